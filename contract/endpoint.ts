@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call. The server enforces it before it looks at the input. */
+export type Caller = 'anyone' | 'signedIn' | 'staff';
+
+/**
+ * One HTTP endpoint, described once. The server binds a handler to it, the browser calls it with
+ * the same types, and the OpenAPI document is generated from it.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters are written `:name`, as the router takes them. */
+  readonly path: `/${string}`;
+  readonly caller: Caller;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly output: z.ZodType;
+  /** Refusals of this endpoint's own, beside those that any endpoint can answer. */
+  readonly refusals: readonly ErrorCode[];
+};
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What a handler receives: every part already parsed by the endpoint's schema. */
+export type EndpointInput<E extends Endpoint> = {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+};
+
+/** What a caller sends; parts without a schema are absent. */
+export type EndpointCall<E extends Endpoint> = {
+  [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodType ? Part : never]: Sent<E[Part]>;
+};
+
+export type EndpointOutput<E extends Endpoint> = z.output<E['output']>;
+
+/** Checks the shape of a description while keeping its exact types. */
+export function describeEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal the API can answer: its code, its HTTP status, and the sentence a person reads when
+ * the place that refuses has nothing more exact to say.
+ */
+export const refusals = {
+  malformed: { status: 400, message: 'That request could not be read.' },
+  not_signed_in: { status: 401, message: 'Sign in to go on.' },
+  wrong_credentials: { status: 401, message: 'The email or the password is wrong.' },
+  forbidden: { status: 403, message: 'Your account may not do that.' },
+  foreign_origin: { status: 403, message: 'This request came from another site.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  changed_meanwhile: {
+    status: 409,
+    message: 'This was changed meanwhile. Reload to see the newest version.',
+  },
+  too_large: { status: 413, message: 'That request is too large.' },
+  not_json: { status: 415, message: 'Send JSON, with content-type application/json.' },
+  rejected_fields: { status: 422, message: 'Some fields need your attention.' },
+  too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again.' },
+  unexpected: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'We cannot answer just now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof refusals;
+export const errorCodes = Object.keys(refusals) as ErrorCode[];
+
+/** The body of every refusal under `/api`. */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    requestId: z.string(),
+  }),
+});
+export type ErrorBody = z.output<typeof errorBody>;
+
+type AppErrorDetail = {
+  message?: string;
+  /** Field name → what is wrong with it, in words for the person who filled it in. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+};
+
+/** A refusal: the request was understood and is turned down. Bugs are never thrown as this. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, detail: AppErrorDetail = {}) {
+    super(detail.message ?? refusals[code].message, { cause: detail.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = detail.fields;
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+  }
+}

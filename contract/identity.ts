@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+import { emailMessage, requiredMessage } from './messages.ts';
+
+export const roles = { administrator: 1, reviewer: 2, merchant: 3 } as const;
+export const role = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type Role = z.output<typeof role>;
+
+/** What the screens know of the person signed in, and all that the browser's storage may hold. */
+export const sessionUser = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  primaryCompany: z.string().nullable(),
+});
+export type SessionUser = z.output<typeof sessionUser>;
+
+export const signInBody = z.object({
+  email: z.string().trim().min(1, requiredMessage).pipe(z.email(emailMessage)),
+  password: z.string().min(1, requiredMessage).max(256),
+  rememberMe: z.boolean().default(false),
+});
+
+export const signIn = describeEndpoint({
+  method: 'POST',
+  path: '/api/sign-in',
+  caller: 'anyone',
+  summary: 'Start a session with an email address and a password.',
+  body: signInBody,
+  output: sessionUser,
+  refusals: ['wrong_credentials'],
+});
+
+export const signOut = describeEndpoint({
+  method: 'POST',
+  path: '/api/sign-out',
+  caller: 'anyone',
+  summary: 'End this session. Answers alike when there is none.',
+  output: z.object({}),
+  refusals: [],
+});
+
+export const getSession = describeEndpoint({
+  method: 'GET',
+  path: '/api/session',
+  caller: 'signedIn',
+  summary: 'Who is signed in.',
+  output: sessionUser,
+  refusals: [],
+});

@@ -1,0 +1,54 @@
+/**
+ * The one place that knows decimals. Inside, money is a bigint of mills (1/1000 XCD); amounts are
+ * whole cents, fees may hold mills. Nothing here ever passes through a float.
+ */
+
+export const currency = 'XCD';
+export const millsPerCent = 10n;
+const millsPerDollar = 1000n;
+
+/** "1,250.50" or "1250.5" → 1250500n; null when it is not an amount with at most two decimals. */
+export function millsFromText(text: string): bigint | null {
+  const match = /^(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  const dollars = BigInt((match[1] ?? '').replaceAll(',', ''));
+  const cents = BigInt((match[2] ?? '').padEnd(2, '0'));
+  return dollars * millsPerDollar + cents * millsPerCent;
+}
+
+/** 12500n → "12.50", the form of `amount` on the wire. Only for whole cents. */
+export function textFromMills(amountMills: bigint): string {
+  if (amountMills % millsPerCent !== 0n) throw new Error('an amount must be whole cents');
+  return decimals(amountMills, 2);
+}
+
+/**
+ * The parts of an amount as a screen shows them: "EC$", "1,234" and ".50". Two decimals truncate
+ * towards zero, so that we never show more than is owed; three show every mill.
+ */
+export function moneyParts(
+  amountMills: bigint,
+  decimalPlaces: 2 | 3 = 2,
+): { sign: '' | '−'; symbol: 'EC$'; whole: string; fraction: string } {
+  const absolute = amountMills < 0n ? -amountMills : amountMills;
+  const [whole = '0', fraction = ''] = decimals(absolute, decimalPlaces).split('.');
+  return {
+    sign: amountMills < 0n && /[1-9]/.test(whole + fraction) ? '−' : '',
+    symbol: 'EC$',
+    whole: whole.replaceAll(/\B(?=(\d{3})+$)/g, ','),
+    fraction: `.${fraction}`,
+  };
+}
+
+/** 1234500n → "EC$1,234.50". */
+export function formatMoney(amountMills: bigint, decimalPlaces: 2 | 3 = 2): string {
+  const { sign, symbol, whole, fraction } = moneyParts(amountMills, decimalPlaces);
+  return `${sign}${symbol}${whole}${fraction}`;
+}
+
+function decimals(amountMills: bigint, decimalPlaces: 2 | 3): string {
+  const sign = amountMills < 0n ? '-' : '';
+  const absolute = amountMills < 0n ? -amountMills : amountMills;
+  const fraction = (absolute % millsPerDollar).toString().padStart(3, '0').slice(0, decimalPlaces);
+  return `${sign}${absolute / millsPerDollar}.${fraction}`;
+}

@@ -1,0 +1,57 @@
+/**
+ * Instants are UTC; days, weeks and months are Saint Lucia's, which has kept UTC−4 without summer
+ * time since 1964. A calendar day is text, "2026-11-27", so that no time zone can slip into it.
+ */
+export const timeZone = 'America/St_Lucia';
+export const timeZoneOffsetMinutes = -240;
+
+export type CalendarDay = string;
+
+/** The day it is in Saint Lucia at that instant. */
+export function calendarDay(instant: Date): CalendarDay {
+  return new Date(instant.getTime() + timeZoneOffsetMinutes * 60_000).toISOString().slice(0, 10);
+}
+
+/** The first instant of that day in Saint Lucia. */
+export function startOfDay(day: CalendarDay): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - timeZoneOffsetMinutes * 60_000);
+}
+
+/** The last millisecond of that day in Saint Lucia. */
+export function endOfDay(day: CalendarDay): Date {
+  return new Date(startOfDay(day).getTime() + 86_399_999);
+}
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  weekday: 'long',
+  day: '2-digit',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function read(instant: Date): Record<string, string> {
+  return Object.fromEntries(parts.formatToParts(instant).map((part) => [part.type, part.value]));
+}
+
+/** 'DD MMMM YYYY': "27 November 2026". */
+export function formatDay(instant: Date): string {
+  const { day, month, year } = read(instant);
+  return `${day} ${month} ${year}`;
+}
+
+/** 'DD MMMM YYYY h:mm a': "27 November 2026 9:05 pm". */
+export function formatDayAndTime(instant: Date): string {
+  const { hour = '0', minute } = read(instant);
+  const clockHour = Number(hour) % 12 || 12;
+  return `${formatDay(instant)} ${clockHour}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+}
+
+/** For running text: "Friday 27 November". */
+export function formatWeekday(instant: Date): string {
+  const { weekday, day, month } = read(instant);
+  return `${weekday} ${Number(day)} ${month}`;
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { runCommand } from '../processes/run-command.ts';
+import { sizesStep } from './sizes-step.ts';
+import type { Step } from './step.ts';
+import { typesStep } from './types-step.ts';
+import { wordsStep } from './words-step.ts';
+
+/** The longest first: they start first, and the short ones fill the gaps. */
+export const steps: readonly Step[] = [
+  typesStep,
+  commandStep('lint', 'oxlint with types', ({ isFixing }) => [
+    'node_modules/oxlint/bin/oxlint',
+    ...(isFixing ? ['--fix'] : []),
+  ]),
+  commandStep('sql-types', 'the generated table types against the migrations', () => [
+    'server/database/check-types.ts',
+  ]),
+  commandStep('knip', 'nothing unused, nothing undeclared', () => [
+    'node_modules/knip/bin/knip.js',
+    '--no-progress',
+    '--treat-config-hints-as-errors',
+  ]),
+  sizesStep,
+  wordsStep,
+  commandStep('format', 'oxfmt', ({ isFixing }) => [
+    'node_modules/oxfmt/bin/oxfmt',
+    ...(isFixing ? [] : ['--check']),
+  ]),
+];
+
+type ArgsFor = (options: { isFixing: boolean }) => string[];
+
+function commandStep(name: string, what: string, argsFor: ArgsFor): Step {
+  return {
+    name,
+    what,
+    async run(options) {
+      const args = argsFor(options);
+      const [script = ''] = args;
+      if (!existsSync(script)) return { isOk: false, output: `${script} does not exist.\n` };
+      const { code, output } = await runCommand({ file: 'node', args });
+      return { isOk: code === 0, output };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { outcomeOf, type Step, type StepOutcome } from './step.ts';
+import { trackedFiles } from './tracked-files.ts';
+
+type WordRule = { pattern: RegExp; sentence: string; appliesTo?: RegExp };
+
+/** What no tracked file may say. The patterns are written so that they do not match themselves. */
+const wordRules: readonly WordRule[] = [
+  {
+    pattern: /registry\.npmjs|https?:\/\/registry\./,
+    sentence: 'names a package registry: npm knows where packages come from',
+  },
+  {
+    pattern: /(?<![\w.~-])\/(?:home|Users)\/[\w.-]+\/|(?<![\w.~/-])\/root\/|[A-Z]:\\Users\\/,
+    sentence: 'holds a path of one machine',
+  },
+  {
+    pattern: /\b(?:[T]ODO|[F]IXME)\b(?!\([\w .-]+\))/,
+    sentence: 'has a to-do without a name: write it as TODO(name)',
+  },
+  {
+    pattern: /"resolved": "http/,
+    sentence: 'pins a download address: the integrity hash is enough',
+    appliesTo: /(?:^|\/)package-lock\.json$/,
+  },
+  {
+    pattern:
+      /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fixme|fails?)\b|\bx(?:it|describe|test)\(/,
+    sentence: 'focuses or skips a test: every test runs, every time',
+    appliesTo: /\.(?:test|root-test|spec)\.tsx?$/,
+  },
+];
+
+const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'shared', 'misc']);
+
+export const wordsStep: Step = {
+  name: 'words',
+  what: 'no machine paths, registries, skipped tests, nameless to-dos, drawers',
+  run: checkWords,
+};
+
+async function checkWords(): Promise<StepOutcome> {
+  const files = await trackedFiles();
+  const machinePaths = [process.cwd(), homedir()];
+  const problems = await Promise.all(
+    files.map(async (file) => [
+      ...pathProblems(file),
+      ...wordProblems(file, await readFile(file, 'utf8'), machinePaths),
+    ]),
+  );
+  return outcomeOf(problems.flat(), `${files.length} files`);
+}
+
+/** Folders that are named after nothing collect everything. */
+export function pathProblems(file: string): string[] {
+  const drawer = file
+    .split('/')
+    .slice(0, -1)
+    .find((folder) => drawers.has(folder));
+  return drawer ? [`${file}: a folder named ${drawer} says nothing about what is in it`] : [];
+}
+
+export function wordProblems(
+  file: string,
+  text: string,
+  machinePaths: readonly string[] = [],
+): string[] {
+  if (text.includes('\0')) return [];
+  const rules = wordRules.filter(({ appliesTo }) => !appliesTo || appliesTo.test(file));
+  return text
+    .split('\n')
+    .flatMap((line, index) => [
+      ...rules
+        .filter(({ pattern }) => pattern.test(line))
+        .map(({ sentence }) => `${file}:${index + 1}: ${sentence}`),
+      ...(machinePaths.some((machinePath) => namesPath(line, machinePath))
+        ? [`${file}:${index + 1}: holds a path of this machine`]
+        : []),
+    ]);
+}
+
+/** A path of one segment ("/app", "/root") is also a web address or a word; it proves nothing. */
+function namesPath(line: string, machinePath: string): boolean {
+  if (machinePath.split('/').length < 3) return false;
+  const at = line.indexOf(machinePath);
+  if (at === -1) return false;
+  const around = [line[at - 1] ?? ' ', line[at + machinePath.length] ?? ' '];
+  return around.every((character) => !/[\w.-]/.test(character));
+}

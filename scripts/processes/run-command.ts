@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { stopWithParent } from './stop-children.ts';
+
+export type Command = {
+  /** A file to run; `node` is the Node that runs this script, whatever the machine's PATH says. */
+  file: string;
+  args: readonly string[];
+  env?: NodeJS.ProcessEnv;
+  /** Shows the output as it comes, for commands that a person waits for. */
+  isLive?: boolean;
+};
+
+export type Finished = { code: number; output: string };
+
+/** Runs a command to its end, keeping stdout and stderr in the order they came. */
+export function runCommand({ file, args, env, isLive = false }: Command): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(file === 'node' ? process.execPath : file, args, {
+      env: env ?? process.env,
+      stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
+    });
+    stopWithParent(child);
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

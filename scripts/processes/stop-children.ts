@@ -1,0 +1,39 @@
+import type { ChildProcess } from 'node:child_process';
+
+const killAfterMs = 6_000;
+const running = new Set<ChildProcess>();
+let isListening = false;
+
+/** A signal that ends this script ends the child too, by force if it does not go in good time. */
+export function stopWithParent(child: ChildProcess): void {
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  if (isListening) return;
+  isListening = true;
+  process.once('SIGINT', () => void stopAll(130));
+  process.once('SIGTERM', () => void stopAll(143));
+}
+
+async function stopAll(exitCode: number): Promise<void> {
+  await Promise.all([...running].map(stopChild));
+  process.exit(exitCode);
+}
+
+/** Asks with SIGTERM, insists with SIGKILL. Answers how long it took and whether force was needed. */
+export async function stopChild(
+  child: ChildProcess,
+  patienceMs = killAfterMs,
+): Promise<{ tookMs: number; isForced: boolean }> {
+  const startedAt = performance.now();
+  if (child.exitCode !== null || child.signalCode !== null) return { tookMs: 0, isForced: false };
+  let isForced = false;
+  const insist = setTimeout(() => {
+    isForced = true;
+    child.kill('SIGKILL');
+  }, patienceMs);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(insist);
+  return { tookMs: performance.now() - startedAt, isForced };
+}

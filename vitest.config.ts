@@ -1,0 +1,43 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const exclude = [...configDefaults.exclude, '**/dist/**', 'data/**'];
+
+export default defineConfig({
+  test: {
+    // A zone far from Saint Lucia's and a day ahead of it most of the time: whatever leaks the
+    // machine's own time into a result fails here.
+    env: { TZ: 'Pacific/Auckland' },
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude,
+          // One PostgreSQL for the run; each test file takes a database of its own from it.
+          globalSetup: ['server/database/testing/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rest',
+          include: ['{contract,web,sdk,gateway-simulator,bench,e2e,scripts}/**/*.test.{ts,tsx}'],
+          exclude,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Needs root (cgroups, network namespaces, strace): .ci/run runs it, npm test does not.
+          name: 'root',
+          include: ['**/*.root-test.ts'],
+          exclude,
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

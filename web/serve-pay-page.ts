@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Plugin, ViteDevServer } from 'vite';
+
+/**
+ * Development only: `POST /__render-pay` takes the pay page's props as JSON and answers the whole
+ * page, rendered from the sources as they are now. Our server, which must not import the web room,
+ * passes its pages on from here.
+ */
+export function servePayPage(): Plugin {
+  return {
+    name: 'piton:serve-pay-page',
+    apply: 'serve',
+    configureServer(vite) {
+      vite.middlewares.use('/__render-pay', (request, response, next) => {
+        answerPayPage(vite, request, response).catch(next);
+      });
+    },
+  };
+}
+
+async function answerPayPage(
+  vite: ViteDevServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    response.writeHead(405, { allow: 'POST' }).end();
+    return;
+  }
+  const props: unknown = JSON.parse(await text(request));
+  const source = await readFile(join(vite.config.root, 'pay.html'), 'utf8');
+  const html = await vite.transformIndexHtml('/pay.html', source);
+  const { fillPayPage } = await vite.ssrLoadModule('/src/pay/render-pay.tsx');
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(fillPayPage(html, props));
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+/** The page around the card: everything that stays put while the form inside it changes. */
+export function PayFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto flex w-full max-w-120 flex-1 flex-col px-4 py-6 wide:py-12">
+      <main className="rounded-16 border border-line bg-surface p-4 wide:p-6">{children}</main>
+      <footer className="mt-6 flex items-center justify-center gap-2 text-14 text-muted">
+        <PitonMark />
+        <span>Card payments by Piton, Saint Lucia</span>
+      </footer>
+    </div>
+  );
+}
+
+/** Drawn here once more because this page shares no code with the dashboard. */
+function PitonMark() {
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      className="size-6 shrink-0"
+      strokeLinejoin="round"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path d="M21 6 30 26H12Z" className="fill-gold stroke-gold" />
+      <path d="M12 11 21 26H3Z" className="fill-primary stroke-primary" />
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+
+const oldestMajor = 15;
+const connectLimitMs = 6000;
+
+/** Says in one line what is wrong with the given database, within seconds and without its password. */
+export async function checkServer(variable: string, connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectLimitMs });
+  // A failed connection may report once more after its promise has settled.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
+    const major = Math.floor(Number(rows[0]?.version) / 10_000);
+    if (major < oldestMajor) {
+      throw new OperatorError(
+        `${variable} is PostgreSQL ${major}; Piton needs ${oldestMajor} to 18.`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${variable} does not work: ${reason(error, client)}`, { cause: error });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function reason(error: unknown, client: pg.Client): string {
+  const at = `${client.host}:${client.port}`;
+  const { code = '', message = '' } = (
+    error instanceof AggregateError ? (error.errors[0] as object) : error
+  ) as { code?: string; message?: string };
+  const known: Record<string, string> = {
+    ECONNREFUSED: `nothing answers at ${at}. Is the server running?`,
+    ENOENT: `nothing answers at ${at}. Is the server running?`,
+    ENOTFOUND: `the host ${client.host} is not known.`,
+    EAI_AGAIN: `the host ${client.host} is not known.`,
+    '28P01': `${at} refuses the password of ${client.user ?? 'this user'}.`,
+    '28000': `${at} refuses ${client.user ?? 'this user'}.`,
+    '3D000': `${at} has no database ${client.database ?? ''}.`,
+  };
+  if (known[code] !== undefined) return known[code];
+  if (/timeout/i.test(message)) return `${at} did not answer within ${connectLimitMs / 1000} s.`;
+  return message === '' ? 'no connection.' : message;
+}

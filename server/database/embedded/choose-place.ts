@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { rmSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
+import { binariesIn, type PostgresBinaries } from './postgres-binaries.ts';
+
+/** Where PostgreSQL's files lie and as whom it runs. */
+export type PostgresPlace = {
+  binaries: PostgresBinaries;
+  /** Holds the cluster and its socket; belongs to the account that PostgreSQL runs as. */
+  home: string;
+  /** The account that must own `home`; null where our own does. */
+  owner: { uid: number; gid: number } | null;
+  /** What comes before a command so that it runs as that account. */
+  prefix: readonly string[];
+  /** Said at the start, when something is not where one would look for it. */
+  note: string | null;
+};
+
+export type PlaceInput = {
+  binaries: PostgresBinaries;
+  dataFolder: string;
+  /** For machines without user namespaces, and to test what happens there. */
+  areNamespacesAllowed?: boolean;
+  /** Where files go that an unprivileged account must reach. */
+  sharedFolder?: string;
+};
+
+/**
+ * PostgreSQL refuses to run as root. Where root starts us it runs as an unprivileged account; where
+ * that account cannot reach our folders it runs in a user namespace that gives root another number;
+ * and where neither works its files are put in a place that the account can reach.
+ */
+export function choosePlace(input: PlaceInput): PostgresPlace {
+  const home = path.join(input.dataFolder, 'postgres');
+  if (process.getuid?.() !== 0) {
+    return { binaries: input.binaries, home, owner: null, prefix: [], note: null };
+  }
+  const account = unprivilegedAccount();
+  const moved = movedHome(input.dataFolder);
+  if (moved === null) {
+    // Entering is all the account may do here: the secrets beside its folder are for root alone.
+    chmodSync(input.dataFolder, statSync(input.dataFolder).mode | 0o011);
+    if (canReach(account, input.binaries, input.dataFolder)) {
+      return { binaries: input.binaries, home, owner: account, prefix: [], note: null };
+    }
+    const prefix = namespacePrefix(account);
+    if ((input.areNamespacesAllowed ?? true) && runs(prefix, input.binaries, input.dataFolder)) {
+      return { binaries: input.binaries, home, owner: { uid: 0, gid: 0 }, prefix, note: null };
+    }
+  }
+  return sharedPlace(input, account, moved);
+}
+
+type Account = { name: string; uid: number; gid: number };
+
+function unprivilegedAccount(): Account {
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter((account) => account.name !== '' && account.uid > 0 && account.gid > 0);
+  const account =
+    accounts.find(({ name }) => name === 'postgres') ??
+    accounts.find(({ name }) => name === 'nobody') ??
+    accounts[0];
+  if (account === undefined) {
+    throw new OperatorError('PostgreSQL cannot run as root, and this machine has no other account.');
+  }
+  return account;
+}
+
+function canReach(account: Account, binaries: PostgresBinaries, folder: string): boolean {
+  const options = { uid: account.uid, gid: account.gid, cwd: '/', stdio: 'ignore' } as const;
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], options).status === 0 &&
+    spawnSync(binaries.postgres, ['--version'], options).status === 0
+  );
+}
+
+function namespacePrefix(account: Account): string[] {
+  return ['unshare', '--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`];
+}
+
+function runs(prefix: string[], binaries: PostgresBinaries, folder: string): boolean {
+  const [program = '', ...rest] = prefix;
+  // Root keeps its own files inside the namespace but loses its power over everybody else's.
+  const script = 'cd "$1" && test -w . && exec "$2" --version';
+  const args = [...rest, '/bin/sh', '-c', script, 'sh', folder, binaries.postgres];
+  return spawnSync(program, args, { cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+const pointerName = 'postgres-is-at';
+
+function movedHome(dataFolder: string): string | null {
+  const pointer = path.join(dataFolder, pointerName);
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : null;
+}
+
+function sharedPlace(input: PlaceInput, account: Account, moved: string | null): PostgresPlace {
+  const sharedFolder = input.sharedFolder ?? '/var/lib/piton';
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
+  const key = createHash('sha256').update(realpathSync(input.dataFolder)).digest('hex');
+  const home = moved ?? path.join(sharedFolder, `database-${key.slice(0, 16)}`);
+  const binaries = copyBinaries(input.binaries, sharedFolder);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  if (!canReach(account, binaries, sharedFolder)) {
+    throw new OperatorError(
+      `PostgreSQL cannot run as root, and the account ${account.name} cannot reach ${sharedFolder}. Start Piton as an ordinary user, or set DATABASE_URL.`,
+    );
+  }
+  writeFileSync(path.join(input.dataFolder, pointerName), `${home}\n`);
+  const note = `The account ${account.name} cannot enter ${input.dataFolder}, so the database lies in ${home}.`;
+  return { binaries, home, owner: account, prefix: [], note };
+}
+
+function copyBinaries(binaries: PostgresBinaries, sharedFolder: string): PostgresBinaries {
+  const { size, mtimeMs } = statSync(binaries.postgres);
+  const native = path.join(sharedFolder, `postgres-${size}-${Math.trunc(mtimeMs)}`);
+  if (!existsSync(native)) {
+    const unfinished = `${native}.${process.pid}`;
+    cpSync(binaries.native, unfinished, { recursive: true, verbatimSymlinks: true });
+    chmodSync(unfinished, 0o755);
+    try {
+      renameSync(unfinished, native);
+    } catch (error) {
+      rmSync(unfinished, { recursive: true });
+      if (!existsSync(native)) throw error;
+    }
+  }
+  return binariesIn(native);
+}

@@ -1,0 +1,30 @@
+import pg from 'pg';
+import type { DatabasePasswords } from './passwords.ts';
+
+/**
+ * The owner migrates, the app reads and writes what it was granted. The database comes last, so its
+ * presence says that the rest is there too, whenever an earlier start was cut off.
+ */
+export async function createRolesAndDatabase(
+  superuser: pg.ClientConfig,
+  passwords: DatabasePasswords,
+): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = 'piton'");
+    if (found.rows.length > 0) return;
+    const roles = await client.query<{ rolname: string }>(
+      "select rolname from pg_roles where rolname in ('piton_owner', 'piton_app')",
+    );
+    const has = new Set(roles.rows.map((row) => row.rolname));
+    const [owner, app] = [client.escapeLiteral(passwords.owner), client.escapeLiteral(passwords.app)];
+    // A role is created or altered whole: a cut-off start may have left one without its password.
+    const verb = (name: string) => (has.has(name) ? 'alter' : 'create');
+    await client.query(`${verb('piton_app')} role piton_app login password ${app}`);
+    await client.query(`${verb('piton_owner')} role piton_owner login password ${owner}`);
+    await client.query('create database piton owner piton_owner');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,43 @@
+import { statfsSync } from 'node:fs';
+import { OperatorError } from '../../operator-error.ts';
+
+/** Turns what PostgreSQL or the system said into one line that tells a person what to do. */
+export function explainFailure(what: string, output: string, folder: string): OperatorError {
+  const reason = knownReason(output, folder) ?? lastWords(output);
+  return new OperatorError(`${what}: ${reason}`);
+}
+
+/** The same for an error of the file system. */
+export function explainFileError(what: string, error: unknown, folder: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason = code === undefined ? null : knownReason(code, folder);
+  return reason === null ? error : new OperatorError(`${what}: ${reason}`, { cause: error });
+}
+
+function knownReason(output: string, folder: string): string | null {
+  if (/No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/.test(output)) {
+    return `the disk that holds ${folder} is full${freeSpace(folder)}. Free some space and start again.`;
+  }
+  if (/Read-only file system|EROFS/.test(output)) {
+    return `the disk that holds ${folder} is read-only. Make it writable, or set PITON_DATA to another folder.`;
+  }
+  if (/Permission denied|EACCES|EPERM/.test(output)) {
+    return `this account may not write to ${folder}. Give it the folder, or set PITON_DATA to another one.`;
+  }
+  return null;
+}
+
+function lastWords(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.filter((line) => /FATAL|PANIC|ERROR|error:/.test(line));
+  return (telling.at(-1) ?? lines.at(-1) ?? 'it ended without a word').trim();
+}
+
+function freeSpace(folder: string): string {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return ` (${Math.floor((bavail * bsize) / 1_048_576)} MB free)`;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,84 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PostgresPlace } from './choose-place.ts';
+import { postgresEnvironment, runAs } from './run-as.ts';
+import { explainFailure } from './explain-failure.ts';
+
+export const superuser = 'postgres';
+
+/**
+ * Makes the cluster in a folder of another name and renames it at the end: a start that is cut off
+ * in the middle leaves nothing that the next one could mistake for a database.
+ */
+export async function initializeCluster(
+  place: PostgresPlace,
+  superuserPassword: string,
+  durability: 'durable' | 'fast',
+): Promise<void> {
+  for (const name of readdirSync(place.home)) {
+    if (name.startsWith('unfinished-')) rmSync(path.join(place.home, name), { recursive: true });
+  }
+  const unfinished = path.join(place.home, `unfinished-${process.pid}`);
+  mkdirSync(unfinished, { mode: 0o700 });
+  const passwordFile = path.join(unfinished, 'password');
+  writeFileSync(passwordFile, superuserPassword, { mode: 0o600 });
+  ownBy(place, unfinished);
+  const cluster = path.join(unfinished, 'cluster');
+  await runInitdb(place, [
+    `--pgdata=${cluster}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--data-checksums',
+    ...(durability === 'fast' ? ['--no-sync'] : []),
+    ...versionOptions(place),
+  ]);
+  renameSync(cluster, path.join(place.home, 'cluster'));
+  rmSync(unfinished, { recursive: true });
+}
+
+/** Gives the folder and all that is in it to the account that PostgreSQL runs as. */
+export function ownBy(place: PostgresPlace, folder: string): void {
+  const { owner } = place;
+  if (owner === null || lstatSync(folder).uid === owner.uid) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const child = path.join(folder, entry.name);
+    if (entry.isDirectory()) ownBy(place, child);
+    else chownSync(child, owner.uid, owner.gid);
+  }
+  chownSync(folder, owner.uid, owner.gid);
+}
+
+/** The folder that holds the cluster and its socket, made when it is missing. */
+export function prepareHome(place: PostgresPlace): void {
+  mkdirSync(path.join(place.home, 'run'), { recursive: true, mode: 0o700 });
+  chmodSync(place.home, 0o700);
+  ownBy(place, place.home);
+}
+
+function versionOptions(place: PostgresPlace): string[] {
+  const said = spawnSync(place.binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout;
+  const major = Number(/\d+/.exec(said)?.[0]);
+  // The built-in locale sorts alike on every machine; PostgreSQL has it since 17.
+  return major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
+}
+
+async function runInitdb(place: PostgresPlace, args: string[]): Promise<void> {
+  const command = runAs(place, place.binaries.initdb, args);
+  const child = spawn(command.file, command.args, {
+    ...command.account,
+    cwd: '/',
+    env: postgresEnvironment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  if (code !== 0) throw explainFailure('The database could not be made', output, place.home);
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { writeDurably } from '../../write-durably.ts';
+import { OperatorError } from '../../operator-error.ts';
+
+const passwords = z.object({ superuser: z.string(), owner: z.string(), app: z.string() });
+export type DatabasePasswords = z.output<typeof passwords>;
+
+const fileName = 'database-passwords.json';
+
+/** The passwords of the built-in database: made once, kept in the data folder for us alone. */
+export function readOrMakePasswords(dataFolder: string, clusterExists: boolean): DatabasePasswords {
+  const file = path.join(dataFolder, fileName);
+  if (existsSync(file)) {
+    const parsed = passwords.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (parsed.success) return parsed.data;
+    throw new OperatorError(`${file} does not hold the passwords of the database. Restore it.`);
+  }
+  if (clusterExists) {
+    throw new OperatorError(
+      `${file} is missing, and without it the database beside it cannot be opened. Restore the file, or move the data folder away to start afresh.`,
+    );
+  }
+  const made = { superuser: password(), owner: password(), app: password() };
+  writeDurably(file, `${JSON.stringify(made, null, 2)}\n`, 0o600);
+  return made;
+}
+
+function password(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { ClientConfig } from 'pg';
+import { choosePlace, type PostgresPlace } from './choose-place.ts';
+import { createRolesAndDatabase } from './create-roles.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { explainFileError } from './explain-failure.ts';
+import { initializeCluster, prepareHome, superuser } from './initialize-cluster.ts';
+import { chooseListenAddress } from './listen-address.ts';
+import { readOrMakePasswords } from './passwords.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { type Durability, runPostmaster } from './run-postmaster.ts';
+import { stopPreviousPostgres } from './stop-previous.ts';
+
+export type EmbeddedPostgres = {
+  /** For migrations: owns the tables. */
+  owner: ClientConfig;
+  /** For the server: has only the grants it needs. */
+  app: ClientConfig;
+  /** For tests and repairs. */
+  superuser: ClientConfig;
+  /** Where the files lie, when that is not where one would look. */
+  note: string | null;
+  ended: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  dataFolder: string;
+  /** Who we are, told to whoever tries to start a second time on this folder. */
+  purpose: string;
+  durability?: Durability;
+  binaries?: PostgresBinaries;
+  areNamespacesAllowed?: boolean;
+  sharedFolder?: string;
+};
+
+/** Starts a real PostgreSQL on the data folder, making it first where there is none. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const binaries = options.binaries ?? (await findPostgresBinaries());
+  try {
+    mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
+    const dataFolder = realpathSync(options.dataFolder);
+    const lock = await lockDataFolder(dataFolder, options.purpose);
+    try {
+      return await startLocked({ ...options, binaries, dataFolder }, lock.release);
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  } catch (error) {
+    throw explainFileError('The database could not start', error, options.dataFolder);
+  }
+}
+
+type LockedOptions = EmbeddedOptions & { binaries: PostgresBinaries };
+
+async function startLocked(
+  options: LockedOptions,
+  release: () => Promise<void>,
+): Promise<EmbeddedPostgres> {
+  const place = choosePlace(options);
+  const cluster = path.join(place.home, 'cluster');
+  const clusterExists = existsSync(path.join(cluster, 'PG_VERSION'));
+  const passwords = readOrMakePasswords(options.dataFolder, clusterExists);
+  if (clusterExists) await stopPreviousPostgres(cluster);
+  prepareHome(place);
+  const durability = options.durability ?? 'durable';
+  if (!clusterExists) await initializeCluster(place, passwords.superuser, durability);
+  const { postmaster, address } = await startPostmaster(place, options.dataFolder, durability);
+  const at = { host: address.host, port: address.port };
+  const asSuperuser = { ...at, user: superuser, password: passwords.superuser };
+  try {
+    await createRolesAndDatabase({ ...asSuperuser, database: 'postgres' }, passwords);
+  } catch (error) {
+    await postmaster.stop();
+    throw error;
+  }
+  return {
+    owner: { ...at, user: 'piton_owner', password: passwords.owner, database: 'piton' },
+    app: { ...at, user: 'piton_app', password: passwords.app, database: 'piton' },
+    superuser: { ...asSuperuser, database: 'piton' },
+    note: place.note,
+    ended: postmaster.ended,
+    stop: async () => {
+      await postmaster.stop();
+      await release();
+    },
+  };
+}
+
+async function startPostmaster(place: PostgresPlace, dataFolder: string, durability: Durability) {
+  const address = await chooseListenAddress(place);
+  const logFile = path.join(dataFolder, 'postgres.log');
+  const postmaster = await runPostmaster(place, address, logFile, durability);
+  return { postmaster, address };
+}

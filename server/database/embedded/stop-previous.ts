@@ -1,0 +1,86 @@
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { OperatorError } from '../../operator-error.ts';
+
+/**
+ * After a sudden end of ours a PostgreSQL of the same folder may still be stopping, or run on without
+ * us. It is given time, then asked, then told; only then is a left-over pid file removed. The caller
+ * holds the folder's lock, so nobody else can be starting one meanwhile.
+ */
+export async function stopPreviousPostgres(cluster: string): Promise<void> {
+  const steps: { afterMs: number; signal: NodeJS.Signals }[] = [
+    { afterMs: 3000, signal: 'SIGINT' },
+    { afterMs: 8000, signal: 'SIGQUIT' },
+    { afterMs: 12_000, signal: 'SIGKILL' },
+  ];
+  const startedAt = performance.now();
+  let remaining = await processesIn(cluster);
+  while (remaining.length > 0) {
+    const elapsedMs = performance.now() - startedAt;
+    const step = steps[0];
+    if (step !== undefined && elapsedMs > step.afterMs) {
+      steps.shift();
+      await signalPrevious(cluster, step.signal, remaining);
+    }
+    if (elapsedMs > 20_000) {
+      throw new OperatorError(
+        `An earlier PostgreSQL (process ${remaining.join(', ')}) still uses ${cluster} and does not end. Stop it and start again.`,
+      );
+    }
+    await wait(25);
+    remaining = await processesIn(cluster);
+  }
+  // Nothing runs in the folder, so the file speaks of a process that is gone; its number may by now
+  // belong to somebody else, and PostgreSQL would take that one for its own.
+  if (process.platform === 'linux') await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** The process number in the pid file, whether or not that process lives. */
+export async function postmasterPid(cluster: string): Promise<number | null> {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text.split('\n')[0] ?? '', 10);
+  return pid > 1 ? pid : null;
+}
+
+async function signalPrevious(cluster: string, signal: NodeJS.Signals, remaining: number[]) {
+  const postmaster = await postmasterPid(cluster);
+  const isListed = postmaster !== null && remaining.includes(postmaster);
+  const targets = isListed && signal !== 'SIGKILL' ? [postmaster] : remaining;
+  for (const pid of targets) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It ended between the two looks, which is what we want.
+    }
+  }
+}
+
+/** Every PostgreSQL process works in its cluster's folder, the orphans of a killed one too. */
+async function processesIn(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return postmasterAlive(cluster);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const isInside = await Promise.all(pids.map((pid) => isPostgresIn(cluster, pid)));
+  return pids.filter((_, index) => isInside[index]).map(Number);
+}
+
+async function isPostgresIn(cluster: string, pid: string): Promise<boolean> {
+  try {
+    if ((await readlink(`/proc/${pid}/cwd`)) !== cluster) return false;
+    return (await readFile(`/proc/${pid}/comm`, 'utf8')).trim() === 'postgres';
+  } catch {
+    // It ended meanwhile, or belongs to somebody whose processes we may not look at.
+    return false;
+  }
+}
+
+async function postmasterAlive(cluster: string): Promise<number[]> {
+  const pid = await postmasterPid(cluster);
+  if (pid === null) return [];
+  try {
+    process.kill(pid, 0);
+    return [pid];
+  } catch {
+    return [];
+  }
+}

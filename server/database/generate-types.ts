@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { ClientConfig } from 'pg';
+import { startTestCluster } from './testing/test-cluster.ts';
+
+export const typesFile = path.join(import.meta.dirname, 'types.ts');
+
+/** The table types of this release, read from a database that was just migrated to it. */
+export async function generateTypes(): Promise<string> {
+  const cluster = await startTestCluster();
+  try {
+    return await readTypes({ ...cluster.owner, database: cluster.template });
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function readTypes(connection: ClientConfig): Promise<string> {
+  const manifest = createRequire(import.meta.url).resolve('kysely-codegen/package.json');
+  const program = path.join(path.dirname(manifest), 'dist', 'cli', 'bin.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    program,
+    '--dialect=postgres',
+    '--default-schema=public',
+    '--include-pattern=public.*',
+    '--type-mapping={"int8":"bigint"}',
+    `--url=${connectionUrl(connection)}`,
+    '--log-level=error',
+    '--print',
+  ]);
+  return stdout;
+}
+
+function connectionUrl(connection: ClientConfig): string {
+  const { user, password, database, host, port } = connection;
+  const login = `${user}:${encodeURIComponent(String(password))}`;
+  return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
+}

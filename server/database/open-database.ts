@@ -1,0 +1,42 @@
+import type { ClientConfig } from 'pg';
+import { checkServer } from './check-server.ts';
+import { startEmbeddedPostgres } from './embedded/start-embedded.ts';
+
+export type DatabaseSource = {
+  /** What the server connects with. */
+  app: ClientConfig;
+  /** What migrations connect with. */
+  owner: ClientConfig;
+  /** Said at the start, when there is something to know. */
+  note: string | null;
+  /** Settles if the database of ours ends by itself; never for a server that is not ours. */
+  ended: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type DatabaseSettings = {
+  url: string | null;
+  ownerUrl: string | null;
+  dataFolder: string;
+};
+
+/** The given server where one is configured, otherwise a PostgreSQL of our own on the data folder. */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  purpose: string,
+): Promise<DatabaseSource> {
+  if (settings.url === null) {
+    return startEmbeddedPostgres({ dataFolder: settings.dataFolder, purpose });
+  }
+  const app = { connectionString: settings.url };
+  await checkServer('DATABASE_URL', app);
+  const owner = { connectionString: settings.ownerUrl ?? settings.url };
+  if (settings.ownerUrl !== null) await checkServer('DATABASE_OWNER_URL', owner);
+  return {
+    app,
+    owner,
+    note: null,
+    ended: new Promise(() => undefined),
+    stop: () => Promise.resolve(),
+  };
+}

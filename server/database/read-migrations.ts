@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type Migration = { version: number; name: string; sql: string; sha256: string };
+
+const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+
+/** The migrations of this release, in order. A gap or a number used twice is a mistake in the release. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  return names.map((name, index) => {
+    const version = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
+    if (version !== index + 1) {
+      throw new Error(`migration ${name} should be number ${String(index + 1).padStart(4, '0')}`);
+    }
+    const sql = readFileSync(path.join(folder, name), 'utf8');
+    return { version, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/** Changes whenever a migration does, so that what was made from them can be told apart. */
+export function migrationsHash(migrations = readMigrations()): string {
+  const all = migrations.map((migration) => `${migration.name} ${migration.sha256}`).join('\n');
+  return createHash('sha256').update(all).digest('hex').slice(0, 16);
+}

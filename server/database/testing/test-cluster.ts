@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
+import type { PostgresBinaries } from '../embedded/postgres-binaries.ts';
+import { migrate } from '../migrate.ts';
+import { migrationsHash } from '../read-migrations.ts';
+
+export type TestCluster = {
+  superuser: pg.ClientConfig;
+  owner: pg.ClientConfig;
+  app: pg.ClientConfig;
+  /** A migrated database that nobody connects to; tests take copies of it. */
+  template: string;
+  stop: () => Promise<void>;
+};
+
+const prefix = 'piton-test-';
+
+/** A PostgreSQL of its own in a temporary folder, with the migrated template in it. */
+export async function startTestCluster(binaries?: PostgresBinaries): Promise<TestCluster> {
+  removeAbandoned();
+  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), `${prefix}${process.pid}-`));
+  const embedded = await startEmbeddedPostgres({
+    dataFolder: folder,
+    purpose: 'tests',
+    durability: 'fast',
+    ...(binaries === undefined ? {} : { binaries }),
+  });
+  const template = `template_${migrationsHash()}`;
+  await withClient(embedded.superuser, (client) =>
+    client.query(`create database ${template} owner piton_owner`),
+  );
+  await migrate({ ...embedded.owner, database: template });
+  return {
+    superuser: embedded.superuser,
+    owner: embedded.owner,
+    app: embedded.app,
+    template,
+    stop: async () => {
+      await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function withClient<Result>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A run that was killed could not tidy up; the next one does it for it. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(os.tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { runCommand } from '../processes/run-command.ts';
+import { boundariesStep } from './boundaries-step.ts';
 import { sizesStep } from './sizes-step.ts';
 import type { Step } from './step.ts';
 import { typesStep } from './types-step.ts';
@@ -10,6 +11,7 @@ export const steps: readonly Step[] = [
   typesStep,
   commandStep('lint', 'oxlint with types', ({ isFixing }) => [
     'node_modules/oxlint/bin/oxlint',
+    '--format=stylish',
     ...(isFixing ? ['--fix'] : []),
   ]),
   commandStep('sql-types', 'the generated table types against the migrations', () => [
@@ -20,6 +22,7 @@ export const steps: readonly Step[] = [
     '--no-progress',
     '--treat-config-hints-as-errors',
   ]),
+  boundariesStep,
   sizesStep,
   wordsStep,
   commandStep('format', 'oxfmt', ({ isFixing }) => [

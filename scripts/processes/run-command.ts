@@ -10,13 +10,16 @@ export type Command = {
   isLive?: boolean;
 };
 
+// A person at a terminal sees colours; a log does not have to read them.
+const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+
 export type Finished = { code: number; output: string };
 
 /** Runs a command to its end, keeping stdout and stderr in the order they came. */
 export function runCommand({ file, args, env, isLive = false }: Command): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(file === 'node' ? process.execPath : file, args, {
-      env: env ?? process.env,
+      env: { ...process.env, ...colour, ...env },
       stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
     });
     stopWithParent(child);

@@ -1,0 +1,202 @@
+/**
+ * Who may import whom, as data. A file belongs to the first area that holds it, and may import its
+ * own area and those it names. Everything not named here is forbidden, a file in no area included.
+ */
+export type Area = {
+  name: string;
+  holds: RegExp;
+  mayImport: readonly string[];
+  /** A closed list; without one, whatever the workspace's package.json lists. */
+  packages?: readonly string[];
+  /** Runs in browsers too, where Node's own modules do not exist. */
+  isPortable?: boolean;
+  /** Its folders may import each other as long as that makes no circle. */
+  isFreeOfCircles?: boolean;
+  because: string;
+};
+
+const serverBase = ['server/foundation', 'contract'];
+const serverPorts = ['server/http', 'server/database', 'server/ledger', 'server/gateways'];
+
+export const areas: readonly Area[] = [
+  {
+    name: 'contract',
+    holds: /^contract\//,
+    mayImport: [],
+    packages: ['zod'],
+    isPortable: true,
+    because: 'The contract is shared by both sides of the wire and may import only zod.',
+  },
+  {
+    name: 'server/entry',
+    holds: /^server\/(?:main|demo)\.ts$/,
+    mayImport: ['server/app', 'server/features', ...serverPorts, ...serverBase],
+    because: 'A server entry puts the server together and knows nothing of other workspaces.',
+  },
+  {
+    name: 'server/app',
+    holds: /^server\/app(?:\.ts$|\/)/,
+    mayImport: ['server/features', ...serverPorts, ...serverBase],
+    because: 'The app is composed of features and is started by an entry, never the other way.',
+  },
+  {
+    name: 'server/http',
+    holds: /^server\/http\//,
+    mayImport: ['server/database', ...serverBase],
+    because: 'http stands under the features: it is given what they do, it does not fetch it.',
+  },
+  {
+    name: 'server/database',
+    holds: /^server\/database\//,
+    mayImport: serverBase,
+    because: 'The database stands under everything and knows no feature.',
+  },
+  {
+    name: 'server/ledger',
+    holds: /^server\/ledger\//,
+    mayImport: ['server/database', ...serverBase],
+    because: 'The ledger stands under the features and needs only the database.',
+  },
+  {
+    name: 'server/gateways',
+    holds: /^server\/gateways\//,
+    mayImport: serverBase,
+    because: 'A gateway talks to the outside and knows neither the database nor a feature.',
+  },
+  {
+    name: 'server/features',
+    holds: /^server\/[^/]+\//,
+    mayImport: [...serverPorts, ...serverBase],
+    isFreeOfCircles: true,
+    because:
+      'A feature stands on http, database, ledger and gateways; only the app knows features.',
+  },
+  {
+    name: 'server/foundation',
+    holds: /^server\/[^/]+\.ts$/,
+    mayImport: ['contract'],
+    because: 'Files beside the entries (configuration, errors) stand under every folder.',
+  },
+  {
+    name: 'web/tools',
+    holds: /^web\/[^/]+\.ts$/,
+    mayImport: [],
+    because: 'What builds and serves the web app takes it as files and imports none of it.',
+  },
+  {
+    name: 'web/pay',
+    holds: /^web\/src\/pay\//,
+    mayImport: ['contract', 'web/styles'],
+    packages: ['react', 'react-dom', '@piton/contract'],
+    isPortable: true,
+    because: 'The pay page imports only react, react-dom and the contract, so that it stays small.',
+  },
+  {
+    name: 'web/styles',
+    holds: /^web\/src\/[^/]+\.css$/,
+    mayImport: [],
+    because: 'Style sheets import no code.',
+  },
+  {
+    name: 'web/ui',
+    holds: /^web\/src\/ui\//,
+    mayImport: ['contract', 'web/styles'],
+    isPortable: true,
+    because: 'A piece of ui is shared by every screen and knows none, and it never fetches.',
+  },
+  {
+    name: 'web/api',
+    holds: /^web\/src\/api\//,
+    mayImport: ['contract'],
+    isPortable: true,
+    because: 'api calls the server for every screen and knows none.',
+  },
+  {
+    name: 'web/features',
+    holds: /^web\/src\/features\//,
+    mayImport: ['web/ui', 'web/api', 'web/styles', 'contract'],
+    isPortable: true,
+    isFreeOfCircles: true,
+    because: 'A feature stands on ui and api; the dashboard knows features, not the reverse.',
+  },
+  {
+    name: 'web/site',
+    holds: /^web\/src\/site\//,
+    mayImport: ['web/ui', 'web/api', 'web/styles', 'contract'],
+    isPortable: true,
+    because: 'The public site stands on ui and api and loads nothing of the dashboard.',
+  },
+  {
+    name: 'web/console',
+    holds: /^web\/src\/console\//,
+    mayImport: ['web/features', 'web/ui', 'web/api', 'web/styles', 'contract'],
+    isPortable: true,
+    because: "The staff's screens stand on features, ui and api.",
+  },
+  {
+    name: 'web/dashboard',
+    holds: /^web\/src\/(?:dashboard\/|[^/]+\.tsx?$)/,
+    mayImport: [
+      'web/console',
+      'web/site',
+      'web/features',
+      'web/ui',
+      'web/api',
+      'web/styles',
+      'contract',
+    ],
+    isPortable: true,
+    because: 'The dashboard holds the router and knows every screen but the pay page.',
+  },
+  {
+    name: 'sdk',
+    holds: /^sdk\//,
+    mayImport: ['contract'],
+    packages: ['@piton/contract'],
+    because: "The package for merchants' servers has no runtime dependencies.",
+  },
+  {
+    name: 'gateway-simulator',
+    holds: /^gateway-simulator\//,
+    mayImport: [],
+    because: 'The simulator plays somebody else: it shares no code with what it tests.',
+  },
+  {
+    name: 'e2e',
+    holds: /^e2e\//,
+    mayImport: ['contract'],
+    because: 'End-to-end tests see the product from outside; only the contract is known to both.',
+  },
+  {
+    name: 'bench',
+    holds: /^bench\//,
+    mayImport: ['contract'],
+    because: 'Benches measure the product from outside; only the contract is known to both.',
+  },
+  {
+    name: 'scripts',
+    holds: /^scripts\//,
+    mayImport: ['contract', 'server/database', 'server/foundation'],
+    because: 'Scripts start programs; they import only the database and the contract.',
+  },
+  {
+    name: 'configuration',
+    holds: /^[^/]+\.config\.ts$/,
+    mayImport: ['scripts'],
+    because: 'Configuration of the tools is read by the tools alone.',
+  },
+];
+
+export function areaOf(file: string): Area | undefined {
+  return areas.find(({ holds }) => holds.test(file));
+}
+
+/** Tests, and what only tests and tools use. They may reach all of their own workspace. */
+export const developmentCode =
+  /\.(?:test|root-test|spec)\.tsx?$|(?:^|\/)testing\/|^server\/database\/(?:generate|check)-types\.ts$/;
+
+/** Workspaces whose code runs as it is, so that what it imports must be a real dependency. */
+export const unbundledWorkspaces: readonly string[] = ['contract', 'server', 'gateway-simulator'];
+
+/** Files that import a path made at run time, which no table can check, and why they must. */
+export const computedImports: Readonly<Record<string, string>> = {};

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import type { Files } from '../boundaries/arrow.ts';
+import { checkImports } from '../boundaries/check-imports.ts';
+import { outcomeOf, type Step, type StepOutcome } from './step.ts';
+import { trackedFiles } from './tracked-files.ts';
+
+export const boundariesStep: Step = {
+  name: 'boundaries',
+  what: 'who may import whom (scripts/boundaries/rules.ts)',
+  run: checkBoundaries,
+};
+
+async function checkBoundaries(): Promise<StepOutcome> {
+  const { problems, arrows } = checkImports(await readRepository());
+  const lines = problems.map(({ file, line, sentence }) => `${file}:${line}: ${sentence}`);
+  return outcomeOf(lines, `${arrows.length} arrows`);
+}
+
+/** The sources with their text. Other files stand with their names alone: an import may name them. */
+export async function readRepository(): Promise<Files> {
+  const files = await trackedFiles();
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, string]> => {
+        const isRead = /(?:\.tsx?|package\.json)$/.test(file);
+        return [file, isRead ? await readFile(file, 'utf8') : ''];
+      }),
+    ),
+  );
+}

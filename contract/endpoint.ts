@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** 64 KiB unless said otherwise. */
+  readonly bodyBytesMax?: number;
   readonly output: z.ZodType;
   /** Refusals of this endpoint's own, beside those that any endpoint can answer. */
   readonly refusals: readonly ErrorCode[];
@@ -42,4 +44,17 @@ export type EndpointOutput<E extends Endpoint> = z.output<E['output']>;
 /** Checks the shape of a description while keeping its exact types. */
 export function describeEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** Everything this endpoint can refuse with: its own refusals and those that any endpoint of its kind has. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [...endpoint.refusals];
+  if (endpoint.caller === 'signedIn') codes.push('not_signed_in');
+  // To everyone else a staff endpoint is as if it were not there.
+  if (endpoint.caller === 'staff' || endpoint.params) codes.push('not_found');
+  if (endpoint.method !== 'GET') codes.push('foreign_origin');
+  if (endpoint.body) codes.push('malformed', 'not_json', 'too_large');
+  if (endpoint.body || endpoint.query) codes.push('rejected_fields');
+  codes.push('too_many_requests', 'unexpected', 'unavailable');
+  return [...new Set(codes)];
 }

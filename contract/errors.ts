@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+type Refusal = { status: number; message: string; retryAfterSeconds?: number };
+
 /**
  * Every refusal the API can answer: its code, its HTTP status, and the sentence a person reads when
- * the place that refuses has nothing more exact to say.
+ * the place that refuses has nothing more exact to say. `retryAfterSeconds` is sent as `Retry-After`.
  */
 export const refusals = {
   malformed: { status: 400, message: 'That request could not be read.' },
@@ -18,10 +20,18 @@ export const refusals = {
   too_large: { status: 413, message: 'That request is too large.' },
   not_json: { status: 415, message: 'Send JSON, with content-type application/json.' },
   rejected_fields: { status: 422, message: 'Some fields need your attention.' },
-  too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again.' },
+  too_many_requests: {
+    status: 429,
+    message: 'Too many tries. Wait a little and try again.',
+    retryAfterSeconds: 60,
+  },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  unavailable: { status: 503, message: 'We cannot answer just now. Please try again in a moment.' },
-} as const satisfies Record<string, { status: number; message: string }>;
+  unavailable: {
+    status: 503,
+    message: 'We cannot answer just now. Please try again in a moment.',
+    retryAfterSeconds: 2,
+  },
+} as const satisfies Record<string, Refusal>;
 
 export type ErrorCode = keyof typeof refusals;
 export const errorCodes = Object.keys(refusals) as ErrorCode[];
@@ -52,10 +62,11 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, detail: AppErrorDetail = {}) {
-    super(detail.message ?? refusals[code].message, { cause: detail.cause });
+    const refusal: Refusal = refusals[code];
+    super(detail.message ?? refusal.message, { cause: detail.cause });
     this.name = 'AppError';
     this.code = code;
     this.fields = detail.fields;
-    this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.retryAfterSeconds = detail.retryAfterSeconds ?? refusal.retryAfterSeconds;
   }
 }

@@ -33,8 +33,11 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-function read(instant: Date): Record<string, string> {
-  return Object.fromEntries(parts.formatToParts(instant).map((part) => [part.type, part.value]));
+type Part = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute';
+
+function read(instant: Date): Record<Part, string> {
+  const named = parts.formatToParts(instant).map((part) => [part.type, part.value]);
+  return Object.fromEntries(named) as Record<Part, string>;
 }
 
 /** 'DD MMMM YYYY': "27 November 2026". */
@@ -45,7 +48,7 @@ export function formatDay(instant: Date): string {
 
 /** 'DD MMMM YYYY h:mm a': "27 November 2026 9:05 pm". */
 export function formatDayAndTime(instant: Date): string {
-  const { hour = '0', minute } = read(instant);
+  const { hour, minute } = read(instant);
   const clockHour = Number(hour) % 12 || 12;
   return `${formatDay(instant)} ${clockHour}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
 }

@@ -1,0 +1,63 @@
+/** Who may see a page: `signedIn` pages send anyone else to /signin, `staff` pages to /. */
+export type PageAccess = 'anyone' | 'signedIn' | 'staff';
+
+/**
+ * Every page of the dashboard and the site, as the browser's address bar shows it. Case matters.
+ * An address that is not here, and is no pay page, leads to /.
+ */
+export const pages = {
+  '/': 'anyone',
+  '/landing': 'anyone',
+  '/demo': 'anyone',
+  '/about': 'anyone',
+  '/privacy-policy': 'anyone',
+  '/term-condition': 'anyone',
+  '/devdocs': 'anyone',
+  '/signin': 'anyone',
+  '/signup': 'anyone',
+  '/reset': 'anyone',
+  '/lock': 'anyone',
+  '/otp-1': 'anyone',
+  '/otp-2': 'anyone',
+  '/verify-step-2': 'anyone',
+  '/verify-step-3': 'anyone',
+  '/verify-step-4': 'anyone',
+  '/verify-step-5': 'anyone',
+  '/verify-step-6': 'anyone',
+  '/settings-preferences': 'anyone',
+  '/index': 'signedIn',
+  '/Mytransactions': 'signedIn',
+  '/mytransactions': 'signedIn',
+  '/TestTransactions': 'signedIn',
+  '/payouts': 'signedIn',
+  '/companies': 'signedIn',
+  '/edit-company': 'signedIn',
+  '/EditCompany': 'signedIn',
+  '/accounts': 'signedIn',
+  '/history': 'signedIn',
+  '/add-bank-acc': 'signedIn',
+  '/edit-account': 'signedIn',
+  '/add-debit-card': 'signedIn',
+  '/verify-step-1': 'signedIn',
+  '/verify-email': 'signedIn',
+  '/settings': 'signedIn',
+  '/settings-account': 'signedIn',
+  '/settings-security': 'signedIn',
+  '/console': 'staff',
+} as const satisfies Record<`/${string}`, PageAccess>;
+
+export type PagePath = keyof typeof pages;
+
+/** The public card page of a company; `/payment` presets the amount and asks for more. */
+export const payPages = ['/PayCompany/:companyId', '/payment/:companyId'] as const;
+
+/** Who may see the page at that address, or null when there is none. */
+export function pageAccess(path: string): PageAccess | null {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  if (Object.hasOwn(pages, plain)) return pages[plain as PagePath];
+  return plain.startsWith('/console/') ? 'staff' : null;
+}
+
+export function payPath(companyId: string): string {
+  return `/PayCompany/${companyId}`;
+}

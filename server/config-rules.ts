@@ -1,0 +1,86 @@
+import type { Config } from './config.ts';
+
+/**
+ * Keys generated for development begin with these bytes, so that one copied into production is
+ * recognised. 28 random bytes remain.
+ */
+const developmentKeyMark = Buffer.from('PDEV');
+
+export function makeDevelopmentKey(randomBytes: (size: number) => Buffer): Buffer {
+  return Buffer.concat([developmentKeyMark, randomBytes(32 - developmentKeyMark.length)]);
+}
+
+/** What production refuses although every variable could be read. */
+export function productionProblems(config: Config): string[] {
+  return [
+    publicUrlProblem(config),
+    config.database.url === null
+      ? 'DATABASE_URL is missing: production does not run on the embedded database. Example: postgres://piton_app:password@db.internal:5432/piton'
+      : null,
+    masterKeyProblem(config.masterKey),
+    gatewayProblem(config.gateway),
+    config.webDevUrl === null
+      ? null
+      : 'PITON_WEB_DEV_URL is for development only: remove it, for example with `unset PITON_WEB_DEV_URL`.',
+  ].filter((problem) => problem !== null);
+}
+
+/**
+ * Session cookies are only safe over TLS. Plain http is for trying production on one machine, and
+ * that machine must then be the only one that can reach the port.
+ */
+function publicUrlProblem({ publicUrl, host, trustedProxies }: Config): string | null {
+  const example = 'Example: https://pay.example.lc';
+  if (publicUrl === null) return `PITON_PUBLIC_URL is missing. ${example}`;
+  if (publicUrl.startsWith('https:')) return null;
+  if (!isLoopbackHost(new URL(publicUrl).hostname)) {
+    return `PITON_PUBLIC_URL must be https: over plain http anyone on the way can take the session cookie. ${example}`;
+  }
+  if (!isLoopbackHost(host) || trustedProxies > 0) {
+    return `PITON_PUBLIC_URL may be plain http on a loopback name only while HOST is loopback too and no proxy is trusted. ${example}`;
+  }
+  return null;
+}
+
+function masterKeyProblem(key: Buffer | null): string | null {
+  const example = 'Example: the output of: openssl rand -base64 32';
+  if (key === null) return `PITON_MASTER_KEY is missing. ${example}`;
+  if (key.subarray(0, developmentKeyMark.length).equals(developmentKeyMark)) {
+    return `PITON_MASTER_KEY was generated for development. ${example}`;
+  }
+  if (isWeakKey(key)) return `PITON_MASTER_KEY is not random enough. ${example}`;
+  return null;
+}
+
+/** Random bytes pass each of these except once in far more keys than will ever be made. */
+function isWeakKey(key: Buffer): boolean {
+  const steps = key.map((byte, index) => byte - (key[index - 1] ?? 0)).subarray(1);
+  const isPlainText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
+  return new Set(key).size < 16 || new Set(steps).size < 4 || isPlainText;
+}
+
+/**
+ * The simulator speaks plain http and runs beside the server, so either one gives it away. That a
+ * gateway elsewhere is no simulator is asked of the gateway itself when the server starts.
+ */
+function gatewayProblem({ url, allowSimulator }: Config['gateway']): string | null {
+  const example = 'Example: https://gateway.example.com';
+  if (url === null) return `PITON_GATEWAY_URL is missing. ${example}`;
+  if (allowSimulator) return null;
+  const { protocol, hostname } = new URL(url);
+  if (isLoopbackHost(hostname)) {
+    return `PITON_GATEWAY_URL is on this machine, as the simulator is: set PITON_GATEWAY_ALLOW_SIMULATOR=1 if no real money shall move. ${example}`;
+  }
+  if (protocol !== 'https:') return `PITON_GATEWAY_URL must be https. ${example}`;
+  return null;
+}
+
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replaceAll(/^\[|\]$/g, '').toLowerCase();
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    /^(::ffff:)?127(\.\d{1,3}){3}$/.test(name)
+  );
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+
+/** One environment variable: how it is read, and what the operator's page says about it. */
+export type Variable<Schema extends z.ZodType = z.ZodType> = {
+  readonly schema: Schema;
+  readonly purpose: string;
+  /** What holds when it is absent, in words. */
+  readonly byDefault: string;
+  /** What production asks beyond that; absent when there is nothing more. */
+  readonly inProduction?: string;
+  readonly example: string;
+  /** `whole` values are never shown; `password` hides only the credentials inside a URL. */
+  readonly secret?: 'whole' | 'password';
+};
+
+function variable<const Schema extends z.ZodType>(described: Variable<Schema>): Variable<Schema> {
+  return described;
+}
+
+function wholeNumber(least: number, most: number): z.ZodType<number, string> {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'is not a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+}
+
+function urlOf(...protocols: string[]): z.ZodType<string, string> {
+  return z
+    .string()
+    .refine((text) => URL.canParse(text), 'is not a URL')
+    .refine(
+      (text) => !URL.canParse(text) || protocols.includes(new URL(text).protocol),
+      `must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+}
+
+/** The address of a site: nothing after the host, so that it can be compared with `Origin`. */
+const siteUrl = urlOf('http:', 'https:')
+  .refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { pathname, search, hash, username, password } = new URL(text);
+    return pathname === '/' && !search && !hash && !username && !password;
+  }, 'must hold nothing after the host and port')
+  .transform((text) => new URL(text).origin);
+
+/** Strict base64 of exactly 32 bytes: what decodes leniently could be two keys to two programs. */
+const key32 = z
+  .string()
+  .refine((text) => {
+    const bytes = Buffer.from(text, 'base64');
+    return bytes.length === 32 && bytes.toString('base64') === text;
+  }, 'is not 32 bytes in base64')
+  .transform((text) => Buffer.from(text, 'base64'));
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export const variables = {
+  PORT: variable({
+    schema: wholeNumber(0, 65_535),
+    purpose:
+      'The port to listen on. Outside production the next free one is taken when it is in use.',
+    byDefault: '3000',
+    inProduction: 'a port in use ends the start',
+    example: '3000',
+  }),
+  HOST: variable({
+    schema: z.string().regex(/^[\w.:-]+$/, 'is not a host name or an address'),
+    purpose: 'The address to listen on.',
+    byDefault: '127.0.0.1; 0.0.0.0 in production',
+    example: '127.0.0.1',
+  }),
+  PITON_DATA: variable({
+    schema: z.string(),
+    purpose: 'The folder for what the server keeps itself: the embedded database, generated keys.',
+    byDefault: './data',
+    example: './data',
+  }),
+  PITON_PUBLIC_URL: variable({
+    schema: siteUrl,
+    purpose:
+      'Where people reach Piton. It decides the links in mails, whether cookies are `Secure`, HSTS, and which `Origin` may change anything.',
+    byDefault: 'the address the server listens on',
+    inProduction: 'required; https, or http on a loopback name while HOST is loopback too',
+    example: 'https://pay.example.lc',
+  }),
+  DATABASE_URL: variable({
+    schema: urlOf('postgres:', 'postgresql:'),
+    purpose: 'The PostgreSQL database the server uses.',
+    byDefault: 'an embedded PostgreSQL in the data folder',
+    inProduction: 'required',
+    example: 'postgres://piton_app:password@db.internal:5432/piton',
+    secret: 'password',
+  }),
+  DATABASE_OWNER_URL: variable({
+    schema: urlOf('postgres:', 'postgresql:'),
+    purpose: 'The same database as the role that owns the tables; only migrations use it.',
+    byDefault: 'DATABASE_URL',
+    example: 'postgres://piton_owner:password@db.internal:5432/piton',
+    secret: 'password',
+  }),
+  PITON_DATABASE_POOL: variable({
+    schema: wholeNumber(1, 200),
+    purpose: 'How many database connections one server process may hold.',
+    byDefault: '10',
+    example: '10',
+  }),
+  PITON_MASTER_KEY: variable({
+    schema: key32,
+    purpose: 'The key that wraps every company’s private key: 32 random bytes in base64.',
+    byDefault: 'generated into the data folder',
+    inProduction: 'required; keys generated for development and weak ones are refused',
+    example: 'the output of: openssl rand -base64 32',
+    secret: 'whole',
+  }),
+  PITON_GATEWAY_URL: variable({
+    schema: urlOf('http:', 'https:'),
+    purpose: 'The card gateway.',
+    byDefault: 'the gateway simulator that the start brings along',
+    inProduction: 'required; https and not on a loopback name, unless the simulator is allowed',
+    example: 'https://gateway.example.com',
+    secret: 'password',
+  }),
+  PITON_GATEWAY_ALLOW_SIMULATOR: variable({
+    schema: flag,
+    purpose: 'Lets production run against the gateway simulator. No real money moves then.',
+    byDefault: '0',
+    example: '1',
+  }),
+  PITON_TRUSTED_PROXIES: variable({
+    schema: wholeNumber(0, 10),
+    purpose:
+      'How many proxies stand in front. Only then are `X-Forwarded-For` and `X-Request-Id` believed.',
+    byDefault: '0',
+    example: '1',
+  }),
+  PITON_METRICS_TOKEN: variable({
+    schema: z.string().min(16, 'must be at least 16 characters'),
+    purpose:
+      'The bearer token for `/metrics`. Without it `/metrics` answers only to callers on the same machine that come through no proxy.',
+    byDefault: 'none',
+    example: 'the output of: openssl rand -hex 24',
+    secret: 'whole',
+  }),
+  PITON_LOG_LEVEL: variable({
+    schema: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
+    purpose: 'The least important log lines to write.',
+    byDefault: 'info; warn in the demo',
+    example: 'info',
+  }),
+  PITON_REQUEST_LIMIT_MS: variable({
+    schema: wholeNumber(100, 120_000),
+    purpose: 'How long one request may be worked on before it is answered 503.',
+    byDefault: '15000',
+    example: '15000',
+  }),
+  PITON_STOP_LIMIT_MS: variable({
+    schema: wholeNumber(0, 120_000),
+    purpose: 'How long a stop waits for requests in flight before it cuts them off.',
+    byDefault: '3000; 10000 in production',
+    example: '10000',
+  }),
+  PITON_WEB_DEV_URL: variable({
+    schema: siteUrl,
+    purpose: 'The Vite server that pages and assets come from. Development only.',
+    byDefault: 'none: pages come from the built files',
+    inProduction: 'refused',
+    example: 'http://localhost:5173',
+  }),
+} as const;
+
+export type VariableName = keyof typeof variables;
+export const variableNames = Object.keys(variables) as VariableName[];

@@ -1,0 +1,136 @@
+import { variableNames, variables, type logLevels, type VariableName } from './config-variables.ts';
+import { productionProblems } from './config-rules.ts';
+import { OperatorError } from './operator-error.ts';
+import type { z } from 'zod';
+
+/** The entry file sets the mode; it is not for the environment to choose. */
+export type Mode = 'demo' | 'development' | 'production';
+
+export type Config = {
+  readonly mode: Mode;
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  /** An origin without a slash at the end; null means the address the server listens on. */
+  readonly publicUrl: string | null;
+  readonly database: {
+    /** null means the embedded PostgreSQL. */
+    readonly url: string | null;
+    readonly ownerUrl: string | null;
+    readonly poolSize: number;
+  };
+  /** null means the one in the data folder. */
+  readonly masterKey: Buffer | null;
+  readonly gateway: { readonly url: string | null; readonly allowSimulator: boolean };
+  readonly trustedProxies: number;
+  readonly metricsToken: string | null;
+  readonly logLevel: (typeof logLevels)[number];
+  readonly requestLimitMs: number;
+  readonly stopLimitMs: number;
+  readonly webDevUrl: string | null;
+};
+
+/** Everything wrong with the configuration at once, one line each. */
+export class ConfigError extends OperatorError {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Piton cannot start with this configuration:\n${problems.join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Settings = {
+  [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']>;
+};
+
+export function readConfig(env: Environment & { PITON_MODE: Mode }): Config {
+  const { settings, problems } = readVariables(env);
+  const config = configFrom(env.PITON_MODE, settings);
+  if (config.mode === 'production') {
+    // A variable that could not be read is already reported; the rules speak about the others.
+    const unreadable = new Set(problems.map((problem) => problem.split(' ')[0]));
+    problems.push(
+      ...productionProblems(config).filter((problem) => !unreadable.has(problem.split(' ')[0])),
+    );
+  } else if (config.mode === 'demo' && config.webDevUrl) {
+    problems.push(
+      'PITON_WEB_DEV_URL is for development only: remove it, for example with `unset PITON_WEB_DEV_URL`.',
+    );
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function readVariables(env: Environment): { settings: Settings; problems: string[] } {
+  const settings: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const name of variableNames) {
+    // An empty value is how compose files and CI say "not set".
+    const text = env[name]?.trim();
+    if (!text) continue;
+    const result = variables[name].schema.safeParse(text);
+    if (result.success) settings[name] = result.data;
+    else {
+      const reason = result.error.issues[0]?.message ?? 'cannot be read';
+      problems.push(`${name} ${reason}. Example: ${variables[name].example}`);
+    }
+  }
+  return { settings, problems };
+}
+
+function configFrom(mode: Mode, settings: Settings): Config {
+  return {
+    mode,
+    port: settings.PORT ?? 3000,
+    host: settings.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    dataFolder: settings.PITON_DATA ?? './data',
+    publicUrl: settings.PITON_PUBLIC_URL ?? null,
+    database: {
+      url: settings.DATABASE_URL ?? null,
+      ownerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL ?? null,
+      poolSize: settings.PITON_DATABASE_POOL ?? 10,
+    },
+    masterKey: settings.PITON_MASTER_KEY ?? null,
+    gateway: {
+      url: settings.PITON_GATEWAY_URL ?? null,
+      allowSimulator: settings.PITON_GATEWAY_ALLOW_SIMULATOR ?? false,
+    },
+    trustedProxies: settings.PITON_TRUSTED_PROXIES ?? 0,
+    metricsToken: settings.PITON_METRICS_TOKEN ?? null,
+    logLevel: settings.PITON_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
+    requestLimitMs: settings.PITON_REQUEST_LIMIT_MS ?? 15_000,
+    stopLimitMs: settings.PITON_STOP_LIMIT_MS ?? (mode === 'production' ? 10_000 : 3000),
+    webDevUrl: settings.PITON_WEB_DEV_URL ?? null,
+  };
+}
+
+/** What a log may say of the configuration: everything but the secrets. */
+export function describeConfig(config: Config): Record<string, unknown> {
+  return {
+    ...config,
+    database: {
+      ...config.database,
+      url: withoutCredentials(config.database.url),
+      ownerUrl: withoutCredentials(config.database.ownerUrl),
+    },
+    gateway: { ...config.gateway, url: withoutCredentials(config.gateway.url) },
+    masterKey: config.masterKey && '(set)',
+    metricsToken: config.metricsToken && '(set)',
+  };
+}
+
+/** The user, the password and the query go: a password can stand in each of them. */
+function withoutCredentials(url: string | null): string | null {
+  if (url === null) return null;
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** Whether browsers reach us over TLS. Everything about cookies follows from it. */
+export function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
+  return config.publicUrl?.startsWith('https:') ?? false;
+}

@@ -1,0 +1,66 @@
+import type { HttpApp } from './http-app.ts';
+import type { Logger } from 'pino';
+
+/** Something the server cannot do its work without. `check` throws while it is not there. */
+export type ReadyCheck = { readonly name: string; readonly check: () => Promise<void> };
+
+type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failing'> };
+
+const checkLimitMs = 1000;
+const freshForMs = 1000;
+
+/**
+ * `/healthz` says that the process answers; `/readyz` that it can do its work. The checks run at most
+ * once a second however often they are asked for, so that asking cannot become the load.
+ */
+export function bindHealth(app: HttpApp, checks: readonly ReadyCheck[], log: Logger): void {
+  app.get('/healthz', (c) => {
+    c.set('route', '/healthz');
+    return c.json({ alive: true });
+  });
+  const readiness = remembered(freshForMs, () => runChecks(checks, log));
+  app.get('/readyz', async (c) => {
+    c.set('route', '/readyz');
+    const answer = await readiness();
+    return c.json(answer, answer.ready ? 200 : 503);
+  });
+}
+
+async function runChecks(checks: readonly ReadyCheck[], log: Logger): Promise<Readiness> {
+  const results = await Promise.all(
+    checks.map(async ({ name, check }) => {
+      try {
+        await Promise.race([check(), failAfter(checkLimitMs)]);
+        return [name, 'ok'] as const;
+      } catch (error) {
+        log.warn({ err: error, check: name }, 'a readiness check fails');
+        return [name, 'failing'] as const;
+      }
+    }),
+  );
+  return {
+    ready: results.every(([, state]) => state === 'ok'),
+    checks: Object.fromEntries(results),
+  };
+}
+
+async function failAfter(ms: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms).unref();
+  });
+}
+
+/** The last answer while it is fresh; those who ask while a new one is made share it. */
+function remembered<Value>(forMs: number, make: () => Promise<Value>): () => Promise<Value> {
+  let last: Promise<Value> | undefined;
+  let freshUntil = 0;
+  return async () => {
+    if (last === undefined || performance.now() >= freshUntil) {
+      freshUntil = Number.POSITIVE_INFINITY;
+      last = make().finally(() => {
+        freshUntil = performance.now() + forMs;
+      });
+    }
+    return last;
+  };
+}

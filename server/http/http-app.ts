@@ -1,0 +1,22 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+
+export type HttpEnv = {
+  Variables: {
+    requestId: string;
+    clientAddress: string;
+    log: Logger;
+    /** The pattern that answered. Raw paths hold ids, which logs and metrics must not. */
+    route: string | undefined;
+    userId: string | undefined;
+  };
+};
+
+export type HttpApp = Hono<HttpEnv>;
+export type HttpContext = Context<HttpEnv>;
+
+/** Node's own request and answer; absent when a test calls the app without a port. */
+export function nodeSideOf(c: HttpContext): HttpBindings | undefined {
+  return c.env as HttpBindings | undefined;
+}

@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { AppError, refusals } from '@piton/contract/errors.ts';
+import { randomUUID } from 'node:crypto';
+import { isLoopbackHost } from '../config-rules.ts';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../operator-error.ts';
+import { errorBodyOf } from './answer-errors.ts';
+import type { HttpApp } from './http-app.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export type Listening = {
+  /** Where this machine's own browser finds it. */
+  readonly url: string;
+  readonly port: number;
+  /** Differs from `port` when that one was in use. */
+  readonly wantedPort: number;
+  /** Answers what is in flight, then closes; after `limitMs` it cuts off what is left. */
+  readonly stop: (limitMs: number) => Promise<void>;
+};
+
+/** All of Node's limits on a connection. They end slow and idle clients before these add up. */
+const connectionLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+  // Longer than the 60 s of common proxies, which must be the ones to close an idle connection.
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+} as const;
+const headersMax = 100;
+const silentSocketMs = 90_000;
+const portsTriedMax = 50;
+
+export async function listen(
+  app: Pick<HttpApp, 'fetch'>,
+  config: Pick<Config, 'mode' | 'port' | 'host'>,
+): Promise<Listening> {
+  const respond = getRequestListener((request, env) => app.fetch(request, env), {
+    errorHandler: answerUnroutable,
+  });
+  const server = createServer(connectionLimits);
+  server.maxHeadersCount = headersMax;
+  server.timeout = silentSocketMs;
+  const connections = watchConnections(server);
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void respond(incoming, outgoing);
+  });
+  const port = await takePort(server, config);
+  return {
+    url: `http://${browserHost(config.host)}:${port}`,
+    port,
+    wantedPort: config.port,
+    stop: (limitMs) => connections.stop(limitMs),
+  };
+}
+
+/** What fails before there is a route: a host or path that is none, or a fault of ours out there. */
+function answerUnroutable(error: unknown): Response {
+  const isRequestError = error instanceof Error && error.name === 'RequestError';
+  const refusal = new AppError(isRequestError ? 'malformed' : 'unexpected');
+  return Response.json(errorBodyOf(refusal, randomUUID()), {
+    status: refusals[refusal.code].status,
+    headers: { ...securityHeaders(false), 'cache-control': 'no-store' },
+  });
+}
+
+async function takePort(
+  server: Server,
+  { mode, port, host }: Pick<Config, 'mode' | 'port' | 'host'>,
+): Promise<number> {
+  const last = mode === 'production' || port === 0 ? port : Math.min(port + portsTriedMax, 65_535);
+  for (let tried = port; tried <= last; tried += 1) {
+    try {
+      return await listenOn(server, tried, host);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EADDRINUSE' && tried < last) continue;
+      throw new OperatorError(portProblem(code, tried, host), { cause: error });
+    }
+  }
+  throw new Error('a port from 0 to 65535 is always tried');
+}
+
+function portProblem(code: string | undefined, port: number, host: string): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program. Stop that one, or set PORT to a free port.`;
+  }
+  if (code === 'EACCES') {
+    return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
+  }
+  return `Piton cannot listen on ${host}:${port} (${code ?? 'unknown reason'}). Check HOST and PORT.`;
+}
+
+async function listenOn(server: Server, port: number, host: string): Promise<number> {
+  const settled = Promise.withResolvers<number>();
+  const onError = (error: Error) => settled.reject(error);
+  server.once('error', onError);
+  server.listen(port, host, () => settled.resolve((server.address() as AddressInfo).port));
+  try {
+    return await settled.promise;
+  } finally {
+    server.off('error', onError);
+  }
+}
+
+function browserHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || isLoopbackHost(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Knows which sockets have a request in flight, which Node itself does not tell. */
+function watchConnections(server: Server): { stop: Listening['stop'] } {
+  const sockets = new Set<Socket>();
+  const inFlight = new Map<ServerResponse, Socket>();
+  let isStopping = false;
+
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+    inFlight.set(outgoing, socket);
+    if (isStopping) outgoing.shouldKeepAlive = false;
+    outgoing.once('close', () => {
+      inFlight.delete(outgoing);
+      if (isStopping) socket.destroySoon();
+    });
+  });
+
+  async function stop(limitMs: number): Promise<void> {
+    isStopping = true;
+    const closed = Promise.withResolvers<void>();
+    server.close(() => closed.resolve());
+    const busy = new Set(inFlight.values());
+    for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
+    // Says `connection: close` to those whose answer has not begun.
+    for (const outgoing of inFlight.keys()) outgoing.shouldKeepAlive = false;
+    const timer = setTimeout(() => server.closeAllConnections(), limitMs);
+    await closed.promise;
+    clearTimeout(timer);
+  }
+
+  return { stop };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+import { clientAddress } from './client-address.ts';
+import { nodeSideOf, type HttpContext, type HttpEnv } from './http-app.ts';
+import type { Metrics } from './metrics.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export type ObserveDeps = {
+  log: Logger;
+  metrics: Metrics;
+  trustedProxies: number;
+  isSecure: boolean;
+};
+
+/**
+ * Surrounds every request: gives it its id, puts the headers on its answer that every answer has, and
+ * when the last byte is out writes its one log line.
+ */
+export function observeRequests(deps: ObserveDeps): MiddlewareHandler<HttpEnv> {
+  const headers = Object.entries(securityHeaders(deps.isSecure));
+  return async (c, next) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(c, deps.trustedProxies);
+    const socket = nodeSideOf(c)?.incoming.socket;
+    const bytesBefore = socket?.bytesWritten ?? 0;
+    c.set('requestId', requestId);
+    c.set('log', deps.log.child({ requestId }));
+    c.set(
+      'clientAddress',
+      clientAddress(socket?.remoteAddress, c.req.header('x-forwarded-for'), deps.trustedProxies),
+    );
+    await next();
+    for (const [name, value] of headers) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+    c.res.headers.set('x-request-id', requestId);
+    const status = c.res.status;
+    whenSent(c, (isWhole) => {
+      const ms = performance.now() - startedAt;
+      const bytes = (socket?.bytesWritten ?? 0) - bytesBefore;
+      report(c, deps.metrics, { status, ms, bytes, isWhole });
+    });
+  };
+}
+
+const saneRequestId = /^[\w.-]{8,64}$/;
+
+/** Only a proxy of ours may name a request: anyone else could forge lines that seem to belong together. */
+function requestIdOf(c: HttpContext, trustedProxies: number): string {
+  const given = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
+  return given && saneRequestId.test(given) ? given : randomUUID();
+}
+
+function whenSent(c: HttpContext, tell: (isWhole: boolean) => void): void {
+  const outgoing = nodeSideOf(c)?.outgoing;
+  if (!outgoing) tell(true);
+  else outgoing.once('close', () => tell(outgoing.writableFinished));
+}
+
+type Sent = { status: number; ms: number; bytes: number; isWhole: boolean };
+
+function report(c: HttpContext, metrics: Metrics, { status, ms, bytes, isWhole }: Sent): void {
+  const { method } = c.req;
+  const route = c.var.route ?? 'unknown';
+  metrics.observeRequest({ method, route, status, seconds: ms / 1000 });
+  const line = {
+    method,
+    route,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    bytes,
+    ...(c.var.userId && { userId: c.var.userId }),
+    ...(!isWhole && { cutOff: true }),
+  };
+  if (quietRoutes.has(route)) c.var.log.debug(line, 'request');
+  else c.var.log.info(line, 'request');
+}
+
+/** Asked every few seconds by machines; their lines would bury the others. */
+const quietRoutes = new Set(['/healthz', '/readyz', '/metrics', '/assets/*']);

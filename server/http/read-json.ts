@@ -1,0 +1,83 @@
+import { AppError } from '@piton/contract/errors.ts';
+
+export const bodyBytesMaxDefault = 64 * 1024;
+const depthMax = 32;
+
+/** The JSON object in the body, within the limit and without anything the database cannot hold. */
+export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
+  if (!isJsonType(request.headers.get('content-type'))) throw new AppError('not_json');
+  const bytes = await readBytes(request, bytesMax);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    // The parser's message quotes the body, so it goes no further than here.
+    throw new AppError('malformed');
+  }
+  refuseUnusable(value);
+  return value;
+}
+
+function isJsonType(contentType: string | null): boolean {
+  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? '');
+}
+
+async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const length = request.headers.get('content-length');
+  if (length !== null && Number(length) > bytesMax) throw new AppError('too_large');
+  try {
+    // Node holds a body to its stated length, so this one cannot outgrow the check above.
+    if (length !== null) return new Uint8Array(await request.arrayBuffer());
+    return await readChunks(request.body, bytesMax);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // The sender went away or broke the framing: there is nobody to blame on our side.
+    throw new AppError('malformed');
+  }
+}
+
+async function readChunks(
+  body: ReadableStream<Uint8Array> | null,
+  bytesMax: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (body) {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > bytesMax) throw new AppError('too_large');
+      chunks.push(chunk);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * PostgreSQL stores neither NUL nor half of a surrogate pair, and `__proto__` as a key has no honest
+ * use. The walk keeps its own stack, so that depth costs a refusal and not the process.
+ */
+export function refuseUnusable(value: unknown): void {
+  const fields = new Map<string, string>();
+  const pending: { value: unknown; path: string; depth: number }[] = [
+    { value, path: '', depth: 0 },
+  ];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (next.depth > depthMax) throw new AppError('malformed');
+    if (typeof next.value === 'string' && !isStorable(next.value)) {
+      fields.set(next.path, 'This holds characters that cannot be stored.');
+    }
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    for (const [name, inner] of Object.entries(next.value)) {
+      if (name === '__proto__' || !isStorable(name)) throw new AppError('malformed');
+      const path = next.path ? `${next.path}.${name}` : name;
+      pending.push({ value: inner, path, depth: next.depth + 1 });
+    }
+  }
+  if (fields.size > 0) {
+    throw new AppError('rejected_fields', { fields: Object.fromEntries(fields) });
+  }
+}
+
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

@@ -1,0 +1,77 @@
+const secretName =
+  /password|passphrase|secret|token|cookie|authorization|encryptedtxt|cardnumber|accountnumber|cvv|cvc|privatekey|masterkey|^pan$/;
+const depthMax = 8;
+const redacted = '[redacted]';
+
+/**
+ * What a log line may hold of a value: secrets are recognised by the name they stand under, at any
+ * depth, and of errors only the parts that we know to hold no data.
+ */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > depthMax) return '[too deep]';
+  if (value instanceof Date) return value;
+  if (ArrayBuffer.isView(value)) return '[bytes]';
+  if (value instanceof Error) return describeError(value, depth);
+  if (value instanceof Map) return redactEntries([...value], depth);
+  if (value instanceof Set || Array.isArray(value)) {
+    return Array.from(value, (item: unknown) => redact(item, depth + 1));
+  }
+  // Headers are iterated, not enumerated.
+  if (value instanceof Headers) return redactEntries([...value], depth);
+  return redactEntries(Object.entries(value), depth);
+}
+
+function redactEntries(entries: [unknown, unknown][], depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      String(name),
+      isSecretName(String(name)) && value != null ? redacted : redact(value, depth + 1),
+    ]),
+  );
+}
+
+function isSecretName(name: string): boolean {
+  return secretName.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+}
+
+/** A driver hangs rows, parameters and whole requests on its errors; none of that is written. */
+function describeError(error: Error, depth: number): Record<string, unknown> {
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' && { code }),
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: redact(error.cause, depth + 1) }),
+    ...(error instanceof AggregateError && { errors: redact(error.errors, depth + 1) }),
+  };
+}
+
+const digitRuns = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
+const urlCredentials = /:\/\/[^\s"'@/\\]*@/g;
+const bearer = /\bBearer [\w.~+/=-]+/gi;
+
+/**
+ * The last guard, over the finished line: what looks like a card number, a bearer token or the
+ * credentials of a URL is masked wherever it stands, even inside a message.
+ */
+export function redactLine(line: string): string {
+  return line
+    .replaceAll(digitRuns, (run) => (isCardNumber(run) ? redacted : run))
+    .replaceAll(urlCredentials, `://${redacted}@`)
+    .replaceAll(bearer, `Bearer ${redacted}`);
+}
+
+/** The Luhn check, which nine in ten other numbers fail. */
+function isCardNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '');
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

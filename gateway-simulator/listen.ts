@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+
+/** Whoever stops the simulator waits at most a second; requests get most of it to finish. */
+const graceMs = 700;
+
+export type Listening = { url: string; stop: () => void };
+
+/** Answers HTTP until stopped. Stopping twice is harmless. */
+export function listen(app: Hono, place: { host: string; port: number }): Promise<Listening> {
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((request, response) => void answer(request, response));
+  function stop(): void {
+    server.close();
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), graceMs).unref();
+    // An open stdin would keep the process alive after its last connection.
+    process.stdin.destroy();
+  }
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(place.port, place.host, () => {
+      const { address, port, family } = server.address() as AddressInfo;
+      const host = family === 'IPv6' ? `[${address}]` : address;
+      resolve({ url: `http://${host}:${port}`, stop });
+    });
+  });
+}

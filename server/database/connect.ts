@@ -43,6 +43,8 @@ export function connect({ connection, poolSize, onIdleError }: ConnectOptions): 
     ].join(' '),
   });
   pool.on('error', onIdleError);
+  // While a connection is in use its error also fails the query that waits for it.
+  pool.on('connect', (client) => void client.on('error', onIdleError));
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { kysely, pool, close: () => kysely.destroy() };
 }

@@ -23,6 +23,7 @@ export async function createRolesAndDatabase(
     const verb = (name: string) => (has.has(name) ? 'alter' : 'create');
     await client.query(`${verb('piton_app')} role piton_app login password ${app}`);
     await client.query(`${verb('piton_owner')} role piton_owner login password ${owner}`);
+    await client.query('grant piton_app to piton_owner');
     await client.query('create database piton owner piton_owner');
   } finally {
     await client.end();

@@ -10,9 +10,9 @@ import { OperatorError } from '../../operator-error.ts';
  */
 export async function stopPreviousPostgres(cluster: string): Promise<void> {
   const steps: { afterMs: number; signal: NodeJS.Signals }[] = [
-    { afterMs: 3000, signal: 'SIGINT' },
-    { afterMs: 8000, signal: 'SIGQUIT' },
-    { afterMs: 12_000, signal: 'SIGKILL' },
+    { afterMs: 200, signal: 'SIGINT' },
+    { afterMs: 5000, signal: 'SIGQUIT' },
+    { afterMs: 10_000, signal: 'SIGKILL' },
   ];
   const startedAt = performance.now();
   let remaining = await processesIn(cluster);

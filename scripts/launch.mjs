@@ -1,0 +1,66 @@
+/**
+ * Every npm script starts here. This file runs on whatever Node the machine has (20 or newer) and
+ * uses nothing but Node itself: it installs what is missing, then hands over to the command's own
+ * entry on the Node that the project pins.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { installIfNeeded } from './launch/install-if-needed.mjs';
+import { projectNode } from './launch/project-node.mjs';
+
+const root = path.resolve(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  '..',
+);
+const oldestNode = 20;
+
+const [command = '', ...args] = process.argv.slice(2);
+const entry = path.join(root, 'scripts', `${command}.ts`);
+
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  fail(`Piton needs Node ${oldestNode} or newer to start from; this is ${process.version}.`);
+}
+if (!/^[a-z]+$/.test(command) || !existsSync(entry)) {
+  fail(`There is no command "${command}". package.json lists them.`);
+}
+try {
+  await installIfNeeded(root);
+  handOver(projectNode(root));
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * The entry's fourth file is a pipe from here. It closes when this process ends in whatever way, and
+ * the entry stops with it. This process in turn ends the entry when npm is gone.
+ */
+function handOver(node) {
+  const bin = path.join(root, 'node_modules', '.bin');
+  const child = spawn(node, [entry, ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env: {
+      ...process.env,
+      PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
+      PITON_PARENT_PIPE: '3',
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 200);
+  child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    clearInterval(watch);
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
+    child.stdio[3]?.destroy();
+  });
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

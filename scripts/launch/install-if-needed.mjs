@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { withInstallLock } from './install-lock.mjs';
+
+/** Installs the packages when they are missing or no longer what the lockfile says. */
+export async function installIfNeeded(root) {
+  const stamp = path.join(root, 'node_modules', '.piton-installed');
+  const wanted = fingerprint(root);
+  const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isCurrent()) return;
+  await withInstallLock(root, async () => {
+    if (isCurrent()) return;
+    rmSync(stamp, { force: true });
+    await npmInstall(root);
+    mkdirSync(path.dirname(stamp), { recursive: true });
+    writeFileSync(stamp, wanted);
+  });
+}
+
+/** What an installation depends on: the lockfile, every manifest, npm's settings and the machine. */
+function fingerprint(root) {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const files = ['package.json', 'package-lock.json', '.npmrc'].concat(
+    manifest.workspaces.map((workspace) => path.join(workspace, 'package.json')),
+  );
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const file of files) hash.update(readFileSync(path.join(root, file))).update('\n');
+  return hash.digest('hex');
+}
+
+/**
+ * `npm ci` insists on packages for other systems that not every registry holds, and a plain install
+ * rewrites the lockfile; this installs from the lockfile and leaves it alone.
+ */
+async function npmInstall(root) {
+  const startedAt = Date.now();
+  console.log('Installing the packages Piton needs. The first time takes a minute or two.');
+  const progress = setInterval(() => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    console.log(`  … ${seconds} s, ${countPackages(root)} packages so far`);
+  }, 5000);
+  const npm = npmCommand();
+  const options = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const child = spawn(npm.file, [...npm.args, ...options], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  }).finally(() => clearInterval(progress));
+  if (code !== 0) {
+    throw new Error(
+      `npm install failed (exit ${code}); its words are above. Start again to retry.`,
+    );
+  }
+  console.log(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+}
+
+/** The npm that started us, run by the same Node; otherwise the one on the path. */
+function npmCommand() {
+  const program = process.env.npm_execpath;
+  if (program !== undefined && /npm-cli\.c?js$/.test(program)) {
+    return { file: process.execPath, args: [program] };
+  }
+  return { file: 'npm', args: [] };
+}
+
+function countPackages(root) {
+  const folder = path.join(root, 'node_modules');
+  if (!existsSync(folder)) return 0;
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  const scoped = names.filter((name) => name.startsWith('@'));
+  const inScopes = scoped.map((scope) => readdirSync(path.join(folder, scope)).length);
+  return names.length - scoped.length + inScopes.reduce((sum, count) => sum + count, 0);
+}

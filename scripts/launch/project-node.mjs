@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const neededNode = 24;
+
+/** The Node that runs the project: npm's package of it where there is one, else the machine's own. */
+export function projectNode(root) {
+  const platform = `${process.platform}-${process.arch}`;
+  const packaged = path.join(root, 'node_modules', `node-${platform}`, 'bin', 'node');
+  if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged;
+  if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath;
+  throw new Error(
+    `Piton runs on Node ${neededNode}. npm has no package of it for this machine (${platform}), and this is ${process.version}. Install Node ${neededNode} and start again.`,
+  );
+}

@@ -1,0 +1,112 @@
+import { runOnce, makeWorkerUtils } from 'graphile-worker';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from './acting-as.ts';
+import { connect } from './connect.ts';
+import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
+import { withClient } from './testing/test-cluster.ts';
+
+let database: TestDatabase;
+const [ana, ben] = [randomUUID(), randomUUID()];
+const [anasCompany, bensCompany] = ['A'.repeat(20), 'B'.repeat(20)];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await actingAs(database.kysely, { staffId: ana }, async (transaction) => {
+    for (const [id, email] of [
+      [ana, 'ana@example.lc'],
+      [ben, 'ben@example.lc'],
+    ] as const) {
+      await sql`insert into users
+        values (${id}, ${email}, 'A', 'B', 'Saint Lucia', null, null, 'x', 3, null, null, now(), now())
+      `.execute(transaction);
+    }
+    await sql`insert into companies values
+      (${anasCompany}, ${ana}, 'Ana', now()), (${bensCompany}, ${ben}, 'Ben', now())
+    `.execute(transaction);
+  });
+});
+afterAll(() => database.drop());
+
+const companyIds = async (actor: Parameters<typeof actingAs>[1]) => {
+  const rows = await actingAs(database.kysely, actor, (transaction) =>
+    transaction.selectFrom('companies').select('id').orderBy('id').execute(),
+  );
+  return rows.map(({ id }) => id);
+};
+
+test('shows a merchant their own companies, a page its own, staff all, and nobody none', async () => {
+  expect(await companyIds({ userId: ana })).toEqual([anasCompany]);
+  expect(await companyIds({ companyId: bensCompany })).toEqual([bensCompany]);
+  expect(await companyIds({ staffId: ben })).toEqual([anasCompany, bensCompany]);
+  expect(await database.kysely.selectFrom('companies').select('id').execute()).toEqual([]);
+});
+
+test('who acted does not stay behind on the connection', async () => {
+  const one = connect({ connection: database.app, poolSize: 1, onIdleError: () => undefined });
+  await actingAs(one.kysely, { userId: ana }, (transaction) =>
+    transaction.selectFrom('companies').select('id').execute(),
+  );
+  expect(await one.kysely.selectFrom('companies').select('id').execute()).toEqual([]);
+  await one.close();
+});
+
+test('a merchant cannot make a company in somebody else’s name', async () => {
+  const insert = actingAs(database.kysely, { userId: ana }, (transaction) =>
+    sql`insert into companies values (${'C'.repeat(20)}, ${ben}, 'C', now())`.execute(transaction),
+  );
+  await expect(insert).rejects.toThrow('row-level security');
+});
+
+test('the server cannot change tables, remove rows that stay, or read passwords of roles', async () => {
+  for (const statement of [
+    'create table mine (id integer)',
+    'alter table companies disable row level security',
+    'drop table companies',
+    'truncate users',
+    'delete from users',
+    'delete from companies',
+    'update schema_migrations set version = 0',
+    'select * from pg_authid',
+    'set role piton_owner',
+  ]) {
+    await expect(sql.raw(statement).execute(database.kysely), statement).rejects.toMatchObject({
+      code: '42501',
+    });
+  }
+});
+
+test('steps down to the app role also with the owner’s login', async () => {
+  const one = connect({ connection: database.owner, poolSize: 1, onIdleError: () => undefined });
+  const { rows } = await sql<{ who: string }>`select current_user as who`.execute(one.kysely);
+  expect(rows).toEqual([{ who: 'piton_app' }]);
+  await one.close();
+});
+
+test('int8 arrives as bigint, exactly', async () => {
+  const { rows } = await sql<{ n: bigint }>`select 9007199254740993::int8 as n`.execute(
+    database.kysely,
+  );
+  expect(rows).toEqual([{ n: 9_007_199_254_740_993n }]);
+});
+
+test('the app role queues jobs and works on them', async () => {
+  const done: unknown[] = [];
+  const queue = await makeWorkerUtils({ pgPool: database.pool });
+  await queue.addJob('greet', { name: 'Soufrière' });
+  await queue.release();
+  await runOnce({
+    pgPool: database.pool,
+    taskList: {
+      greet: (payload) => {
+        done.push(payload);
+      },
+    },
+  });
+  expect(done).toEqual([{ name: 'Soufrière' }]);
+  const left = await withClient(database.owner, (client) =>
+    client.query('select 1 from graphile_worker.jobs'),
+  );
+  expect(left.rows).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkServer } from './check-server.ts';
+import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const complaint = async (connection: Parameters<typeof checkServer>[1]): Promise<string> => {
+  const startedAt = performance.now();
+  const error = await checkServer('DATABASE_URL', connection).then(
+    () => new Error('the server was accepted'),
+    (refusal: Error) => refusal,
+  );
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(error.message).not.toContain('\n');
+  return error.message;
+};
+
+test('accepts a server that works', async () => {
+  await expect(checkServer('DATABASE_URL', database.app)).resolves.toBeUndefined();
+});
+
+test('names a refused password, an unknown database and an unknown host', async () => {
+  const { app } = database;
+  expect(await complaint({ ...app, password: 'guess-123' })).toContain('refuses the password');
+  expect(await complaint({ ...app, database: 'nowhere' })).toContain('has no database nowhere');
+  const host = 'postgres.invalid';
+  expect(await complaint({ ...app, host })).toContain('the host postgres.invalid is not known');
+});
+
+test('names a port where nothing listens, and never the password', async () => {
+  const port = await closedPort();
+  const connectionString = `postgres://piton:very-secret@127.0.0.1:${port}/piton`;
+  const message = await complaint({ connectionString });
+  expect(message).toContain(`nothing answers at 127.0.0.1:${port}`);
+  expect(message).not.toContain('very-secret');
+});
+
+test('gives up on a host that takes the connection and says nothing', async () => {
+  const silent = net.createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as net.AddressInfo;
+  const connectionString = `postgres://piton:secret@127.0.0.1:${port}/piton`;
+  expect(await complaint({ connectionString })).toContain('did not answer within 6 s');
+  silent.close();
+});
+
+async function closedPort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,27 @@
+/**
+ * A process of its own that runs the built-in database, for tests that kill it. It says `ready`, then
+ * the number of each row that the database has acknowledged, until somebody ends it.
+ */
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../start-embedded.ts';
+
+const [dataFolder = '', purpose = 'test'] = process.argv.slice(2);
+
+try {
+  const embedded = await startEmbeddedPostgres({ dataFolder, purpose });
+  console.log('ready');
+  const client = new pg.Client(embedded.owner);
+  client.on('error', () => process.exit(1));
+  await client.connect();
+  await client.query('create table if not exists acknowledged (id bigint primary key)');
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(id) as last from acknowledged',
+  );
+  for (let id = Number(rows[0]?.last ?? 0) + 1; ; id++) {
+    await client.query('insert into acknowledged values ($1)', [id]);
+    process.stdout.write(`${id}\n`);
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}

@@ -1,0 +1,63 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { ClientConfig } from 'pg';
+import { expect, test } from 'vitest';
+import { checkServer } from './check-server.ts';
+import { connect } from './connect.ts';
+import {
+  findPostgresBinaries,
+  type PostgresBinaries,
+  preparePostgresBinaries,
+} from './embedded/postgres-binaries.ts';
+import { startEmbeddedPostgres } from './embedded/start-embedded.ts';
+import { temporaryFolder } from './embedded/testing/run-embedded.ts';
+import { migrate } from './migrate.ts';
+import { readMigrations } from './read-migrations.ts';
+import { withClient } from './testing/test-cluster.ts';
+
+const versions: [string, () => Promise<PostgresBinaries>][] = [
+  ['15, the oldest we support', oldestBinaries],
+  ['18, the newest', findPostgresBinaries],
+];
+
+test.each(versions)('migrates and serves on a given PostgreSQL %s', async (version, binaries) => {
+  const server = await startEmbeddedPostgres({
+    dataFolder: temporaryFolder(),
+    purpose: 'a given server',
+    durability: 'fast',
+    binaries: await binaries(),
+  });
+  const operator = await asOperatorsServer(server.superuser);
+
+  await checkServer('DATABASE_URL', operator);
+  const { applied } = await migrate(operator);
+  const database = connect({ connection: operator, poolSize: 2, onIdleError: () => undefined });
+  const { rows } = await sql<{ who: string; version: string }>`
+    select current_user as who, current_setting('server_version') as version
+  `.execute(database.kysely);
+  await database.close();
+  await server.stop();
+
+  expect(applied).toHaveLength(readMigrations().length);
+  expect(rows[0]?.who).toBe('piton_app');
+  expect(rows[0]?.version.split('.')[0]).toBe(version.split(',')[0]);
+});
+
+/** A server as an operator hands it over: none of our roles, one login that may make them. */
+async function asOperatorsServer(superuser: ClientConfig): Promise<ClientConfig> {
+  await withClient({ ...superuser, database: 'postgres' }, async (client) => {
+    await client.query('drop database piton');
+    await client.query('drop role piton_owner');
+    await client.query('drop role piton_app');
+    await client.query("create role operator login createrole password 'operator'");
+    await client.query('create database theirs owner operator');
+  });
+  return { ...superuser, user: 'operator', password: 'operator', database: 'theirs' };
+}
+
+async function oldestBinaries(): Promise<PostgresBinaries> {
+  const name = `postgres-15-${process.platform}-${process.arch}`;
+  const entry = createRequire(import.meta.url).resolve(name);
+  return preparePostgresBinaries(path.resolve(path.dirname(entry), '..'));
+}

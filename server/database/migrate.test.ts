@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { migrate } from './migrate.ts';
+import { type Migration, readMigrations } from './read-migrations.ts';
+import { createEmptyDatabase } from './testing/create-test-database.ts';
+import { withClient } from './testing/test-cluster.ts';
+
+function migration(version: number, sql: string): Migration {
+  const sha256 = createHash('sha256').update(sql).digest('hex');
+  return { version, name: `000${version}-test.sql`, sql, sha256 };
+}
+
+test('brings an empty database to this release, and says nothing is missing the second time', async () => {
+  const { owner } = await createEmptyDatabase();
+  const names = readMigrations().map(({ name }) => name);
+  expect((await migrate(owner)).applied).toEqual(names);
+  expect((await migrate(owner)).applied).toEqual([]);
+});
+
+test('two servers that start at once migrate once', async () => {
+  const { owner } = await createEmptyDatabase();
+  const results = await Promise.all([migrate(owner), migrate(owner), migrate(owner)]);
+  const applied = results.filter((result) => result.applied.length > 0);
+  expect(applied).toHaveLength(1);
+});
+
+test('a migration that fails leaves nothing of itself and keeps the ones before it', async () => {
+  const { owner } = await createEmptyDatabase();
+  const good = migration(1, 'create table good (id integer)');
+  const bad = migration(2, 'create table half (id integer); select 1 / 0');
+  await expect(migrate(owner, [good, bad])).rejects.toThrow('0002-test.sql failed');
+  const tables = await withClient(owner, (client) =>
+    client.query("select to_regclass('good') as good, to_regclass('half') as half"),
+  );
+  expect(tables.rows).toEqual([{ good: 'good', half: null }]);
+});
+
+test('refuses a migration that was edited after the database took it', async () => {
+  const { owner } = await createEmptyDatabase();
+  await migrate(owner, [migration(1, 'create table first (id integer)')]);
+  const edited = migration(1, 'create table first (id bigint)');
+  await expect(migrate(owner, [edited])).rejects.toThrow('Migrations are never edited');
+});
+
+test('leaves a database of a newer release as it is', async () => {
+  const { owner } = await createEmptyDatabase();
+  const first = migration(1, 'create table first (id integer)');
+  await migrate(owner, [first, migration(2, 'create table second (id integer)')]);
+  expect((await migrate(owner, [first])).applied).toEqual([]);
+});
+
+test('steps back from a table in use and takes it once it is free', async () => {
+  const { owner } = await createEmptyDatabase();
+  const first = migration(1, 'create table busy (id integer)');
+  await migrate(owner, [first]);
+  const reader = new pg.Client(owner);
+  await reader.connect();
+  await reader.query('begin; select * from busy');
+  const migrating = migrate(owner, [first, migration(2, 'alter table busy add name text')]);
+  await hasWaitedFor(owner, 'busy');
+  // While the migration waits in line, others must get in before its time is up again.
+  await withClient(owner, (client) => client.query("set lock_timeout = '4s'; select * from busy"));
+  await reader.query('commit');
+  await reader.end();
+  expect((await migrating).applied).toEqual(['0002-test.sql']);
+});
+
+/** Resolves once somebody waits for the table. */
+async function hasWaitedFor(owner: pg.ClientConfig, table: string): Promise<void> {
+  await withClient(owner, async (client) => {
+    for (;;) {
+      const { rows } = await client.query(
+        'select 1 from pg_locks where relation = $1::regclass and not granted',
+        [table],
+      );
+      if (rows.length > 0) return;
+      await wait(10);
+    }
+  });
+}

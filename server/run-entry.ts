@@ -1,0 +1,43 @@
+import { OperatorError } from './operator-error.ts';
+import { createShutdown, onStopRequest, type Shutdown } from './shutdown.ts';
+
+const oldestNode = 24;
+const stepLimitMs = 4000;
+/** `npm start` promises that nothing of it is left after five seconds. */
+const stopLimitMs = 4800;
+
+/**
+ * The frame of every entry: refuses an old Node, stops in order when told to, prints what an operator
+ * has to put right as one line, and exits by itself once everything has stopped.
+ */
+export async function runEntry(
+  parentPipe: string | undefined,
+  start: (shutdown: Shutdown) => Promise<void>,
+): Promise<void> {
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    console.error(`Piton runs on Node ${oldestNode} or newer; this is ${process.version}.`);
+    process.exitCode = 1;
+    return;
+  }
+  const shutdown = createShutdown({
+    stepLimitMs,
+    onTrouble: (step, error) => {
+      console.error(`${step} did not stop cleanly: ${(error as Error).message}`);
+      process.exitCode = 1;
+    },
+  });
+  onStopRequest(parentPipe, () => {
+    setTimeout(() => process.exit(process.exitCode ?? 1), stopLimitMs).unref();
+    void shutdown.stop();
+  });
+  try {
+    await start(shutdown);
+  } catch (error) {
+    // A start that was interrupted fails somewhere; that is no news.
+    if (!shutdown.isStopping()) {
+      console.error(error instanceof OperatorError ? error.message : error);
+      process.exitCode = 1;
+    }
+    await shutdown.stop();
+  }
+}

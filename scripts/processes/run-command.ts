@@ -8,6 +8,7 @@ export type Command = {
   env?: NodeJS.ProcessEnv;
   /** Shows the output as it comes, for commands that a person waits for. */
   isLive?: boolean;
+  timeoutMs?: number;
 };
 
 // A person at a terminal sees colours; a log does not have to read them.
@@ -16,10 +17,12 @@ const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 export type Finished = { code: number; output: string };
 
 /** Runs a command to its end, keeping stdout and stderr in the order they came. */
-export function runCommand({ file, args, env, isLive = false }: Command): Promise<Finished> {
+export function runCommand(command: Command): Promise<Finished> {
+  const { file, args, env, isLive = false, timeoutMs } = command;
   return new Promise((resolve) => {
     const child = spawn(file === 'node' ? process.execPath : file, args, {
       env: { ...process.env, ...colour, ...env },
+      ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' }),
       stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
     });
     stopWithParent(child);

@@ -1,0 +1,124 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../processes/run-command.ts';
+import { findChromium, type Machine } from './find-chromium.ts';
+
+let folder: string;
+/** What was run to install something. */
+let installing: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'find-chromium-'));
+  installing = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** An executable inside the test's folder that answers like a Chromium, or does not start. */
+function plant(file: string, kind: 'works' | 'broken' = 'works'): string {
+  const full = path.join(folder, file);
+  mkdirSync(path.dirname(full), { recursive: true });
+  const body = kind === 'works' ? 'echo "Chromium 150.0"' : 'echo "install the snap" >&2; exit 1';
+  writeFileSync(full, `#!/bin/sh\n${body}\n`);
+  chmodSync(full, 0o755);
+  return full;
+}
+
+function machine(changes: Partial<Machine> = {}): Machine {
+  return {
+    env: { PATH: [`${folder}/first`, `${folder}/second`].join(path.delimiter) },
+    platform: 'linux',
+    home: folder,
+    applications: `${folder}/Applications`,
+    mayUseApt: false,
+    run: (command) => {
+      if (!command.isLive) return runCommand(command);
+      installing.push(`${command.file} ${command.args.join(' ')}`);
+      return Promise.resolve({ code: 1, output: '' });
+    },
+    print: () => undefined,
+    ...changes,
+  };
+}
+
+const cached = '.cache/ms-playwright';
+
+describe('findChromium', () => {
+  it('takes the one it is told to take before any other', async () => {
+    plant('first/chromium');
+    const asked = plant('elsewhere/my-chromium');
+    const { env } = machine();
+    expect(await findChromium(machine({ env: { ...env, CHROMIUM_PATH: asked } }))).toBe(asked);
+  });
+
+  it('does not quietly take another when the one it is told to take is broken', async () => {
+    plant('first/chromium');
+    const asked = plant('elsewhere/my-chromium', 'broken');
+    const { env } = machine();
+    await expect(findChromium(machine({ env: { ...env, CHROMIUM_PATH: asked } }))).rejects.toThrow(
+      `CHROMIUM_PATH names ${asked}, which does not start`,
+    );
+  });
+
+  it('prefers chromium to chrome and the system to the cache', async () => {
+    plant(`${cached}/chromium-1200/chrome-linux64/chrome`);
+    plant('first/google-chrome');
+    const chromium = plant('second/chromium');
+    expect(await findChromium(machine())).toBe(chromium);
+  });
+
+  it('passes over what is there and does not start', async () => {
+    plant('first/chromium', 'broken');
+    const chrome = plant('second/google-chrome-stable');
+    expect(await findChromium(machine())).toBe(chrome);
+  });
+
+  it("takes the newest of Playwright's own", async () => {
+    plant(`${cached}/chromium-999/chrome-linux/chrome`);
+    const newest = plant(`${cached}/chromium-1255/chrome-linux64/chrome`);
+    expect(await findChromium(machine())).toBe(newest);
+  });
+
+  it('looks where PLAYWRIGHT_BROWSERS_PATH says', async () => {
+    plant(`${cached}/chromium-1255/chrome-linux64/chrome`);
+    const there = plant('browsers/chromium-1100/chrome-linux/chrome');
+    const env = { PATH: '', PLAYWRIGHT_BROWSERS_PATH: `${folder}/browsers` };
+    expect(await findChromium(machine({ env }))).toBe(there);
+  });
+
+  it('knows where macOS keeps its programs', async () => {
+    const chrome = plant('Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
+    expect(await findChromium(machine({ platform: 'darwin' }))).toBe(chrome);
+  });
+
+  it('installs the system package as root on Debian', async () => {
+    const install: Machine['run'] = (command) => {
+      if (!command.isLive) return runCommand(command);
+      installing.push(`${command.file} ${command.args.join(' ')}`);
+      if (command.args[0] === 'install') plant('second/chromium');
+      return Promise.resolve({ code: 0, output: '' });
+    };
+    const found = await findChromium(machine({ mayUseApt: true, run: install }));
+    expect(found).toBe(path.join(folder, 'second/chromium'));
+    expect(installing).toEqual([
+      'apt-get update',
+      'apt-get install -y --no-install-recommends chromium',
+    ]);
+  });
+
+  it("falls back to Playwright's download and says what to do when that fails too", async () => {
+    await expect(findChromium(machine({ mayUseApt: true }))).rejects.toThrow(
+      /apt-get install chromium.*brew install --cask chromium.*CHROMIUM_PATH/,
+    );
+    expect(installing).toEqual([
+      'apt-get update',
+      'node node_modules/playwright-core/cli.js install chromium',
+    ]);
+  });
+
+  it('leaves apt alone without root', async () => {
+    await expect(findChromium(machine())).rejects.toThrow('none could be installed');
+    expect(installing).toEqual(['node node_modules/playwright-core/cli.js install chromium']);
+  });
+});

@@ -89,11 +89,7 @@ function configFrom(mode: Mode, settings: Settings): Config {
     host: settings.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
     dataFolder: settings.PITON_DATA ?? './data',
     publicUrl: settings.PITON_PUBLIC_URL ?? null,
-    database: {
-      url: settings.DATABASE_URL ?? null,
-      ownerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL ?? null,
-      poolSize: settings.PITON_DATABASE_POOL ?? 10,
-    },
+    database: databaseFrom(settings),
     masterKey: settings.PITON_MASTER_KEY ?? null,
     gateway: {
       url: settings.PITON_GATEWAY_URL ?? null,
@@ -105,6 +101,15 @@ function configFrom(mode: Mode, settings: Settings): Config {
     requestLimitMs: settings.PITON_REQUEST_LIMIT_MS ?? 15_000,
     stopLimitMs: settings.PITON_STOP_LIMIT_MS ?? (mode === 'production' ? 10_000 : 3000),
     webDevUrl: settings.PITON_WEB_DEV_URL ?? null,
+  };
+}
+
+function databaseFrom(settings: Settings): Config['database'] {
+  const url = settings.DATABASE_URL ?? null;
+  return {
+    url,
+    ownerUrl: settings.DATABASE_OWNER_URL ?? url,
+    poolSize: settings.PITON_DATABASE_POOL ?? 10,
   };
 }
 

@@ -1,0 +1,42 @@
+import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import { developmentPolicy } from './page-policy.ts';
+import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
+
+const policy = { 'content-security-policy': developmentPolicy };
+
+/** Development: pages and modules come from Vite as they are now, through our own address. */
+export function openDevWeb(viteUrl: string): Web {
+  return {
+    answerIndex: async () => {
+      const page = await fetch(`${viteUrl}/`, { headers: { accept: 'text/html' } });
+      return passOn(page, { ...policy, 'cache-control': indexCaching });
+    },
+    answerPayPage: async (_c, props) => {
+      const page = await renderPayPage(viteUrl, props);
+      return passOn(page, { ...policy, ...payPageHeaders }, payPageStatus(props));
+    },
+    answerFile: async (c) => {
+      // Vite gives its page to whoever asks for one; which addresses are pages is for us to say.
+      if (c.req.header('accept')?.includes('text/html')) return null;
+      const { pathname, search } = new URL(c.req.url);
+      return passOn(await fetch(`${viteUrl}${pathname}${search}`), policy);
+    },
+  };
+}
+
+async function renderPayPage(viteUrl: string, props: PayPageProps): Promise<Response> {
+  return fetch(`${viteUrl}/__render-pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(props),
+  });
+}
+
+/** The body arrives unpacked, so that only its type is worth keeping of Vite's headers. */
+function passOn(from: Response, headers: Record<string, string>, status = from.status): Response {
+  const type = from.headers.get('content-type');
+  return new Response(from.body, {
+    status: from.ok ? status : from.status,
+    headers: { 'cache-control': 'no-cache', ...headers, ...(type && { 'content-type': type }) },
+  });
+}

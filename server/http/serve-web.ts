@@ -1,0 +1,80 @@
+import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import { pageAccess, payPages } from '@piton/contract/routes.ts';
+import type { HttpApp, HttpContext } from './http-app.ts';
+import { isStaff, sessionTokenOf, type FindSession } from './session.ts';
+import { withinTimeLimit } from './time-limit.ts';
+import type { Web } from './web.ts';
+
+export type FindCompany = (companyId: string) => Promise<{ companyName: string } | null>;
+
+export type ServeWebDeps = {
+  web: Web;
+  findCompany: FindCompany;
+  findSession: FindSession;
+  isSecure: boolean;
+  requestLimitMs: number;
+};
+
+/** Everything a browser asks for that is no endpoint. It is bound last and takes what is left. */
+export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
+  for (const path of payPages) {
+    app.get(path, async (c) => {
+      c.set('route', path);
+      const props = await limited(c, deps, () => payPageProps(deps, c.req.param('companyId')));
+      return deps.web.answerPayPage(c, props);
+    });
+  }
+  app.get('*', async (c) => {
+    if (isForMachines(c.req.path)) return c.notFound();
+    if (await limited(c, deps, () => mayOpen(c, deps))) {
+      c.set('route', c.req.path.startsWith('/console') ? '/console' : c.req.path);
+      return deps.web.answerIndex(c);
+    }
+    const file = await deps.web.answerFile(c);
+    if (file) {
+      c.set('route', '/assets/*');
+      return file;
+    }
+    return wantsPage(c) ? c.redirect('/', 302) : c.notFound();
+  });
+}
+
+const companyIdShape = /^[A-Za-z0-9]{20}$/;
+
+async function payPageProps(
+  { findCompany }: ServeWebDeps,
+  companyId: string,
+): Promise<PayPageProps> {
+  const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;
+  return { companyId, companyName: company?.companyName ?? null };
+}
+
+/** The console shows itself to staff alone; to others its address is as unknown as any other. */
+async function mayOpen(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
+  const access = pageAccess(c.req.path);
+  if (access !== 'staff') return access !== null;
+  const token = sessionTokenOf(c, deps.isSecure);
+  const session = token === null ? null : await deps.findSession(token);
+  return session !== null && isStaff(session);
+}
+
+async function limited<Result>(
+  c: HttpContext,
+  { requestLimitMs }: ServeWebDeps,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
+  return withinTimeLimit(requestLimitMs, onLate, work);
+}
+
+/** A wrong address there is a mistake in a program, which a page would only hide. */
+function isForMachines(path: string): boolean {
+  return /^\/(api|functions)(\/|$)/.test(path);
+}
+
+/** Browsers say so when they navigate; a program that takes anything asks for a page unless it names a file. */
+function wantsPage(c: HttpContext): boolean {
+  if (c.req.path.startsWith('/assets/')) return false;
+  const accept = c.req.header('accept') ?? '*/*';
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(c.req.path));
+}

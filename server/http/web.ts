@@ -1,0 +1,20 @@
+import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import type { HttpContext } from './http-app.ts';
+
+/** The browser's side of Piton, as the server hands it out: built files, or Vite in development. */
+export type Web = {
+  /** The one page of the site, the dashboard and the console. */
+  readonly answerIndex: (c: HttpContext) => Promise<Response>;
+  readonly answerPayPage: (c: HttpContext, props: PayPageProps) => Promise<Response>;
+  /** A script, style, picture or font; null when there is no such file. */
+  readonly answerFile: (c: HttpContext) => Promise<Response | null>;
+};
+
+/** A page depends on who asks and when: browsers keep it, and ask each time whether it still holds. */
+export const indexCaching = 'no-cache';
+/** Nothing of a page with card fields stays behind on the phone. */
+export const payPageHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
+
+export function payPageStatus({ companyName }: PayPageProps): 200 | 404 {
+  return companyName === null ? 404 : 200;
+}

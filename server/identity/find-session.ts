@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { FindSession } from '../http/session.ts';
+import { findLiveSession, touchSession } from './session-store.ts';
+
+/** Who a token stands for. Seeing it keeps it alive; once a minute is often enough to write that down. */
+export function sessionFinder(database: Kysely<DB>): FindSession {
+  return async (token) => {
+    const found = await findLiveSession(database, token);
+    if (!found) return null;
+    const { isToBeTouched, ...session } = found;
+    if (isToBeTouched) await touchSession(database, token);
+    return session;
+  };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@piton/contract/errors.ts';
+import type { SessionUser } from '@piton/contract/identity.ts';
+import type { Kysely } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { FailureLimit } from './failure-limit.ts';
+import { isPassword } from './password.ts';
+import { replaceSession } from './session-store.ts';
+import { findUserByEmail } from './user-store.ts';
+
+export type SignInDeps = {
+  readonly database: Kysely<DB>;
+  readonly failuresOfAccount: FailureLimit;
+  readonly failuresOfAddress: FailureLimit;
+};
+
+export type SignInAttempt = {
+  readonly email: string;
+  readonly password: string;
+  readonly rememberMe: boolean;
+  readonly clientAddress: string;
+  readonly previousToken: string | null;
+};
+
+export type SignedIn = {
+  readonly token: string;
+  readonly user: SessionUser;
+  readonly isRemembered: boolean;
+};
+
+/** An address without an account and a wrong password are answered alike, in words and in time. */
+export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn> {
+  const { failuresOfAccount, failuresOfAddress } = deps;
+  const account = attempt.email.toLowerCase();
+  const wait = Math.max(
+    failuresOfAccount.waitFor(account),
+    failuresOfAddress.waitFor(attempt.clientAddress),
+  );
+  if (wait > 0) throw new AppError('too_many_requests', { retryAfterSeconds: wait });
+
+  // Counted before the password is looked at: tries sent at the same moment all count.
+  failuresOfAccount.count(account);
+  failuresOfAddress.count(attempt.clientAddress);
+  const found = await findUserByEmail(deps.database, account);
+  const matches = await isPassword(attempt.password, found?.passwordHash ?? null);
+  if (!found || !matches) throw new AppError('wrong_credentials');
+  failuresOfAccount.forget(account);
+
+  const token = randomBytes(32).toString('base64url');
+  // Staff can do more harm, so nobody remembers them.
+  const isRemembered = attempt.rememberMe && found.role === 3;
+  await replaceSession(deps.database, {
+    userId: found.id,
+    remembered: isRemembered,
+    token,
+    previousToken: attempt.previousToken,
+  });
+  return { token, user: found.user, isRemembered };
+}

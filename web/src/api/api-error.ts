@@ -1,0 +1,27 @@
+import type { ErrorCode } from '@piton/contract/errors.ts';
+
+type ApiErrorDetail = {
+  requestId?: string | undefined;
+  fields?: Record<string, string> | undefined;
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+};
+
+/** Everything that can go wrong with a call, whether the server refused or was never reached. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  /** Names the request in the server's log. Undefined when no answer of our server came. */
+  readonly requestId: string | undefined;
+  /** Field name → what is wrong with it, in words for the person who filled it in. */
+  readonly fields: Record<string, string>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, detail: ApiErrorDetail = {}) {
+    super(message, { cause: detail.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.requestId = detail.requestId;
+    this.fields = detail.fields ?? {};
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describeEndpoint } from '@piton/contract/endpoint.ts';
+import { endpoints } from '@piton/contract/endpoints.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+let answer: Answer;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const user = {
+  uid: '0192f3a0-7c31-7e51-8a5c-2f6f0a8d1b11',
+  displayName: 'Marie Alexander',
+  email: 'marie@example.com',
+  emailVerified: true,
+  primaryCompany: null,
+};
+
+function answerJson(status: number, body: unknown, headers: Record<string, string> = {}): void {
+  answer = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('what is sent', () => {
+  it('is JSON with its type', async () => {
+    let seen = {};
+    answer = async (request, response) => {
+      seen = {
+        method: request.method,
+        url: request.url,
+        type: request.headers['content-type'],
+        body: JSON.parse(await text(request)),
+      };
+      response.end(JSON.stringify(user));
+    };
+    const body = { email: 'marie@example.com', password: 'morne fortune', rememberMe: true };
+    expect(await call(endpoints.signIn, { body }, { origin })).toEqual(user);
+    expect(seen).toEqual({ method: 'POST', url: '/api/sign-in', type: 'application/json', body });
+  });
+
+  it('fills path and query, escaped, and leaves out what is not set', async () => {
+    let url: string | undefined;
+    answer = (request, response) => {
+      url = request.url;
+      response.end('{}');
+    };
+    const list = describeEndpoint({
+      ...endpoints.signOut,
+      method: 'GET',
+      path: '/api/companies/:companyId/sales',
+    });
+    const parts = {
+      params: { companyId: 'a/b?c' },
+      query: { cursor: undefined, status: ['Approved', 'Pending'], search: 'pain & bois' },
+    };
+    await call(list, parts, { origin });
+    expect(url).toBe(
+      '/api/companies/a%2Fb%3Fc/sales?status=Approved&status=Pending&search=pain+%26+bois',
+    );
+  });
+});
+
+describe('what comes back', () => {
+  it('is parsed by the endpoint, so that nothing unannounced gets in', async () => {
+    answerJson(200, { ...user, passwordHash: 'x' });
+    expect(await call(endpoints.getSession, {}, { origin })).toEqual(user);
+  });
+
+  it('fails as unexpected when it has another shape', async () => {
+    answerJson(200, { uid: 7 }, { 'x-request-id': 'r-8' });
+    const error = await failureOf(call(endpoints.getSession, {}, { origin }));
+    expect(error).toMatchObject({ code: 'unexpected', requestId: 'r-8' });
+  });
+
+  it('keeps code, message, fields and request id of a refusal', async () => {
+    const fields = { email: 'Please enter a valid email address' };
+    const message = 'Some fields need your attention.';
+    answerJson(422, { error: { code: 'rejected_fields', message, fields, requestId: 'r-1' } });
+    const error = await failureOf(call(endpoints.getSession, {}, { origin }));
+    expect(error).toMatchObject({ code: 'rejected_fields', message, fields, requestId: 'r-1' });
+  });
+
+  it('says how long to wait', async () => {
+    const refusal = { code: 'too_many_requests', message: 'Wait.', requestId: 'r-2' };
+    answerJson(429, { error: refusal }, { 'retry-after': '12' });
+    const error = await failureOf(call(endpoints.getSession, {}, { origin }));
+    expect(error).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 12 });
+  });
+
+  it.each([
+    [502, 'unavailable'],
+    [429, 'too_many_requests'],
+    [500, 'unexpected'],
+  ])('takes a %i of a proxy as %s', async (status, code) => {
+    answer = (_request, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>nginx</h1>');
+    };
+    const error = await failureOf(call(endpoints.getSession, {}, { origin }));
+    expect(error).toMatchObject({ code, requestId: undefined });
+  });
+});
+
+describe('when no answer comes', () => {
+  it('is unavailable when the connection breaks', async () => {
+    answer = (request) => void request.socket.destroy();
+    const error = await failureOf(call(endpoints.getSession, {}, { origin }));
+    expect(error).toMatchObject({ code: 'unavailable' });
+    expect(error.message).toMatch(/could not reach/);
+  });
+
+  it('is unavailable when it takes too long, even in the middle of the answer', async () => {
+    answer = (_request, response) => void response.writeHead(200).write('{');
+    const error = await failureOf(call(endpoints.getSession, {}, { origin, timeoutMs: 50 }));
+    expect(error).toMatchObject({ code: 'unavailable' });
+    expect(error.message).toMatch(/too long/);
+  });
+
+  it("gives the caller's own reason back when the caller stops it", async () => {
+    answer = () => {};
+    const stop = new AbortController();
+    const reason = new Error('left the page');
+    const running = call(endpoints.getSession, {}, { origin, signal: stop.signal });
+    stop.abort(reason);
+    await expect(running).rejects.toBe(reason);
+  });
+});

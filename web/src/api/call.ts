@@ -1,0 +1,117 @@
+import type { Endpoint, EndpointCall, EndpointOutput } from '@piton/contract/endpoint.ts';
+import { errorBody, type ErrorCode, refusals } from '@piton/contract/errors.ts';
+import { ApiError } from './api-error.ts';
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** Another origin than the page's own; only tests have one. */
+  origin?: string;
+};
+
+const usualTimeoutMs = 15_000;
+const unreachable = 'We could not reach Piton. Check your connection and try again.';
+const tooSlow = 'The answer is taking too long. Check your connection and try again.';
+
+/**
+ * Calls an endpoint as the contract describes it. Whatever goes wrong is thrown as an ApiError,
+ * except for the caller's own abort, which comes back as the reason that the caller gave.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  parts: EndpointCall<E>,
+  options: CallOptions = {},
+): Promise<EndpointOutput<E>> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const sent: SentParts = parts;
+  const url = `${options.origin ?? ''}${addressOf(endpoint.path, sent)}`;
+  const hasBody = sent.body !== undefined;
+  try {
+    const response = await fetch(url, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      ...(hasBody && { body: JSON.stringify(sent.body) }),
+      signal,
+    });
+    const answer = await jsonOf(response);
+    if (!response.ok) throw refusalFrom(response, answer);
+    return outputFrom(endpoint, response, answer);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    options.signal?.throwIfAborted();
+    throw new ApiError('unavailable', timeout.aborted ? tooSlow : unreachable, { cause: error });
+  }
+}
+
+type SentParts = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+/** "/api/companies/:companyId" with its parameters in place and its query behind. */
+function addressOf(path: string, { params = {}, query = {} }: SentParts): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) => {
+    const value = params[name];
+    // An empty segment would lead to another endpoint than the one that was meant.
+    if (value === undefined || value === '') throw new TypeError(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item));
+    }
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** Undefined for anything that is not JSON, such as a proxy's own error page. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const content = await response.text();
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+function outputFrom<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  answer: unknown,
+): EndpointOutput<E> {
+  const output = endpoint.output.safeParse(answer);
+  if (output.success) return output.data as EndpointOutput<E>;
+  throw new ApiError('unexpected', refusals.unexpected.message, {
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    cause: output.error,
+  });
+}
+
+function refusalFrom(response: Response, answer: unknown): ApiError {
+  const retryAfterSeconds = secondsFrom(response.headers.get('retry-after'));
+  const body = errorBody.safeParse(answer);
+  if (body.success) {
+    const { code, message, fields, requestId } = body.data.error;
+    return new ApiError(code, message, { fields, requestId, retryAfterSeconds });
+  }
+  // Not our server's words: a proxy or a load balancer in front of it answered.
+  const code = codesOfProxies[response.status] ?? 'unexpected';
+  return new ApiError(code, refusals[code].message, { retryAfterSeconds });
+}
+
+const codesOfProxies: Record<number, ErrorCode> = {
+  413: 'too_large',
+  429: 'too_many_requests',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+function secondsFrom(retryAfter: string | null): number | undefined {
+  if (retryAfter === null || !/^\d+$/.test(retryAfter)) return undefined;
+  return Number(retryAfter);
+}

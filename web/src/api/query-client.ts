@@ -1,0 +1,34 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { logDataError } from './data-errors.ts';
+
+const retriesMax = 2;
+const longestWaitMs = 30_000;
+
+/** `onSignedOut` runs when any call finds that the session has ended. */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const handleError = (error: unknown) => {
+    logDataError(error);
+    if (error instanceof ApiError && error.code === 'not_signed_in') onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: handleError }),
+    mutationCache: new MutationCache({ onError: handleError }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: isWorthRetrying, retryDelay: waitBeforeRetry },
+      // What writes is never sent again behind the person's back.
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Only what may pass by itself: a refusal stays a refusal however often it is asked for. */
+function isWorthRetrying(failureCount: number, error: unknown): boolean {
+  return failureCount < retriesMax && error instanceof ApiError && error.code === 'unavailable';
+}
+
+function waitBeforeRetry(failureCount: number, error: unknown): number {
+  const askedSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  const waitMs = askedSeconds === undefined ? 1000 * 2 ** failureCount : askedSeconds * 1000;
+  return Math.min(waitMs, longestWaitMs);
+}

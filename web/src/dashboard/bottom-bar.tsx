@@ -1,0 +1,55 @@
+import { NavLink } from 'react-router';
+import { type Destination, destinations } from './destinations.ts';
+
+const order = ['Home', 'Transactions', 'Payouts', 'Companies', 'Account'];
+const entries = destinations
+  .filter((destination) => destination.isOnPhones)
+  .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+
+/** The way around on phones, within reach of the thumb and clear of the phone's own edge. */
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Main"
+      className={
+        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface ' +
+        'pb-[env(safe-area-inset-bottom)] desktop:hidden'
+      }
+    >
+      <ul className="mx-auto grid max-w-150 grid-cols-5">
+        {entries.map((destination) => (
+          <li key={destination.name}>
+            <BarEntry destination={destination} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const entry = 'flex h-16 flex-col items-center justify-center gap-1 text-12 tracking-tight';
+
+function BarEntry({ destination: { name, icon: Icon, path } }: { destination: Destination }) {
+  const icon = <Icon className="size-6" aria-hidden="true" />;
+  if (path === undefined) {
+    return (
+      <span className={`${entry} text-muted`}>
+        {icon}
+        {name}
+        <span className="sr-only">, soon</span>
+      </span>
+    );
+  }
+  return (
+    <NavLink
+      to={path}
+      end
+      className={({ isActive }) =>
+        `${entry} -outline-offset-2 ${isActive ? 'font-semibold text-primary' : ''}`
+      }
+    >
+      {icon}
+      {name}
+    </NavLink>
+  );
+}

@@ -1,0 +1,27 @@
+import {
+  ArrowLeftRight,
+  Building2,
+  FlaskConical,
+  House,
+  Landmark,
+  type LucideIcon,
+  UserRound,
+} from 'lucide-react';
+
+export type Destination = {
+  name: string;
+  icon: LucideIcon;
+  /** Absent until the page is open: an entry never leads to nothing. */
+  path?: string;
+  isOnPhones: boolean;
+};
+
+/** In the order of the rail; the bottom bar of phones keeps its own, by thumb and by use. */
+export const destinations: readonly Destination[] = [
+  { name: 'Home', icon: House, path: '/index', isOnPhones: true },
+  { name: 'Transactions', icon: ArrowLeftRight, isOnPhones: true },
+  { name: 'Account', icon: UserRound, isOnPhones: true },
+  { name: 'Payouts', icon: Landmark, isOnPhones: true },
+  { name: 'Companies', icon: Building2, isOnPhones: true },
+  { name: 'Test Transactions', icon: FlaskConical, isOnPhones: false },
+];

@@ -1,0 +1,47 @@
+import { NavLink } from 'react-router';
+import { type Destination, destinations } from './destinations.ts';
+
+/** The way around on wide screens. */
+export function Rail() {
+  return (
+    <nav
+      aria-label="Main"
+      className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-58 shrink-0 flex-col p-4 desktop:flex"
+    >
+      <ul className="flex flex-col gap-1">
+        {destinations.map((destination) => (
+          <li key={destination.name}>
+            <RailEntry destination={destination} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const entry = 'flex min-h-11 items-center gap-3 rounded-10 px-3 text-16 transition-colors';
+
+function RailEntry({ destination: { name, icon: Icon, path } }: { destination: Destination }) {
+  const icon = <Icon className="size-5 shrink-0" aria-hidden="true" />;
+  if (path === undefined) {
+    return (
+      <span className={`${entry} text-muted`}>
+        {icon}
+        {name}
+        <span className="ml-auto text-12">Soon</span>
+      </span>
+    );
+  }
+  return (
+    <NavLink
+      to={path}
+      end
+      className={({ isActive }) =>
+        `${entry} ${isActive ? 'bg-primary-soft font-medium text-primary' : 'hover:bg-sunken'}`
+      }
+    >
+      {icon}
+      {name}
+    </NavLink>
+  );
+}

@@ -1,0 +1,50 @@
+import { createBrowserRouter, redirect, replace, type RouteObject } from 'react-router';
+import { PageLoader } from '../ui/page-loader.tsx';
+import { RouteProblem } from './route-problem.tsx';
+import { requireSession, turnAwaySignedIn } from './session-guard.ts';
+
+const showsPieces = import.meta.env.DEV || document.documentElement.dataset['mode'] === 'demo';
+
+const publicRoutes: RouteObject[] = [
+  { path: '/', lazy: { Component: async () => (await import('../site/landing.tsx')).Landing } },
+  { path: '/landing', loader: () => redirect('/') },
+  {
+    path: '/signin',
+    loader: turnAwaySignedIn,
+    lazy: {
+      Component: async () => (await import('../features/identity/sign-in-page.tsx')).SignInPage,
+    },
+  },
+];
+
+const guardedRoutes: RouteObject[] = [
+  {
+    id: 'dashboard',
+    loader: requireSession,
+    lazy: { Component: async () => (await import('./shell.tsx')).Shell },
+    children: [
+      {
+        path: '/index',
+        lazy: { Component: async () => (await import('../features/home/home-page.tsx')).HomePage },
+      },
+    ],
+  },
+];
+
+const piecesRoute: RouteObject = {
+  path: '/ui-pieces',
+  lazy: { Component: async () => (await import('../ui-pieces/ui-pieces-page.tsx')).UiPiecesPage },
+};
+
+export const router = createBrowserRouter([
+  {
+    HydrateFallback: PageLoader,
+    ErrorBoundary: RouteProblem,
+    children: [
+      ...publicRoutes,
+      ...guardedRoutes,
+      ...(showsPieces ? [piecesRoute] : []),
+      { path: '*', loader: () => replace('/') },
+    ],
+  },
+]);

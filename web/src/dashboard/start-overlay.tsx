@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { PageLoader } from '../ui/page-loader.tsx';
+
+const shownMs = 1000;
+
+/** Covers the dashboard for the first second of the application; later visits see nothing of it. */
+export function StartOverlay() {
+  const [isShown, setIsShown] = useState(() => remainingMs() > 0);
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setIsShown(false), remainingMs());
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return isShown ? <PageLoader /> : null;
+}
+
+/** The page's first script runs when the application starts, which is not when the page was asked for. */
+function remainingMs(): number {
+  const [start] = performance.getEntriesByName('application-start');
+  return (start?.startTime ?? 0) + shownMs - performance.now();
+}

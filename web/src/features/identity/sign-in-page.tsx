@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { Logo } from '../../ui/logo-mark.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+export function SignInPage() {
+  return (
+    <div className="grid flex-1 grid-rows-[auto_1fr] desktop:grid-cols-2 desktop:grid-rows-1">
+      <title>Sign In · Piton</title>
+      <Panel />
+      <main className="mx-auto flex w-full max-w-120 flex-col px-4 py-6 wide:px-6 desktop:justify-center desktop:py-12">
+        <h1 className="mb-6 text-24 font-semibold desktop:text-32">Sign in</h1>
+        <SignInForm />
+      </main>
+    </div>
+  );
+}
+
+function Panel() {
+  return (
+    <header
+      className={
+        'madras relative flex flex-col overflow-hidden border-b border-line bg-sunken ' +
+        'desktop:border-r desktop:border-b-0'
+      }
+    >
+      <div className="flex items-center justify-between px-4 py-2 desktop:p-6">
+        <Link to="/" className="rounded-6" aria-label="Piton, to the site">
+          <Logo />
+        </Link>
+        <ThemeSwitch />
+      </div>
+      <p className="mt-auto hidden max-w-100 p-6 text-32 font-semibold text-balance desktop:block">
+        Paid by card all week. In your bank on Friday.
+      </p>
+    </header>
+  );
+}

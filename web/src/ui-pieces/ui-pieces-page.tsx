@@ -1,0 +1,3 @@
+export function UiPiecesPage() {
+  return <main>pieces</main>;
+}

@@ -1,0 +1,67 @@
+import { type CalendarDay, calendarDay } from '@piton/contract/time.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ChevronProps, DayPicker, type Matcher } from 'react-day-picker';
+import { dayFromLocal, localNoon } from './calendar-day.ts';
+
+type CalendarProps = {
+  value: CalendarDay | null;
+  earliest?: CalendarDay | undefined;
+  latest?: CalendarDay | undefined;
+  onPick: (day: CalendarDay) => void;
+};
+
+/** One month to pick a day from. Loaded when a picker is first opened. */
+export function Calendar({ value, earliest, latest, onPick }: CalendarProps) {
+  const today = localNoon(calendarDay(new Date()));
+  const selected = value === null ? undefined : localNoon(value);
+  const disabled: Matcher[] = [];
+  if (earliest !== undefined) disabled.push({ before: localNoon(earliest) });
+  if (latest !== undefined) disabled.push({ after: localNoon(latest) });
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      weekStartsOn={1}
+      today={today}
+      selected={selected}
+      defaultMonth={selected ?? today}
+      disabled={disabled}
+      {...(earliest !== undefined && { startMonth: localNoon(earliest) })}
+      {...(latest !== undefined && { endMonth: localNoon(latest) })}
+      onSelect={(date: Date) => onPick(dayFromLocal(date))}
+      classNames={classNames}
+      components={{ Chevron }}
+    />
+  );
+}
+
+function Chevron({ orientation }: ChevronProps) {
+  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Icon className="size-5" aria-hidden="true" />;
+}
+
+const arrow =
+  'grid size-11 place-items-center rounded-10 text-ink transition-colors hover:bg-sunken ' +
+  'aria-disabled:text-muted aria-disabled:opacity-50';
+
+const classNames = {
+  root: 'relative select-none',
+  months: 'relative',
+  nav: 'absolute inset-x-0 top-0 z-10 flex justify-between',
+  button_previous: arrow,
+  button_next: arrow,
+  month_caption: 'flex h-11 items-center justify-center text-16 font-semibold',
+  month_grid: 'mt-1 border-collapse',
+  weekday: 'h-8 w-11 text-12 font-medium text-muted',
+  day: 'group p-0 text-center',
+  day_button:
+    'relative grid h-11 w-10 place-items-center rounded-10 text-16 tabular-nums transition-colors ' +
+    'enabled:hover:bg-primary-soft group-data-[selected=true]:bg-primary ' +
+    'group-data-[selected=true]:font-semibold group-data-[selected=true]:text-on-primary ' +
+    'disabled:cursor-not-allowed disabled:text-muted disabled:line-through disabled:opacity-60 ' +
+    'group-data-[today=true]:after:absolute group-data-[today=true]:after:bottom-1 ' +
+    'group-data-[today=true]:after:size-1 group-data-[today=true]:after:rounded-full ' +
+    'group-data-[today=true]:after:bg-current',
+  hidden: 'invisible',
+};

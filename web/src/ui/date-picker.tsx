@@ -1,0 +1,62 @@
+import { Popover } from '@base-ui/react/popover';
+import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time.ts';
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { FieldControl } from './field.tsx';
+import { SkeletonBlock } from './skeleton.tsx';
+import { controlClasses } from './text-input.tsx';
+
+const Calendar = lazy(async () => {
+  const { Calendar: component } = await import('./calendar.tsx');
+  return { default: component };
+});
+
+type DatePickerProps = FieldControl & {
+  value: CalendarDay | null;
+  onChange: (day: CalendarDay) => void;
+  earliest?: CalendarDay;
+  latest?: CalendarDay;
+  disabled?: boolean;
+};
+
+/** The label names the button; the chosen day is read as its description, before help and error. */
+export function DatePicker(props: DatePickerProps) {
+  const { value, onChange, earliest, latest, disabled = false, ...control } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const handlePick = (day: CalendarDay) => {
+    onChange(day);
+    setIsOpen(false);
+  };
+  const valueId = `${control.id}-value`;
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger
+        {...control}
+        aria-describedby={[valueId, control['aria-describedby']].filter(Boolean).join(' ')}
+        disabled={disabled}
+        className={`${controlClasses} flex items-center justify-between gap-2 text-left`}
+      >
+        <span id={valueId} className={value === null ? 'text-muted' : 'tabular-nums'}>
+          {value === null ? 'Choose a day' : formatDay(startOfDay(value))}
+        </span>
+        <CalendarDays className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={4} align="start" collisionPadding={8} className="z-40">
+          <Popover.Popup
+            aria-label="Choose a day"
+            className={
+              'rounded-16 border border-line bg-surface p-2 shadow-floating outline-none ' +
+              'transition-opacity duration-(--motion-panel) ' +
+              'data-ending-style:opacity-0 data-starting-style:opacity-0'
+            }
+          >
+            <Suspense fallback={<SkeletonBlock className="h-92 w-72" />}>
+              <Calendar value={value} earliest={earliest} latest={latest} onPick={handlePick} />
+            </Suspense>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

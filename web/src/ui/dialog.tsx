@@ -1,0 +1,59 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import type { ReactElement, ReactNode } from 'react';
+
+type DialogProps = {
+  title: string;
+  description?: ReactNode;
+  /** The button that opens it; without one, `isOpen` does. */
+  trigger?: ReactElement;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  /** Buttons, the decisive one first; wrap those that only close in DialogClose. */
+  actions: ReactNode;
+  children?: ReactNode;
+};
+
+/** A sheet from below on phones, where thumbs are; a box in the middle elsewhere. */
+export function Dialog(props: DialogProps) {
+  const { title, description, trigger, isOpen, onOpenChange, actions, children } = props;
+  return (
+    <BaseDialog.Root
+      {...(isOpen !== undefined && { open: isOpen })}
+      {...(onOpenChange && { onOpenChange: (open) => onOpenChange(open) })}
+    >
+      {trigger && <BaseDialog.Trigger render={trigger} />}
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Popup className={popup}>
+          <BaseDialog.Title className="text-20 font-semibold">{title}</BaseDialog.Title>
+          {description && (
+            <BaseDialog.Description className="mt-2 text-16 text-muted">
+              {description}
+            </BaseDialog.Description>
+          )}
+          {children && <div className="mt-4">{children}</div>}
+          <div className="mt-6 flex flex-col gap-2 wide:flex-row-reverse">{actions}</div>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+export function DialogClose({ button }: { button: ReactElement }) {
+  return <BaseDialog.Close render={button} />;
+}
+
+const backdrop =
+  'fixed inset-0 z-40 bg-veil transition-opacity duration-(--motion-sheet) ' +
+  'data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+const popup =
+  'fixed inset-x-0 bottom-0 z-40 max-h-[90dvh] overflow-y-auto rounded-t-16 border border-line ' +
+  'bg-surface p-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-floating outline-none ' +
+  'transition-[translate,opacity] duration-(--motion-sheet) ' +
+  'data-ending-style:translate-y-8 data-ending-style:opacity-0 ' +
+  'data-starting-style:translate-y-8 data-starting-style:opacity-0 ' +
+  'wide:inset-auto wide:top-1/2 wide:left-1/2 wide:w-120 wide:-translate-x-1/2 ' +
+  'wide:-translate-y-1/2 wide:rounded-16 wide:p-6 ' +
+  'wide:data-ending-style:-translate-y-[calc(50%-0.5rem)] ' +
+  'wide:data-starting-style:-translate-y-[calc(50%-0.5rem)]';

@@ -1,0 +1,51 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A button that opens a short list of actions. */
+export function Menu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger
+        className={
+          'inline-flex min-h-11 min-w-0 items-center gap-1 rounded-10 px-3 text-16 font-medium ' +
+          'transition-colors hover:bg-sunken data-popup-open:bg-sunken'
+        }
+      >
+        <span className="truncate">{label}</span>
+        <ChevronDown className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      </BaseMenu.Trigger>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-40">
+          <BaseMenu.Popup
+            className={
+              'min-w-48 rounded-16 border border-line bg-surface p-2 shadow-floating outline-none ' +
+              'transition-opacity duration-(--motion-panel) ' +
+              'data-ending-style:opacity-0 data-starting-style:opacity-0'
+            }
+          >
+            {children}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+type MenuItemProps = { onSelect?: () => void; disabled?: boolean; children: ReactNode };
+
+export function MenuItem({ onSelect, disabled = false, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item
+      onClick={onSelect}
+      disabled={disabled}
+      className={
+        'flex min-h-11 items-center gap-3 rounded-10 px-3 text-16 outline-none ' +
+        'data-disabled:text-muted data-highlighted:bg-primary-soft ' +
+        'data-highlighted:text-primary [&_svg]:size-5 [&_svg]:shrink-0'
+      }
+    >
+      {children}
+    </BaseMenu.Item>
+  );
+}

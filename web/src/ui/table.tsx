@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+/** For figures that are compared column by column. On a narrow screen it scrolls by itself. */
+export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      className="overflow-x-auto rounded-6 border border-line bg-surface"
+    >
+      <table className="w-full border-collapse text-left text-14">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+type CellProps = { isAmount?: boolean; children: ReactNode };
+
+const cell = 'h-16 border-b border-line px-4 desktop:h-11';
+const amountCell = 'text-right tabular-nums whitespace-nowrap';
+
+export function HeadCell({ isAmount = false, children }: CellProps) {
+  return (
+    <th
+      scope="col"
+      className={`h-11 border-b border-line bg-sunken px-4 font-medium text-muted ${isAmount ? amountCell : ''}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+export function Cell({ isAmount = false, children }: CellProps) {
+  return <td className={`${cell} ${isAmount ? amountCell : ''}`}>{children}</td>;
+}

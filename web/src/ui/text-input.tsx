@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+
+/** Shared by everything that looks like an input. 16 px text, so that iOS does not zoom in. */
+export const controlClasses =
+  'min-h-11 w-full rounded-10 border border-control bg-surface px-3 py-2 text-16 text-ink ' +
+  'transition-colors placeholder:text-muted enabled:hover:border-ink ' +
+  'focus-visible:border-primary focus-visible:outline-offset-0 ' +
+  'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger ' +
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted';
+
+export function TextInput(props: Omit<ComponentProps<'input'>, 'className'>) {
+  return <input type="text" {...props} className={controlClasses} />;
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const storageKey = 'theme';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/** What is on the screen now. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}
+
+/** Choosing what the system shows anyway means to follow it again. */
+export function chooseTheme(theme: Theme): void {
+  const isSystems = theme === systemTheme();
+  document.documentElement.dataset['theme'] = isSystems ? 'system' : theme;
+  if (isSystems) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, theme);
+  for (const listener of listeners) listener();
+}
+
+function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset['theme'];
+  return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
+}
+
+function systemTheme(): Theme {
+  return systemIsDark.matches ? 'dark' : 'light';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  systemIsDark.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    systemIsDark.removeEventListener('change', listener);
+  };
+}

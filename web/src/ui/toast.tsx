@@ -1,0 +1,74 @@
+import { Toast } from '@base-ui/react/toast';
+import { Check, CircleAlert, Info, X } from 'lucide-react';
+
+type ToastTone = 'positive' | 'danger' | 'neutral';
+
+const manager = Toast.createToastManager();
+
+/**
+ * Says something in passing, to eyes and to screen readers. What went wrong stays until it is put
+ * away; what went well leaves by itself.
+ */
+export function notify(message: string, tone: ToastTone = 'neutral'): void {
+  manager.add({
+    description: message,
+    type: tone,
+    priority: tone === 'danger' ? 'high' : 'low',
+    timeout: tone === 'danger' ? 0 : 6000,
+  });
+}
+
+/** Stands once, beside the pages. */
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport
+          className={
+            'fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse gap-2 wide:right-6 wide:bottom-6 ' +
+            'wide:left-auto wide:w-90'
+          }
+        >
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const look = looks[(toast.type ?? 'neutral') as ToastTone];
+    return (
+      <Toast.Root key={toast.id} toast={toast} className={root}>
+        <Toast.Content className="flex items-start gap-3 py-1 pr-1 pl-4">
+          <look.icon className={`my-3 size-5 shrink-0 ${look.colour}`} aria-hidden="true" />
+          <Toast.Description className="my-2.5 min-w-0 flex-1 text-16 wrap-anywhere" />
+          <Toast.Close
+            aria-label="Close"
+            className={
+              'grid size-11 shrink-0 place-items-center rounded-10 text-muted transition-colors ' +
+              'hover:bg-sunken hover:text-ink'
+            }
+          >
+            <X className="size-5" aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
+
+const root =
+  'rounded-16 border border-line bg-surface text-ink shadow-floating ' +
+  'transition-[translate,opacity] duration-(--motion-panel) ' +
+  'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) ' +
+  'data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-4 ' +
+  'data-starting-style:opacity-0';
+
+const looks = {
+  positive: { icon: Check, colour: 'text-positive' },
+  danger: { icon: CircleAlert, colour: 'text-danger' },
+  neutral: { icon: Info, colour: 'text-primary' },
+} as const;

@@ -84,13 +84,13 @@ async function install(machine: Machine): Promise<string> {
   );
 }
 
-function installations({ mayUseApt }: Machine): Command[][] {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+function installations(machine: Machine): Command[][] {
+  const env = { ...machine.env, DEBIAN_FRONTEND: 'noninteractive' };
   const packages = ['install', '-y', '--no-install-recommends', 'chromium'];
   const apt = [['update'], packages].map((args) => ({ file: 'apt-get', args, env, isLive: true }));
   const cli = 'node_modules/playwright-core/cli.js';
   const playwright = [{ file: 'node', args: [cli, 'install', 'chromium'], isLive: true }];
-  return mayUseApt ? [apt, playwright] : [playwright];
+  return machine.mayUseApt ? [apt, playwright] : [playwright];
 }
 
 async function runAll(machine: Machine, commands: readonly Command[]): Promise<boolean> {

@@ -5,6 +5,7 @@ export type Command = {
   /** A file to run; `node` is the Node that runs this script, whatever the machine's PATH says. */
   file: string;
   args: readonly string[];
+  /** Everything it gets; without it, what this script has. */
   env?: NodeJS.ProcessEnv;
   /** Shows the output as it comes, for commands that a person waits for. */
   isLive?: boolean;
@@ -14,6 +15,9 @@ export type Command = {
 // A person at a terminal sees colours; a log does not have to read them.
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
+// The pipe from the launcher is this script's own; a child would read a file that is not there.
+const { PITON_PARENT_PIPE: _, ...inherited } = process.env;
+
 export type Finished = { code: number; output: string };
 
 /** Runs a command to its end, keeping stdout and stderr in the order they came. */
@@ -21,7 +25,7 @@ export function runCommand(command: Command): Promise<Finished> {
   const { file, args, env, isLive = false, timeoutMs } = command;
   return new Promise((resolve) => {
     const child = spawn(file === 'node' ? process.execPath : file, args, {
-      env: { ...process.env, ...colour, ...env },
+      env: { ...(env ?? inherited), ...colour },
       ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' }),
       stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
     });

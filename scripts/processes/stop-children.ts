@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
 
 const killAfterMs = 6_000;
 const running = new Set<ChildProcess>();
@@ -12,6 +13,15 @@ export function stopWithParent(child: ChildProcess): void {
   isListening = true;
   process.once('SIGINT', () => void stopAll(130));
   process.once('SIGTERM', () => void stopAll(143));
+  whenLauncherIsGone(() => void stopAll(143));
+}
+
+/** The launcher holds the other end of a pipe, which closes however the launcher ends. */
+function whenLauncherIsGone(stop: () => void): void {
+  const pipe = process.env['PITON_PARENT_PIPE'];
+  if (pipe === undefined) return;
+  const socket = new Socket({ fd: Number(pipe), readable: true });
+  socket.once('close', stop).once('error', stop).resume().unref();
 }
 
 async function stopAll(exitCode: number): Promise<void> {

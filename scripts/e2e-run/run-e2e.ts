@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureWebBuilt } from '../build-web.ts';
+import { findChromium } from '../chromium/find-chromium.ts';
+import { thisMachine } from '../chromium/this-machine.ts';
+import { cleanEnvironment } from '../processes/clean-environment.ts';
+import { runCommand } from '../processes/run-command.ts';
+import type { Tally } from '../processes/tally.ts';
+import { startProduct } from './start-product.ts';
+
+/** Beside the results, which Playwright empties when it starts. */
+const productLog = 'e2e/product.log';
+
+type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+
+/** Plays the browser tests against a product of their own; `args` go to Playwright. */
+export async function runE2e(args: readonly string[]): Promise<Tally> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'piton-e2e-report-'));
+  const report = path.join(folder, 'report.json');
+  try {
+    await ensureWebBuilt();
+    const chromium = await findChromium(thisMachine());
+    const product = await startProduct(productLog);
+    const { code } = await playwright(args, { product: product.url, chromium, report });
+    const complaint = await product.stop();
+    if (complaint) console.error(`FAILED: ${complaint}; its output is in ${productLog}`);
+    return tallyOf(report, code, complaint === null ? 0 : 1);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function playwright(
+  args: readonly string[],
+  { product, chromium, report }: { product: string; chromium: string; report: string },
+): Promise<{ code: number }> {
+  return runCommand({
+    file: 'node',
+    args: [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'e2e/playwright.config.ts',
+      ...args,
+    ],
+    env: cleanEnvironment({ BASE_URL: product, CHROMIUM_PATH: chromium, E2E_REPORT: report }),
+    isLive: true,
+  });
+}
+
+/** A skipped test is a promise that nobody keeps: it counts as failed. */
+function tallyOf(report: string, code: number, otherFailures: number): Tally {
+  let stats: Report['stats'];
+  try {
+    ({ stats } = JSON.parse(readFileSync(report, 'utf8')) as Report);
+  } catch {
+    return { passed: 0, failed: 1 + otherFailures };
+  }
+  const failed = stats.unexpected + stats.flaky + stats.skipped + otherFailures;
+  // Playwright also fails when it finds no test at all.
+  return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cleanEnvironment } from '../processes/clean-environment.ts';
+import { stopChild, stopWithParent } from '../processes/stop-children.ts';
+
+const readyLimitMs = 90_000;
+const stopLimitMs = 5_000;
+
+export type Product = {
+  url: string;
+  /** Stops it as `npm start` would be stopped; answers what is wrong with how it ended, if anything. */
+  stop: () => Promise<string | null>;
+};
+
+/** Starts the whole product on a data folder and a port of its own, with its output in `logFile`. */
+export async function startProduct(logFile: string): Promise<Product> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'piton-e2e-'));
+  const readyFile = path.join(folder, 'ready.json');
+  const log = openSync(logFile, 'w');
+  const child = spawn(process.execPath, ['server/demo.ts'], {
+    env: cleanEnvironment({
+      PORT: '0',
+      PITON_DATA: path.join(folder, 'data'),
+      PITON_READY_FILE: readyFile,
+      PITON_PARENT_PIPE: '3',
+    }),
+    // The fourth is the pipe whose end tells the product that this script is gone.
+    stdio: ['ignore', log, log, 'pipe'],
+  });
+  stopWithParent(child);
+  try {
+    const url = await waitUntilReady(child, readyFile);
+    return { url, stop: () => stopProduct(child, folder) };
+  } catch (error) {
+    await stopProduct(child, folder);
+    const said = readFileSync(logFile, 'utf8');
+    throw new Error(`${(error as Error).message}\n${said}`, { cause: error });
+  }
+}
+
+async function waitUntilReady(child: ChildProcess, readyFile: string): Promise<string> {
+  const lastTry = performance.now() + readyLimitMs;
+  while (performance.now() < lastTry) {
+    const url = readUrl(readyFile);
+    if (url !== null) return url;
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`server/demo.ts ended with ${endOf(child)}:`);
+    }
+    await pause(50);
+  }
+  throw new Error(`server/demo.ts was not ready after ${readyLimitMs / 1000} s:`);
+}
+
+function endOf({ exitCode, signalCode }: ChildProcess): string {
+  return signalCode ?? `exit code ${exitCode ?? 'unknown'}`;
+}
+
+/** Null while the file is not there or not written to its end. */
+function readUrl(readyFile: string): string | null {
+  try {
+    const { url } = JSON.parse(readFileSync(readyFile, 'utf8')) as { url?: string };
+    return url ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function stopProduct(child: ChildProcess, folder: string): Promise<string | null> {
+  const { tookMs, isForced } = await stopChild(child, stopLimitMs);
+  await rm(folder, { recursive: true, force: true });
+  if (isForced) return `the product did not end within ${stopLimitMs / 1000} s of SIGTERM`;
+  if (child.exitCode !== 0 && tookMs > 0) return `the product ended with ${endOf(child)}`;
+  return null;
+}

@@ -1,0 +1,36 @@
+import type { Tally } from '../processes/tally.ts';
+
+/** One part of the tests; `run` throws when it cannot even begin. */
+export type Part = { name: string; run: () => Promise<Tally> };
+
+export type FinishedPart = Tally & { name: string; tookMs: number };
+
+/** One after the other, each to its end whatever became of the one before. */
+export async function runParts(
+  parts: readonly Part[],
+  print: (line: string) => void,
+): Promise<FinishedPart[]> {
+  const finished: FinishedPart[] = [];
+  for (const { name, run } of parts) {
+    print(`\n── ${name} ──`);
+    const startedAt = performance.now();
+    const tally = await run().catch((error: unknown) => {
+      print(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+      return { passed: 0, failed: 1 };
+    });
+    finished.push({ ...tally, name, tookMs: performance.now() - startedAt });
+  }
+  return finished;
+}
+
+export function partsTable(parts: readonly FinishedPart[]): string {
+  const rows = parts.map(({ name, passed, failed, tookMs }) => [
+    name,
+    String(passed),
+    String(failed),
+    `${(tookMs / 1000).toFixed(1)} s`,
+  ]);
+  return [['part', 'passed', 'failed', 'time'], ...rows]
+    .map(([name = '', ...cells]) => name.padEnd(8) + cells.map((cell) => cell.padStart(9)).join(''))
+    .join('\n');
+}

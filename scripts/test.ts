@@ -1,0 +1,49 @@
+import { ensureWebBuilt } from './build-web.ts';
+import { runSteps } from './checks/run-steps.ts';
+import { steps } from './checks/steps.ts';
+import { trackedFiles } from './checks/tracked-files.ts';
+import { runE2e } from './e2e-run/run-e2e.ts';
+import { addTallies, closingLine, type Tally } from './processes/tally.ts';
+import { type Part, partsTable, runParts } from './test-run/run-parts.ts';
+import { runVitest } from './test-run/run-vitest.ts';
+
+const args = process.argv.slice(2);
+const isWithRoot = args.includes('--with-root');
+const filters = args.filter((arg) => arg !== '--with-root');
+
+const unit = ['server', 'rest'];
+const everything: Part[] = [
+  { name: 'check', run: check },
+  { name: 'build', run: build },
+  { name: 'unit', run: () => runVitest(unit) },
+  { name: 'e2e', run: () => runE2e([]) },
+];
+const rootPart: Part = { name: 'root', run: rootTests };
+const filtered: Part = { name: 'unit', run: () => runVitest(unit, filters) };
+
+// `npm test -- contract/money` runs only the unit tests whose path contains that.
+const chosen = filters.length > 0 ? [filtered] : everything;
+const finished = await runParts(isWithRoot ? [...chosen, rootPart] : chosen, console.log);
+const total = addTallies(finished);
+console.log(`\n${partsTable(finished)}\n`);
+console.log(closingLine(total));
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function check(): Promise<Tally> {
+  const results = await runSteps(steps, { isFixing: false, print: console.log });
+  const passed = results.filter(({ isOk }) => isOk).length;
+  return { passed, failed: results.length - passed };
+}
+
+async function build(): Promise<Tally> {
+  await ensureWebBuilt();
+  return { passed: 0, failed: 0 };
+}
+
+async function rootTests(): Promise<Tally> {
+  if (process.getuid?.() !== 0) throw new Error('these tests need root: run .ci/run as root');
+  const files = await trackedFiles();
+  if (files.some((file) => file.endsWith('.root-test.ts'))) return runVitest(['root']);
+  console.log('There is no *.root-test.ts yet.');
+  return { passed: 0, failed: 0 };
+}

@@ -29,7 +29,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'server/entry',
-    holds: /^server\/(?:main|demo|start-[a-z-]+)\.ts$/,
+    holds: /^server\/(?:(?:main|demo|piton|start-[a-z-]+)\.ts$|(?:demo|piton)\/)/,
     mayImport: ['server/app', 'server/features', ...serverPorts, ...serverBase],
     because: 'A server entry puts the server together and knows nothing of other workspaces.',
   },
@@ -200,8 +200,14 @@ export function areaOf(file: string): Area | undefined {
 }
 
 /** Tests, and what only tests and tools use. They may reach all of their own workspace. */
-export const developmentCode =
-  /\.(?:test|root-test|spec)\.tsx?$|(?:^|\/)testing\/|^server\/database\/(?:generate|check)-types\.ts$/;
+export const developmentCode = new RegExp(
+  [
+    String.raw`\.(?:test|root-test|spec)\.tsx?$`,
+    String.raw`(?:^|/)testing/`,
+    String.raw`^(?:scripts|e2e|bench)/`,
+    String.raw`^server/database/(?:generate|check)-types\.ts$`,
+  ].join('|'),
+);
 
 /** Workspaces whose code runs as it is, so that what it imports must be a real dependency. */
 export const unbundledWorkspaces: readonly string[] = ['contract', 'server', 'gateway-simulator'];

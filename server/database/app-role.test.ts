@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from './acting-as.ts';
 import { connect } from './connect.ts';
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
-import { withClient } from './testing/test-cluster.ts';
+import { withConnection } from './with-connection.ts';
 
 let database: TestDatabase;
 const [ana, ben] = [randomUUID(), randomUUID()];
@@ -105,7 +105,7 @@ test('the app role queues jobs and works on them', async () => {
     },
   });
   expect(done).toEqual([{ name: 'Soufrière' }]);
-  const left = await withClient(database.owner, (client) =>
+  const left = await withConnection(database.owner, (client) =>
     client.query('select 1 from graphile_worker.jobs'),
   );
   expect(left.rows).toEqual([]);

@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from './embedded/start-embedded.ts';
 import { temporaryFolder } from './embedded/testing/run-embedded.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
-import { withClient } from './testing/test-cluster.ts';
+import { withConnection } from './with-connection.ts';
 
 const versions: [string, () => Promise<PostgresBinaries>][] = [
   ['15, the oldest we support', oldestBinaries],
@@ -46,7 +46,7 @@ test.each(versions)('migrates and serves on a given PostgreSQL %s', async (versi
 
 /** A server as an operator hands it over: none of our roles, one login that may make them. */
 async function asOperatorsServer(superuser: ClientConfig): Promise<ClientConfig> {
-  await withClient({ ...superuser, database: 'postgres' }, async (client) => {
+  await withConnection({ ...superuser, database: 'postgres' }, async (client) => {
     await client.query('drop database piton');
     await client.query('drop role piton_owner');
     await client.query('drop role piton_app');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 import { createEmptyDatabase } from './testing/create-test-database.ts';
-import { withClient } from './testing/test-cluster.ts';
+import { withConnection } from './with-connection.ts';
 
 function migration(version: number, sql: string): Migration {
   const sha256 = createHash('sha256').update(sql).digest('hex');
@@ -31,7 +31,7 @@ test('a migration that fails leaves nothing of itself and keeps the ones before 
   const good = migration(1, 'create table good (id integer)');
   const bad = migration(2, 'create table half (id integer); select 1 / 0');
   await expect(migrate(owner, [good, bad])).rejects.toThrow('0002-test.sql failed');
-  const tables = await withClient(owner, (client) =>
+  const tables = await withConnection(owner, (client) =>
     client.query("select to_regclass('good') as good, to_regclass('half') as half"),
   );
   expect(tables.rows).toEqual([{ good: 'good', half: null }]);
@@ -61,7 +61,7 @@ test('steps back from a table in use and takes it once it is free', async () => 
   const migrating = migrate(owner, [first, migration(2, 'alter table busy add name text')]);
   await hasWaitedFor(owner, 'busy');
   // While the migration waits in line, others must get in before its time is up again.
-  await withClient(owner, (client) => client.query("set lock_timeout = '4s'; select * from busy"));
+  await withConnection(owner, (client) => client.query("set lock_timeout = '4s'; select * from busy"));
   await reader.query('commit');
   await reader.end();
   expect((await migrating).applied).toEqual(['0002-test.sql']);
@@ -69,7 +69,7 @@ test('steps back from a table in use and takes it once it is free', async () => 
 
 /** Resolves once somebody waits for the table. */
 async function hasWaitedFor(owner: pg.ClientConfig, table: string): Promise<void> {
-  await withClient(owner, async (client) => {
+  await withConnection(owner, async (client) => {
     for (;;) {
       const { rows } = await client.query(
         'select 1 from pg_locks where relation = $1::regclass and not granted',

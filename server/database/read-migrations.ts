@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type Migration = { version: number; name: string; sql: string; sha256: string };
 
-const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
 /** The migrations of this release, in order. A gap or a number used twice is a mistake in the release. */
 export function readMigrations(folder = migrationsFolder): Migration[] {

@@ -94,7 +94,7 @@ function runs(prefix: string[], binaries: PostgresBinaries, folder: string): boo
 
 const pointerName = 'postgres-is-at';
 
-function movedHome(dataFolder: string): string | null {
+export function movedHome(dataFolder: string): string | null {
   const pointer = path.join(dataFolder, pointerName);
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : null;
 }

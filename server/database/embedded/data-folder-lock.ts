@@ -4,6 +4,14 @@ import net from 'node:net';
 import path from 'node:path';
 import { OperatorError } from '../../operator-error.ts';
 
+/** Somebody else has the folder; a tool may want to use the database that runs there. */
+export class DataFolderInUse extends OperatorError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DataFolderInUse';
+  }
+}
+
 export type DataFolderLock = { release: () => Promise<void> };
 
 /**
@@ -26,7 +34,7 @@ export async function lockDataFolder(dataFolder: string, purpose: string): Promi
     }
     const current = await askHolder(address);
     if (current !== null) {
-      throw new OperatorError(
+      throw new DataFolderInUse(
         `The data folder ${dataFolder} is in use by ${current}. Stop it first, or set PITON_DATA to another folder.`,
       );
     }

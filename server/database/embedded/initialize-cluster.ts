@@ -3,10 +3,9 @@ import { chownSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:f
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PostgresPlace } from './choose-place.ts';
+import { superuser } from './logins.ts';
 import { postgresEnvironment, runAs } from './run-as.ts';
 import { explainFailure } from './explain-failure.ts';
-
-export const superuser = 'postgres';
 
 /**
  * Makes the cluster in a folder of another name and renames it at the end: a start that is cut off

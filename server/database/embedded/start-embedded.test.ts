@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { withClient } from '../testing/test-cluster.ts';
+import { withConnection } from '../with-connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded.ts';
 import { keepersOf, postgresProcesses, runEmbedded, temporaryFolder } from './testing/run-embedded.ts';
 
@@ -12,11 +12,11 @@ test('keeps what was written, durably and behind passwords of its own', async ()
   let embedded = await start(dataFolder);
   const settings = await setting(embedded, ['fsync', 'synchronous_commit', 'data_checksums']);
   expect(settings).toEqual(['on', 'on', 'on']);
-  await withClient(embedded.owner, (client) => client.query('create table kept as select 7 as n'));
+  await withConnection(embedded.owner, (client) => client.query('create table kept as select 7 as n'));
   await embedded.stop();
 
   embedded = await start(dataFolder);
-  const kept = await withClient(embedded.owner, (client) => client.query('select n from kept'));
+  const kept = await withConnection(embedded.owner, (client) => client.query('select n from kept'));
   await embedded.stop();
 
   expect(kept.rows).toEqual([{ n: 7 }]);
@@ -32,7 +32,7 @@ test('lets nobody in without the password', async () => {
   const dataFolder = temporaryFolder();
   const embedded = await start(dataFolder);
   const guess = { ...embedded.app, password: 'piton' };
-  await expect(withClient(guess, () => Promise.resolve())).rejects.toMatchObject({ code: '28P01' });
+  await expect(withConnection(guess, () => Promise.resolve())).rejects.toMatchObject({ code: '28P01' });
   await embedded.stop();
 });
 
@@ -72,7 +72,7 @@ test('loses no acknowledged row when the process is killed while it writes', asy
     for (const id of running.acknowledged()) acknowledged.add(id);
   }
   const embedded = await start(dataFolder);
-  const found = await withClient(embedded.owner, (client) =>
+  const found = await withConnection(embedded.owner, (client) =>
     client.query<{ id: string }>('select id from acknowledged'),
   );
   await embedded.stop();
@@ -102,7 +102,7 @@ test('takes over from a PostgreSQL that lost both its starter and its keeper', a
   expect(await postgresProcesses(dataFolder)).not.toEqual([]);
   const acknowledged = running.acknowledged();
   const embedded = await start(dataFolder);
-  const found = await withClient(embedded.owner, (client) =>
+  const found = await withConnection(embedded.owner, (client) =>
     client.query<{ count: string }>('select count(*) from acknowledged'),
   );
   await embedded.stop();
@@ -137,7 +137,7 @@ test('says which file is missing when the passwords are gone', async () => {
 });
 
 async function setting(embedded: EmbeddedPostgres, names: string[]): Promise<string[]> {
-  return withClient(embedded.superuser, async (client) => {
+  return withConnection(embedded.superuser, async (client) => {
     const values: string[] = [];
     for (const name of names) {
       const { rows } = await client.query<Record<string, string>>(`show ${name}`);

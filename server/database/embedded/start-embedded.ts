@@ -1,24 +1,18 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { ClientConfig } from 'pg';
 import { choosePlace, type PostgresPlace } from './choose-place.ts';
 import { createRolesAndDatabase } from './create-roles.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { explainFileError } from './explain-failure.ts';
-import { initializeCluster, prepareHome, superuser } from './initialize-cluster.ts';
+import { initializeCluster, prepareHome } from './initialize-cluster.ts';
+import { type EmbeddedLogins, embeddedLogins } from './logins.ts';
 import { chooseListenAddress } from './listen-address.ts';
 import { readOrMakePasswords } from './passwords.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { type Durability, runPostmaster } from './run-postmaster.ts';
 import { stopPreviousPostgres } from './stop-previous.ts';
 
-export type EmbeddedPostgres = {
-  /** For migrations: owns the tables. */
-  owner: ClientConfig;
-  /** For the server: has only the grants it needs. */
-  app: ClientConfig;
-  /** For tests and repairs. */
-  superuser: ClientConfig;
+export type EmbeddedPostgres = EmbeddedLogins & {
   /** Where the files lie, when that is not where one would look. */
   note: string | null;
   ended: Promise<void>;
@@ -68,18 +62,15 @@ async function startLocked(
   const durability = options.durability ?? 'durable';
   if (!clusterExists) await initializeCluster(place, passwords.superuser, durability);
   const { postmaster, address } = await startPostmaster(place, options.dataFolder, durability);
-  const at = { host: address.host, port: address.port };
-  const asSuperuser = { ...at, user: superuser, password: passwords.superuser };
+  const logins = embeddedLogins(address, passwords);
   try {
-    await createRolesAndDatabase({ ...asSuperuser, database: 'postgres' }, passwords);
+    await createRolesAndDatabase({ ...logins.superuser, database: 'postgres' }, passwords);
   } catch (error) {
     await postmaster.stop();
     throw error;
   }
   return {
-    owner: { ...at, user: 'piton_owner', password: passwords.owner, database: 'piton' },
-    app: { ...at, user: 'piton_app', password: passwords.app, database: 'piton' },
-    superuser: { ...asSuperuser, database: 'piton' },
+    ...logins,
     note: place.note,
     ended: postmaster.ended,
     stop: async () => {

@@ -23,6 +23,8 @@ $$;
 
 revoke create on schema public from public;
 grant usage on schema public to piton_app;
+-- The server looks whether the database is as new as itself.
+grant select on schema_migrations to piton_app;
 
 -- Row-level security asks on whose behalf a transaction acts. The server says so once at its start;
 -- these functions read it back, and answer null where nothing was said, which matches no row.

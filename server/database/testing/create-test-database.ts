@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { connect, type Database } from '../connect.ts';
 import type { ProvidedCluster } from './global-setup.ts';
-import { withClient } from './test-cluster.ts';
+import { withConnection } from '../with-connection.ts';
 
 export type TestDatabase = Database & {
   app: ClientConfig;
@@ -16,7 +16,7 @@ export type TestDatabase = Database & {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster: ProvidedCluster = inject('cluster');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await withClient(cluster.superuser, (client) =>
+  await withConnection(cluster.superuser, (client) =>
     client.query(`create database ${name} owner piton_owner template ${cluster.template}`),
   );
   const app = { ...cluster.app, database: name };
@@ -34,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     superuser: { ...cluster.superuser, database: name },
     drop: async () => {
       await database.close();
-      await withClient(cluster.superuser, (client) =>
+      await withConnection(cluster.superuser, (client) =>
         client.query(`drop database ${name} with (force)`),
       );
     },
@@ -46,7 +46,7 @@ export async function createEmptyDatabase(): Promise<{ owner: ClientConfig; app:
   const cluster: ProvidedCluster = inject('cluster');
   const name = `empty_${randomBytes(8).toString('hex')}`;
   const asSuperuser = (statement: string) =>
-    withClient(cluster.superuser, (client) => client.query(statement));
+    withConnection(cluster.superuser, (client) => client.query(statement));
   await asSuperuser(`create database ${name} owner piton_owner`);
   onTestFinished(async () => {
     await asSuperuser(`drop database ${name} with (force)`);

@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import type { PostgresBinaries } from '../embedded/postgres-binaries.ts';
 import { migrate } from '../migrate.ts';
 import { migrationsHash } from '../read-migrations.ts';
+import { withConnection } from '../with-connection.ts';
 
 export type TestCluster = {
   superuser: pg.ClientConfig;
@@ -29,7 +30,7 @@ export async function startTestCluster(binaries?: PostgresBinaries): Promise<Tes
     ...(binaries === undefined ? {} : { binaries }),
   });
   const template = `template_${migrationsHash()}`;
-  await withClient(embedded.superuser, (client) =>
+  await withConnection(embedded.superuser, (client) =>
     client.query(`create database ${template} owner piton_owner`),
   );
   await migrate({ ...embedded.owner, database: template });
@@ -43,19 +44,6 @@ export async function startTestCluster(binaries?: PostgresBinaries): Promise<Tes
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-export async function withClient<Result>(
-  connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** A run that was killed could not tidy up; the next one does it for it. */

@@ -1,0 +1,45 @@
+/** `npm run db -- new|migrate|types`: what a developer does with the database's shape. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readConfig } from '../server/config.ts';
+import { generateTypes, typesFile } from '../server/database/generate-types.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { migrationsFolder, readMigrations } from '../server/database/read-migrations.ts';
+import { useDatabase } from '../server/database/use-database.ts';
+import { OperatorError } from '../server/operator-error.ts';
+
+const usage = `npm run db -- new <name>   start the next migration, named in-words-like-this
+npm run db -- migrate      bring the configured database to this release
+npm run db -- types        write the table types from the migrations`;
+
+const [command, name, ...rest] = process.argv.slice(2);
+try {
+  if (command === 'new' && name !== undefined && rest.length === 0) newMigration(name);
+  else if (command === 'migrate' && name === undefined) await migrateConfigured();
+  else if (command === 'types' && name === undefined)
+    writeFileSync(typesFile, await generateTypes());
+  else throw new OperatorError(usage);
+} catch (error) {
+  console.error(error instanceof OperatorError ? error.message : error);
+  process.exitCode = 1;
+}
+
+function newMigration(words: string): void {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(words)) {
+    throw new OperatorError('Name it in lower-case words with dashes, such as: add-refunds');
+  }
+  const number = String(readMigrations().length + 1).padStart(4, '0');
+  const file = path.join(migrationsFolder, `${number}-${words}.sql`);
+  writeFileSync(file, '', { flag: 'wx' });
+  console.log(path.relative(process.cwd(), file));
+}
+
+async function migrateConfigured(): Promise<void> {
+  const config = readConfig({ ...process.env, PITON_MODE: 'development' });
+  const settings = { ...config.database, dataFolder: config.dataFolder };
+  const { applied, version } = await useDatabase(settings, 'npm run db', ({ owner }) =>
+    migrate(owner),
+  );
+  for (const migration of applied) console.log(`applied ${migration}`);
+  console.log(`the database is at ${version}`);
+}

@@ -1,0 +1,21 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { movedHome } from './choose-place.ts';
+import { type EmbeddedLogins, embeddedLogins } from './logins.ts';
+import { readOrMakePasswords } from './passwords.ts';
+
+/** How to reach the PostgreSQL that another process of ours runs on the folder; null where none does. */
+export function findRunningPostgres(dataFolder: string): EmbeddedLogins | null {
+  const folder = realpathSync(dataFolder);
+  const home = movedHome(folder) ?? path.join(folder, 'postgres');
+  let lines: string[];
+  try {
+    lines = readFileSync(path.join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const [, , , port = '', socketFolder = '', listenAddress = '', , state = ''] = lines;
+  if (state.trim() !== 'ready') return null;
+  const host = socketFolder === '' ? listenAddress : socketFolder;
+  return embeddedLogins({ host, port: Number(port) }, readOrMakePasswords(folder, true));
+}

@@ -1,0 +1,15 @@
+import pg from 'pg';
+
+/** One connection for one piece of work, closed whatever comes of it. */
+export async function withConnection<Result>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+/** `npm start`: the demo, and with PITON_WEB_DEV_URL the server of `npm run dev`. */
+import { writeFileSync } from 'node:fs';
+import { readConfig } from './config.ts';
+import { announcement } from './demo/announce.ts';
+import { loadDemoData } from './demo/load-demo-data.ts';
+import { startSimulator } from './demo/start-simulator.ts';
+import { createLog } from './http/log.ts';
+import { runEntry } from './run-entry.ts';
+import { startServer } from './start-server.ts';
+
+await runEntry(process.env['PITON_PARENT_PIPE'], async (shutdown) => {
+  const isDevelopment = process.env['PITON_WEB_DEV_URL'] !== undefined;
+  const mode = isDevelopment ? 'development' : 'demo';
+  const config = readConfig({ ...process.env, PITON_MODE: mode });
+  const simulator = await startSimulator();
+  shutdown.onStop('the gateway simulator', simulator.stop);
+  const { listening, note } = await startServer({
+    config,
+    purpose: isDevelopment ? 'npm run dev' : 'npm start',
+    log: createLog(config.logLevel),
+    shutdown,
+    gatewayUrl: config.gateway.url ?? simulator.url,
+    prepare: (database) => loadDemoData(database, new Date()),
+  });
+  console.log(announcement(listening, note === null ? [] : [note]));
+  const readyFile = process.env['PITON_READY_FILE'];
+  if (readyFile !== undefined) writeFileSync(readyFile, JSON.stringify({ url: listening.url }));
+});

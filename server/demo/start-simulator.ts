@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const program = path.resolve(import.meta.dirname, '../../gateway-simulator/main.ts');
+
+export type RunningSimulator = { url: string; stop: () => Promise<void> };
+
+/**
+ * Starts the card gateway's stand-in as a process of its own. Its input is a pipe from us: it ends
+ * with us, and in a session of its own it hears nothing of Ctrl-C, so that we stop in order.
+ */
+export async function startSimulator(): Promise<RunningSimulator> {
+  const child = spawn(process.execPath, [program, '--with-parent'], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.on('close', () => resolve());
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.on('error', reject);
+    void ended.then(() => reject(new Error('the gateway simulator ended before it was ready')));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const { url: listening } = JSON.parse(line) as { url?: string };
+      if (listening !== undefined) resolve(listening);
+    });
+  });
+  return {
+    url,
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { OperatorError } from '../operator-error.ts';
+
+/**
+ * Asks the gateway whether it is the simulator, wherever that one may run: a shop must not hand out
+ * goods for payments that move no money. A gateway that does not answer is not ready, but no reason
+ * to refuse the start.
+ */
+export async function refuseSimulator(gatewayUrl: string): Promise<void> {
+  const url = new URL('/healthz', gatewayUrl);
+  const answer: unknown = await fetch(url, { signal: AbortSignal.timeout(3000), redirect: 'manual' })
+    .then((response) => response.json())
+    .catch(() => null);
+  if ((answer as { name?: unknown } | null)?.name === 'piton-gateway-simulator') {
+    throw new OperatorError(
+      'PITON_GATEWAY_URL is the gateway simulator, which moves no money. Set PITON_GATEWAY_ALLOW_SIMULATOR=1 to use it all the same.',
+    );
+  }
+}

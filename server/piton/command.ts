@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts';
+
+/** What a command is given: configuration as the server reads it, and where its words go. */
+export type CommandContext = {
+  env: Readonly<Record<string, string | undefined>>;
+  config: () => Config;
+  print: (line: string) => void;
+};
+
+export type Command = {
+  summary: string;
+  /** The arguments it takes, as the help shows them. */
+  usage: string;
+  run: (args: string[], context: CommandContext) => Promise<void> | void;
+};

@@ -1,0 +1,14 @@
+import { describeConfig, readConfig } from '../config.ts';
+import type { Command } from './command.ts';
+import { takeNoArguments } from './take-arguments.ts';
+
+export const showConfig: Command = {
+  summary: 'The configuration as the server reads it, without secrets.',
+  usage: '[--production]  as npm run serve would read it, with everything that it would refuse',
+  run: (args, { env, config, print }) => {
+    const isProduction = args[0] === '--production';
+    takeNoArguments(isProduction ? args.slice(1) : args);
+    const read = isProduction ? readConfig({ ...env, PITON_MODE: 'production' }) : config();
+    print(JSON.stringify(describeConfig(read), null, 2));
+  },
+};

@@ -1,0 +1,32 @@
+import { readMigrations } from '../database/read-migrations.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { useDatabase } from '../database/use-database.ts';
+import type { Command } from './command.ts';
+import { takeNoArguments } from './take-arguments.ts';
+
+export const showStatus: Command = {
+  summary: 'Which database this is, and whether it is at this release.',
+  usage: '',
+  run: async (args, { config, print }) => {
+    takeNoArguments(args);
+    const { database, dataFolder } = config();
+    const status = await useDatabase({ ...database, dataFolder }, 'piton status', ({ owner }) =>
+      withConnection(owner, async (client) => {
+        const { rows } = await client.query<{ version: string; migrations: string | null }>(`
+          select current_setting('server_version') as version,
+                 to_regclass('schema_migrations')::text as migrations`);
+        const isMigrated = rows[0]?.migrations !== null;
+        const applied = isMigrated
+          ? await client.query<{ name: string }>('select name from schema_migrations order by version')
+          : { rows: [] };
+        return { version: rows[0]?.version, applied: applied.rows.map(({ name }) => name) };
+      }),
+    );
+    print(`database    ${database.url === null ? `built in, in ${dataFolder}` : 'DATABASE_URL'}`);
+    print(`PostgreSQL  ${status.version}`);
+    print(`migrations  ${status.applied.length} applied, last ${status.applied.at(-1) ?? 'none'}`);
+    const missing = readMigrations().slice(status.applied.length);
+    for (const { name } of missing) print(`missing     ${name}`);
+    print(missing.length === 0 ? 'The database is at this release.' : 'Run: npm run db -- migrate');
+  },
+};

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { connect } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open-database.ts';
+import { readMigrations } from './database/read-migrations.ts';
+import type { DB } from './database/types.ts';
+import { openBuiltWeb } from './http/built-web.ts';
+import { openDevWeb } from './http/dev-web.ts';
+import { listen, type Listening } from './http/listen.ts';
+import { createMetrics } from './http/metrics.ts';
+import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
+import type { Shutdown } from './shutdown.ts';
+import type { Web } from './http/web.ts';
+
+type StartOptions = {
+  config: Config;
+  /** Who we are, told to a second start on the same data folder. */
+  purpose: string;
+  log: Logger;
+  shutdown: Shutdown;
+  gatewayUrl: string;
+  /** Runs on the migrated database before the first request. */
+  prepare?: (database: Kysely<DB>) => Promise<void>;
+};
+
+export type StartedServer = { listening: Listening; note: string | null };
+
+/** Database, migrations, app, port: in this order, and each put on the list of what to stop. */
+export async function startServer(options: StartOptions): Promise<StartedServer> {
+  const { config, log, shutdown } = options;
+  const source = await openDatabase({ ...config.database, dataFolder: config.dataFolder }, options.purpose);
+  shutdown.onStop('the database', source.stop);
+  void source.ended.then(() => {
+    if (shutdown.isStopping()) return;
+    log.fatal('the built-in database ended; stopping. Its log is postgres.log in the data folder');
+    process.exitCode = 1;
+    void shutdown.stop();
+  });
+  const migrations = readMigrations();
+  const { applied } = await migrate(source.owner, migrations);
+  if (applied.length > 0) log.info({ applied }, 'migrated the database');
+  const database = connect({
+    connection: source.app,
+    poolSize: config.database.poolSize,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  shutdown.onStop('the database connections', database.close);
+  await options.prepare?.(database.kysely);
+  const app = buildApp({
+    config,
+    log,
+    database: database.kysely,
+    clock: () => new Date(),
+    metrics: createMetrics(database.pool),
+    web: await openWeb(config),
+    readyChecks: [
+      databaseCheck(database.kysely),
+      migrationsCheck(database.kysely, migrations.length),
+      gatewayCheck(options.gatewayUrl),
+    ],
+  });
+  const listening = await listen(app, config);
+  shutdown.onStop('the web server', () => listening.stop(config.stopLimitMs));
+  return { listening, note: source.note };
+}
+
+const builtWebFolder = path.resolve(import.meta.dirname, '../web/dist');
+
+async function openWeb({ mode, webDevUrl }: Config): Promise<Web> {
+  if (webDevUrl !== null) return openDevWeb(webDevUrl);
+  return openBuiltWeb(builtWebFolder, { isDemo: mode !== 'production' });
+}

@@ -33,7 +33,14 @@ async function answerPayPage(
   const props: unknown = JSON.parse(await text(request));
   const source = await readFile(join(vite.config.root, 'pay.html'), 'utf8');
   const html = await vite.transformIndexHtml('/pay.html', source);
-  const { fillPayPage } = await vite.ssrLoadModule('/src/pay/render-pay.tsx');
+  const renderer = await vite.ssrLoadModule('/src/pay/render-pay.tsx');
+  const { renderPay } = renderer as { renderPay: (props: unknown) => string };
+  // "<" is escaped so that no name can end the element, and the replacements are functions because
+  // a "$" means something else in a replacement text.
+  const json = JSON.stringify(props).replaceAll('<', String.raw`\u003c`);
+  const data = `<script type="application/json" id="pay-props">${json}</script>`;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(fillPayPage(html, props));
+  response.end(
+    html.replace('<!--pay-html-->', () => renderPay(props)).replace('<!--pay-props-->', () => data),
+  );
 }

@@ -50,13 +50,13 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 
 describe('what is sent', () => {
   it('is JSON with its type', async () => {
-    let seen = {};
+    let seen: Record<string, unknown> = {};
     answer = async (request, response) => {
       seen = {
         method: request.method,
         url: request.url,
         type: request.headers['content-type'],
-        body: JSON.parse(await text(request)),
+        body: JSON.parse(await text(request)) as unknown,
       };
       response.end(JSON.stringify(user));
     };

@@ -24,14 +24,18 @@ export async function call<E extends Endpoint>(
 ): Promise<EndpointOutput<E>> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const sent: SentParts = parts;
+  // The contract's schemas for paths and queries hold nothing but such values.
+  const sent = parts as SentParts;
   const url = `${options.origin ?? ''}${addressOf(endpoint.path, sent)}`;
   const hasBody = sent.body !== undefined;
   try {
     const response = await fetch(url, {
       method: endpoint.method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(hasBody && { 'content-type': 'application/json' }),
+      },
       ...(hasBody && { body: JSON.stringify(sent.body) }),
       signal,
     });
@@ -45,9 +49,11 @@ export async function call<E extends Endpoint>(
   }
 }
 
+type Scalar = string | number | boolean;
+
 type SentParts = {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, Scalar | undefined>;
+  query?: Record<string, Scalar | readonly Scalar[] | null | undefined>;
   body?: unknown;
 };
 

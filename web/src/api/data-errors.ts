@@ -5,9 +5,10 @@ import { ApiError } from './api-error.ts';
  * sees is the screen's matter; the code and the request's id are what support asks for.
  */
 export function logDataError(error: unknown): void {
-  if (error instanceof ApiError) {
-    console.error(`data error ${error.code}, request ${error.requestId ?? 'unanswered'}`, error);
-  } else {
-    console.error('data error without a code', error);
-  }
+  const what =
+    error instanceof ApiError
+      ? `${error.code}, request ${error.requestId ?? 'unanswered'}`
+      : 'without a code';
+  // oxlint-disable-next-line no-console -- the browser's console is where support looks.
+  console.error(`data error: ${what}`, error);
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
 import type { SessionUser } from '@piton/contract/identity.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { LogOut, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
@@ -35,16 +35,13 @@ export function Header({ user }: { user: SessionUser }) {
   );
 }
 
-/** Nothing of one person's data stays behind for the next. */
 function useSignOut() {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(endpoints.signOut, {}),
     onSuccess: async () => {
       forgetUser();
       await navigate('/signin');
-      queryClient.clear();
     },
     onError: (error) => notify(`You are still signed in. ${error.message}`, 'danger'),
   });

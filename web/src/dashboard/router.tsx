@@ -1,17 +1,17 @@
 import { createBrowserRouter, redirect, replace, type RouteObject } from 'react-router';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { RouteProblem } from './route-problem.tsx';
-import { requireSession, turnAwaySignedIn } from './session-guard.ts';
 
 const showsPieces = import.meta.env.DEV || document.documentElement.dataset['mode'] === 'demo';
 
+// Pages and guards come with their route, so that the site loads nothing of the dashboard.
 const publicRoutes: RouteObject[] = [
   { path: '/', lazy: { Component: async () => (await import('../site/landing.tsx')).Landing } },
   { path: '/landing', loader: () => redirect('/') },
   {
     path: '/signin',
-    loader: turnAwaySignedIn,
     lazy: {
+      loader: async () => (await import('./session-guard.ts')).turnAwaySignedIn,
       Component: async () => (await import('../features/identity/sign-in-page.tsx')).SignInPage,
     },
   },
@@ -20,8 +20,10 @@ const publicRoutes: RouteObject[] = [
 const guardedRoutes: RouteObject[] = [
   {
     id: 'dashboard',
-    loader: requireSession,
-    lazy: { Component: async () => (await import('./shell.tsx')).Shell },
+    lazy: {
+      loader: async () => (await import('./session-guard.ts')).requireSession,
+      Component: async () => (await import('./shell.tsx')).Shell,
+    },
     children: [
       {
         path: '/index',

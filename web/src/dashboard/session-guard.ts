@@ -7,22 +7,22 @@ import { logDataError } from '../api/data-errors.ts';
 import { forgetUser, storeUser } from '../api/session-user.ts';
 
 /** Every guarded page asks the server first; what the browser has stored proves nothing. */
-export async function requireSession({ request }: LoaderFunctionArgs): Promise<SessionUser> {
-  const user = await sessionOf(request.signal);
-  if (user === null) throw redirect('/signin');
-  return user;
+export async function requireSession({
+  request,
+}: LoaderFunctionArgs): Promise<SessionUser | Response> {
+  return (await sessionOf(request.signal)) ?? redirect('/signin');
 }
 
 /** Who is signed in already has no use for the sign-in page. */
-export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise<null> {
+export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
   try {
-    if (await sessionOf(request.signal)) throw redirect('/');
+    return (await sessionOf(request.signal)) && redirect('/');
   } catch (error) {
     // The form works without this answer, and shows for itself what is wrong with the connection.
     if (!(error instanceof ApiError)) throw error;
     logDataError(error);
+    return null;
   }
-  return null;
 }
 
 /** Null only when the server says that nobody is signed in: no answer is not that answer. */

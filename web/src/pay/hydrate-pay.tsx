@@ -1,5 +1,6 @@
+import type { PayPageProps } from '@piton/contract/pay-page.ts';
 import { hydrateRoot } from 'react-dom/client';
-import { PayPage, type PayPageProps } from './pay-page.tsx';
+import { PayPage } from './pay-page.tsx';
 
 const root = document.getElementById('root');
 const propsElement = document.getElementById('pay-props');

@@ -1,10 +1,5 @@
+import type { PayPageProps } from '@piton/contract/pay-page.ts';
 import { PayFrame } from './pay-frame.tsx';
-
-export type PayPageProps = {
-  companyId: string;
-  /** Null when there is no such company. */
-  companyName: string | null;
-};
 
 /** Rendered on the server and adopted in the browser: both must come to the same markup. */
 export function PayPage({ companyName }: PayPageProps) {

@@ -1,6 +1,7 @@
 import { formatMoney } from '@piton/contract/money.ts';
 import { calendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { MoneyText } from '../ui/money-text.tsx';
 
 const feeBps = 650n;
@@ -9,7 +10,7 @@ const dayMs = 86_400_000;
 /** One payment as its merchant will see it, marked as the example that it is. */
 export function ExamplePayment({ amountMills }: { amountMills: bigint }) {
   const feeMills = (amountMills * feeBps) / 10_000n;
-  const friday = formatWeekday(nextFriday(new Date()));
+  const [friday] = useState(() => formatWeekday(nextFriday(new Date())));
   return (
     <figure className="rounded-16 border border-line bg-surface p-4 desktop:p-6">
       <figcaption className="text-14 text-muted">An example, from today</figcaption>

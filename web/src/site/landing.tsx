@@ -1,6 +1,6 @@
 import { millsFromText } from '@piton/contract/money.ts';
 import { Link } from 'react-router';
-import { storedUser } from '../api/session-user.ts';
+import { hasStoredUser } from '../api/session-user.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { ExamplePayment } from './example-payment.tsx';
 import { Ridges } from './ridges.tsx';
@@ -19,7 +19,7 @@ export function Landing() {
 }
 
 function Hero() {
-  const isSignedIn = storedUser() !== null;
+  const isSignedIn = hasStoredUser();
   return (
     <section className="relative flex flex-1 flex-col overflow-hidden">
       <div

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { storedUser } from '../api/session-user.ts';
+import { hasStoredUser } from '../api/session-user.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Logo } from '../ui/logo-mark.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
@@ -21,7 +21,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 }
 
 function TopBar() {
-  const isSignedIn = storedUser() !== null;
+  const isSignedIn = hasStoredUser();
   return (
     <header className="mx-auto flex h-16 w-full max-w-280 items-center gap-2 px-4 desktop:px-6">
       <Link to="/" className="mr-auto rounded-6" aria-label="Piton, home">

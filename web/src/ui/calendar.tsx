@@ -1,5 +1,6 @@
 import { type CalendarDay, calendarDay } from '@piton/contract/time.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { type ChevronProps, DayPicker, type Matcher } from 'react-day-picker';
 import { dayFromLocal, localNoon } from './calendar-day.ts';
 
@@ -12,7 +13,7 @@ type CalendarProps = {
 
 /** One month to pick a day from. Loaded when a picker is first opened. */
 export function Calendar({ value, earliest, latest, onPick }: CalendarProps) {
-  const today = localNoon(calendarDay(new Date()));
+  const [today] = useState(() => localNoon(calendarDay(new Date())));
   const selected = value === null ? undefined : localNoon(value);
   const disabled: Matcher[] = [];
   if (earliest !== undefined) disabled.push({ before: localNoon(earliest) });
@@ -21,6 +22,7 @@ export function Calendar({ value, earliest, latest, onPick }: CalendarProps) {
     <DayPicker
       mode="single"
       required
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody asked for it.
       autoFocus
       weekStartsOn={1}
       today={today}

@@ -1,7 +1,7 @@
 /** Covers the page while the application starts. */
 export function PageLoader() {
   return (
-    <div role="status" className="fixed inset-0 z-50 grid place-items-center bg-bg">
+    <output className="fixed inset-0 z-50 grid place-items-center bg-bg">
       <svg
         viewBox="0 0 32 32"
         className="w-20"
@@ -16,6 +16,6 @@ export function PageLoader() {
         />
       </svg>
       <span className="sr-only">Loading</span>
-    </div>
+    </output>
   );
 }

@@ -8,10 +8,10 @@ export function SkeletonBlock({ className }: { className: string }) {
 /** Says once that something is coming; the blocks inside are only to be seen. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="status">
+    <output className="block">
       <span className="sr-only">{label}</span>
       <div aria-hidden="true">{children}</div>
-    </div>
+    </output>
   );
 }
 

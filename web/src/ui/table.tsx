@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 /** For figures that are compared column by column. On a narrow screen it scrolls by itself. */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   return (
-    <div
-      role="region"
+    <section
       aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it.
       tabIndex={0}
       className="overflow-x-auto rounded-6 border border-line bg-surface"
     >
@@ -13,7 +13,7 @@ export function Table({ caption, children }: { caption: string; children: ReactN
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </div>
+    </section>
   );
 }
 

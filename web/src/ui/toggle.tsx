@@ -11,6 +11,7 @@ export function Toggle({ children, ...attributes }: ToggleProps) {
       <input
         {...attributes}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- its checkedness says it.
         role="switch"
         className={
           'relative h-6 w-10 shrink-0 appearance-none rounded-full border border-control bg-sunken ' +

@@ -1,0 +1,83 @@
+import { LogOut, UserRound } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { notify } from '../ui/toast.tsx';
+import { Specimen, Specimens } from './specimen.tsx';
+
+export function FloatingPieces() {
+  return (
+    <Specimens title="Floating layers">
+      <Specimen name="Dialogs">
+        <div className="flex flex-wrap gap-2">
+          <ReleaseDialog />
+          <RenameDialog />
+        </div>
+      </Specimen>
+      <Specimen name="Toasts">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => notify('Company id copied.')}>Neutral toast</Button>
+          <Button onClick={() => notify('Your changes are saved.', 'positive')}>
+            Positive toast
+          </Button>
+          <Button
+            onClick={() =>
+              notify('We could not reach Piton. Check your connection and try again.', 'danger')
+            }
+          >
+            Danger toast
+          </Button>
+        </div>
+      </Specimen>
+      <Specimen name="Menu">
+        <Menu label="Marie Alexander">
+          <MenuItem disabled>
+            <UserRound aria-hidden="true" />
+            Account
+          </MenuItem>
+          <MenuItem onSelect={() => notify('Logout was chosen.')}>
+            <LogOut aria-hidden="true" />
+            Logout
+          </MenuItem>
+        </Menu>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function ReleaseDialog() {
+  return (
+    <Dialog
+      title="Release this payout?"
+      description="The bank moves the money on Friday 27 November. This cannot be undone."
+      trigger={<Button>Confirm something</Button>}
+      actions={
+        <>
+          <DialogClose button={<Button variant="primary">Release EC$12,480.50</Button>} />
+          <DialogClose button={<Button>Not now</Button>} />
+        </>
+      }
+    />
+  );
+}
+
+function RenameDialog() {
+  return (
+    <Dialog
+      title="Rename the company"
+      trigger={<Button>Ask for something</Button>}
+      actions={
+        <>
+          <DialogClose button={<Button variant="primary">Save</Button>} />
+          <DialogClose button={<Button>Cancel</Button>} />
+        </>
+      }
+    >
+      <Field label="Company name" help="Your customers see it on the pay page.">
+        {(control) => <TextInput {...control} defaultValue="Marie’s Bakery" />}
+      </Field>
+    </Dialog>
+  );
+}

@@ -14,6 +14,12 @@ await runEntry(process.env['PITON_PARENT_PIPE'], async (shutdown) => {
   const config = readConfig({ ...process.env, PITON_MODE: mode });
   const simulator = await startSimulator();
   shutdown.onStop('the gateway simulator', simulator.stop);
+  void simulator.ended.then(() => {
+    if (shutdown.isStopping()) return;
+    console.error('The gateway simulator ended, and without a gateway there are no payments. Stopping.');
+    process.exitCode = 1;
+    void shutdown.stop();
+  });
   const { listening, note } = await startServer({
     config,
     purpose: isDevelopment ? 'npm run dev' : 'npm start',

@@ -4,7 +4,12 @@ import { createInterface } from 'node:readline';
 
 const program = path.resolve(import.meta.dirname, '../../gateway-simulator/main.ts');
 
-export type RunningSimulator = { url: string; stop: () => Promise<void> };
+export type RunningSimulator = {
+  url: string;
+  /** Settles when it has ended, whoever ended it. */
+  ended: Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts the card gateway's stand-in as a process of its own. Its input is a pipe from us: it ends
@@ -28,6 +33,7 @@ export async function startSimulator(): Promise<RunningSimulator> {
   });
   return {
     url,
+    ended,
     stop: async () => {
       child.stdin.end();
       await ended;

@@ -6,7 +6,7 @@ import type { PostgresPlace } from './choose-place.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { postgresEnvironment, runAs } from './run-as.ts';
-import { postmasterPid } from './stop-previous.ts';
+import { postmasterPid, stopPreviousPostgres } from './stop-previous.ts';
 
 export type Postmaster = {
   /** Settles when PostgreSQL has ended, whoever ended it. */
@@ -145,8 +145,10 @@ async function stopPostmaster(
       wait(2500, false, { signal: limit.signal }).catch(() => false),
     ]);
     limit.abort();
-    if (isInTime) return;
+    if (isInTime) break;
     if (pid !== null) process.kill(pid, signal);
   }
   await ended;
+  // The keeper may have been killed from outside; PostgreSQL then runs on without it.
+  await stopPreviousPostgres(cluster);
 }

@@ -113,7 +113,10 @@ test('a pid file left behind does not keep it from starting, whoever has that nu
   const dataFolder = temporaryFolder();
   await (await start(dataFolder)).stop();
   const cluster = path.join(dataFolder, 'postgres', 'cluster');
-  writeFileSync(path.join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n`);
+  const run = path.join(dataFolder, 'postgres', 'run');
+  const lock = `${process.pid}\n${cluster}\n1\n5432\n${run}\n\n`;
+  writeFileSync(path.join(cluster, 'postmaster.pid'), lock);
+  writeFileSync(path.join(run, '.s.PGSQL.5432.lock'), lock);
   const embedded = await start(dataFolder);
   await embedded.stop();
 });

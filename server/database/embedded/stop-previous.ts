@@ -31,9 +31,17 @@ export async function stopPreviousPostgres(cluster: string): Promise<void> {
     await wait(25);
     remaining = await processesIn(cluster);
   }
-  // Nothing runs in the folder, so the file speaks of a process that is gone; its number may by now
-  // belong to somebody else, and PostgreSQL would take that one for its own.
-  if (process.platform === 'linux') await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+  // Nothing runs in the folder, so its lock files speak of a process that is gone; its number may by
+  // now belong to somebody else, and PostgreSQL would take that one for its own.
+  if (process.platform === 'linux') await removeLocks(cluster);
+}
+
+async function removeLocks(cluster: string): Promise<void> {
+  const sockets = path.join(cluster, '..', 'run');
+  const names = await readdir(sockets).catch(() => []);
+  const stale = names.filter((name) => name.startsWith('.s.PGSQL.'));
+  for (const name of stale) await rm(path.join(sockets, name), { force: true });
+  await rm(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /** The process number in the pid file, whether or not that process lives. */

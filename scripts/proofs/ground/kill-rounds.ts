@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keepSigningIn, lostSessions } from './sign-ins.ts';
+import {
+  type ProductOptions,
+  productProcesses,
+  startProduct,
+  untilNothingIsLeft,
+} from './running-product.ts';
+
+export type KillRound = {
+  victim: string;
+  afterMs: number;
+  isDuringStart: boolean;
+  goneAfterMs: number;
+  acknowledged: number;
+  lost: number;
+};
+
+const victims = ['npm', 'launcher', 'server', 'keeper', 'postmaster', 'simulator', 'everything'];
+const goneLimitMs = 5000;
+
+/**
+ * Kills one process of the product, or all of them, at a random moment of its start or its work. The
+ * others must go by themselves within five seconds, and the next start must know every session that
+ * was ever acknowledged.
+ */
+export async function killRounds(
+  options: ProductOptions,
+  rounds: number,
+  random: () => number,
+  report: (round: KillRound) => void,
+): Promise<KillRound[]> {
+  const cookies: string[] = [];
+  const results: KillRound[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const victim = victims[round % victims.length] ?? 'everything';
+    const isDuringStart = random() < 0.3;
+    const afterMs = Math.round(random() * 1500);
+    const product = startProduct(options);
+    const signIns = isDuringStart ? null : keepSigningIn(await product.ready);
+    await wait(afterMs);
+    kill(options.dataFolder, victim);
+    const goneAfterMs = await untilNothingIsLeft(options.dataFolder, goneLimitMs);
+    await signIns?.stop();
+    const acknowledged = signIns?.cookies ?? [];
+    cookies.push(...acknowledged);
+    const lost = await checkAfterwards(options, cookies);
+    const result = {
+      victim,
+      afterMs,
+      isDuringStart,
+      goneAfterMs,
+      acknowledged: acknowledged.length,
+      lost,
+    };
+    report(result);
+    results.push(result);
+  }
+  return results;
+}
+
+function kill(dataFolder: string, victim: string): void {
+  const processes = productProcesses(dataFolder);
+  const named = processes.filter(({ part }) => part === victim);
+  // During the start the part may not be there yet; then all that is there takes its place.
+  for (const { pid } of named.length === 0 ? processes : named) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It went with one that was killed before it.
+    }
+  }
+}
+
+/** Starts again, counts what is missing, and stops as a person would: with SIGTERM to npm. */
+async function checkAfterwards(options: ProductOptions, cookies: string[]): Promise<number> {
+  const product = startProduct(options);
+  const lost = await lostSessions(await product.ready, cookies);
+  product.npm.kill('SIGTERM');
+  await untilNothingIsLeft(options.dataFolder, goneLimitMs);
+  return lost;
+}

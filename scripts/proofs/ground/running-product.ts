@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanEnvironment } from '../../processes/clean-environment.ts';
+
+export type Product = {
+  npm: ChildProcess;
+  output: () => string;
+  /** The address, once the product says that it is ready; rejects when it ends before. */
+  ready: Promise<string>;
+  exitCode: Promise<number | null>;
+};
+
+export type ProductOptions = {
+  checkout: string;
+  dataFolder: string;
+  env?: Record<string, string>;
+  account?: { uid: number; gid: number };
+};
+
+/** `npm start` as a newcomer types it, on a data folder that tells its processes from all others. */
+export function startProduct(options: ProductOptions): Product {
+  const npm = spawn('npm', ['start'], {
+    cwd: options.checkout,
+    env: cleanEnvironment({ PITON_DATA: options.dataFolder, PORT: '0', ...options.env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options.account,
+  });
+  let output = '';
+  npm.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const exitCode = new Promise<number | null>((resolve) => {
+    npm.on('close', resolve);
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const url = /Piton is ready at (http:\S+)/.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    void exitCode.then((code) =>
+      reject(new Error(`npm start ended with ${code} before it was ready:\n${output}`)),
+    );
+  });
+  // A start that is killed on purpose rejects with nobody waiting for it.
+  ready.catch(() => undefined);
+  return { npm, output: () => output, ready, exitCode };
+}
+
+export type ProductProcess = { pid: number; part: string };
+
+/** Every process of the product on that data folder, named by the part it plays. */
+export function productProcesses(dataFolder: string): ProductProcess[] {
+  const found: ProductProcess[] = [];
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) continue;
+    const command = read(pid, 'cmdline');
+    const environment = read(pid, 'environ');
+    const isOurs =
+      command.includes(path.join(dataFolder, 'postgres')) ||
+      environment.split('\0').includes(`PITON_DATA=${dataFolder}`) ||
+      isInCluster(pid, dataFolder);
+    if (isOurs) found.push({ pid, part: partOf(command) });
+  }
+  return found;
+}
+
+/** Waits until nothing of the product is left; answers how long that took. */
+export async function untilNothingIsLeft(dataFolder: string, limitMs: number): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const left = productProcesses(dataFolder);
+    const elapsedMs = performance.now() - startedAt;
+    if (left.length === 0) return elapsedMs;
+    if (elapsedMs > limitMs) {
+      const parts = left.map(({ pid, part }) => `${part} ${pid}`).join(', ');
+      throw new Error(`still there after ${limitMs} ms: ${parts}`);
+    }
+    await wait(20);
+  }
+}
+
+function partOf(command: string): string {
+  if (command.includes('postgres-keeper')) return 'keeper';
+  if (command.includes('gateway-simulator')) return 'simulator';
+  if (command.includes('launch.mjs')) return 'launcher';
+  if (command.includes('scripts/start.ts')) return 'server';
+  if (command.includes('/postgres\0-D\0')) return 'postmaster';
+  if (command.startsWith('postgres:')) return 'backend';
+  if (command.startsWith('npm')) return 'npm';
+  return 'other';
+}
+
+function isInCluster(pid: number, dataFolder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(path.join(dataFolder, 'postgres'));
+  } catch {
+    return false;
+  }
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It ended between the two looks, or is somebody else's.
+    return '';
+  }
+}

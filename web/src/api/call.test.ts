@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describeEndpoint } from '@piton/contract/endpoint.ts';
 import { endpoints } from '@piton/contract/endpoints.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 
@@ -49,7 +49,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('what is sent', () => {
-  it('is JSON with its type', async () => {
+  test('is JSON with its type', async () => {
     let seen: Record<string, unknown> = {};
     answer = async (request, response) => {
       seen = {
@@ -65,7 +65,7 @@ describe('what is sent', () => {
     expect(seen).toEqual({ method: 'POST', url: '/api/sign-in', type: 'application/json', body });
   });
 
-  it('fills path and query, escaped, and leaves out what is not set', async () => {
+  test('fills path and query, escaped, and leaves out what is not set', async () => {
     let url: string | undefined;
     answer = (request, response) => {
       url = request.url;
@@ -88,18 +88,18 @@ describe('what is sent', () => {
 });
 
 describe('what comes back', () => {
-  it('is parsed by the endpoint, so that nothing unannounced gets in', async () => {
+  test('is parsed by the endpoint, so that nothing unannounced gets in', async () => {
     answerJson(200, { ...user, passwordHash: 'x' });
     expect(await call(endpoints.getSession, {}, { origin })).toEqual(user);
   });
 
-  it('fails as unexpected when it has another shape', async () => {
+  test('fails as unexpected when it has another shape', async () => {
     answerJson(200, { uid: 7 }, { 'x-request-id': 'r-8' });
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
     expect(error).toMatchObject({ code: 'unexpected', requestId: 'r-8' });
   });
 
-  it('keeps code, message, fields and request id of a refusal', async () => {
+  test('keeps code, message, fields and request id of a refusal', async () => {
     const fields = { email: 'Please enter a valid email address' };
     const message = 'Some fields need your attention.';
     answerJson(422, { error: { code: 'rejected_fields', message, fields, requestId: 'r-1' } });
@@ -107,14 +107,14 @@ describe('what comes back', () => {
     expect(error).toMatchObject({ code: 'rejected_fields', message, fields, requestId: 'r-1' });
   });
 
-  it('says how long to wait', async () => {
+  test('says how long to wait', async () => {
     const refusal = { code: 'too_many_requests', message: 'Wait.', requestId: 'r-2' };
     answerJson(429, { error: refusal }, { 'retry-after': '12' });
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
     expect(error).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 12 });
   });
 
-  it.each([
+  test.each([
     [502, 'unavailable'],
     [429, 'too_many_requests'],
     [500, 'unexpected'],
@@ -128,21 +128,21 @@ describe('what comes back', () => {
 });
 
 describe('when no answer comes', () => {
-  it('is unavailable when the connection breaks', async () => {
+  test('is unavailable when the connection breaks', async () => {
     answer = (request) => void request.socket.destroy();
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
     expect(error).toMatchObject({ code: 'unavailable' });
     expect(error.message).toMatch(/could not reach/);
   });
 
-  it('is unavailable when it takes too long, even in the middle of the answer', async () => {
+  test('is unavailable when it takes too long, even in the middle of the answer', async () => {
     answer = (_request, response) => void response.writeHead(200).write('{');
     const error = await failureOf(call(endpoints.getSession, {}, { origin, timeoutMs: 50 }));
     expect(error).toMatchObject({ code: 'unavailable' });
     expect(error.message).toMatch(/too long/);
   });
 
-  it("gives the caller's own reason back when the caller stops it", async () => {
+  test("gives the caller's own reason back when the caller stops it", async () => {
     answer = () => {};
     const stop = new AbortController();
     const reason = new Error('left the page');

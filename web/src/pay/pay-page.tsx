@@ -7,7 +7,9 @@ export function PayPage({ companyName }: PayPageProps) {
   return (
     <PayFrame>
       <p className="text-14 text-muted">You are paying</p>
-      <h1 className="mt-1 text-32 font-semibold text-balance wrap-anywhere">{companyName}</h1>
+      <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">
+        {companyName}
+      </h1>
       <p className="mt-6 border-t border-line pt-6 text-16">
         Card payments on this page open soon. Until then, please ask {companyName} for another way
         to pay.

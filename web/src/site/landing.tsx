@@ -24,7 +24,7 @@ function Hero() {
     <section className="relative flex flex-1 flex-col overflow-hidden">
       <div
         className={
-          'mx-auto grid w-full max-w-280 items-center gap-8 px-4 pt-8 pb-40 wide:pt-12 ' +
+          'mx-auto grid w-full max-w-280 items-center gap-8 px-4 pt-8 pb-44 wide:pt-12 ' +
           'desktop:grid-cols-[minmax(0,1fr)_24rem] desktop:px-6 desktop:pb-64'
         }
       >

@@ -2,20 +2,15 @@
 export function Ridges() {
   return (
     <svg
-      viewBox="0 0 1200 300"
+      viewBox="0 0 1200 220"
       preserveAspectRatio="xMidYMax slice"
-      className="absolute inset-x-0 bottom-0 -z-10 h-40 w-full desktop:h-72"
+      className="absolute bottom-0 left-1/2 -z-10 h-36 w-full max-w-320 -translate-x-1/2 desktop:h-56"
+      strokeWidth="2"
+      strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d="M840 20 1130 300H550Z" className="fill-gold/25" />
-      <path d="M560 110 800 300H320Z" className="fill-primary/20" />
-      <path
-        d="M840 20 1130 300H550Z"
-        className="fill-none stroke-gold"
-        strokeWidth="2"
-        strokeDasharray="8 8"
-      />
-      <path d="M560 110 800 300H320Z" className="fill-none stroke-primary" strokeWidth="2" />
+      <path d="M700 12 960 222H440Z" className="fill-gold/30 stroke-gold" strokeDasharray="7 7" />
+      <path d="M500 84 690 222H310Z" className="fill-primary/25 stroke-primary" />
     </svg>
   );
 }

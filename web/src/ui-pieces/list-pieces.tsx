@@ -19,21 +19,21 @@ export function ListPieces() {
         <div className="overflow-clip rounded-16 border border-line bg-surface">
           <RecordGroup title="Friday 27 November" total={<MoneyText mills={330_000n} />}>
             <RecordRow
-              status={<Status tone="positive" word="Approved" icon={ArrowUp} />}
+              status={{ tone: 'positive', word: 'Approved', icon: ArrowUp }}
               title="Jn Baptiste, Theresa"
               detail="4242 · Wedding cake, deposit · 3:05 pm"
               amount={<MoneyText mills={250_000n} />}
               amountDetail={<MoneyText mills={16_250n} decimalPlaces={3} />}
             />
             <RecordRow
-              status={<Status tone="warning" word="Declined" />}
+              status={{ tone: 'warning', word: 'Declined' }}
               title="Auguste, Kervin"
               detail="1881 · N/A · 11:40 am"
               amount={<MoneyText mills={80_000n} isQuiet />}
               amountDetail="no fee"
             />
             <RecordRow
-              status={<Status tone="neutral" word="Pending" />}
+              status={{ tone: 'neutral', word: 'Pending' }}
               title="The Association of Market Vendors of Castries and Its Surroundings"
               detail="0005 · Stall rent for November and December, paid ahead for both · 9:12 am"
               amount={<MoneyText mills={1_234_567_890n} />}

@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayFromLocal, localNoon } from './calendar-day.ts';
 
-it.each(['2026-01-01', '2026-03-29', '2026-04-05', '2026-09-27', '2026-11-27', '2028-02-29'])(
+test.each(['2026-01-01', '2026-03-29', '2026-04-05', '2026-09-27', '2026-11-27', '2028-02-29'])(
   'keeps %s the same day in whatever zone the browser is',
   (day) => expect(dayFromLocal(localNoon(day))).toBe(day),
 );
 
-it('reads the local day, not the one in UTC', () => {
+test('reads the local day, not the one in UTC', () => {
   expect(dayFromLocal(new Date(2026, 10, 27, 0, 5))).toBe('2026-11-27');
   expect(dayFromLocal(new Date(2026, 10, 27, 23, 55))).toBe('2026-11-27');
 });

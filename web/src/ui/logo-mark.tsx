@@ -16,7 +16,7 @@ export function LogoMark({ size = 'small' }: { size?: 'small' | 'large' }) {
 
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2 text-20 font-semibold">
+    <span className="flex items-center gap-2 text-20 font-semibold">
       <LogoMark />
       Piton
     </span>

@@ -8,8 +8,8 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger
         className={
-          'inline-flex min-h-11 min-w-0 items-center gap-1 rounded-10 px-3 text-16 font-medium ' +
-          'transition-colors hover:bg-sunken data-popup-open:bg-sunken'
+          '-mr-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-10 px-2 text-14 font-medium ' +
+          'desktop:text-16 transition-colors hover:bg-sunken data-popup-open:bg-sunken'
         }
       >
         <span className="truncate">{label}</span>

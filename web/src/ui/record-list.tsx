@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Status, StatusIcon, type StatusProps, StatusWord } from './status.tsx';
 
 /** Rows that belong to one day, under a header that stays in sight while they pass. */
 export function RecordGroup(props: { title: ReactNode; total?: ReactNode; children: ReactNode }) {
@@ -19,7 +20,7 @@ export function RecordGroup(props: { title: ReactNode; total?: ReactNode; childr
 }
 
 type RecordRowProps = {
-  status: ReactNode;
+  status: StatusProps;
   /** What the row is about: a name, a purpose. */
   title: ReactNode;
   /** Last four, date and the like. */
@@ -30,21 +31,34 @@ type RecordRowProps = {
 };
 
 /** Two lines of 64 px on phones, one dense line of 44 px where there is room. */
-export function RecordRow(props: RecordRowProps) {
+export function RecordRow({ status, title, detail, amount, amountDetail }: RecordRowProps) {
   return (
     <li
       className={
         'grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 ' +
         'border-b border-line px-4 py-2 last:border-b-0 desktop:min-h-11 desktop:py-1 ' +
-        'desktop:grid-cols-[7rem_minmax(0,2fr)_minmax(0,3fr)_8rem_7rem] desktop:text-14'
+        'desktop:grid-cols-[7rem_minmax(0,2fr)_minmax(0,3fr)_8rem_8rem] desktop:text-14'
       }
     >
-      <span className="row-span-2 desktop:row-span-1">{props.status}</span>
-      <span className="truncate">{props.title}</span>
-      <span className="text-right font-semibold desktop:order-2">{props.amount}</span>
-      <span className="truncate text-14 text-muted tabular-nums">{props.detail}</span>
+      <span className="row-span-2 desktop:row-span-1">
+        <span className="desktop:hidden">
+          <StatusIcon {...status} />
+        </span>
+        <span className="hidden desktop:inline">
+          <Status {...status} />
+        </span>
+      </span>
+      <span className="truncate font-medium desktop:font-normal">{title}</span>
+      <span className="text-right font-semibold desktop:order-2">{amount}</span>
+      <span className="truncate text-14 text-muted tabular-nums">
+        <span className="desktop:hidden">
+          <StatusWord {...status} />
+          {' · '}
+        </span>
+        {detail}
+      </span>
       <span className="text-right text-14 text-muted tabular-nums desktop:order-1">
-        {props.amountDetail}
+        {amountDetail}
       </span>
     </li>
   );

@@ -2,15 +2,14 @@ import { Check, Clock, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-r
 
 export type StatusTone = 'positive' | 'warning' | 'danger' | 'neutral';
 
-type StatusProps = { tone: StatusTone; word: string; icon?: LucideIcon };
+export type StatusProps = { tone: StatusTone; word: string; icon?: LucideIcon };
 
 /** Icon, word and colour together: none of them alone says it to everyone. */
 export function Status({ tone, word, icon }: StatusProps) {
-  const look = looks[tone];
-  const Icon = icon ?? look.icon;
+  const Icon = icon ?? looks[tone].icon;
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-full px-2 py-1 text-12 font-medium whitespace-nowrap ${look.colours}`}
+      className={`inline-flex items-center gap-1 rounded-full px-2 py-1 text-12 font-medium whitespace-nowrap ${looks[tone].soft}`}
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {word}
@@ -18,9 +17,23 @@ export function Status({ tone, word, icon }: StatusProps) {
   );
 }
 
-const looks: Record<StatusTone, { icon: LucideIcon; colours: string }> = {
-  positive: { icon: Check, colours: 'bg-positive-soft text-positive' },
-  warning: { icon: TriangleAlert, colours: 'bg-warning-soft text-warning' },
-  danger: { icon: OctagonX, colours: 'bg-danger-soft text-danger' },
-  neutral: { icon: Clock, colours: 'bg-sunken text-muted' },
+/** For narrow rows, where the word stands elsewhere in the row. */
+export function StatusIcon({ tone, icon }: Omit<StatusProps, 'word'>) {
+  const Icon = icon ?? looks[tone].icon;
+  return (
+    <span className={`grid size-9 shrink-0 place-items-center rounded-full ${looks[tone].soft}`}>
+      <Icon className="size-5" aria-hidden="true" />
+    </span>
+  );
+}
+
+export function StatusWord({ tone, word }: Omit<StatusProps, 'icon'>) {
+  return <span className={`font-medium ${looks[tone].plain}`}>{word}</span>;
+}
+
+const looks: Record<StatusTone, { icon: LucideIcon; soft: string; plain: string }> = {
+  positive: { icon: Check, soft: 'bg-positive-soft text-positive', plain: 'text-positive' },
+  warning: { icon: TriangleAlert, soft: 'bg-warning-soft text-warning', plain: 'text-warning' },
+  danger: { icon: OctagonX, soft: 'bg-danger-soft text-danger', plain: 'text-danger' },
+  neutral: { icon: Clock, soft: 'bg-sunken text-muted', plain: 'text-muted' },
 };

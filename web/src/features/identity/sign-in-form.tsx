@@ -87,7 +87,7 @@ export function SignInForm() {
 /** Always there, so that what appears in it is read out. */
 function Problem({ message }: { message: string | null }) {
   return (
-    <div role="alert">
+    <div role="alert" className="empty:-mt-4">
       {message && (
         <p className="flex gap-2 rounded-10 bg-danger-soft px-3 py-2 text-16 text-danger">
           <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />

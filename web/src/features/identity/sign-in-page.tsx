@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Logo } from '../../ui/logo-mark.tsx';
+import { Logo, LogoMark } from '../../ui/logo-mark.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -30,9 +30,12 @@ function Panel() {
         </Link>
         <ThemeSwitch />
       </div>
-      <p className="mt-auto hidden max-w-100 p-6 text-32 font-semibold text-balance desktop:block">
-        Paid by card all week. In your bank on Friday.
-      </p>
+      <div className="mt-auto hidden p-6 desktop:block">
+        <LogoMark size="large" />
+        <p className="mt-2 max-w-100 text-32 font-semibold text-balance">
+          Paid by card all week. In your bank on Friday.
+        </p>
+      </div>
     </header>
   );
 }

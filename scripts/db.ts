@@ -16,12 +16,15 @@ const [command, name, ...rest] = process.argv.slice(2);
 try {
   if (command === 'new' && name !== undefined && rest.length === 0) newMigration(name);
   else if (command === 'migrate' && name === undefined) await migrateConfigured();
-  else if (command === 'types' && name === undefined)
-    writeFileSync(typesFile, await generateTypes());
+  else if (command === 'types' && name === undefined) await writeTypes();
   else throw new OperatorError(usage);
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;
+}
+
+async function writeTypes(): Promise<void> {
+  writeFileSync(typesFile, await generateTypes());
 }
 
 function newMigration(words: string): void {

@@ -48,8 +48,9 @@ function handOver(node) {
       PITON_PARENT_PIPE: '3',
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
+  }
   const watch = setInterval(() => {
     if (process.ppid !== parent || wasOrphaned) child.kill('SIGTERM');
   }, 200);

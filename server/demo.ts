@@ -16,7 +16,9 @@ await runEntry(process.env['PITON_PARENT_PIPE'], async (shutdown) => {
   shutdown.onStop('the gateway simulator', simulator.stop);
   void simulator.ended.then(() => {
     if (shutdown.isStopping()) return;
-    console.error('The gateway simulator ended, and without a gateway there are no payments. Stopping.');
+    console.error(
+      'The gateway simulator ended, and without a gateway there are no payments. Stopping.',
+    );
     process.exitCode = 1;
     void shutdown.stop();
   });

@@ -1,5 +1,5 @@
 /** `npm run piton -- <command>`: what an operator does with the product from the command line. */
-import { readConfig } from './config.ts';
+import { type Environment, readConfig } from './config.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Command } from './piton/command.ts';
 import { showConfig } from './piton/show-config.ts';
@@ -7,21 +7,25 @@ import { showStatus } from './piton/show-status.ts';
 
 const commands: Record<string, Command> = { config: showConfig, status: showStatus };
 
-const [name = 'help', ...args] = process.argv.slice(2);
-try {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (name === 'help' || name === '--help' || args.includes('--help')) console.log(help());
-  else if (command === undefined) throw new OperatorError(`There is no "${name}".\n\n${help()}`);
-  else {
-    await command.run(args, {
-      env: process.env,
-      config: () => readConfig({ ...process.env, PITON_MODE: 'development' }),
-      print: console.log,
-    });
+/** Answers the exit code. */
+export async function runPiton(args: string[], env: Environment): Promise<0 | 1> {
+  const [name = 'help', ...rest] = args;
+  try {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (name === 'help' || name === '--help' || rest.includes('--help')) console.log(help());
+    else if (command === undefined) throw new OperatorError(`There is no "${name}".\n\n${help()}`);
+    else {
+      await command.run(rest, {
+        env,
+        config: () => readConfig({ ...env, PITON_MODE: 'development' }),
+        print: console.log,
+      });
+    }
+    return 0;
+  } catch (error) {
+    console.error(error instanceof OperatorError ? error.message : error);
+    return 1;
   }
-} catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exitCode = 1;
 }
 
 function help(): string {

@@ -32,7 +32,10 @@ export type StartedServer = { listening: Listening; note: string | null };
 /** Database, migrations, app, port: in this order, and each put on the list of what to stop. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   const { config, log, shutdown } = options;
-  const source = await openDatabase({ ...config.database, dataFolder: config.dataFolder }, options.purpose);
+  const source = await openDatabase(
+    { ...config.database, dataFolder: config.dataFolder },
+    options.purpose,
+  );
   shutdown.onStop('the database', source.stop);
   void source.ended.then(() => {
     if (shutdown.isStopping()) return;

@@ -17,8 +17,9 @@ export async function withInstallLock(root, work) {
   while (!(await listens(server, address))) {
     if (!isToldToWait) console.log('Another command is installing here; waiting for it.');
     isToldToWait = true;
-    if (!(await waitForClose(address)) && !address.startsWith('\0'))
-      rmSync(address, { force: true });
+    const wasHeld = await waitForClose(address);
+    const isFile = !address.startsWith('\0');
+    if (!wasHeld && isFile) rmSync(address, { force: true });
   }
   try {
     await work();
@@ -38,7 +39,10 @@ function lockAddress(root) {
 function listens(server, address) {
   return new Promise((resolve, reject) => {
     server.removeAllListeners('error').removeAllListeners('listening');
-    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)));
+    server.once('error', (error) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(new Error(`no lock for the installation: ${error.message}`));
+    });
     server.once('listening', () => resolve(true));
     server.listen(address);
   });

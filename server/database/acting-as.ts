@@ -14,9 +14,7 @@ export async function actingAs<Result>(
   work: (transaction: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction().execute(async (transaction) => {
-    const userId = 'userId' in actor ? actor.userId : 'staffId' in actor ? actor.staffId : '';
-    const companyId = 'companyId' in actor ? actor.companyId : '';
-    const isStaff = 'staffId' in actor ? 'yes' : '';
+    const { userId, companyId, isStaff } = settingsOf(actor);
     // The settings end with the transaction, so that a pooled connection never carries them on.
     await sql`select
       set_config('piton.user_id', ${userId}, true),
@@ -24,4 +22,10 @@ export async function actingAs<Result>(
       set_config('piton.is_staff', ${isStaff}, true)`.execute(transaction);
     return work(transaction);
   });
+}
+
+function settingsOf(actor: ActingAs): { userId: string; companyId: string; isStaff: string } {
+  if ('staffId' in actor) return { userId: actor.staffId, companyId: '', isStaff: 'yes' };
+  if ('userId' in actor) return { userId: actor.userId, companyId: '', isStaff: '' };
+  return { userId: '', companyId: actor.companyId, isStaff: '' };
 }

@@ -13,7 +13,7 @@ const complaint = async (connection: Parameters<typeof checkServer>[1]): Promise
   const startedAt = performance.now();
   const error = await checkServer('DATABASE_URL', connection).then(
     () => new Error('the server was accepted'),
-    (refusal: Error) => refusal,
+    (refusal: unknown) => refusal as Error,
   );
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(error.message).not.toContain('\n');

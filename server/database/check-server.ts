@@ -22,7 +22,9 @@ export async function checkServer(variable: string, connection: pg.ClientConfig)
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`${variable} does not work: ${reason(error, client)}`, { cause: error });
+    throw new OperatorError(`${variable} does not work: ${reason(error, client)}`, {
+      cause: error,
+    });
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -5,6 +5,8 @@ import { generateTypes, typesFile } from './generate-types.ts';
 if (readFileSync(typesFile, 'utf8') === (await generateTypes())) {
   console.log('the table types are current');
 } else {
-  console.error('server/database/types.ts is not what the migrations make. Run: npm run db -- types');
+  console.error(
+    'server/database/types.ts is not what the migrations make. Run: npm run db -- types',
+  );
   process.exitCode = 1;
 }

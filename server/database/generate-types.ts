@@ -34,7 +34,12 @@ async function readTypes(connection: ClientConfig): Promise<string> {
 }
 
 function connectionUrl(connection: ClientConfig): string {
-  const { user, password, database, host, port } = connection;
-  const login = `${user}:${encodeURIComponent(String(password))}`;
-  return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
+  const url = new URL(
+    `postgres://localhost:${connection.port ?? 5432}/${connection.database ?? ''}`,
+  );
+  url.username = connection.user ?? '';
+  url.password = String(connection.password);
+  // The host may be the folder of a socket, which has no place in front of the path.
+  url.searchParams.set('host', connection.host ?? '');
+  return url.href;
 }

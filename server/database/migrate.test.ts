@@ -61,7 +61,9 @@ test('steps back from a table in use and takes it once it is free', async () => 
   const migrating = migrate(owner, [first, migration(2, 'alter table busy add name text')]);
   await hasWaitedFor(owner, 'busy');
   // While the migration waits in line, others must get in before its time is up again.
-  await withConnection(owner, (client) => client.query("set lock_timeout = '4s'; select * from busy"));
+  await withConnection(owner, (client) =>
+    client.query("set lock_timeout = '4s'; select * from busy"),
+  );
   await reader.query('commit');
   await reader.end();
   expect((await migrating).applied).toEqual(['0002-test.sql']);

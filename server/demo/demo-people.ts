@@ -10,8 +10,20 @@ export const demoPeople = [
     lastName: 'Charles',
     email: 'alicia@demo.example',
   },
-  { as: 'Reviewer', role: 2, firstName: 'Kendrick', lastName: 'Felix', email: 'kendrick@demo.example' },
-  { as: 'Reviewer', role: 2, firstName: 'Denise', lastName: 'Augustin', email: 'denise@demo.example' },
+  {
+    as: 'Reviewer',
+    role: 2,
+    firstName: 'Kendrick',
+    lastName: 'Felix',
+    email: 'kendrick@demo.example',
+  },
+  {
+    as: 'Reviewer',
+    role: 2,
+    firstName: 'Denise',
+    lastName: 'Augustin',
+    email: 'denise@demo.example',
+  },
 ] as const;
 
 export const demoCompany = { id: 'DemoSoufriereSpice01', name: 'Soufrière Spice Market' } as const;

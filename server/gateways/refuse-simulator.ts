@@ -7,7 +7,10 @@ import { OperatorError } from '../operator-error.ts';
  */
 export async function refuseSimulator(gatewayUrl: string): Promise<void> {
   const url = new URL('/healthz', gatewayUrl);
-  const answer: unknown = await fetch(url, { signal: AbortSignal.timeout(3000), redirect: 'manual' })
+  const answer: unknown = await fetch(url, {
+    signal: AbortSignal.timeout(3000),
+    redirect: 'manual',
+  })
     .then((response) => response.json())
     .catch(() => null);
   if ((answer as { name?: unknown } | null)?.name === 'piton-gateway-simulator') {

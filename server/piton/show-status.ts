@@ -17,13 +17,15 @@ export const showStatus: Command = {
                  to_regclass('schema_migrations')::text as migrations`);
         const isMigrated = rows[0]?.migrations !== null;
         const applied = isMigrated
-          ? await client.query<{ name: string }>('select name from schema_migrations order by version')
+          ? await client.query<{ name: string }>(
+              'select name from schema_migrations order by version',
+            )
           : { rows: [] };
         return { version: rows[0]?.version, applied: applied.rows.map(({ name }) => name) };
       }),
     );
     print(`database    ${database.url === null ? `built in, in ${dataFolder}` : 'DATABASE_URL'}`);
-    print(`PostgreSQL  ${status.version}`);
+    print(`PostgreSQL  ${status.version ?? 'unknown'}`);
     print(`migrations  ${status.applied.length} applied, last ${status.applied.at(-1) ?? 'none'}`);
     const missing = readMigrations().slice(status.applied.length);
     for (const { name } of missing) print(`missing     ${name}`);

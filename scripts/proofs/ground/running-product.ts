@@ -39,7 +39,9 @@ export function startProduct(options: ProductOptions): Product {
       if (url !== undefined) resolve(url);
     });
     void exitCode.then((code) =>
-      reject(new Error(`npm start ended with ${code} before it was ready:\n${output}`)),
+      reject(
+        new Error(`npm start ended with ${code ?? 'a signal'} before it was ready:\n${output}`),
+      ),
     );
   });
   // A start that is killed on purpose rejects with nobody waiting for it.

@@ -8,9 +8,9 @@ const credentials = { email: 'maria@demo.example', password: 'two-peaks' };
 /** Signs in over and over until told to stop, and keeps each cookie that was answered. */
 export function keepSigningIn(url: string): SignIns {
   const cookies: string[] = [];
-  let isStopped = false;
+  const stop = new AbortController();
   const work = async () => {
-    while (!isStopped) {
+    while (!stop.signal.aborted) {
       const cookie = await signIn(url).catch(() => null);
       if (cookie === null) await wait(20);
       else cookies.push(cookie);
@@ -20,7 +20,7 @@ export function keepSigningIn(url: string): SignIns {
   return {
     cookies,
     stop: async () => {
-      isStopped = true;
+      stop.abort();
       await workers;
     },
   };

@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
-import { rmSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { OperatorError } from '../../operator-error.ts';
 import { binariesIn, type PostgresBinaries } from './postgres-binaries.ts';
@@ -67,7 +77,9 @@ function unprivilegedAccount(): Account {
     accounts.find(({ name }) => name === 'nobody') ??
     accounts[0];
   if (account === undefined) {
-    throw new OperatorError('PostgreSQL cannot run as root, and this machine has no other account.');
+    throw new OperatorError(
+      'PostgreSQL cannot run as root, and this machine has no other account.',
+    );
   }
   return account;
 }

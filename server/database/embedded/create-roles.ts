@@ -18,7 +18,10 @@ export async function createRolesAndDatabase(
       "select rolname from pg_roles where rolname in ('piton_owner', 'piton_app')",
     );
     const has = new Set(roles.rows.map((row) => row.rolname));
-    const [owner, app] = [client.escapeLiteral(passwords.owner), client.escapeLiteral(passwords.app)];
+    const [owner, app] = [
+      client.escapeLiteral(passwords.owner),
+      client.escapeLiteral(passwords.app),
+    ];
     // A role is created or altered whole: a cut-off start may have left one without its password.
     const verb = (name: string) => (has.has(name) ? 'alter' : 'create');
     await client.query(`${verb('piton_app')} role piton_app login password ${app}`);

@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { PostgresPlace } from './choose-place.ts';
 import { superuser } from './logins.ts';
@@ -41,7 +49,7 @@ export async function initializeCluster(
 }
 
 /** Gives the folder and all that is in it to the account that PostgreSQL runs as. */
-export function ownBy(place: PostgresPlace, folder: string): void {
+function ownBy(place: PostgresPlace, folder: string): void {
   const { owner } = place;
   if (owner === null || lstatSync(folder).uid === owner.uid) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -40,8 +40,8 @@ export async function preparePostgresBinaries(packageFolder: string): Promise<Po
     const target = path.join(packageFolder, link.target);
     await mkdir(path.dirname(target), { recursive: true });
     await symlink(path.relative(path.dirname(link.target), link.source), target).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
+      (error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       },
     );
   }

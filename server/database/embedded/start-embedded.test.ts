@@ -3,7 +3,12 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { withConnection } from '../with-connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded.ts';
-import { keepersOf, postgresProcesses, runEmbedded, temporaryFolder } from './testing/run-embedded.ts';
+import {
+  keepersOf,
+  postgresProcesses,
+  runEmbedded,
+  temporaryFolder,
+} from './testing/run-embedded.ts';
 
 const start = (dataFolder: string) => startEmbeddedPostgres({ dataFolder, purpose: 'a test' });
 
@@ -12,7 +17,9 @@ test('keeps what was written, durably and behind passwords of its own', async ()
   let embedded = await start(dataFolder);
   const settings = await setting(embedded, ['fsync', 'synchronous_commit', 'data_checksums']);
   expect(settings).toEqual(['on', 'on', 'on']);
-  await withConnection(embedded.owner, (client) => client.query('create table kept as select 7 as n'));
+  await withConnection(embedded.owner, (client) =>
+    client.query('create table kept as select 7 as n'),
+  );
   await embedded.stop();
 
   embedded = await start(dataFolder);
@@ -32,7 +39,9 @@ test('lets nobody in without the password', async () => {
   const dataFolder = temporaryFolder();
   const embedded = await start(dataFolder);
   const guess = { ...embedded.app, password: 'piton' };
-  await expect(withConnection(guess, () => Promise.resolve())).rejects.toMatchObject({ code: '28P01' });
+  await expect(withConnection(guess, () => Promise.resolve())).rejects.toMatchObject({
+    code: '28P01',
+  });
   await embedded.stop();
 });
 
@@ -55,7 +64,11 @@ test('a second start on the same folder is told who holds it', async () => {
 
 test('of two starts at the same moment exactly one gets the folder', async () => {
   const dataFolder = temporaryFolder();
-  const starts = await Promise.allSettled([start(dataFolder), start(dataFolder), start(dataFolder)]);
+  const starts = await Promise.allSettled([
+    start(dataFolder),
+    start(dataFolder),
+    start(dataFolder),
+  ]);
   const started = starts.filter((result) => result.status === 'fulfilled');
   expect(started).toHaveLength(1);
   await started[0]?.value.stop();
@@ -118,6 +131,7 @@ test('a pid file left behind does not keep it from starting, whoever has that nu
   writeFileSync(path.join(cluster, 'postmaster.pid'), lock);
   writeFileSync(path.join(run, '.s.PGSQL.5432.lock'), lock);
   const embedded = await start(dataFolder);
+  expect(await setting(embedded, ['data_directory'])).toEqual([cluster]);
   await embedded.stop();
 });
 

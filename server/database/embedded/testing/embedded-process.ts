@@ -1,5 +1,5 @@
 /**
- * A process of its own that runs the built-in database, for tests that kill it. It says `ready`, then
+ * A process of its own that runs the built-in database, for tests that kill it. It prints
  * the number of each row that the database has acknowledged, until somebody ends it.
  */
 import pg from 'pg';
@@ -9,9 +9,8 @@ const [dataFolder = '', purpose = 'test'] = process.argv.slice(2);
 
 try {
   const embedded = await startEmbeddedPostgres({ dataFolder, purpose });
-  console.log('ready');
   const client = new pg.Client(embedded.owner);
-  client.on('error', () => process.exit(1));
+  client.on('error', () => undefined);
   await client.connect();
   await client.query('create table if not exists acknowledged (id bigint primary key)');
   const { rows } = await client.query<{ last: string | null }>(
@@ -22,6 +21,6 @@ try {
     process.stdout.write(`${id}\n`);
   }
 } catch (error) {
-  console.error((error as Error).message);
-  process.exit(1);
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
 }

@@ -24,7 +24,9 @@ export type EmbeddedProcess = {
 
 export function runEmbedded(dataFolder: string): EmbeddedProcess {
   const program = path.join(import.meta.dirname, 'embedded-process.ts');
-  const child = spawn(process.execPath, [program, dataFolder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, dataFolder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

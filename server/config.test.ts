@@ -1,0 +1,197 @@
+import { inspect } from 'node:util';
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, describeConfig, isSecure, readConfig, type Environment } from './config.ts';
+import { makeDevelopmentKey } from './config-rules.ts';
+import { variableNames } from './config-variables.ts';
+import { OperatorError } from './operator-error.ts';
+
+const strongKey = randomBytes(32).toString('base64');
+const production: Environment = {
+  PITON_PUBLIC_URL: 'https://pay.example.lc',
+  DATABASE_URL: 'postgres://app:secret-one@db.internal/piton',
+  PITON_MASTER_KEY: strongKey,
+  PITON_GATEWAY_URL: 'https://gateway.example.com',
+};
+
+function problemsOf(env: Environment, mode: 'production' | 'demo' = 'production'): string[] {
+  try {
+    readConfig({ ...env, PITON_MODE: mode });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return [...error.problems];
+    throw error;
+  }
+}
+
+function key(bytes: Uint8Array | readonly number[]): Environment {
+  return { ...production, PITON_MASTER_KEY: Buffer.from(bytes).toString('base64') };
+}
+
+test('nothing set is enough for the demo', () => {
+  const config = readConfig({ PITON_MODE: 'demo' });
+  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: null, masterKey: null });
+  expect(config.database).toEqual({ url: null, ownerUrl: null, poolSize: 10 });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PITON_MODE: 'demo', PORT: '', PITON_DATA: '  ' }).port).toBe(3000);
+});
+
+test('migrations use the same database unless told otherwise', () => {
+  const env = { ...production, PITON_MODE: 'production' } as const;
+  expect(readConfig(env).database.ownerUrl).toBe(production['DATABASE_URL']);
+  const ownerUrl = 'postgres://owner@db.internal/piton';
+  expect(readConfig({ ...env, DATABASE_OWNER_URL: ownerUrl }).database.ownerUrl).toBe(ownerUrl);
+});
+
+test('all problems are reported at once, one line each, named and with an example', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    PITON_LOG_LEVEL: 'loud',
+    PITON_TRUSTED_PROXIES: '-1',
+    PITON_MASTER_KEY: 'short',
+  });
+  for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+ .+\. Example: .+$/);
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'PORT',
+    'PITON_MASTER_KEY',
+    'PITON_TRUSTED_PROXIES',
+    'PITON_LOG_LEVEL',
+    'PITON_PUBLIC_URL',
+    'DATABASE_URL',
+    'PITON_GATEWAY_URL',
+  ]);
+});
+
+test('the error is for the operator and holds every line', () => {
+  const act = () => readConfig({ PITON_MODE: 'production' });
+  expect(act).toThrow(OperatorError);
+  expect(act).toThrow(/PITON_PUBLIC_URL[^]+DATABASE_URL[^]+PITON_MASTER_KEY[^]+PITON_GATEWAY_URL/);
+});
+
+describe('production', () => {
+  test('starts when everything is there', () => {
+    expect(problemsOf(production)).toEqual([]);
+  });
+
+  test.each([
+    ['no public URL', { PITON_PUBLIC_URL: undefined }],
+    ['plain http', { PITON_PUBLIC_URL: 'http://pay.example.lc' }],
+    ['plain http on loopback, listening to all', { PITON_PUBLIC_URL: 'http://localhost:3000' }],
+    [
+      'plain http on loopback behind a proxy',
+      { PITON_PUBLIC_URL: 'http://localhost', HOST: '127.0.0.1', PITON_TRUSTED_PROXIES: '1' },
+    ],
+    ['a public URL with a path', { PITON_PUBLIC_URL: 'https://example.lc/piton' }],
+    ['a public URL with credentials', { PITON_PUBLIC_URL: 'https://me:pw@example.lc' }],
+    ['another scheme', { PITON_PUBLIC_URL: 'ftp://example.lc' }],
+    ['no database', { DATABASE_URL: undefined }],
+    ['another database', { DATABASE_URL: 'mysql://db/piton' }],
+    ['no master key', { PITON_MASTER_KEY: undefined }],
+    ['no gateway', { PITON_GATEWAY_URL: undefined }],
+    ['a gateway on this machine', { PITON_GATEWAY_URL: 'http://127.0.0.1:4000' }],
+    ['a gateway on this machine, by name', { PITON_GATEWAY_URL: 'https://localhost:4000' }],
+    ['a gateway on this machine, IPv6', { PITON_GATEWAY_URL: 'https://[::1]:4000' }],
+    ['a gateway over plain http', { PITON_GATEWAY_URL: 'http://gateway-simulator:4000' }],
+    ['the Vite server', { PITON_WEB_DEV_URL: 'http://localhost:5173' }],
+    ['a short metrics token', { PITON_METRICS_TOKEN: 'abc' }],
+  ])('refuses %s', (_what, change) => {
+    expect(problemsOf({ ...production, ...change })).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'the simulator, said aloud',
+      { PITON_GATEWAY_URL: 'http://127.0.0.1:4000', PITON_GATEWAY_ALLOW_SIMULATOR: '1' },
+    ],
+    [
+      'plain http that nobody else reaches',
+      { PITON_PUBLIC_URL: 'http://localhost:3000', HOST: '127.0.0.1' },
+    ],
+  ])('takes %s', (_what, change) => {
+    expect(problemsOf({ ...production, ...change })).toEqual([]);
+  });
+
+  test.each([
+    ['zeros', Buffer.alloc(32)],
+    ['one byte repeated', Buffer.alloc(32, 0xa7)],
+    ['four bytes repeated', Buffer.alloc(32, 'k3y!')],
+    ['counting up', Array.from({ length: 32 }, (_, index) => index)],
+    ['counting down by sevens', Array.from({ length: 32 }, (_, index) => 255 - index * 7)],
+    ['a sentence', Buffer.from('correct horse battery staple 123')],
+    ['one made for development', makeDevelopmentKey(randomBytes)],
+  ])('refuses a master key of %s', (_what, bytes) => {
+    expect(problemsOf(key(bytes))).toHaveLength(1);
+  });
+
+  test('takes every random master key', () => {
+    for (let count = 0; count < 2000; count += 1) {
+      expect(problemsOf(key(randomBytes(32)))).toEqual([]);
+    }
+  });
+});
+
+test.each(['demo', 'development'] as const)('%s takes a key made for development', (mode) => {
+  const made = makeDevelopmentKey(randomBytes);
+  expect(made).toHaveLength(32);
+  const config = readConfig({ PITON_MODE: mode, PITON_MASTER_KEY: made.toString('base64') });
+  expect(config.masterKey?.equals(made)).toBe(true);
+});
+
+test.each([
+  strongKey.replace('=', ''),
+  `${strongKey}\n=`,
+  randomBytes(31).toString('base64'),
+  randomBytes(33).toString('base64'),
+  `-${strongKey.slice(1)}`,
+])('a master key is exactly 32 bytes in strict base64', (text) => {
+  expect(problemsOf({ PITON_MASTER_KEY: text }, 'demo')).toHaveLength(1);
+});
+
+test('the demo has no Vite server', () => {
+  expect(problemsOf({ PITON_WEB_DEV_URL: 'http://localhost:5173' }, 'demo')).toHaveLength(1);
+});
+
+test('cookies are secure exactly where browsers come over https', () => {
+  expect(isSecure({ publicUrl: 'https://pay.example.lc' })).toBe(true);
+  expect(isSecure({ publicUrl: 'http://localhost:3000' })).toBe(false);
+  expect(isSecure({ publicUrl: null })).toBe(false);
+});
+
+test('what is logged of it holds no secret', () => {
+  const config = readConfig({
+    PITON_MODE: 'production',
+    ...production,
+    DATABASE_OWNER_URL: 'postgres://own:secret-two@db/piton?password=secret-three',
+    PITON_GATEWAY_URL: 'https://user:secret-four@gateway.example.com',
+    PITON_METRICS_TOKEN: 'secret-five-secret-five',
+  });
+  const said = `${JSON.stringify(describeConfig(config))} ${inspect(describeConfig(config))}`;
+  expect(said).toContain('db.internal');
+  expect(said).not.toMatch(/secret-(one|two|three|four|five)/);
+  expect(said).not.toContain(strongKey);
+  expect(said).not.toContain(
+    String(config.masterKey?.[0]).concat(',', String(config.masterKey?.[1])),
+  );
+});
+
+test('whatever a value is, what comes of it is a configuration or a list of problems', () => {
+  const value = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.nat().map(String));
+  fc.assert(
+    fc.property(fc.constantFrom(...variableNames), value, (name, text) => {
+      expect(problemsOf({ ...production, [name]: text }).length).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each(['PITON_MASTER_KEY', 'DATABASE_URL', 'PITON_METRICS_TOKEN', 'PITON_GATEWAY_URL'])(
+  'the problem with %s does not show its value',
+  (name) => {
+    const [problem] = problemsOf({ ...production, [name]: 'canary' });
+    expect(problem).toMatch(name);
+    expect(problem).not.toContain('canary');
+  },
+);

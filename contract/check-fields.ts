@@ -26,7 +26,8 @@ export function checkFields<Schema extends z.ZodType>(
 
 /** Sentences for what a schema says nothing of its own about. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
-  const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
+  const { input } = issue;
+  const isMissing = input == null || (typeof input === 'string' && input.trim() === '');
   if (isMissing) return requiredMessage;
   if (issue.code === 'too_big') return `At most ${issue.maximum}${unit(issue.origin)}, please.`;
   if (issue.code === 'too_small') return `At least ${issue.minimum}${unit(issue.origin)}, please.`;

@@ -2,6 +2,8 @@ export type FailureLimit = {
   /** Seconds to wait before `key` may try again; 0 means now. */
   readonly waitFor: (key: string) => number;
   readonly count: (key: string) => void;
+  /** Undoes one `count`: it was no failure. */
+  readonly takeBack: (key: string) => void;
   readonly forget: (key: string) => void;
 };
 
@@ -42,6 +44,10 @@ export function createFailureLimit({
       failures.set(key, { ...entry, count: entry.count + 1 });
       const [oldest] = failures.keys();
       if (failures.size > keysMax && oldest !== undefined) failures.delete(oldest);
+    },
+    takeBack: (key) => {
+      const entry = current(key);
+      if (entry) failures.set(key, { ...entry, count: Math.max(0, entry.count - 1) });
     },
     forget: (key) => {
       failures.delete(key);

@@ -45,6 +45,7 @@ export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<
   const matches = await isPassword(attempt.password, found?.passwordHash ?? null);
   if (!found || !matches) throw new AppError('wrong_credentials');
   failuresOfAccount.forget(account);
+  failuresOfAddress.takeBack(attempt.clientAddress);
 
   const token = randomBytes(32).toString('base64url');
   // Staff can do more harm, so nobody remembers them.

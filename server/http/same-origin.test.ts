@@ -1,0 +1,48 @@
+import { AppError } from '@piton/contract/errors.ts';
+import { expect, test } from 'vitest';
+import { refuseForeignOrigin } from './same-origin.ts';
+
+const host = 'localhost:3000';
+const ours = 'https://pay.example.lc';
+
+function passes(
+  headers: Record<string, string>,
+  rule: { publicOrigin: string | null; cookie: boolean },
+) {
+  try {
+    refuseForeignOrigin(new Headers({ host, ...headers }), {
+      publicOrigin: rule.publicOrigin,
+      hasSessionCookie: rule.cookie,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'foreign_origin') return false;
+    throw error;
+  }
+}
+
+test.each([
+  [true, { origin: ours, 'sec-fetch-site': 'same-origin' }, ours],
+  [true, { origin: ours }, ours],
+  [false, { origin: 'https://evil.example' }, ours],
+  [false, { origin: 'https://pay.example.lc.evil.example' }, ours],
+  [false, { origin: 'http://pay.example.lc' }, ours],
+  [false, { origin: 'https://pay.example.lc:8443' }, ours],
+  [false, { origin: 'null' }, ours],
+  [false, { origin: ours, 'sec-fetch-site': 'cross-site' }, ours],
+  [false, { origin: ours, 'sec-fetch-site': 'same-site' }, ours],
+  [false, { 'sec-fetch-site': 'none' }, ours],
+  [true, { 'sec-fetch-site': 'same-origin' }, ours],
+  [false, { origin: `http://${host}` }, ours],
+  [true, { origin: `http://${host}` }, null],
+  [false, { origin: 'http://localhost:3001' }, null],
+  [false, { origin: 'null' }, null],
+])('%s for %o, ours being %s, with a cookie and without', (expected, headers, publicOrigin) => {
+  expect(passes(headers, { publicOrigin, cookie: true })).toBe(expected);
+  expect(passes(headers, { publicOrigin, cookie: false })).toBe(expected);
+});
+
+test('a caller that is no browser passes only without a cookie', () => {
+  expect(passes({}, { publicOrigin: ours, cookie: false })).toBe(true);
+  expect(passes({}, { publicOrigin: ours, cookie: true })).toBe(false);
+});

@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import type { BindDeps } from '../bind-endpoint.ts';
+import { answerErrors } from '../answer-errors.ts';
+import type { HttpApp, HttpEnv } from '../http-app.ts';
+import { createLog } from '../log.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import { observeRequests } from '../observe-requests.ts';
+
+export type LogLine = Record<string, unknown>;
+
+export type TestApp = {
+  app: HttpApp;
+  metrics: Metrics;
+  /** Every line logged so far, as it would stand in the log. */
+  lines: () => LogLine[];
+};
+
+/** An app with what surrounds every request, and no route yet. */
+export function testApp({ trustedProxies = 0, isSecure = false } = {}): TestApp {
+  const { log, lines } = capturedLog();
+  const metrics = createMetrics();
+  const app: HttpApp = new Hono<HttpEnv>();
+  app.use(observeRequests({ log, metrics, trustedProxies, isSecure }));
+  answerErrors(app);
+  return { app, metrics, lines };
+}
+
+export function capturedLog() {
+  const written: string[] = [];
+  const log = createLog('debug', { write: (line) => written.push(line) });
+  return { log, lines: () => written.map((line) => JSON.parse(line) as LogLine) };
+}
+
+export const testBindDeps: BindDeps = {
+  findSession: async () => null,
+  isSecure: false,
+  publicOrigin: null,
+  requestLimitMs: 1000,
+};

@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { withinTimeLimit } from './time-limit.ts';
+
+test('work within its limit is returned', async () => {
+  const onLate = vi.fn<(error: unknown) => void>();
+  expect(await withinTimeLimit(500, onLate, async () => 'done')).toBe('done');
+  await expect(
+    withinTimeLimit(500, onLate, async () => {
+      throw new Error('mine');
+    }),
+  ).rejects.toThrow('mine');
+  expect(onLate).not.toHaveBeenCalled();
+});
+
+test('work over its limit is unavailable, is asked to stop, and its late failure is heard', async () => {
+  const onLate = vi.fn<(error: unknown) => void>();
+  const late = withinTimeLimit(20, onLate, async (signal) => {
+    await delay(40);
+    expect(signal.aborted).toBe(true);
+    throw new Error('afterwards');
+  });
+  await expect(late).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
+  await vi.waitFor(() => expect(onLate).toHaveBeenCalledWith(new Error('afterwards')));
+});

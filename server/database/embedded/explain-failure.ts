@@ -15,8 +15,12 @@ export function explainFileError(what: string, error: unknown, folder: string): 
 }
 
 function knownReason(output: string, folder: string): string | null {
-  if (/No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/.test(output)) {
-    return `the disk that holds ${folder} is full${freeSpace(folder)}. Free some space and start again.`;
+  const free = freeMegabytes(folder);
+  // The log lies on the same disk: when that is full, there is no room for the complaint either.
+  const isSilent = output.trim() === '' && free !== null && free < 1;
+  if (isSilent || /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/.test(output)) {
+    const left = free === null ? '' : ` (${Math.floor(free)} MB free)`;
+    return `the disk that holds ${folder} is full${left}. Free some space and start again.`;
   }
   if (/Read-only file system|EROFS/.test(output)) {
     return `the disk that holds ${folder} is read-only. Make it writable, or set PITON_DATA to another folder.`;
@@ -33,11 +37,11 @@ function lastWords(output: string): string {
   return (telling.at(-1) ?? lines.at(-1) ?? 'it ended without a word').trim();
 }
 
-function freeSpace(folder: string): string {
+function freeMegabytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return ` (${Math.floor((bavail * bsize) / 1_048_576)} MB free)`;
+    return (bavail * bsize) / 1_048_576;
   } catch {
-    return '';
+    return null;
   }
 }

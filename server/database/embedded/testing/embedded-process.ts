@@ -1,14 +1,14 @@
 /**
- * A process of its own that runs the built-in database, for tests that kill it. It prints
- * the number of each row that the database has acknowledged, until somebody ends it.
+ * A process of its own that runs the built-in database, for tests that kill it. It prints the number
+ * of each row that the database has acknowledged, until somebody ends it or there are enough.
  */
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../start-embedded.ts';
 
-const [dataFolder = '', purpose = 'test'] = process.argv.slice(2);
+const [dataFolder = '', rowsMax = 'Infinity'] = process.argv.slice(2);
 
 try {
-  const embedded = await startEmbeddedPostgres({ dataFolder, purpose });
+  const embedded = await startEmbeddedPostgres({ dataFolder, purpose: 'a test' });
   const client = new pg.Client(embedded.owner);
   client.on('error', () => undefined);
   await client.connect();
@@ -16,10 +16,12 @@ try {
   const { rows } = await client.query<{ last: string | null }>(
     'select max(id) as last from acknowledged',
   );
-  for (let id = Number(rows[0]?.last ?? 0) + 1; ; id++) {
+  for (let id = Number(rows[0]?.last ?? 0) + 1; id <= Number(rowsMax); id++) {
     await client.query('insert into acknowledged values ($1)', [id]);
     process.stdout.write(`${id}\n`);
   }
+  await client.end();
+  await embedded.stop();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -1,0 +1,149 @@
+/** What only root can show: whose processes these are, folders nobody else may enter, and bad disks. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { withConnection } from '../with-connection.ts';
+import { binariesIn, findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { type EmbeddedOptions, startEmbeddedPostgres } from './start-embedded.ts';
+import { postgresProcesses, runEmbedded, temporaryFolder } from './testing/run-embedded.ts';
+
+beforeAll(() => {
+  if (process.getuid?.() !== 0) throw new Error('these tests need root');
+});
+
+const start = (options: Omit<EmbeddedOptions, 'purpose'>) =>
+  startEmbeddedPostgres({ purpose: 'a test', durability: 'fast', ...options });
+
+/** A folder that only root may enter, with a copy of PostgreSQL in it as a checkout there has. */
+async function closedFolder(): Promise<{ dataFolder: string; binaries: PostgresBinaries }> {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o700);
+  const native = path.join(folder, 'native');
+  const installed = await findPostgresBinaries();
+  cpSync(installed.native, native, { recursive: true, verbatimSymlinks: true });
+  return { dataFolder: path.join(folder, 'data'), binaries: binariesIn(native) };
+}
+
+function ownersOf(pids: number[]): Set<number> {
+  return new Set(
+    pids.map((pid) =>
+      Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
+    ),
+  );
+}
+
+async function keepsRows(options: Omit<EmbeddedOptions, 'purpose'>): Promise<string | null> {
+  let embedded = await start(options);
+  await withConnection(embedded.owner, (client) =>
+    client.query('create table kept as select 7 as n'),
+  );
+  await embedded.stop();
+  embedded = await start(options);
+  const found = await withConnection(embedded.owner, (client) =>
+    client.query('select n from kept'),
+  );
+  await embedded.stop();
+  expect(found.rows).toEqual([{ n: 7 }]);
+  return embedded.note;
+}
+
+test('runs as an unprivileged account where that account can reach the folder', async () => {
+  const dataFolder = temporaryFolder();
+  chmodSync(dataFolder, 0o755);
+  const embedded = await start({ dataFolder });
+  expect(ownersOf(await postgresProcesses(dataFolder))).not.toContain(0);
+  await embedded.stop();
+});
+
+test('runs in a user namespace where no other account may enter', async () => {
+  const { dataFolder, binaries } = await closedFolder();
+  const embedded = await start({ dataFolder, binaries });
+  const [pid = 0] = await postgresProcesses(dataFolder);
+  const map = readFileSync(`/proc/${pid}/uid_map`, 'utf8').trim().split(/\s+/);
+  expect(map[0]).not.toBe('0');
+  expect(embedded.note).toBeNull();
+  await embedded.stop();
+  expect(await keepsRows({ dataFolder, binaries })).toBeNull();
+});
+
+test('puts the database where the account can reach it when there are no namespaces', async () => {
+  const { dataFolder, binaries } = await closedFolder();
+  const sharedFolder = temporaryFolder();
+  chmodSync(sharedFolder, 0o755);
+  const options = { dataFolder, binaries, sharedFolder, areNamespacesAllowed: false };
+  const note = await keepsRows(options);
+  expect(note).toContain(`the database lies in ${sharedFolder}`);
+  // From now on it is looked for there, also by a start that could have used a namespace.
+  const embedded = await start({ dataFolder, binaries, sharedFolder });
+  const found = await withConnection(embedded.owner, (client) =>
+    client.query('select n from kept'),
+  );
+  await embedded.stop();
+  expect(found.rows).toEqual([{ n: 7 }]);
+});
+
+test('needs no account of its own name', async () => {
+  const dataFolder = temporaryFolder();
+  chmodSync(dataFolder, 0o755);
+  const accounts = path.join(temporaryFolder(), 'passwd');
+  const others = readFileSync('/etc/passwd', 'utf8').replace(/^postgres:.*\n/m, '');
+  writeFileSync(accounts, others);
+  const program = path.join(import.meta.dirname, 'testing/embedded-process.ts');
+  const script = 'mount --bind "$1" /etc/passwd && exec "$2" "$3" "$4" 3';
+  const result = spawnSync(
+    'unshare',
+    ['--mount', '/bin/sh', '-c', script, 'sh', accounts, process.execPath, program, dataFolder],
+    { encoding: 'utf8', timeout: 30_000 },
+  );
+  expect(result.stderr).toBe('');
+  expect(result.stdout).toContain('3\n');
+});
+
+test('says plainly that the disk is full, and starts once there is room', async () => {
+  const dataFolder = path.join(mountedDisk('size=30m'), 'data');
+  const first = runEmbedded(dataFolder);
+  expect(await first.exitCode).toBe(1);
+  expect(first.errors()).toMatch(
+    /the disk that holds .* is full \(\d+ MB free\)\. Free some space/,
+  );
+  const disk = path.dirname(dataFolder);
+  execFileSync('mount', ['-o', 'remount,size=300m', disk]);
+  await (await start({ dataFolder })).stop();
+
+  const filler = path.join(disk, 'filler');
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(filler, Buffer.alloc(bavail * bsize));
+  const second = runEmbedded(dataFolder);
+  expect(await second.exitCode).toBe(1);
+  expect(second.errors()).toContain('is full');
+});
+
+test('says plainly that the disk is read-only', async () => {
+  const disk = mountedDisk('size=300m');
+  const dataFolder = path.join(disk, 'data');
+  await (await start({ dataFolder })).stop();
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  const running = runEmbedded(dataFolder);
+  expect(await running.exitCode).toBe(1);
+  expect(running.errors()).toContain('is read-only. Make it writable');
+  expect(existsSync(dataFolder)).toBe(true);
+});
+
+/** A small disk of its own, gone when the test ends. */
+function mountedDisk(options: string): string {
+  const disk = path.join(temporaryFolder(os.tmpdir()), 'disk');
+  mkdirSync(disk);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `${options},mode=755`, 'tmpfs', disk]);
+  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
+  return disk;
+}

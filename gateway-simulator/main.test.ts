@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 const started: ChildProcess[] = [];
@@ -37,7 +37,7 @@ async function isAnswering(url: string): Promise<boolean> {
 }
 
 describe('the gateway simulator', () => {
-  it('says where it listens and answers its health over HTTP', async () => {
+  test('says where it listens and answers its health over HTTP', async () => {
     const url = await readyUrl(start([main, '--port', '0']));
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
     const response = await fetch(`${url}/healthz`);
@@ -45,14 +45,14 @@ describe('the gateway simulator', () => {
     expect(await response.json()).toEqual({ name: 'piton-gateway-simulator', status: 'ok' });
   });
 
-  it('answers an unknown path with 404', async () => {
+  test('answers an unknown path with 404', async () => {
     const url = await readyUrl(start([main]));
     const response = await fetch(`${url}/nothing`);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ error: 'nothing answers /nothing' });
   });
 
-  it('ends within a second of SIGTERM, with a connection still open', async () => {
+  test('ends within a second of SIGTERM, with a connection still open', async () => {
     const child = start([main]);
     const url = await readyUrl(child);
     // fetch keeps the connection alive after the answer.
@@ -64,7 +64,7 @@ describe('the gateway simulator', () => {
     expect(performance.now() - toldAt).toBeLessThan(1000);
   });
 
-  it('outlives a closed stdin when it was not started with its parent', async () => {
+  test('outlives a closed stdin when it was not started with its parent', async () => {
     const child = start([main]);
     const url = await readyUrl(child);
     child.stdin?.end();
@@ -72,7 +72,7 @@ describe('the gateway simulator', () => {
     expect(await isAnswering(url)).toBe(true);
   });
 
-  it('ends when the program that started it is killed', async () => {
+  test('ends when the program that started it is killed', async () => {
     const parent = start(['-e', parentProgram, main]);
     const url = await readyUrl(parent);
     expect(await isAnswering(url)).toBe(true);
@@ -80,7 +80,7 @@ describe('the gateway simulator', () => {
     await expect.poll(() => isAnswering(url), { timeout: 5000, interval: 20 }).toBe(false);
   });
 
-  it('says in one sentence why it cannot start', async () => {
+  test('says in one sentence why it cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

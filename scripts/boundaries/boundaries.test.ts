@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readRepository } from '../checks/boundaries-step.ts';
 import { checkImports } from './check-imports.ts';
 import { areas } from './rules.ts';
@@ -43,7 +43,7 @@ function check(planted: Record<string, string>): string[] {
 }
 
 describe('the repository', () => {
-  it('has no wrong arrow', async () => {
+  test('has no wrong arrow', async () => {
     const { problems, arrows } = checkImports(await readRepository());
     expect(problems).toEqual([]);
     expect(arrows.length).toBeGreaterThan(20);
@@ -51,7 +51,7 @@ describe('the repository', () => {
 });
 
 describe('right arrows', () => {
-  it.each([
+  test.each([
     ['server/main.ts', `import { app } from './app.ts';`],
     ['server/app.ts', `import { routes } from './payments/routes.ts';`],
     ['server/payments/take.ts', `import { connect } from '../database/connect.ts';`],
@@ -72,7 +72,7 @@ function because(areaName: string): string {
 }
 
 describe('wrong arrows', () => {
-  it.each([
+  test.each([
     [
       'contract/x.ts',
       `import 'node:fs';`,
@@ -224,12 +224,12 @@ describe('wrong arrows', () => {
     ]);
   });
 
-  it('reports an import whose path is made at run time', () => {
+  test('reports an import whose path is made at run time', () => {
     const [problem] = check({ 'server/payments/x.ts': 'await import(`./${name}.ts`);' });
     expect(problem).toMatch(/^server\/payments\/x\.ts:1: This imports a path made at run time/);
   });
 
-  it('reports both ends of a circle of features', () => {
+  test('reports both ends of a circle of features', () => {
     const problems = check({
       'server/payments/x.ts': `import './routes.ts';\nimport '../payouts/x.ts';`,
       'server/payouts/x.ts': `import '../mail/x.ts';`,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '../processes/run-command.ts';
 import { findChromium, type Machine } from './find-chromium.ts';
 
@@ -45,14 +45,14 @@ function machine(changes: Partial<Machine> = {}): Machine {
 const cached = '.cache/ms-playwright';
 
 describe('findChromium', () => {
-  it('takes the one it is told to take before any other', async () => {
+  test('takes the one it is told to take before any other', async () => {
     plant('first/chromium');
     const asked = plant('elsewhere/my-chromium');
     const { env } = machine();
     expect(await findChromium(machine({ env: { ...env, CHROMIUM_PATH: asked } }))).toBe(asked);
   });
 
-  it('does not quietly take another when the one it is told to take is broken', async () => {
+  test('does not quietly take another when the one it is told to take is broken', async () => {
     plant('first/chromium');
     const asked = plant('elsewhere/my-chromium', 'broken');
     const { env } = machine();
@@ -61,38 +61,38 @@ describe('findChromium', () => {
     );
   });
 
-  it('prefers chromium to chrome and the system to the cache', async () => {
+  test('prefers chromium to chrome and the system to the cache', async () => {
     plant(`${cached}/chromium-1200/chrome-linux64/chrome`);
     plant('first/google-chrome');
     const chromium = plant('second/chromium');
     expect(await findChromium(machine())).toBe(chromium);
   });
 
-  it('passes over what is there and does not start', async () => {
+  test('passes over what is there and does not start', async () => {
     plant('first/chromium', 'broken');
     const chrome = plant('second/google-chrome-stable');
     expect(await findChromium(machine())).toBe(chrome);
   });
 
-  it("takes the newest of Playwright's own", async () => {
+  test("takes the newest of Playwright's own", async () => {
     plant(`${cached}/chromium-999/chrome-linux/chrome`);
     const newest = plant(`${cached}/chromium-1255/chrome-linux64/chrome`);
     expect(await findChromium(machine())).toBe(newest);
   });
 
-  it('looks where PLAYWRIGHT_BROWSERS_PATH says', async () => {
+  test('looks where PLAYWRIGHT_BROWSERS_PATH says', async () => {
     plant(`${cached}/chromium-1255/chrome-linux64/chrome`);
     const there = plant('browsers/chromium-1100/chrome-linux/chrome');
     const env = { PATH: '', PLAYWRIGHT_BROWSERS_PATH: `${folder}/browsers` };
     expect(await findChromium(machine({ env }))).toBe(there);
   });
 
-  it('knows where macOS keeps its programs', async () => {
+  test('knows where macOS keeps its programs', async () => {
     const chrome = plant('Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
     expect(await findChromium(machine({ platform: 'darwin' }))).toBe(chrome);
   });
 
-  it('installs the system package as root on Debian', async () => {
+  test('installs the system package as root on Debian', async () => {
     const install: Machine['run'] = (command) => {
       if (!command.isLive) return runCommand(command);
       installing.push(`${command.file} ${command.args.join(' ')}`);
@@ -107,7 +107,7 @@ describe('findChromium', () => {
     ]);
   });
 
-  it("falls back to Playwright's download and says what to do when that fails too", async () => {
+  test("falls back to Playwright's download and says what to do when that fails too", async () => {
     await expect(findChromium(machine({ mayUseApt: true }))).rejects.toThrow(
       /apt-get install chromium.*brew install --cask chromium.*CHROMIUM_PATH/,
     );
@@ -117,7 +117,7 @@ describe('findChromium', () => {
     ]);
   });
 
-  it('leaves apt alone without root', async () => {
+  test('leaves apt alone without root', async () => {
     await expect(findChromium(machine())).rejects.toThrow('none could be installed');
     expect(installing).toEqual(['node node_modules/playwright-core/cli.js install chromium']);
   });

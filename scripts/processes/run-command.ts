@@ -25,7 +25,7 @@ export function runCommand(command: Command): Promise<Finished> {
   const { file, args, env, isLive = false, timeoutMs } = command;
   return new Promise((resolve) => {
     const child = spawn(file === 'node' ? process.execPath : file, args, {
-      env: { ...(env ?? inherited), ...colour },
+      env: { ...(env ?? inherited), ...(isLive ? {} : colour) },
       ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' }),
       stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
     });

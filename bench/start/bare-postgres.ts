@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const limitMs = 60_000;
+const lookEveryMs = 2;
+const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
+
+/** The product's own PostgreSQL as seen from outside: its program, its cluster and its account. */
+export type BarePostgres = { program: string; cluster: string; uid: number; gid: number };
+
+/** Looks at the running product; null where the system does not show what a process runs. */
+export function findPostgres(dataFolder: string): BarePostgres | null {
+  const cluster = path.join(dataFolder, 'postgres', 'cluster');
+  try {
+    const [pid = ''] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const { uid, gid } = statSync(cluster);
+    return { program: readlinkSync(`/proc/${pid}/exe`), cluster, uid, gid };
+  } catch {
+    return null;
+  }
+}
+
+/** From the spawn of PostgreSQL, with nothing of ours around it, until it takes connections. */
+export async function timePostgres({ program, cluster, uid, gid }: BarePostgres): Promise<number> {
+  const folder = path.join(path.dirname(cluster), 'run');
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`];
+  const options = settings.flatMap((setting) => ['-c', setting]);
+  const isRoot = process.getuid?.() === 0;
+  // PostgreSQL refuses root. A cluster that root owns runs in a namespace where root has a number.
+  const prefix = isRoot && uid === 0 ? namespace : [];
+  const [file = program, ...args] = [...prefix, program, '-D', cluster, ...options];
+  const startedAt = performance.now();
+  const child = spawn(file, args, {
+    ...(isRoot && uid !== 0 ? { uid, gid } : {}),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  while (!isReady(cluster, child.pid)) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
+    if (performance.now() - startedAt > limitMs) throw new Error('PostgreSQL does not get ready');
+    await pause(lookEveryMs);
+  }
+  const tookMs = performance.now() - startedAt;
+  child.kill('SIGINT');
+  await ended;
+  return tookMs;
+}
+
+/** The eighth line of the pid file says so; the first says whose file it is. */
+function isReady(cluster: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runNamed, usage } from './run-named.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'run-named-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function plant(file: string, text: string): void {
+  writeFileSync(path.join(folder, file), text);
+}
+
+test('lists what there is with the first sentence of each', () => {
+  plant('start.ts', '/** How long a start takes. More words. */\n');
+  plant(
+    'load.ts',
+    '/**\n * `npm run x -- load [--n 1]`: how much it\n * carries. And more.\n */\n',
+  );
+  plant('load.test.ts', '/** A test. */\n');
+  expect(usage({ command: 'bench', folder })).toBe(
+    'npm run bench -- <name> [its options]\n\n  load         how much it carries.\n  start        How long a start takes.',
+  );
+});
+
+test('runs the one that is named, with its arguments, and answers its exit code', async () => {
+  plant('seven.ts', 'process.exit(Number(process.argv[2]));');
+  expect(await runNamed({ command: 'bench', folder }, ['seven', '7'])).toBe(7);
+});
+
+test.each([['gone'], ['../seven']])('refuses the name %s', async (name) => {
+  expect(await runNamed({ command: 'bench', folder }, [name])).toBe(1);
+});

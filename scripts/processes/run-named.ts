@@ -1,0 +1,40 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runCommand } from './run-command.ts';
+
+/** A folder whose every file is a program of its own: `npm run <command> -- <file's name>`. */
+export type Programs = { command: string; folder: string };
+
+/** Runs the program that the first argument names, with the other arguments; lists all without one. */
+export async function runNamed(programs: Programs, args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help') {
+    console.log(usage(programs));
+    return name === undefined ? 1 : 0;
+  }
+  const file = path.join(programs.folder, `${name}.ts`);
+  if (!/^[a-z0-9-]+$/.test(name) || !existsSync(file)) {
+    console.error(`There is no ${programs.command} named "${name}".\n\n${usage(programs)}`);
+    return 1;
+  }
+  const { code } = await runCommand({ file: 'node', args: [file, ...rest], isLive: true });
+  return code;
+}
+
+export function usage({ command, folder }: Programs): string {
+  const files = globSync('*.ts', { cwd: folder }).filter(
+    (file) => !/\.(?:test|config)\.ts$/.test(file),
+  );
+  const lines = files.toSorted().map((file) => {
+    const purpose = firstSentence(readFileSync(path.join(folder, file), 'utf8'));
+    return `  ${file.replace(/\.ts$/, '').padEnd(12)} ${purpose}`;
+  });
+  return [`npm run ${command} -- <name> [its options]`, '', ...lines].join('\n');
+}
+
+/** Each program opens with a comment whose first sentence says what it is for. */
+function firstSentence(text: string): string {
+  const comment = /^\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? '';
+  const words = comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
+  return /^.*?[.:](?=\s|$)/.exec(words.replace(/^`[^`]*`: /, ''))?.[0] ?? words;
+}

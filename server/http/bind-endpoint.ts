@@ -22,7 +22,7 @@ export type BindDeps = {
   requestLimitMs: number;
 };
 
-export type RequestContext<E extends Endpoint = Endpoint> = {
+type RequestContext<E extends Endpoint = Endpoint> = {
   readonly requestId: string;
   readonly clientAddress: string;
   readonly log: Logger;

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export type ObservedRequest = { method: string; route: string; status: number; seconds: number };
+type ObservedRequest = { method: string; route: string; status: number; seconds: number };
 
 export type Metrics = {
   /** Where other parts of the server register what they count. */

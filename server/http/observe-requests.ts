@@ -56,6 +56,8 @@ function requestIdOf(c: HttpContext, trustedProxies: number): string {
 function whenSent(c: HttpContext, tell: (isWhole: boolean) => void): void {
   const outgoing = nodeSideOf(c)?.outgoing;
   if (!outgoing) tell(true);
+  // The caller may have left while we worked, and `close` comes only once.
+  else if (outgoing.destroyed) tell(false);
   else outgoing.once('close', () => tell(outgoing.writableFinished));
 }
 

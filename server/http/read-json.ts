@@ -78,6 +78,6 @@ export function refuseUnusable(value: unknown): void {
   }
 }
 
-export function isStorable(text: string): boolean {
+function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -26,5 +26,5 @@ const unusedFeatures = [
   'usb',
 ];
 
-export const nothingAllowed =
+const nothingAllowed =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { observeRequests } from '../observe-requests.ts';
 
-export type LogLine = Record<string, unknown>;
+type LogLine = Record<string, unknown>;
 
 export type TestApp = {
   app: HttpApp;

@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDevWeb } from './dev-web.ts';
+import { serveWeb } from './serve-web.ts';
+import { testApp } from './testing/test-app.ts';
+
+/** Stands in for Vite: tells what it was asked. */
+async function served() {
+  const vite = createServer((request: IncomingMessage, response) => {
+    void text(request).then((body) => {
+      response.writeHead(request.url === '/gone.js' ? 404 : 200, {
+        'content-type': 'text/x-vite',
+        'x-vite': '1',
+      });
+      response.end([request.method, request.url, body].join(' '));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    vite.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void vite.close());
+  const { port } = vite.address() as AddressInfo;
+  const { app } = testApp();
+  serveWeb(app, {
+    web: openDevWeb(`http://127.0.0.1:${port}`),
+    findCompany: async () => ({ companyName: 'Ti Kaye' }),
+    findSession: async () => null,
+    isSecure: false,
+    requestLimitMs: 1000,
+  });
+  return app;
+}
+
+const asBrowser = { headers: { accept: 'text/html' } };
+
+test('a page is Vite’s page, whatever its address', async () => {
+  const response = await (await served()).request('/about', asBrowser);
+  expect(await response.text()).toBe('GET / ');
+  expect(response.headers.get('content-type')).toBe('text/x-vite');
+  expect(response.headers.get('content-security-policy')).toContain('ws:');
+  expect(response.headers.has('x-vite')).toBe(false);
+});
+
+test('modules and their query are passed on, and so is that one is missing', async () => {
+  const app = await served();
+  expect(await (await app.request('/src/main.tsx?t=1')).text()).toBe('GET /src/main.tsx?t=1 ');
+  expect((await app.request('/gone.js')).status).toBe(404);
+});
+
+test('an unknown page is ours to send away', async () => {
+  const response = await (await served()).request('/nothing', asBrowser);
+  expect(response.status).toBe(302);
+});
+
+test('the pay page is rendered by Vite with our props', async () => {
+  const id = 'abcdefghij0123456789';
+  const response = await (await served()).request(`/PayCompany/${id}`, asBrowser);
+  expect(await response.text()).toBe(
+    `POST /__render-pay {"companyId":"${id}","companyName":"Ti Kaye"}`,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { pagePolicy, payPagePolicy } from './page-policy.ts';
+
+function hash(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+const html = `<!doctype html><html><head>
+<script>
+  first()
+</script>
+<script type="module" crossorigin src="/assets/main.js"></script>
+<SCRIPT type="module">second()</SCRIPT>
+<script type="application/json" id="data">{"a":1}</script>
+</head></html>`;
+
+test('inline scripts are named by their exact hash, and nothing else is', () => {
+  const policy = pagePolicy(html);
+  expect(policy).toContain(`script-src 'self' ${hash('\n  first()\n')} ${hash('second()')}`);
+  expect(policy.match(/sha256-/g)).toHaveLength(2);
+});
+
+test.each([pagePolicy(html), payPagePolicy(html)])(
+  'nothing is allowed but our own: %s',
+  (policy) => {
+    expect(policy).not.toMatch(/unsafe|http:|https:|\*/);
+    for (const directive of [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "form-action 'self'",
+      "connect-src 'self'",
+      "style-src 'self'",
+    ]) {
+      expect(policy.split('; ')).toContain(directive);
+    }
+  },
+);
+
+test('the pay page takes no text as script', () => {
+  expect(payPagePolicy(html)).toContain("require-trusted-types-for 'script'");
+  expect(pagePolicy(html)).not.toContain('trusted-types');
+});

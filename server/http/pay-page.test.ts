@@ -1,0 +1,73 @@
+import { payPages } from '@piton/contract/routes.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from './listen.ts';
+import { asBrowser, companyId, servedWeb } from './testing/served-web.ts';
+
+describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
+  'the pay page at %s',
+  (at) => {
+    test('is rendered with the name of the company, which cannot break out of it', async () => {
+      const response = await (await servedWeb()).get(`${at}${companyId}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('x-robots-tag')).toBe('noindex');
+      expect(response.headers.get('content-security-policy')).toContain(
+        "require-trusted-types-for 'script'",
+      );
+      const html = await response.text();
+      expect(html).toContain('<div id="root"><h1>Ti &lt;Kaye> & $& Sons</h1></div>');
+      const [, props = ''] =
+        /<script type="application\/json" id="pay-props">(.*?)<\/script>/.exec(html) ?? [];
+      expect(props).not.toMatch(/[<>]/);
+      expect(JSON.parse(props)).toEqual({ companyId, companyName: 'Ti <Kaye> & $& Sons' });
+    });
+
+    test.each(['nobody-there', 'a'.repeat(20), '%00', 'x%2f..%2fy'])(
+      'of an unknown company says so: %s',
+      async (id) => {
+        const response = await (await servedWeb()).get(`${at}${id}`);
+        expect(response.status).toBe(404);
+        expect(response.headers.get('x-robots-tag')).toBe('noindex');
+        expect(await response.text()).toContain('nobody');
+      },
+    );
+
+    test('does not look up what cannot be a company', async () => {
+      const asked: string[] = [];
+      const findCompany = async (id: string) => {
+        asked.push(id);
+        return null;
+      };
+      const { get } = await servedWeb({ deps: { findCompany } });
+      await get(`${at}x%00${'a'.repeat(17)}`);
+      expect(asked).toEqual([]);
+    });
+
+    test('is unavailable while the database is, and that is logged', async () => {
+      const findCompany = async () => {
+        throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+      };
+      const { get, lines } = await servedWeb({ deps: { findCompany } });
+      const response = await get(`${at}${companyId}`, asBrowser);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('2');
+      expect(await response.text()).toContain('We cannot answer just now.');
+      expect(lines()).toContainEqual(
+        expect.objectContaining({ level: 'warn', msg: 'not available' }),
+      );
+    });
+
+    test('comes compressed when that is accepted', async () => {
+      const { app } = await servedWeb();
+      const listening = await listen(app, { mode: 'demo', port: 0, host: '127.0.0.1' });
+      onTestFinished(() => listening.stop(0));
+      for (const encoding of ['br', 'gzip']) {
+        const response = await fetch(`http://127.0.0.1:${listening.port}${at}${companyId}`, {
+          headers: { 'accept-encoding': encoding },
+        });
+        expect(response.headers.get('content-encoding')).toBe(encoding);
+        expect(await response.text()).toContain('Ti &lt;Kaye>');
+      }
+    });
+  },
+);

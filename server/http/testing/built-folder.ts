@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
+
+const page = (inHead: string, inBody: string) =>
+  `<!doctype html><html lang="en" data-mode="production"><head><title>Piton</title>${inHead}</head><body><!--demo-notice-->${inBody}</body></html>`;
+
+export const assetText = `console.log("${'asset '.repeat(100)}");`;
+export const inlineScript = 'document.documentElement.dataset.theme = "system";';
+
+/** What the web build leaves behind, in small. It goes when the test ends. */
+export async function builtFolder(changes: Record<string, string | null> = {}): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'piton-web-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const files: Record<string, string | Buffer | null> = {
+    'client/index.html': page(`<script>${inlineScript}</script>`, '<div id="root">index</div>'),
+    'client/pay.html': page('', '<div id="root"><!--pay-html--></div><!--pay-props-->'),
+    'client/robots.txt': 'User-agent: *',
+    'client/assets/main-1a2b3c.js': assetText,
+    'client/assets/main-1a2b3c.js.br': brotliCompressSync(assetText),
+    'client/assets/main-1a2b3c.js.gz': gzipSync(assetText),
+    'client/assets/main-1a2b3c.js.map': 'sources',
+    'client/assets/face-9z.woff2': 'font',
+    'server/pay.js': `export function renderPay({ companyName }) { return companyName === null ? 'nobody' : '<h1>' + companyName.replaceAll('<', '&lt;') + '</h1>'; }`,
+    'secret.txt': 'canary',
+    ...changes,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    if (content === null) continue;
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  return folder;
+}

@@ -1,7 +1,7 @@
-import { type CalendarDay, calendarDay } from '@piton/contract/time.ts';
+import { type CalendarDay, calendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { type ChevronProps, DayPicker, type Matcher } from 'react-day-picker';
+import { type ChevronProps, DayPicker, type Matcher, type Modifiers } from 'react-day-picker';
 import { dayFromLocal, localNoon } from './calendar-day.ts';
 
 type CalendarProps = {
@@ -34,8 +34,15 @@ export function Calendar({ value, earliest, latest, onPick }: CalendarProps) {
       onSelect={(date: Date) => onPick(dayFromLocal(date))}
       classNames={classNames}
       components={{ Chevron }}
+      labels={{ labelDayButton: nameOfDay }}
     />
   );
+}
+
+/** "Friday 27 November 2026, today": the number that is seen is part of what is read. */
+function nameOfDay(date: Date, { today, selected }: Modifiers): string {
+  const day = `${formatWeekday(startOfDay(dayFromLocal(date)))} ${date.getFullYear()}`;
+  return [day, today && 'today', selected && 'chosen'].filter(Boolean).join(', ');
 }
 
 function Chevron({ orientation }: ChevronProps) {
@@ -55,7 +62,7 @@ const classNames = {
   button_next: arrow,
   month_caption: 'flex h-11 items-center justify-center text-16 font-semibold',
   month_grid: 'mt-1 border-collapse',
-  weekday: 'h-8 w-11 text-12 font-medium text-muted',
+  weekday: 'h-8 w-10 text-12 font-medium text-muted',
   day: 'group p-0 text-center',
   day_button:
     'relative grid h-11 w-10 place-items-center rounded-10 text-16 tabular-nums transition-colors ' +

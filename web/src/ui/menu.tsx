@@ -1,11 +1,12 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
-/** A button that opens a short list of actions. */
+/** A button that opens a short list of actions, drawn beside it so that both lie in one landmark. */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
-    <BaseMenu.Root modal={false}>
+    <BaseMenu.Root>
       <BaseMenu.Trigger
         className={
           '-mr-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-10 px-2 text-14 font-medium ' +
@@ -15,7 +16,8 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
         <span className="truncate">{label}</span>
         <ChevronDown className="size-5 shrink-0 text-muted" aria-hidden="true" />
       </BaseMenu.Trigger>
-      <BaseMenu.Portal>
+      <span ref={setPlace} />
+      <BaseMenu.Portal container={place}>
         <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-40">
           <BaseMenu.Popup
             className={

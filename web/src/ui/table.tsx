@@ -19,8 +19,8 @@ export function Table({ caption, children }: { caption: string; children: ReactN
 
 type CellProps = { isAmount?: boolean; children: ReactNode };
 
-const cell = 'h-16 border-b border-line px-4 desktop:h-11';
-const amountCell = 'text-right tabular-nums whitespace-nowrap';
+const cell = 'h-16 border-b border-line px-4 whitespace-nowrap desktop:h-11';
+const amountCell = 'text-right tabular-nums';
 
 export function HeadCell({ isAmount = false, children }: CellProps) {
   return (

@@ -11,7 +11,7 @@ const manager = Toast.createToastManager();
  */
 export function notify(message: string, tone: ToastTone = 'neutral'): void {
   manager.add({
-    description: message,
+    title: message,
     type: tone,
     priority: tone === 'danger' ? 'high' : 'low',
     timeout: tone === 'danger' ? 0 : 6000,
@@ -44,7 +44,7 @@ function ToastList() {
       <Toast.Root key={toast.id} toast={toast} className={root}>
         <Toast.Content className="flex items-start gap-3 py-1 pr-1 pl-4">
           <look.icon className={`my-3 size-5 shrink-0 ${look.colour}`} aria-hidden="true" />
-          <Toast.Description className="my-2.5 min-w-0 flex-1 text-16 wrap-anywhere" />
+          <Toast.Title render={<p />} className="my-2.5 min-w-0 flex-1 text-16 wrap-anywhere" />
           <Toast.Close
             aria-label="Close"
             className={

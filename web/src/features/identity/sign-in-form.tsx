@@ -18,9 +18,7 @@ export function SignInForm() {
   const navigate = useNavigate();
   // Kept here and not in the form: React empties a form after its action, also after a refusal.
   const [values, setValues] = useState(unfilled);
-  const [emailError, setEmailError] = useState<string>();
   const change = (part: Partial<typeof unfilled>) => setValues({ ...values, ...part });
-  const checkEmail = () => setEmailError(values.email ? emailProblem(values.email) : undefined);
 
   const [problem, submit, isPending] = useActionState(async () => {
     try {
@@ -35,22 +33,7 @@ export function SignInForm() {
 
   return (
     <form action={submit} noValidate className="flex flex-col gap-4">
-      <Field label="Email" error={emailError}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.email}
-            onChange={(event) => change({ email: event.target.value })}
-            onBlur={checkEmail}
-          />
-        )}
-      </Field>
+      <EmailField value={values.email} onChange={(email) => change({ email })} />
       <Field label="Password">
         {(control) => (
           <TextInput
@@ -65,7 +48,8 @@ export function SignInForm() {
       </Field>
       <Toggle
         name="rememberMe"
-        checked={values.rememberMe}
+        // The default, because that is what emptying the form brings a checkbox back to.
+        defaultChecked={values.rememberMe}
         onChange={(event) => change({ rememberMe: event.target.checked })}
       >
         Remember me
@@ -81,6 +65,33 @@ export function SignInForm() {
         Sign In
       </Button>
     </form>
+  );
+}
+
+function EmailField({ value, onChange }: { value: string; onChange: (email: string) => void }) {
+  const [error, setError] = useState<string>();
+  const handleChange = (email: string) => {
+    onChange(email);
+    // At once and not on leaving: a line that goes away then would move what is being pressed.
+    if (emailProblem(email) === undefined) setError(undefined);
+  };
+  return (
+    <Field label="Email" error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => handleChange(event.target.value)}
+          onBlur={() => setError(value ? emailProblem(value) : undefined)}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -27,7 +27,6 @@ const afterword = `What production refuses, each with one line that says what to
 
 - no public URL, or one over plain http. The one exception is a loopback name while \`HOST\` is loopback
   and no proxy is trusted, for trying production on one machine;
-- no \`DATABASE_URL\`: the embedded database is for one machine;
 - no master key, one that was generated for development, or one that is not random;
 - the gateway simulator: a gateway on a loopback name, over plain http, or that names itself as the
   simulator, unless \`PITON_GATEWAY_ALLOW_SIMULATOR\` is 1;

@@ -14,9 +14,6 @@ export function makeDevelopmentKey(randomBytes: (size: number) => Buffer): Buffe
 export function productionProblems(config: Config): string[] {
   return [
     publicUrlProblem(config),
-    config.database.url === null
-      ? 'DATABASE_URL is missing: production does not run on the embedded database. Example: postgres://piton_app:password@db.internal:5432/piton'
-      : null,
     masterKeyProblem(config.masterKey),
     gatewayProblem(config.gateway),
     config.webDevUrl === null

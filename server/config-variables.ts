@@ -89,8 +89,7 @@ export const variables = {
   DATABASE_URL: variable({
     schema: urlOf('postgres:', 'postgresql:'),
     purpose: 'The PostgreSQL database the server uses.',
-    byDefault: 'an embedded PostgreSQL in the data folder',
-    inProduction: 'required',
+    byDefault: 'an embedded PostgreSQL in the data folder, with every setting for durability on',
     example: 'postgres://piton_app:password@db.internal:5432/piton',
     secret: 'password',
   }),

@@ -60,7 +60,6 @@ test('all problems are reported at once, one line each, named and with an exampl
     'PITON_TRUSTED_PROXIES',
     'PITON_LOG_LEVEL',
     'PITON_PUBLIC_URL',
-    'DATABASE_URL',
     'PITON_GATEWAY_URL',
   ]);
 });
@@ -68,12 +67,16 @@ test('all problems are reported at once, one line each, named and with an exampl
 test('the error is for the operator and holds every line', () => {
   const act = () => readConfig({ PITON_MODE: 'production' });
   expect(act).toThrow(OperatorError);
-  expect(act).toThrow(/PITON_PUBLIC_URL[^]+DATABASE_URL[^]+PITON_MASTER_KEY[^]+PITON_GATEWAY_URL/);
+  expect(act).toThrow(/PITON_PUBLIC_URL[^]+PITON_MASTER_KEY[^]+PITON_GATEWAY_URL/);
 });
 
 describe('production', () => {
   test('starts when everything is there', () => {
     expect(problemsOf(production)).toEqual([]);
+  });
+
+  test('runs on the embedded database, which is as durable as any', () => {
+    expect(problemsOf({ ...production, DATABASE_URL: undefined })).toEqual([]);
   });
 
   test.each([
@@ -87,7 +90,6 @@ describe('production', () => {
     ['a public URL with a path', { PITON_PUBLIC_URL: 'https://example.lc/piton' }],
     ['a public URL with credentials', { PITON_PUBLIC_URL: 'https://me:pw@example.lc' }],
     ['another scheme', { PITON_PUBLIC_URL: 'ftp://example.lc' }],
-    ['no database', { DATABASE_URL: undefined }],
     ['another database', { DATABASE_URL: 'mysql://db/piton' }],
     ['no master key', { PITON_MASTER_KEY: undefined }],
     ['no gateway', { PITON_GATEWAY_URL: undefined }],

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import net from 'node:net';
+import type { ClientConfig } from 'pg';
+import { expect, test } from 'vitest';
+import { postgresProcesses, temporaryFolder } from './database/embedded/testing/run-embedded.ts';
+import { createEmptyDatabase } from './database/testing/create-test-database.ts';
+import { withConnection } from './database/with-connection.ts';
+import { startSimulator } from './demo/start-simulator.ts';
+import { runEntryProcess } from './testing/run-entry-process.ts';
+
+const readyLimit = { timeout: 30_000 };
+
+test('production lists everything that is missing and starts nothing', async () => {
+  const { exitCode, output } = runEntryProcess('main.ts', { PITON_TRUSTED_PROXIES: 'many' });
+  expect(await exitCode).toBe(1);
+  const names = output().match(/^(?:PITON|DATABASE)_[A-Z_]+/gm);
+  expect(names?.toSorted()).toEqual([
+    'PITON_GATEWAY_URL',
+    'PITON_MASTER_KEY',
+    'PITON_PUBLIC_URL',
+    'PITON_TRUSTED_PROXIES',
+  ]);
+  expect(output()).not.toMatch(/^\s+at /m);
+});
+
+test(
+  'production serves a given database without demo data, and stops when told',
+  readyLimit,
+  async () => {
+    const { owner } = await createEmptyDatabase();
+    const simulator = await startSimulator();
+    const running = runEntryProcess('main.ts', production(owner, simulator.url, '1'));
+    const [, port] = await running.until(/"port":(\d+),"msg":"listening"/);
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect(await ready.json()).toMatchObject({ ready: true });
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    expect(await page.text()).not.toContain('demo-notice');
+    const users = await withConnection(owner, (client) => client.query('select 1 from users'));
+    expect(users.rows).toEqual([]);
+    expect(running.output()).not.toContain(String(owner.password));
+
+    const stoppedAt = performance.now();
+    running.child.kill('SIGTERM');
+    expect(await running.exitCode).toBe(0);
+    expect(performance.now() - stoppedAt).toBeLessThan(5000);
+    await simulator.stop();
+  },
+);
+
+test('production refuses the simulator unless it was allowed', readyLimit, async () => {
+  const { owner } = await createEmptyDatabase();
+  const simulator = await startSimulator();
+  const { exitCode, output } = runEntryProcess('main.ts', production(owner, simulator.url, '0'));
+  expect(await exitCode).toBe(1);
+  expect(output()).toContain('PITON_GATEWAY_ALLOW_SIMULATOR=1');
+  await simulator.stop();
+});
+
+test('the demo takes the next port where one is in use, and says so', readyLimit, async () => {
+  const taken = net.createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as net.AddressInfo;
+  const dataFolder = temporaryFolder();
+  const running = runEntryProcess('demo.ts', { PITON_DATA: dataFolder, PORT: String(port) });
+  const [, actual] = await running.until(/ready at http:\/\/localhost:(\d+)/);
+  expect(Number(actual)).toBeGreaterThan(port);
+  expect(running.output()).toContain(`Port ${port} is in use, so this is ${actual}.`);
+  for (const told of ['maria@demo.example', 'alicia@demo.example', 'kendrick@demo.example']) {
+    expect(running.output()).toContain(told);
+  }
+  const pay = /http:\S+\/PayCompany\/\w{20}/.exec(running.output())?.[0] ?? '';
+  expect(await (await fetch(pay)).text()).toContain('Soufrière Spice Market');
+  taken.close();
+
+  running.child.kill('SIGINT');
+  expect(await running.exitCode).toBe(0);
+  expect(await postgresProcesses(dataFolder)).toEqual([]);
+});
+
+test('the demo ends in order when the process that started it is gone', readyLimit, async () => {
+  const dataFolder = temporaryFolder();
+  const running = runEntryProcess('demo.ts', { PITON_DATA: dataFolder });
+  await running.until(/ready at http/);
+  const closedAt = performance.now();
+  running.child.stdio[3]?.destroy();
+  expect(await running.exitCode).toBe(0);
+  expect(performance.now() - closedAt).toBeLessThan(5000);
+  expect(await postgresProcesses(dataFolder)).toEqual([]);
+});
+
+function production(owner: ClientConfig, gatewayUrl: string, allowSimulator: '0' | '1') {
+  const url = new URL(`postgres://localhost/${owner.database ?? ''}`);
+  url.username = owner.user ?? '';
+  url.password = String(owner.password);
+  url.searchParams.set('host', owner.host ?? '');
+  return {
+    HOST: '127.0.0.1',
+    DATABASE_URL: url.href,
+    PITON_PUBLIC_URL: 'https://pay.example.lc',
+    PITON_MASTER_KEY: randomBytes(32).toString('base64'),
+    PITON_GATEWAY_URL: gatewayUrl,
+    PITON_GATEWAY_ALLOW_SIMULATOR: allowSimulator,
+  };
+}

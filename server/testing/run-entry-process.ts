@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+export type EntryProcess = {
+  child: ChildProcess;
+  output: () => string;
+  /** Resolves with the first match in the output; rejects when the process ends without it. */
+  until: (pattern: RegExp) => Promise<RegExpExecArray>;
+  exitCode: Promise<number | null>;
+};
+
+/** An entry of the server as a process of its own, with nothing in its environment but what is given. */
+export function runEntryProcess(
+  entry: 'main.ts' | 'demo.ts',
+  env: Record<string, string>,
+): EntryProcess {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '..', entry)], {
+    env: { TZ: 'Pacific/Auckland', PITON_PARENT_PIPE: '3', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exitCode = new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const until = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(output);
+        if (match !== null) resolve(match);
+      };
+      child.stdout?.on('data', look);
+      child.stderr?.on('data', look);
+      child.on('close', () => reject(new Error(`ended without ${String(pattern)}:\n${output}`)));
+      look();
+    });
+  return { child, output: () => output, until, exitCode };
+}

@@ -30,7 +30,7 @@ test(
     const { owner } = await createEmptyDatabase();
     const simulator = await startSimulator();
     const running = runEntryProcess('main.ts', production(owner, simulator.url, '1'));
-    const [, port] = await running.until(/"port":(\d+),"msg":"listening"/);
+    const [, port = ''] = await running.until(/"port":(\d+),"msg":"listening"/);
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
     expect(await ready.json()).toMatchObject({ ready: true });
     const page = await fetch(`http://127.0.0.1:${port}/`);
@@ -62,7 +62,7 @@ test('the demo takes the next port where one is in use, and says so', readyLimit
   const { port } = taken.address() as net.AddressInfo;
   const dataFolder = temporaryFolder();
   const running = runEntryProcess('demo.ts', { PITON_DATA: dataFolder, PORT: String(port) });
-  const [, actual] = await running.until(/ready at http:\/\/localhost:(\d+)/);
+  const [, actual = ''] = await running.until(/ready at http:\/\/localhost:(\d+)/);
   expect(Number(actual)).toBeGreaterThan(port);
   expect(running.output()).toContain(`Port ${port} is in use, so this is ${actual}.`);
   for (const told of ['maria@demo.example', 'alicia@demo.example', 'kendrick@demo.example']) {

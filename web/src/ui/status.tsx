@@ -1,6 +1,6 @@
 import { Check, Clock, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 
-export type StatusTone = 'positive' | 'warning' | 'danger' | 'neutral';
+type StatusTone = 'positive' | 'warning' | 'danger' | 'neutral';
 
 export type StatusProps = { tone: StatusTone; word: string; icon?: LucideIcon };
 

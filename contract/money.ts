@@ -9,7 +9,7 @@ const millsPerDollar = 1000n;
 
 /** "1,250.50" or "1250.5" → 1250500n; null when it is not an amount with at most two decimals. */
 export function millsFromText(text: string): bigint | null {
-  const match = /^(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  const match = /^(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;
   const dollars = BigInt((match[1] ?? '').replaceAll(',', ''));
   const cents = BigInt((match[2] ?? '').padEnd(2, '0'));

@@ -53,7 +53,7 @@ export const payPages = ['/PayCompany/:companyId', '/payment/:companyId'] as con
 
 /** Who may see the page at that address, or null when there is none. */
 export function pageAccess(path: string): PageAccess | null {
-  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const plain = path.replace(/(?<=[^/])\/$/, '');
   if (Object.hasOwn(pages, plain)) return pages[plain as PagePath];
   return plain.startsWith('/console/') ? 'staff' : null;
 }

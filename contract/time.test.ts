@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  calendarDay,
+  endOfDay,
+  formatDay,
+  formatDayAndTime,
+  formatWeekday,
+  startOfDay,
+} from './time.ts';
+
+const instants = fc.date({
+  min: new Date('1970-01-01'),
+  max: new Date('2100-01-01'),
+  noInvalidDate: true,
+});
+
+test('an instant lies within its day in Saint Lucia, and days follow each other without a gap', () => {
+  fc.assert(
+    fc.property(instants, (instant) => {
+      const day = calendarDay(instant);
+      expect(startOfDay(day).getTime()).toBeLessThanOrEqual(instant.getTime());
+      expect(endOfDay(day).getTime()).toBeGreaterThanOrEqual(instant.getTime());
+      const next = calendarDay(new Date(endOfDay(day).getTime() + 1));
+      expect(startOfDay(next).getTime()).toBe(endOfDay(day).getTime() + 1);
+    }),
+  );
+});
+
+test('it agrees with the time zone database', () => {
+  const theirs = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'America/St_Lucia',
+    dateStyle: 'short',
+  });
+  fc.assert(
+    fc.property(instants, (instant) => {
+      expect(calendarDay(instant)).toBe(theirs.format(instant));
+    }),
+  );
+});
+
+test('the year begins four hours after UTC’s', () => {
+  expect(calendarDay(new Date('2026-01-01T03:59:59.999Z'))).toBe('2025-12-31');
+  expect(calendarDay(new Date('2026-01-01T04:00:00Z'))).toBe('2026-01-01');
+  expect(startOfDay('2026-01-01').toISOString()).toBe('2026-01-01T04:00:00.000Z');
+});
+
+test.each([
+  ['2026-11-28T01:05:00Z', '27 November 2026', '27 November 2026 9:05 pm', 'Friday 27 November'],
+  ['2026-03-01T04:00:00Z', '01 March 2026', '01 March 2026 12:00 am', 'Sunday 1 March'],
+  ['2026-03-01T16:30:00Z', '01 March 2026', '01 March 2026 12:30 pm', 'Sunday 1 March'],
+])('%s in words', (instant, day, dayAndTime, weekday) => {
+  const date = new Date(instant);
+  expect([formatDay(date), formatDayAndTime(date), formatWeekday(date)]).toEqual([
+    day,
+    dayAndTime,
+    weekday,
+  ]);
+});

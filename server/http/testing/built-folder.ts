@@ -8,7 +8,7 @@ const page = (inHead: string, inBody: string) =>
   `<!doctype html><html lang="en" data-mode="production"><head><title>Piton</title>${inHead}</head><body><!--demo-notice-->${inBody}</body></html>`;
 
 export const assetText = `console.log("${'asset '.repeat(100)}");`;
-export const inlineScript = 'document.documentElement.dataset.theme = "system";';
+const inlineScript = 'document.documentElement.dataset.theme = "system";';
 
 /** What the web build leaves behind, in small. It goes when the test ends. */
 export async function builtFolder(changes: Record<string, string | null> = {}): Promise<string> {

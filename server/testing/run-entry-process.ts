@@ -24,9 +24,11 @@ export function runEntryProcess(
     child.on('close', resolve);
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
+  const keep = (text: string) => {
+    output += text;
+  };
+  child.stdout?.setEncoding('utf8').on('data', keep);
+  child.stderr?.setEncoding('utf8').on('data', keep);
   const until = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {

@@ -1,5 +1,8 @@
-/** Who may see a page: `signedIn` pages send anyone else to /signin, `staff` pages to /. */
-export type PageAccess = 'anyone' | 'signedIn' | 'staff';
+/**
+ * Who may see a page: `signedIn` pages send anyone else to /signin, `staff` pages to /; `demo` pages are
+ * for those who build Piton, and production does not know them.
+ */
+export type PageAccess = 'anyone' | 'signedIn' | 'staff' | 'demo';
 
 /**
  * Every page of the dashboard and the site, as the browser's address bar shows it. Case matters.
@@ -44,6 +47,7 @@ export const pages = {
   '/settings-account': 'signedIn',
   '/settings-security': 'signedIn',
   '/console': 'staff',
+  '/ui-pieces': 'demo',
 } as const satisfies Record<`/${string}`, PageAccess>;
 
 export type PagePath = keyof typeof pages;

@@ -45,7 +45,12 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindMetrics(app, metrics, config.metricsToken);
   bindOpenApi(app, endpoints);
   bindIdentity(app, { ...bound, database, clock: deps.clock });
-  serveWeb(app, { ...bound, web: deps.web, findCompany: companyFinder(database) });
+  serveWeb(app, {
+    ...bound,
+    web: deps.web,
+    findCompany: companyFinder(database),
+    hasDemoPages: config.mode !== 'production',
+  });
   return app;
 }
 

@@ -14,7 +14,8 @@ async function served() {
         'content-type': 'text/x-vite',
         'x-vite': '1',
       });
-      response.end([request.method, request.url, body].join(' '));
+      const what = request.url === '/app.css' ? request.headers.accept : body;
+      response.end([request.method, request.url, what].join(' '));
     });
   });
   await new Promise<void>((resolve) => {
@@ -27,6 +28,7 @@ async function served() {
     web: openDevWeb(`http://127.0.0.1:${port}`),
     findCompany: async () => ({ companyName: 'Ti Kaye' }),
     findSession: async () => null,
+    hasDemoPages: true,
     isSecure: false,
     requestLimitMs: 1000,
   });
@@ -47,6 +49,12 @@ test('modules and their query are passed on, and so is that one is missing', asy
   const app = await served();
   expect(await (await app.request('/src/main.tsx?t=1')).text()).toBe('GET /src/main.tsx?t=1 ');
   expect((await app.request('/gone.js')).status).toBe(404);
+});
+
+test('Vite hears which form of a style sheet the browser wants', async () => {
+  const headers = { accept: 'text/css,*/*;q=0.1' };
+  const response = await (await served()).request('/app.css', { headers });
+  expect(await response.text()).toBe('GET /app.css text/css,*/*;q=0.1');
 });
 
 test('an unknown page is ours to send away', async () => {

@@ -17,9 +17,11 @@ export function openDevWeb(viteUrl: string): Web {
     },
     answerFile: async (c) => {
       // Vite gives its page to whoever asks for one; which addresses are pages is for us to say.
-      if (c.req.header('accept')?.includes('text/html')) return null;
+      const accept = c.req.header('accept') ?? '*/*';
+      if (accept.includes('text/html')) return null;
       const { pathname, search } = new URL(c.req.url);
-      return passOn(await fetch(`${viteUrl}${pathname}${search}`), policy);
+      // By this header Vite tells a style sheet from the script that puts one into the page.
+      return passOn(await fetch(`${viteUrl}${pathname}${search}`, { headers: { accept } }), policy);
     },
   };
 }

@@ -16,7 +16,7 @@ describe('pages', () => {
   test('every page of the contract answers the index', async () => {
     const { get } = await servedWeb();
     for (const [path, access] of Object.entries(pages)) {
-      if (access === 'staff') continue;
+      if (access === 'staff' || access === 'demo') continue;
       const response = await get(path, asBrowser);
       expect([path, response.status]).toEqual([path, 200]);
       expect(await response.text()).toContain('<div id="root">index</div>');
@@ -105,6 +105,15 @@ describe('the demo', () => {
       expect(html).toContain('data-mode="demo"');
       expect(html).toMatch(/<p class="demo-notice" role="note">[^<]+<\/p>/);
     }
+  });
+
+  test('has pages of its own, which production does not know', async () => {
+    const asked = { accept: 'text/html' };
+    const demo = await servedWeb({ isDemo: true });
+    expect((await demo.get('/ui-pieces', asked)).status).toBe(200);
+    const production = await servedWeb();
+    const response = await production.get('/ui-pieces', asked);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
   });
 
   test('is said nowhere else', async () => {

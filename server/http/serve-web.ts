@@ -11,6 +11,7 @@ export type ServeWebDeps = {
   web: Web;
   findCompany: FindCompany;
   findSession: FindSession;
+  hasDemoPages: boolean;
   isSecure: boolean;
   requestLimitMs: number;
 };
@@ -49,9 +50,10 @@ async function payPageProps(
   return { companyId, companyName: company?.companyName ?? null };
 }
 
-/** The console shows itself to staff alone; to others its address is as unknown as any other. */
+/** What somebody may not see is as unknown to them as any other address. */
 async function mayOpen(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
   const access = pageAccess(c.req.path);
+  if (access === 'demo') return deps.hasDemoPages;
   if (access !== 'staff') return access !== null;
   const token = sessionTokenOf(c, deps.isSecure);
   const session = token === null ? null : await deps.findSession(token);

@@ -43,6 +43,7 @@ export async function servedWeb({
     web: await openBuiltWeb(await folder, { isDemo }),
     findCompany: async (id) => (id === companyId ? { companyName: 'Ti <Kaye> & $& Sons' } : null),
     findSession: async (token) => sessions.get(token) ?? null,
+    hasDemoPages: isDemo,
     isSecure: false,
     requestLimitMs: 1000,
     ...deps,

@@ -108,6 +108,18 @@ describe('in production', () => {
   });
 });
 
+test('a proxy is believed only when the configuration names it', async () => {
+  const idWith = async (proxies: string) => {
+    const { app } = await built({ PITON_TRUSTED_PROXIES: proxies });
+    const response = await app.request('/healthz', {
+      headers: { 'x-request-id': 'given-by-proxy' },
+    });
+    return response.headers.get('x-request-id');
+  };
+  expect(await idWith('1')).toBe('given-by-proxy');
+  expect(await idWith('0')).not.toBe('given-by-proxy');
+});
+
 describe('garbage in', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),

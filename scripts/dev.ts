@@ -14,9 +14,8 @@ const vite = path.join(
   'bin/vite.js',
 );
 
-const shutdown = createShutdown({
-  stepLimitMs: 4500,
-  onTrouble: (step, error) => console.error(`${step}: ${(error as Error).message}`),
+const shutdown = createShutdown((step, error) => {
+  console.error(`${step}: ${(error as Error).message}`);
 });
 onStopRequest(process.env['PITON_PARENT_PIPE'], () => void shutdown.stop());
 run('Vite', [vite, '--config', 'web/vite.config.ts', '--clearScreen', 'false', 'web']);

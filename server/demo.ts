@@ -8,7 +8,10 @@ import { createLog } from './http/log.ts';
 import { runEntry } from './run-entry.ts';
 import { startServer } from './start-server.ts';
 
-await runEntry(process.env['PITON_PARENT_PIPE'], async (shutdown) => {
+// `npm start` promises that nothing of it is left after five seconds.
+const frame = { parentPipe: process.env['PITON_PARENT_PIPE'], stopLimitMs: 4800 };
+
+await runEntry(frame, async (shutdown) => {
   const isDevelopment = process.env['PITON_WEB_DEV_URL'] !== undefined;
   const mode = isDevelopment ? 'development' : 'demo';
   const config = readConfig({ ...process.env, PITON_MODE: mode });

@@ -5,7 +5,7 @@ import { createLog } from './http/log.ts';
 import { runEntry } from './run-entry.ts';
 import { startServer } from './start-server.ts';
 
-await runEntry(process.env['PITON_PARENT_PIPE'], async (shutdown) => {
+await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown) => {
   const config = readConfig({ ...process.env, PITON_MODE: 'production' });
   const log = createLog(config.logLevel);
   log.info({ config: describeConfig(config) }, 'starting');

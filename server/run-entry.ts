@@ -2,16 +2,20 @@ import { OperatorError } from './operator-error.ts';
 import { createShutdown, onStopRequest, type Shutdown } from './shutdown.ts';
 
 const oldestNode = 24;
-const stepLimitMs = 4000;
-/** `npm start` promises that nothing of it is left after five seconds. */
-const stopLimitMs = 4800;
+
+export type EntryOptions = {
+  /** The file that the launcher's pipe is, for the end to come with the launcher's. */
+  parentPipe: string | undefined;
+  /** After this the process exits whatever still runs; without it, when every step's limit is over. */
+  stopLimitMs?: number;
+};
 
 /**
  * The frame of every entry: refuses an old Node, stops in order when told to, prints what an operator
  * has to put right as one line, and exits by itself once everything has stopped.
  */
 export async function runEntry(
-  parentPipe: string | undefined,
+  { parentPipe, stopLimitMs }: EntryOptions,
   start: (shutdown: Shutdown) => Promise<void>,
 ): Promise<void> {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
@@ -19,15 +23,13 @@ export async function runEntry(
     process.exitCode = 1;
     return;
   }
-  const shutdown = createShutdown({
-    stepLimitMs,
-    onTrouble: (step, error) => {
-      console.error(`${step} did not stop cleanly: ${(error as Error).message}`);
-      process.exitCode = 1;
-    },
+  const shutdown = createShutdown((step, error) => {
+    console.error(`${step} did not stop cleanly: ${(error as Error).message}`);
+    process.exitCode = 1;
   });
   onStopRequest(parentPipe, () => {
-    setTimeout(() => process.exit(process.exitCode ?? 1), stopLimitMs).unref();
+    const limitMs = stopLimitMs ?? shutdown.limitMs();
+    setTimeout(() => process.exit(process.exitCode ?? 1), limitMs).unref();
     void shutdown.stop();
   });
   try {

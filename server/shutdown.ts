@@ -2,24 +2,25 @@ import net from 'node:net';
 
 /** What is running, in the order in which it was started; it stops in reverse. */
 export type Shutdown = {
-  onStop: (name: string, stop: () => Promise<unknown>) => void;
+  /** One step that hangs must not keep the others from stopping: each has its limit. */
+  onStop: (name: string, stop: () => Promise<unknown>, limitMs?: number) => void;
   /** Stops everything once, however often it is asked. */
   stop: () => Promise<void>;
   isStopping: () => boolean;
+  /** How long all that is running may take to stop. */
+  limitMs: () => number;
 };
 
-type ShutdownOptions = {
-  /** One step that hangs must not keep the others from stopping. */
-  stepLimitMs: number;
-  onTrouble: (step: string, error: unknown) => void;
-};
+type Step = { name: string; stop: () => Promise<unknown>; limitMs: number };
 
-export function createShutdown({ stepLimitMs, onTrouble }: ShutdownOptions): Shutdown {
-  const steps: { name: string; stop: () => Promise<unknown> }[] = [];
+const usualLimitMs = 4000;
+
+export function createShutdown(onTrouble: (step: string, error: unknown) => void): Shutdown {
+  const steps: Step[] = [];
   let stopping: Promise<void> | null = null;
-  const stopStep = async (step: { name: string; stop: () => Promise<unknown> }) => {
+  const stopStep = async (step: Step) => {
     try {
-      await within(stepLimitMs, step.stop());
+      await within(step.limitMs, step.stop());
     } catch (error) {
       onTrouble(step.name, error);
     }
@@ -28,13 +29,15 @@ export function createShutdown({ stepLimitMs, onTrouble }: ShutdownOptions): Shu
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) await stopStep(step);
   };
   return {
-    onStop: (name, stop) => {
+    onStop: (name, stop, limitMs = usualLimitMs) => {
+      const step = { name, stop, limitMs };
       // What was still starting when the stop was asked for stops as soon as it is there.
-      if (stopping === null) steps.push({ name, stop });
-      else stopping = stopping.then(() => stopStep({ name, stop }));
+      if (stopping === null) steps.push(step);
+      else stopping = stopping.then(() => stopStep(step));
     },
     stop: () => (stopping ??= stopAll()),
     isStopping: () => stopping !== null,
+    limitMs: () => steps.reduce((sum, step) => sum + step.limitMs, 0),
   };
 }
 

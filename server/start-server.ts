@@ -67,7 +67,8 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     ],
   });
   const listening = await listen(app, config);
-  shutdown.onStop('the web server', () => listening.stop(config.stopLimitMs));
+  const { stopLimitMs } = config;
+  shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
   return { listening, note: source.note };
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 
 /** What a command is given: configuration as the server reads it, and where its words go. */
-export type CommandContext = {
+type CommandContext = {
   env: Readonly<Record<string, string | undefined>>;
   config: () => Config;
   print: (line: string) => void;

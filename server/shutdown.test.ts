@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createShutdown } from './shutdown.ts';
+
+function recorded() {
+  const events: string[] = [];
+  const shutdown = createShutdown((step, error) => {
+    events.push(`${step}: ${(error as Error).message}`);
+  });
+  const step = (name: string) => async () => {
+    events.push(name);
+  };
+  return { events, shutdown, step };
+}
+
+test('what was started last stops first, once, however often it is asked', async () => {
+  const { events, shutdown, step } = recorded();
+  for (const name of ['database', 'connections', 'server']) shutdown.onStop(name, step(name));
+  await Promise.all([shutdown.stop(), shutdown.stop()]);
+  await shutdown.stop();
+  expect(events).toEqual(['server', 'connections', 'database']);
+});
+
+test('a step that fails or hangs is told and does not keep the others', async () => {
+  const { events, shutdown, step } = recorded();
+  shutdown.onStop('database', step('database'));
+  shutdown.onStop('hanging', () => new Promise(() => undefined), 20);
+  shutdown.onStop('failing', () => Promise.reject(new Error('no')));
+  await shutdown.stop();
+  expect(events).toEqual(['failing: no', 'hanging: did not stop within 20 ms', 'database']);
+});
+
+test('what was still starting when the stop was asked for stops as soon as it is there', async () => {
+  const { events, shutdown, step } = recorded();
+  await shutdown.stop();
+  expect(shutdown.isStopping()).toBe(true);
+  shutdown.onStop('late', step('late'));
+  await shutdown.stop();
+  expect(events).toEqual(['late']);
+});
+
+test('all together may take as long as each', () => {
+  const { shutdown, step } = recorded();
+  shutdown.onStop('one', step('one'), 700);
+  shutdown.onStop('two', step('two'), 300);
+  expect(shutdown.limitMs()).toBe(1000);
+});

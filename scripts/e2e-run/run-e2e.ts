@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureWebBuilt } from '../build-web.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
@@ -8,6 +6,7 @@ import { thisMachine } from '../chromium/this-machine.ts';
 import { cleanEnvironment } from '../processes/clean-environment.ts';
 import { runCommand } from '../processes/run-command.ts';
 import type { Tally } from '../processes/tally.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { startProduct } from './start-product.ts';
 
 /** Beside the results, which Playwright empties when it starts. */
@@ -17,19 +16,14 @@ type Report = { stats: { expected: number; unexpected: number; flaky: number; sk
 
 /** Plays the browser tests against a product of their own; `args` go to Playwright. */
 export async function runE2e(args: readonly string[]): Promise<Tally> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'piton-e2e-report-'));
-  const report = path.join(folder, 'report.json');
-  try {
-    await ensureWebBuilt();
-    const chromium = await findChromium(thisMachine());
-    const product = await startProduct(productLog);
-    const { code } = await playwright(args, { product: product.url, chromium, report });
-    const complaint = await product.stop();
-    if (complaint) console.error(`FAILED: ${complaint}; its output is in ${productLog}`);
-    return tallyOf(report, code, complaint === null ? 0 : 1);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const report = path.join(temporaryFolder('piton-e2e-report'), 'report.json');
+  await ensureWebBuilt();
+  const chromium = await findChromium(thisMachine());
+  const product = await startProduct(productLog);
+  const { code } = await playwright(args, { product: product.url, chromium, report });
+  const complaint = await product.stop();
+  if (complaint) console.error(`FAILED: ${complaint}; its output is in ${productLog}`);
+  return tallyOf(report, code, complaint === null ? 0 : 1);
 }
 
 function playwright(

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cleanEnvironment } from '../processes/clean-environment.ts';
 import { stopChild, stopWithParent } from '../processes/stop-children.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 const readyLimitMs = 90_000;
 const stopLimitMs = 5_000;
@@ -18,7 +18,7 @@ export type Product = {
 
 /** Starts the whole product on a data folder and a port of its own, with its output in `logFile`. */
 export async function startProduct(logFile: string): Promise<Product> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'piton-e2e-'));
+  const folder = temporaryFolder('piton-e2e');
   const readyFile = path.join(folder, 'ready.json');
   const log = openSync(logFile, 'w');
   const child = spawn(process.execPath, ['server/demo.ts'], {

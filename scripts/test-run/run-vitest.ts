@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cleanEnvironment } from '../processes/clean-environment.ts';
 import { runCommand } from '../processes/run-command.ts';
 import type { Tally } from '../processes/tally.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 type Report = {
   numPassedTests: number;
@@ -18,21 +17,16 @@ export async function runVitest(
   projects: readonly string[],
   filters: readonly string[] = [],
 ): Promise<Tally> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'piton-vitest-'));
-  const report = path.join(folder, 'report.json');
+  const report = path.join(temporaryFolder('piton-vitest'), 'report.json');
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  try {
-    const { code } = await runCommand({
-      file: 'node',
-      args: ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...filters],
-      env: cleanEnvironment({}),
-      isLive: true,
-    });
-    return tallyOf(report, code);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { code } = await runCommand({
+    file: 'node',
+    args: ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...filters],
+    env: cleanEnvironment({}),
+    isLive: true,
+  });
+  return tallyOf(report, code);
 }
 
 /** A skipped test is a promise that nobody keeps: it counts as failed. */

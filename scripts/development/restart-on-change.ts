@@ -1,0 +1,43 @@
+import { watch } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Child } from './start-child.ts';
+
+/** Several files change at once when a branch is switched; that is one restart. */
+const settleMs = 150;
+
+/** Keeps one child running, and another in its place after each change below the folders. */
+export function restartOnChange(
+  folders: string[],
+  start: () => Child,
+): { stop: () => Promise<void> } {
+  let child = start();
+  let restarting = Promise.resolve();
+  let pending: AbortController | null = null;
+  const restart = async (signal: AbortSignal) => {
+    await wait(settleMs, undefined, { signal });
+    pending = null;
+    restarting = restarting.then(async () => {
+      await child.stop();
+      console.log('A file changed; starting the server again.');
+      child = start();
+    });
+  };
+  const watchers = folders.map((folder) =>
+    watch(folder, { recursive: true }, (_event, file) => {
+      if (file === null || !/\.(ts|sql)$/.test(file) || file.includes('.test.')) return;
+      pending?.abort();
+      pending = new AbortController();
+      restart(pending.signal).catch(() => {
+        // A newer change took this one's place.
+      });
+    }),
+  );
+  return {
+    stop: async () => {
+      for (const watcher of watchers) watcher.close();
+      pending?.abort();
+      await restarting;
+      await child.stop();
+    },
+  };
+}

@@ -33,12 +33,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const script = `
       import { spawn } from 'node:child_process';
       import { stopWithParent } from '${module}';
-      const child = spawn(process.execPath, ['-e', ${JSON.stringify(program('process.exit(0)'))}]);
+      const child = spawn(process.execPath, ['-e', ${JSON.stringify(program('setTimeout(() => process.exit(0), 50)'))}]);
       stopWithParent(child);
       child.stdout.once('data', () => console.log(child.pid));
     `;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script]);
     const [childPid] = (await once(createInterface(parent.stdout), 'line')) as [string];
+    // As Ctrl-C does: once from the terminal and once from the launcher.
+    parent.kill(signal);
     parent.kill(signal);
     await once(parent, 'close');
     expect(() => process.kill(Number(childPid), 0)).toThrow('ESRCH');

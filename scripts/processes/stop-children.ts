@@ -11,8 +11,9 @@ export function stopWithParent(child: ChildProcess): void {
   child.once('close', () => running.delete(child));
   if (isListening) return;
   isListening = true;
-  process.once('SIGINT', () => void stopAll(130));
-  process.once('SIGTERM', () => void stopAll(143));
+  // Ctrl-C arrives twice, from the terminal and from the launcher: the second must not cut us off.
+  process.on('SIGINT', () => void stopAll(130));
+  process.on('SIGTERM', () => void stopAll(143));
   whenLauncherIsGone(() => void stopAll(143));
 }
 
@@ -24,7 +25,11 @@ function whenLauncherIsGone(stop: () => void): void {
   socket.once('close', stop).once('error', stop).resume().unref();
 }
 
+let isStopping = false;
+
 async function stopAll(exitCode: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
   await Promise.all([...running].map(stopChild));
   process.exit(exitCode);
 }

@@ -24,10 +24,12 @@ beforeAll(() => {
 const start = (options: Omit<EmbeddedOptions, 'purpose'>) =>
   startEmbeddedPostgres({ purpose: 'a test', durability: 'fast', ...options });
 
-/** A folder that only root may enter, with a copy of PostgreSQL in it as a checkout there has. */
-async function closedFolder(): Promise<{ dataFolder: string; binaries: PostgresBinaries }> {
+/** A folder with a copy of PostgreSQL in it, as a checkout there has, that others may enter or not. */
+async function folderOf(
+  mode: 0o700 | 0o755,
+): Promise<{ dataFolder: string; binaries: PostgresBinaries }> {
   const folder = temporaryFolder();
-  chmodSync(folder, 0o700);
+  chmodSync(folder, mode);
   const native = path.join(folder, 'native');
   const installed = await findPostgresBinaries();
   cpSync(installed.native, native, { recursive: true, verbatimSymlinks: true });
@@ -58,15 +60,14 @@ async function keepsRows(options: Omit<EmbeddedOptions, 'purpose'>): Promise<str
 }
 
 test('runs as an unprivileged account where that account can reach the folder', async () => {
-  const dataFolder = temporaryFolder();
-  chmodSync(dataFolder, 0o755);
-  const embedded = await start({ dataFolder });
+  const { dataFolder, binaries } = await folderOf(0o755);
+  const embedded = await start({ dataFolder, binaries });
   expect(ownersOf(await postgresProcesses(dataFolder))).not.toContain(0);
   await embedded.stop();
 });
 
 test('runs in a user namespace where no other account may enter', async () => {
-  const { dataFolder, binaries } = await closedFolder();
+  const { dataFolder, binaries } = await folderOf(0o700);
   const embedded = await start({ dataFolder, binaries });
   const [pid = 0] = await postgresProcesses(dataFolder);
   const map = readFileSync(`/proc/${pid}/uid_map`, 'utf8').trim().split(/\s+/);
@@ -77,7 +78,7 @@ test('runs in a user namespace where no other account may enter', async () => {
 });
 
 test('puts the database where the account can reach it when there are no namespaces', async () => {
-  const { dataFolder, binaries } = await closedFolder();
+  const { dataFolder, binaries } = await folderOf(0o700);
   const sharedFolder = temporaryFolder();
   chmodSync(sharedFolder, 0o755);
   const options = { dataFolder, binaries, sharedFolder, areNamespacesAllowed: false };

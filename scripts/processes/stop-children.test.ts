@@ -26,24 +26,34 @@ test('insists when asking does not help', async () => {
   expect(child.signalCode).toBe('SIGKILL');
 });
 
+const lingering = program(
+  `console.log('asked'); setTimeout(() => { console.log('left in order'); process.exit(0); }, 50)`,
+);
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a script that is ended by %s takes its child with it',
+  'a script that is ended by %s lets its children leave in order, and ends after them',
   async (signal) => {
     const module = path.join(import.meta.dirname, 'stop-children.ts');
     const script = `
       import { spawn } from 'node:child_process';
       import { stopWithParent } from '${module}';
-      const child = spawn(process.execPath, ['-e', ${JSON.stringify(program('setTimeout(() => process.exit(0), 50)'))}]);
-      stopWithParent(child);
-      child.stdout.once('data', () => console.log(child.pid));
+      for (let count = 0; count < 2; count += 1) {
+        const child = spawn(process.execPath, ['-e', ${JSON.stringify(lingering)}]);
+        stopWithParent(child);
+        child.stdout.pipe(process.stdout, { end: false });
+      }
     `;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script]);
-    const [childPid] = (await once(createInterface(parent.stdout), 'line')) as [string];
-    // As Ctrl-C does: once from the terminal and once from the launcher.
-    parent.kill(signal);
-    parent.kill(signal);
+    const said: string[] = [];
+    const hasSaid = (word: string): number => said.filter((line) => line === word).length;
+    createInterface(parent.stdout).on('line', (line) => {
+      said.push(line);
+      if (line === 'up' && hasSaid('up') === 2) parent.kill(signal);
+      // As Ctrl-C does: once from the terminal and once from the launcher.
+      if (line === 'asked' && hasSaid('asked') === 1) parent.kill(signal);
+    });
     await once(parent, 'close');
-    expect(() => process.kill(Number(childPid), 0)).toThrow('ESRCH');
+    expect(hasSaid('left in order')).toBe(2);
     expect(parent.exitCode).toBe(signal === 'SIGINT' ? 130 : 143);
   },
 );

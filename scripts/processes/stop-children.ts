@@ -30,7 +30,7 @@ let isStopping = false;
 async function stopAll(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await Promise.all([...running].map(stopChild));
+  await Promise.all([...running].map((child) => stopChild(child)));
   process.exit(exitCode);
 }
 

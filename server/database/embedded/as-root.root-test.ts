@@ -148,3 +148,29 @@ function mountedDisk(options: string): string {
   onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
   return disk;
 }
+
+test('a second one in a container of its own does not run on the same cluster', async () => {
+  const { dataFolder, binaries } = await folderOf(0o755);
+  const embedded = await start({ dataFolder, binaries });
+  const program = path.join(import.meta.dirname, 'testing/embedded-process.ts');
+  const container = [
+    '--net',
+    '--ipc',
+    '--pid',
+    '--fork',
+    '--mount-proc',
+    process.execPath,
+    program,
+  ];
+  const second = spawnSync('unshare', [...container, dataFolder, '3'], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  expect(second.stdout).toBe('');
+  expect(second.stderr).toContain('another PostgreSQL uses');
+  expect(second.status).toBe(1);
+  await withConnection(embedded.owner, (client) =>
+    client.query('create table still_alive (id int)'),
+  );
+  await embedded.stop();
+});

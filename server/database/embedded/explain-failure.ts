@@ -22,6 +22,9 @@ function knownReason(output: string, folder: string): string | null {
     const left = free === null ? '' : ` (${Math.floor(free)} MB free)`;
     return `the disk that holds ${folder} is full${left}. Free some space and start again.`;
   }
+  if (output.includes('locked by a PostgreSQL out of sight')) {
+    return `another PostgreSQL uses ${folder}, in a container or on a machine that this one cannot see. Stop it first, or set PITON_DATA to another folder.`;
+  }
   if (/Read-only file system|EROFS/.test(output)) {
     return `the disk that holds ${folder} is read-only. Make it writable, or set PITON_DATA to another folder.`;
   }

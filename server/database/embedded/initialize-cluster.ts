@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { PostgresPlace } from './choose-place.ts';
+import { keptProgram } from './keeper.ts';
 import { superuser } from './logins.ts';
 import { postgresEnvironment, runAs } from './run-as.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -75,12 +76,13 @@ function versionOptions(place: PostgresPlace): string[] {
 }
 
 async function runInitdb(place: PostgresPlace, args: string[]): Promise<void> {
-  const command = runAs(place, place.binaries.initdb, args);
+  const command = runAs(place, '/bin/sh', keptProgram([place.binaries.initdb, ...args]));
   const child = spawn(command.file, command.args, {
     ...command.account,
     cwd: '/',
     env: postgresEnvironment,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -14,7 +14,7 @@ const fileName = 'database-passwords.json';
 export function readOrMakePasswords(dataFolder: string, clusterExists: boolean): DatabasePasswords {
   const file = path.join(dataFolder, fileName);
   if (existsSync(file)) {
-    const parsed = passwords.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const parsed = passwords.safeParse(readJson(file));
     if (parsed.success) return parsed.data;
     throw new OperatorError(`${file} does not hold the passwords of the database. Restore it.`);
   }
@@ -30,4 +30,12 @@ export function readOrMakePasswords(dataFolder: string, clusterExists: boolean):
 
 function password(): string {
   return randomBytes(32).toString('base64url');
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
 }

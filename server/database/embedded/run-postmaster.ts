@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -5,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPlace } from './choose-place.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { ListenAddress } from './listen-address.ts';
+import { keptPostgres } from './keeper.ts';
 import { postgresEnvironment, runAs } from './run-as.ts';
 import { postmasterPid, stopPreviousPostgres } from './stop-previous.ts';
 
@@ -15,24 +17,6 @@ export type Postmaster = {
 };
 
 export type Durability = 'durable' | 'fast';
-
-/**
- * PostgreSQL does not end with the process that started it. A shell keeps the two together: it waits
- * for the end of its input, which comes when we close the pipe or die, and then asks PostgreSQL to
- * stop. Both run in a session of their own, so that Ctrl-C reaches only us and we stop in order.
- */
-const keeper = `
-exec 3<&0 </dev/null
-"$@" 3<&- &
-postgres=$!
-{ cat <&3 >/dev/null; kill -INT $postgres; } 2>/dev/null &
-watcher=$!
-exec 3<&-
-wait $postgres
-status=$?
-kill $watcher 2>/dev/null
-exit $status
-`;
 
 const startLimitMs = 60_000;
 
@@ -47,7 +31,8 @@ export async function runPostmaster(
   const settings = { ...address.settings, ...durabilitySettings[durability], ...fixedSettings };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = [place.binaries.postgres, '-D', cluster, ...options];
-  const command = runAs(place, '/bin/sh', ['-c', keeper, 'postgres-keeper', ...server]);
+  const start = randomUUID();
+  const command = runAs(place, '/bin/sh', keptPostgres(place.home, start, server));
   const child = spawn(command.file, command.args, {
     ...command.account,
     cwd: '/',
@@ -68,7 +53,7 @@ export async function runPostmaster(
   ended.catch(() => {
     // Whoever waits for the end hears of it; a failed start is told below.
   });
-  await waitUntilReady(cluster, () => hasEnded, logFile, place.home);
+  await waitUntilReady({ home: place.home, start, logFile, hasEnded: () => hasEnded });
   return { ended, stop: () => stopPostmaster(child, ended, cluster) };
 }
 
@@ -90,7 +75,7 @@ const durabilitySettings: Record<Durability, Record<string, string>> = {
   fast: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
 };
 
-/** Keeps the log of this start and of the one before, so that it cannot grow for ever. */
+/** Keeps the log of this start and of the one before. */
 function openLog(logFile: string): number {
   try {
     if (statSync(logFile).size > 0) renameSync(logFile, `${logFile}.previous`);
@@ -100,14 +85,11 @@ function openLog(logFile: string): number {
   return openSync(logFile, 'w', 0o600);
 }
 
-async function waitUntilReady(
-  cluster: string,
-  hasEnded: () => boolean,
-  logFile: string,
-  home: string,
-): Promise<void> {
+type Starting = { home: string; start: string; logFile: string; hasEnded: () => boolean };
+
+async function waitUntilReady({ home, start, logFile, hasEnded }: Starting): Promise<void> {
   const startedAt = performance.now();
-  while (!isReady(cluster)) {
+  while (!isReady(home, start)) {
     if (hasEnded()) {
       const log = readFileSync(logFile, 'utf8');
       throw explainFailure('The database could not start', log, home);
@@ -121,9 +103,10 @@ async function waitUntilReady(
 }
 
 /** The eighth line of the pid file is where PostgreSQL says that it takes connections. */
-function isReady(cluster: string): boolean {
+function isReady(home: string, start: string): boolean {
   try {
-    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    if (readFileSync(path.join(home, 'run', 'start'), 'utf8').trim() !== start) return false;
+    const lines = readFileSync(path.join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
     return lines[7]?.trim() === 'ready';
   } catch {
     return false;
@@ -146,9 +129,17 @@ async function stopPostmaster(
     ]);
     limit.abort();
     if (isInTime) break;
-    if (pid !== null) process.kill(pid, signal);
+    if (pid !== null) insist(pid, signal);
   }
   await ended;
   // The keeper may have been killed from outside; PostgreSQL then runs on without it.
   await stopPreviousPostgres(cluster);
+}
+
+function insist(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended just now.
+  }
 }

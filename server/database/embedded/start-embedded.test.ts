@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { withConnection } from '../with-connection.ts';
@@ -145,12 +145,16 @@ test('a first start that was cut off in the middle leaves nothing in the way', a
   expect(existsSync(path.dirname(unfinished))).toBe(false);
 });
 
-test('says which file is missing when the passwords are gone', async () => {
+test('says what is wrong when the passwords are gone or spoilt', async () => {
   const dataFolder = temporaryFolder();
   await (await start(dataFolder)).stop();
   const passwordFile = path.join(dataFolder, 'database-passwords.json');
-  writeFileSync(passwordFile, '{}');
-  await expect(start(dataFolder)).rejects.toThrow(`${passwordFile} does not hold the passwords`);
+  for (const spoilt of ['{}', '{"superuser": "x']) {
+    writeFileSync(passwordFile, spoilt);
+    await expect(start(dataFolder)).rejects.toThrow(`${passwordFile} does not hold the passwords`);
+  }
+  rmSync(passwordFile);
+  await expect(start(dataFolder)).rejects.toThrow(`${passwordFile} is missing`);
 });
 
 async function setting(embedded: EmbeddedPostgres, names: string[]): Promise<string[]> {

@@ -74,8 +74,11 @@ async function startLocked(
     note: place.note,
     ended: postmaster.ended,
     stop: async () => {
-      await postmaster.stop();
-      await release();
+      try {
+        await postmaster.stop();
+      } finally {
+        await release();
+      }
     },
   };
 }

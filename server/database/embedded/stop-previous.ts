@@ -1,12 +1,12 @@
-import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '../../operator-error.ts';
 
 /**
  * After a sudden end of ours a PostgreSQL of the same folder may still be stopping, or run on without
- * us. It is given time, then asked, then told; only then is a left-over pid file removed. The caller
- * holds the folder's lock, so nobody else can be starting one meanwhile.
+ * us. It is given time, then asked, then told. The lock files that a dead one leaves behind are for
+ * the keeper to remove, which knows that nobody holds the cluster.
  */
 export async function stopPreviousPostgres(cluster: string): Promise<void> {
   const steps: { afterMs: number; signal: NodeJS.Signals }[] = [
@@ -31,17 +31,6 @@ export async function stopPreviousPostgres(cluster: string): Promise<void> {
     await wait(25);
     remaining = await processesIn(cluster);
   }
-  // Nothing runs in the folder, so its lock files speak of a process that is gone; its number may by
-  // now belong to somebody else, and PostgreSQL would take that one for its own.
-  if (process.platform === 'linux') await removeLocks(cluster);
-}
-
-async function removeLocks(cluster: string): Promise<void> {
-  const sockets = path.join(cluster, '..', 'run');
-  const names = await readdir(sockets).catch(() => []);
-  const stale = names.filter((name) => name.startsWith('.s.PGSQL.'));
-  for (const name of stale) await rm(path.join(sockets, name), { force: true });
-  await rm(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /** The process number in the pid file, whether or not that process lives. */

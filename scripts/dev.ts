@@ -29,7 +29,7 @@ void vite.ended.then(() => shutdown.stop());
 const server = restartOnChange(
   ['server', 'contract', 'gateway-simulator'].map((folder) => path.join(root, folder)),
   () =>
-    startChild(root, ['server/demo.ts'], {
+    startChild(root, ['server/demo.ts', '--development'], {
       PITON_WEB_DEV_URL: viteUrl,
       PITON_LOG_LEVEL: process.env['PITON_LOG_LEVEL'] ?? 'info',
     }),

@@ -23,7 +23,7 @@ const entry = path.join(root, 'scripts', `${command}.ts`);
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   fail(`Piton needs Node ${oldestNode} or newer to start from; this is ${process.version}.`);
 }
-if (!/^[a-z]+$/.test(command) || !existsSync(entry)) {
+if (!/^[a-z0-9]+$/.test(command) || !existsSync(entry)) {
   fail(`There is no command "${command}". package.json lists them.`);
 }
 try {

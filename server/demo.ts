@@ -1,4 +1,4 @@
-/** `npm start`: the demo, and with PITON_WEB_DEV_URL the server of `npm run dev`. */
+/** `npm start`: the demo, and with --development the server of `npm run dev`. */
 import { writeFileSync } from 'node:fs';
 import { readConfig } from './config.ts';
 import { announcement } from './demo/announce.ts';
@@ -12,7 +12,7 @@ import { startServer } from './start-server.ts';
 const frame = { parentPipe: process.env['PITON_PARENT_PIPE'], stopLimitMs: 4800 };
 
 await runEntry(frame, async (shutdown) => {
-  const isDevelopment = process.env['PITON_WEB_DEV_URL'] !== undefined;
+  const isDevelopment = process.argv[2] === '--development';
   const mode = isDevelopment ? 'development' : 'demo';
   const config = readConfig({ ...process.env, PITON_MODE: mode });
   const simulator = await startSimulator();

@@ -40,7 +40,8 @@ test(
     expect(running.output()).not.toContain(String(owner.password));
 
     const stoppedAt = performance.now();
-    running.child.kill('SIGTERM');
+    // Process managers and terminals tell it more than once.
+    for (let times = 0; times < 3; times++) running.child.kill('SIGTERM');
     expect(await running.exitCode).toBe(0);
     expect(performance.now() - stoppedAt).toBeLessThan(5000);
     await simulator.stop();
@@ -53,6 +54,28 @@ test('production refuses the simulator unless it was allowed', readyLimit, async
   const { exitCode, output } = runEntryProcess('main.ts', production(owner, simulator.url, '0'));
   expect(await exitCode).toBe(1);
   expect(output()).toContain('PITON_GATEWAY_ALLOW_SIMULATOR=1');
+  await simulator.stop();
+});
+
+test('production and the demo refuse each other’s database', readyLimit, async () => {
+  const dataFolder = temporaryFolder();
+  const demo = runEntryProcess('demo.ts', { PITON_DATA: dataFolder });
+  await demo.until(/ready at http/);
+  demo.child.kill('SIGTERM');
+  expect(await demo.exitCode).toBe(0);
+
+  const { owner } = await createEmptyDatabase();
+  const simulator = await startSimulator();
+  const { DATABASE_URL, ...elsewhere } = production(owner, simulator.url, '1');
+  const refused = runEntryProcess('main.ts', { ...elsewhere, PITON_DATA: dataFolder });
+  expect(await refused.exitCode).toBe(1);
+  expect(refused.output()).toContain('belongs to the demo');
+
+  const serving = runEntryProcess('main.ts', { ...elsewhere, DATABASE_URL });
+  await serving.until(/"msg":"listening"/);
+  const intruder = runEntryProcess('demo.ts', { DATABASE_URL, PITON_DATA: temporaryFolder() });
+  expect(await intruder.exitCode).toBe(1);
+  expect(intruder.output()).toContain('belongs to production');
   await simulator.stop();
 });
 
@@ -97,6 +120,7 @@ function production(owner: ClientConfig, gatewayUrl: string, allowSimulator: '0'
     HOST: '127.0.0.1',
     DATABASE_URL: url.href,
     PITON_PUBLIC_URL: 'https://pay.example.lc',
+    PITON_TRUSTED_PROXIES: '0',
     PITON_MASTER_KEY: randomBytes(32).toString('base64'),
     PITON_GATEWAY_URL: gatewayUrl,
     PITON_GATEWAY_ALLOW_SIMULATOR: allowSimulator,

@@ -3,6 +3,9 @@ import { createShutdown, onStopRequest, type Shutdown } from './shutdown.ts';
 
 const oldestNode = 24;
 
+/** What may just be starting is on no list yet, and needs time to come to an end. */
+const startUnderWayMs = 5000;
+
 export type EntryOptions = {
   /** The file that the launcher's pipe is, for the end to come with the launcher's. */
   parentPipe: string | undefined;
@@ -28,7 +31,9 @@ export async function runEntry(
     process.exitCode = 1;
   });
   onStopRequest(parentPipe, () => {
-    const limitMs = stopLimitMs ?? shutdown.limitMs();
+    // Ctrl-C and process managers ask more than once; the time that was given stays what it is.
+    if (shutdown.isStopping()) return;
+    const limitMs = stopLimitMs ?? shutdown.limitMs() + startUnderWayMs;
     setTimeout(() => process.exit(process.exitCode ?? 1), limitMs).unref();
     void shutdown.stop();
   });

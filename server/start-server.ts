@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { claimDatabase } from './claim-database.ts';
 import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -52,6 +53,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   shutdown.onStop('the database connections', database.close);
+  await claimDatabase(database.kysely, config.mode === 'production' ? 'production' : 'demo');
   await options.prepare?.(database.kysely);
   const app = buildApp({
     config,

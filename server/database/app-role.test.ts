@@ -70,6 +70,8 @@ test('the server cannot change tables, remove rows that stay, or read passwords 
     'update schema_migrations set version = 0',
     'select * from pg_authid',
     'set role piton_owner',
+    'update users set role = 1',
+    "update installation set kind = 'demo'",
   ]) {
     const refusal = sql
       .raw(statement)
@@ -86,6 +88,24 @@ test('steps down to the app role also with the owner’s login', async () => {
   const one = connect({ connection: database.owner, poolSize: 1, onIdleError: () => undefined });
   const { rows } = await sql<{ who: string }>`select current_user as who`.execute(one.kysely);
   expect(rows).toEqual([{ who: 'piton_app' }]);
+  await one.close();
+});
+
+test('whatever else the connection string asks for', async () => {
+  const url = new URL(`postgres://localhost/${database.owner.database ?? ''}`);
+  url.username = database.owner.user ?? '';
+  url.password = String(database.owner.password);
+  url.searchParams.set('host', database.owner.host ?? '');
+  url.searchParams.set('options', '-c statement_timeout=0 -c role=none');
+  const one = connect({
+    connection: { connectionString: url.href },
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+  const { rows } = await sql<{ who: string; limit: string }>`
+    select current_user as who, current_setting('statement_timeout') as limit`.execute(one.kysely);
+  expect(rows).toEqual([{ who: 'piton_app', limit: '15s' }]);
+  expect(await one.kysely.selectFrom('companies').select('id').execute()).toEqual([]);
   await one.close();
 });
 

@@ -45,8 +45,21 @@ test('gives up on a host that takes the connection and says nothing', async () =
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as net.AddressInfo;
   const connectionString = `postgres://piton:secret@127.0.0.1:${port}/piton`;
-  expect(await complaint({ connectionString })).toContain('did not answer within 6 s');
+  expect(await complaint({ connectionString })).toContain('did not answer in time');
   silent.close();
+});
+
+test('gives up on a server that lets it in and never answers a question', async () => {
+  const welcomeAndReady = Buffer.from('5200000008000000005a0000000549', 'hex');
+  const server = net.createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => socket.write(welcomeAndReady));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  const connectionString = `postgres://piton:secret@127.0.0.1:${port}/piton?sslmode=disable`;
+  expect(await complaint({ connectionString })).toContain('did not answer in time');
+  server.close();
 });
 
 async function closedPort(): Promise<number> {

@@ -3,10 +3,15 @@ import { OperatorError } from '../operator-error.ts';
 
 const oldestMajor = 15;
 const connectLimitMs = 6000;
+const queryLimitMs = 2000;
 
 /** Says in one line what is wrong with the given database, within seconds and without its password. */
 export async function checkServer(variable: string, connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectLimitMs });
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: connectLimitMs,
+    query_timeout: queryLimitMs,
+  });
   // A failed connection may report once more after its promise has settled.
   client.on('error', () => undefined);
   try {
@@ -45,6 +50,6 @@ function reason(error: unknown, client: pg.Client): string {
     '3D000': `${at} has no database ${client.database ?? ''}.`,
   };
   if (known[code] !== undefined) return known[code];
-  if (/timeout/i.test(message)) return `${at} did not answer within ${connectLimitMs / 1000} s.`;
+  if (/timeout/i.test(message)) return `${at} did not answer in time.`;
   return message === '' ? 'no connection.' : message;
 }

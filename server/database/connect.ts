@@ -24,8 +24,20 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The server's pool. Where the login is the owner's, each connection steps down to the app role first,
- * so that the grants and row-level security hold with one set of credentials too.
+ * Run on every new connection before anything else. Settings in the connection string could replace
+ * or undo what is asked for at its start, and poolers drop it; a statement is beyond both.
+ */
+const stepDown = `
+  select set_config('role', 'piton_app', false),
+         set_config('timezone', 'UTC', false),
+         set_config('search_path', 'public', false),
+         set_config('lock_timeout', '5s', false),
+         set_config('statement_timeout', '15s', false),
+         set_config('idle_in_transaction_session_timeout', '15s', false)`;
+
+/**
+ * The server's pool. Whatever the login is, each connection steps down to the app role, so that the
+ * grants and row-level security hold with the owner's credentials too.
  */
 export function connect({ connection, poolSize, onIdleError }: ConnectOptions): Database {
   const pool = new pg.Pool({
@@ -34,13 +46,9 @@ export function connect({ connection, poolSize, onIdleError }: ConnectOptions): 
     max: poolSize,
     connectionTimeoutMillis: 5000,
     application_name: 'piton',
-    options: [
-      '-c role=piton_app',
-      '-c timezone=UTC',
-      '-c lock_timeout=5s',
-      '-c statement_timeout=15s',
-      '-c idle_in_transaction_session_timeout=15s',
-    ].join(' '),
+    verify: (client, done) => {
+      client.query(stepDown).then(() => done(), done);
+    },
   });
   pool.on('error', onIdleError);
   // While a connection is in use its error also fails the query that waits for it.

@@ -19,6 +19,20 @@ test('brings an empty database to this release, and says nothing is missing the 
   expect((await migrate(owner)).applied).toEqual([]);
 });
 
+test('a start that was cut off before the queue was let in is mended by the next', async () => {
+  const { owner, app } = await createEmptyDatabase();
+  await migrate(owner);
+  await withConnection(owner, async (client) => {
+    await client.query('revoke all on schema graphile_worker from piton_app');
+    await client.query('revoke all on all tables in schema graphile_worker from piton_app');
+  });
+  await migrate(owner);
+  const jobs = await withConnection(app, (client) =>
+    client.query('select count(*)::int as n from graphile_worker._private_jobs'),
+  );
+  expect(jobs.rows).toEqual([{ n: 0 }]);
+});
+
 test('two servers that start at once migrate once', async () => {
   const { owner } = await createEmptyDatabase();
   const results = await Promise.all([migrate(owner), migrate(owner), migrate(owner)]);

@@ -5,10 +5,12 @@ import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
+import { withConnection } from './with-connection.ts';
 
 /** Two servers may start at once: the second waits here until the first has migrated. */
 const migrationLock = 7_450_233;
 const lockWaitMs = 120_000;
+const connectLimitMs = 10_000;
 /** A migration that cannot have its table at once steps back, so that others are not held up behind it. */
 const tableWaitMs = 2000;
 const attemptsMax = 20;
@@ -20,18 +22,15 @@ export async function migrate(
   owner: pg.ClientConfig,
   migrations: Migration[] = readMigrations(),
 ): Promise<MigrateResult> {
-  const client = new pg.Client({ ...owner, application_name: 'piton migrate' });
-  await client.connect();
-  try {
+  const connection = { ...owner, connectionTimeoutMillis: connectLimitMs };
+  return withConnection(connection, async (client) => {
     await client.query(`set lock_timeout = ${lockWaitMs}`);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`set lock_timeout = ${tableWaitMs}`);
     const applied = await applyMissing(client, migrations);
-    if (applied.length > 0 || !(await hasJobQueue(client))) await bringJobQueue(owner, client);
+    await bringJobQueue(owner, client);
     return { applied, version: migrations.length };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
@@ -72,7 +71,8 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
       await client.query('commit');
       return;
     } catch (error) {
-      await client.query('rollback');
+      // Where the connection is gone the rollback fails too, and the first error is the one to tell.
+      await client.query('rollback').catch(() => undefined);
       if (!isLockTrouble(error) || attempt === attemptsMax) {
         throw new Error(`migration ${migration.name} failed`, { cause: error });
       }
@@ -86,20 +86,16 @@ function isLockTrouble(error: unknown): boolean {
   return code === '55P03' || code === '40P01';
 }
 
-async function hasJobQueue(client: pg.Client): Promise<boolean> {
-  const found = await client.query("select to_regclass('graphile_worker.migrations') as found");
-  return (found.rows as { found: string | null }[])[0]?.found !== null;
-}
-
-/** The queue's schema comes from its package; the app role is let into it afterwards. */
+/**
+ * The queue's schema comes from its package; the app role is let into it afterwards. Both are looked
+ * after at every start, because either may have been cut off or be newer than our migrations.
+ */
 async function bringJobQueue(owner: pg.ClientConfig, client: pg.Client): Promise<void> {
-  const pool = new pg.Pool({ ...owner, max: 2 });
-  for (const event of ['error', 'connect'] as const) {
-    // A broken connection fails the statement that used it, and that is where it is told.
-    pool.on(event, (subject: Error | pg.PoolClient) => {
-      if (!(subject instanceof Error)) subject.on('error', () => undefined);
-    });
-  }
+  const pool = new pg.Pool({ ...owner, max: 2, connectionTimeoutMillis: connectLimitMs });
+  // A broken connection fails the statement that used it, and that is where it is told.
+  const tellNobody = () => undefined;
+  pool.on('error', tellNobody);
+  pool.on('connect', (queueClient) => void queueClient.on('error', tellNobody));
   try {
     await migrateJobQueue({ pgPool: pool, logger: new Logger(() => () => undefined) });
   } finally {

@@ -19,6 +19,12 @@ export interface Companies {
   owner_id: string;
 }
 
+export interface Installation {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  only_one: Generated<boolean>;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -53,6 +59,7 @@ export interface Users {
 
 export interface DB {
   companies: Companies;
+  installation: Installation;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   users: Users;

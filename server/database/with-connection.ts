@@ -6,6 +6,8 @@ export async function withConnection<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(connection);
+  // While nothing is asked of it a connection may break; whatever is asked next then fails.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -7,7 +7,9 @@ export function announcement({ url, port, wantedPort }: Listening, notes: string
   const people = demoPeople.map(({ as, email }) => `  ${as.padEnd(widest)}  ${email}`);
   return [
     '',
-    ...(port === wantedPort ? [] : [`Port ${wantedPort} is in use, so this is ${port}.`]),
+    ...(port === wantedPort || wantedPort === 0
+      ? []
+      : [`Port ${wantedPort} is in use, so this is ${port}.`]),
     ...notes,
     `Piton is ready at ${url}`,
     '',

@@ -1,6 +1,8 @@
 import { readMigrations } from '../database/read-migrations.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { useDatabase } from '../database/use-database.ts';
+import { hasEmbeddedPostgres } from '../database/embedded/find-running.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command.ts';
 import { takeNoArguments } from './take-arguments.ts';
 
@@ -10,6 +12,9 @@ export const showStatus: Command = {
   run: async (args, { config, print }) => {
     takeNoArguments(args);
     const { database, dataFolder } = config();
+    if (database.url === null && !hasEmbeddedPostgres(dataFolder)) {
+      throw new OperatorError(`There is no database in ${dataFolder} yet. npm start makes one.`);
+    }
     const status = await useDatabase({ ...database, dataFolder }, 'piton status', ({ owner }) =>
       withConnection(owner, async (client) => {
         const { rows } = await client.query<{ version: string; migrations: string | null }>(`

@@ -44,12 +44,13 @@ export type PlaceInput = {
  * and where neither works its files are put in a place that the account can reach.
  */
 export function choosePlace(input: PlaceInput): PostgresPlace {
-  const home = path.join(input.dataFolder, 'postgres');
+  const moved = movedHome(input.dataFolder);
+  const home = moved ?? path.join(input.dataFolder, 'postgres');
   if (process.getuid?.() !== 0) {
     return { binaries: input.binaries, home, owner: null, prefix: [], note: null };
   }
-  const account = unprivilegedAccount();
-  const moved = movedHome(input.dataFolder);
+  // A cluster that an ordinary user made stays that user's.
+  const account = ownerOf(home) ?? unprivilegedAccount();
   if (moved === null) {
     // Entering is all the account may do here: the secrets beside its folder are for root alone.
     chmodSync(input.dataFolder, statSync(input.dataFolder).mode | 0o011);
@@ -65,6 +66,12 @@ export function choosePlace(input: PlaceInput): PostgresPlace {
 }
 
 type Account = { name: string; uid: number; gid: number };
+
+function ownerOf(home: string): Account | null {
+  if (!existsSync(home)) return null;
+  const { uid, gid } = statSync(home);
+  return uid === 0 ? null : { name: `user ${uid}`, uid, gid };
+}
 
 function unprivilegedAccount(): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8')

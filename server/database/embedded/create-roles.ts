@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withConnection } from '../with-connection.ts';
 import type { DatabasePasswords } from './passwords.ts';
 
 /**
@@ -9,9 +10,7 @@ export async function createRolesAndDatabase(
   superuser: pg.ClientConfig,
   passwords: DatabasePasswords,
 ): Promise<void> {
-  const client = new pg.Client(superuser);
-  await client.connect();
-  try {
+  await withConnection(superuser, async (client) => {
     const found = await client.query("select 1 from pg_database where datname = 'piton'");
     if (found.rows.length > 0) return;
     const roles = await client.query<{ rolname: string }>(
@@ -28,7 +27,5 @@ export async function createRolesAndDatabase(
     await client.query(`${verb('piton_owner')} role piton_owner login password ${owner}`);
     await client.query('grant piton_app to piton_owner');
     await client.query('create database piton owner piton_owner');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { movedHome } from './choose-place.ts';
 import { type EmbeddedLogins, embeddedLogins } from './logins.ts';
@@ -7,7 +7,7 @@ import { readOrMakePasswords } from './passwords.ts';
 /** How to reach the PostgreSQL that another process of ours runs on the folder; null where none does. */
 export function findRunningPostgres(dataFolder: string): EmbeddedLogins | null {
   const folder = realpathSync(dataFolder);
-  const home = movedHome(folder) ?? path.join(folder, 'postgres');
+  const home = homeIn(folder);
   let lines: string[];
   try {
     lines = readFileSync(path.join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
@@ -18,4 +18,13 @@ export function findRunningPostgres(dataFolder: string): EmbeddedLogins | null {
   if (state.trim() !== 'ready') return null;
   const host = socketFolder === '' ? listenAddress : socketFolder;
   return embeddedLogins({ host, port: Number(port) }, readOrMakePasswords(folder, true));
+}
+
+/** Whether a database was ever made for that data folder. */
+export function hasEmbeddedPostgres(dataFolder: string): boolean {
+  return existsSync(dataFolder) && existsSync(path.join(homeIn(dataFolder), 'cluster'));
+}
+
+function homeIn(dataFolder: string): string {
+  return movedHome(dataFolder) ?? path.join(dataFolder, 'postgres');
 }

@@ -1,3 +1,13 @@
+-- What this database is for, said once by the first server that uses it. The demo's people have
+-- published passwords: production must never run on a demo's database, nor a demo on production's.
+create table installation (
+  only_one boolean constraint installation_pkey primary key default true
+    constraint installation_is_one_row check (only_one),
+  kind text not null constraint installation_kind_is_known check (kind in ('demo', 'production')),
+  created_at timestamptz not null default clock_timestamp()
+);
+grant select, insert on installation to piton_app;
+
 create table users (
   id uuid constraint users_pkey primary key,
   email text not null
@@ -50,5 +60,11 @@ create policy companies_of_their_owner on companies
   using (owner_id = acting_user_id() or id = acting_company_id() or is_acting_staff())
   with check (owner_id = acting_user_id() or is_acting_staff());
 
-grant select, insert, update on users, companies to piton_app;
+grant select, insert on users to piton_app;
+-- Who somebody is may be changed; what they may do is not for the server to raise.
+grant update (
+  email, first_name, last_name, country, phone, address, password_hash,
+  email_verified_at, primary_company_id, updated_at
+) on users to piton_app;
+grant select, insert, update on companies to piton_app;
 grant select, insert, update, delete on sessions to piton_app;

@@ -69,10 +69,13 @@ function readUrl(readyFile: string): string | null {
   }
 }
 
-async function stopProduct(child: ChildProcess, folder: string): Promise<string | null> {
-  const { tookMs, isForced } = await stopChild(child, stopLimitMs);
+/** Only an end that was asked for, in time and with exit code 0, is a good one. */
+export async function stopProduct(child: ChildProcess, folder: string): Promise<string | null> {
+  const hadEnded = child.exitCode !== null || child.signalCode !== null;
+  const { isForced } = await stopChild(child, stopLimitMs);
   await rm(folder, { recursive: true, force: true });
   if (isForced) return `the product did not end within ${stopLimitMs / 1000} s of SIGTERM`;
-  if (child.exitCode !== 0 && tookMs > 0) return `the product ended with ${endOf(child)}`;
+  if (hadEnded) return `the product ended during the tests, with ${endOf(child)}`;
+  if (child.exitCode !== 0) return `the product ended with ${endOf(child)}`;
   return null;
 }

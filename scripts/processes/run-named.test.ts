@@ -32,6 +32,13 @@ test('runs the one that is named, with its arguments, and answers its exit code'
   expect(await runNamed({ command: 'bench', folder }, ['seven', '7'])).toBe(7);
 });
 
+test.each([[[]], [['--help']]])(
+  'lists, and that is no failure, when asked with %j',
+  async (args) => {
+    expect(await runNamed({ command: 'bench', folder }, args)).toBe(0);
+  },
+);
+
 test.each([['gone'], ['../seven']])('refuses the name %s', async (name) => {
   expect(await runNamed({ command: 'bench', folder }, [name])).toBe(1);
 });

@@ -10,7 +10,7 @@ export async function runNamed(programs: Programs, args: readonly string[]): Pro
   const [name, ...rest] = args;
   if (name === undefined || name === '--help') {
     console.log(usage(programs));
-    return name === undefined ? 1 : 0;
+    return 0;
   }
   const file = path.join(programs.folder, `${name}.ts`);
   if (!/^[a-z0-9-]+$/.test(name) || !existsSync(file)) {

@@ -4,9 +4,11 @@
  * entry on the Node that the project pins.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { exitCodeOf } from './launch/exit-code.mjs';
 import { installIfNeeded } from './launch/install-if-needed.mjs';
+import { whenParentIsGone } from './launch/lost-parent.mjs';
 import { projectNode } from './launch/project-node.mjs';
 
 const root = path.resolve(
@@ -14,8 +16,6 @@ const root = path.resolve(
   '..',
 );
 const oldestNode = 20;
-const parent = process.ppid;
-const wasOrphaned = hasLostNpm();
 
 const [command = '', ...args] = process.argv.slice(2);
 const entry = path.join(root, 'scripts', `${command}.ts`);
@@ -51,28 +51,13 @@ function handOver(node) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
-  const watch = setInterval(() => {
-    if (process.ppid !== parent || wasOrphaned) child.kill('SIGTERM');
-  }, 200);
+  const endWatch = whenParentIsGone(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
-    clearInterval(watch);
-    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
+    endWatch();
+    process.exitCode = exitCodeOf(code, signal);
     child.stdio[3]?.destroy();
   });
-}
-
-/**
- * npm may have been killed before this process looked who its parent is. What it sees then is whoever
- * takes in orphans, and that is not npm.
- */
-function hasLostNpm() {
-  if (process.platform !== 'linux' || process.env.npm_lifecycle_event === undefined) return false;
-  try {
-    return !/npm|yarn|bun|node/.test(readFileSync(`/proc/${parent}/cmdline`, 'utf8'));
-  } catch {
-    return process.ppid !== parent;
-  }
 }
 
 function fail(message) {

@@ -3,37 +3,42 @@ import { realpathSync, rmSync } from 'node:fs';
 import net from 'node:net';
 
 /**
- * Two commands started at once in a fresh checkout must not both install. A listening socket is the
- * lock, because it goes with the process that holds it; whoever comes second waits for it to close.
+ * Two commands in one checkout must not install, or build, at once. A listening socket is the lock,
+ * because it goes with the process that holds it; whoever comes second waits for it to close.
+ *
+ * @template T
+ * @param {{ root: string, purpose: string, onWait: () => void }} lock
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
  */
-export async function withInstallLock(root, work) {
-  const address = lockAddress(root);
+export async function withCheckoutLock({ root, purpose, onWait }, work) {
+  const address = lockAddress(root, purpose);
   const waiting = new Set();
   const server = net.createServer((socket) => {
     waiting.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => waiting.delete(socket));
   });
-  let isToldToWait = false;
+  let isWaiting = false;
   while (!(await listens(server, address))) {
-    if (!isToldToWait) console.log('Another command is installing here; waiting for it.');
-    isToldToWait = true;
+    if (!isWaiting) onWait();
+    isWaiting = true;
     const wasHeld = await waitForClose(address);
     const isFile = !address.startsWith('\0');
     if (!wasHeld && isFile) rmSync(address, { force: true });
   }
   try {
-    await work();
+    return await work();
   } finally {
     server.close();
     for (const socket of waiting) socket.destroy();
   }
 }
 
-function lockAddress(root) {
+function lockAddress(root, purpose) {
   const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 32);
   return process.platform === 'linux'
-    ? `\0piton-install-${name}`
-    : `/tmp/piton-install-${name}.sock`;
+    ? `\0piton-${purpose}-${name}`
+    : `/tmp/piton-${purpose}-${name}.sock`;
 }
 
 function listens(server, address) {
@@ -41,7 +46,7 @@ function listens(server, address) {
     server.removeAllListeners('error').removeAllListeners('listening');
     server.once('error', (error) => {
       if (error.code === 'EADDRINUSE') resolve(false);
-      else reject(new Error(`no lock for the installation: ${error.message}`));
+      else reject(new Error(`no lock for this checkout: ${error.message}`));
     });
     server.once('listening', () => resolve(true));
     server.listen(address);

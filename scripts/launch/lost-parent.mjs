@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+const parent = process.ppid;
+const wasOrphaned = hasLostNpm();
+const lookEveryMs = 200;
+
+/** Calls `stop` once when npm is gone; the answer ends the watch. */
+export function whenParentIsGone(stop) {
+  const watch = setInterval(() => {
+    if (process.ppid === parent && !wasOrphaned) return;
+    clearInterval(watch);
+    stop();
+  }, lookEveryMs);
+  return () => clearInterval(watch);
+}
+
+/**
+ * npm may have been killed before this process looked who its parent is. What it sees then is whoever
+ * takes in orphans, and that is not npm.
+ */
+function hasLostNpm() {
+  if (process.platform !== 'linux' || process.env.npm_lifecycle_event === undefined) return false;
+  try {
+    return !/npm|yarn|bun|node/.test(readFileSync(`/proc/${parent}/cmdline`, 'utf8'));
+  } catch {
+    return process.ppid !== parent;
+  }
+}

@@ -1,25 +1,33 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { withCheckoutLock } from './launch/checkout-lock.mjs';
+import { exitCodeOf } from './launch/exit-code.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
-const stamp = path.join(root, 'web', 'dist', '.built');
+const checkout = path.resolve(import.meta.dirname, '..');
 
-/** Builds the web app when its sources are not the ones that the last build was made from. */
-export async function ensureWebBuilt(): Promise<void> {
-  const sources = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
-  rmSync(stamp, { force: true });
-  const startedAt = performance.now();
-  console.log('Building the web app.');
-  const { code, output } = await runBuild();
-  if (code !== 0) throw new Error(`the web app could not be built:\n${output}`);
-  writeFileSync(stamp, sources);
-  console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+/**
+ * Builds the web app when its sources are not the ones that the last build was made from. One build
+ * at a time: two would empty each other's folder.
+ */
+export async function ensureWebBuilt(root = checkout): Promise<void> {
+  const stamp = path.join(root, 'web', 'dist', '.built');
+  const isCurrent = (sources: string) =>
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
+  if (isCurrent(fingerprint(root))) return;
+  const onWait = () => console.log('Another command is building the web app; waiting for it.');
+  await withCheckoutLock({ root, purpose: 'build', onWait }, async () => {
+    const sources = fingerprint(root);
+    if (isCurrent(sources)) return;
+    rmSync(stamp, { force: true });
+    await build(root);
+    // Sources that changed meanwhile may be in the build by half; the next start builds them again.
+    if (fingerprint(root) === sources) writeFileSync(stamp, sources);
+  });
 }
 
-function fingerprint(): string {
+function fingerprint(root: string): string {
   const hash = createHash('sha256');
   const files = globSync(['web/**/*', 'contract/**/*.ts', 'package-lock.json'], {
     cwd: root,
@@ -39,16 +47,45 @@ function fullPath(entry: { parentPath: string; name: string }): string {
   return path.join(entry.parentPath, entry.name);
 }
 
-async function runBuild(): Promise<{ code: number | null; output: string }> {
+async function build(root: string): Promise<void> {
+  const startedAt = performance.now();
+  console.log('Building the web app.');
+  const { code, output } = await runBuild(root);
+  if (code !== 0) throw new Error(`the web app could not be built:\n${output}`);
+  console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+async function runBuild(root: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [path.join(root, 'web', 'build.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const untie = endWithUs(child);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
-  });
+  }).finally(untie);
   return { code, output };
+}
+
+/**
+ * A signal that ends this command ends the build first. The answer unties the two: the server that
+ * starts in this process afterwards has its own way to stop, and its own use of the launcher's pipe.
+ */
+function endWithUs(child: ChildProcess): () => void {
+  const kill = () => void child.kill('SIGKILL');
+  const stop = (signal: NodeJS.Signals) => {
+    // What is half built is built again, so there is nothing that the build should still do.
+    child.once('close', () => process.exit(exitCodeOf(null, signal)));
+    kill();
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  process.once('exit', kill);
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+    process.off('exit', kill);
+  };
 }

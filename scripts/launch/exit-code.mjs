@@ -5,6 +5,7 @@ import os from 'node:os';
  *
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
+ * @returns {number}
  */
 export function exitCodeOf(code, signal) {
   return code ?? 128 + (os.constants.signals[signal] ?? 0);

@@ -17,10 +17,17 @@ try {
   if (command === 'new' && name !== undefined && rest.length === 0) newMigration(name);
   else if (command === 'migrate' && name === undefined) await migrateConfigured();
   else if (command === 'types' && name === undefined) await writeTypes();
-  else throw new OperatorError(usage);
+  else throw new OperatorError(`${complaint()}\n\n${usage}`);
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;
+}
+
+function complaint(): string {
+  if (command === undefined) return 'What shall be done?';
+  return ['new', 'migrate', 'types'].includes(command)
+    ? `"${command}" does not go with these words.`
+    : `There is no "${command}".`;
 }
 
 async function writeTypes(): Promise<void> {

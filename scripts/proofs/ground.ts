@@ -16,6 +16,13 @@ const { values } = parseArgs({
   },
 });
 
+const roundsMax = 1000;
+const roundCount = Number(values.rounds);
+if (!Number.isInteger(roundCount) || roundCount < 1 || roundCount > roundsMax) {
+  console.error(`--rounds must be a whole number from 1 to ${roundsMax}`);
+  process.exit(1);
+}
+
 const checkout = path.resolve(import.meta.dirname, '../..');
 const dataFolder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'piton-ground-')));
 console.log(`seed ${values.seed}`);
@@ -24,7 +31,7 @@ let count = 0;
 try {
   const rounds = await killRounds(
     { checkout, dataFolder },
-    Number(values.rounds),
+    roundCount,
     seededRandom(Number(values.seed)),
     (round) => console.log(line(++count, round)),
   );

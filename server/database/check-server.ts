@@ -50,6 +50,7 @@ function reason(error: unknown, client: pg.Client): string {
     '3D000': `${at} has no database ${client.database ?? ''}.`,
   };
   if (known[code] !== undefined) return known[code];
+  if (message === 'Connection terminated unexpectedly') return `${at} ended the connection.`;
   if (/timeout/i.test(message)) return `${at} did not answer in time.`;
   return message === '' ? 'no connection.' : message;
 }

@@ -49,6 +49,29 @@ describe('stop', () => {
     await stopped;
   });
 
+  test('waits for work whose caller has gone, because it still needs the database', async () => {
+    const begun = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let isDone = false;
+    const app = {
+      fetch: async () => {
+        begun.resolve();
+        await release.promise;
+        isDone = true;
+        return new Response('late');
+      },
+    };
+    const listening = await listen(app, { mode: 'demo', port: 0, host: '127.0.0.1' });
+    const { socket } = await connect(listening.port);
+    socket.write(getSlow);
+    await begun.promise;
+    socket.destroy();
+    const stopped = listening.stop(5000);
+    setTimeout(release.resolve, 50);
+    await stopped;
+    expect(isDone).toBe(true);
+  });
+
   test('does not wait for connections on which nothing happens', async () => {
     const { port, stop } = await start();
     const silent = await connect(port);

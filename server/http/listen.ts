@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { AppError, refusals } from '@piton/contract/errors.ts';
 import { randomUUID } from 'node:crypto';
@@ -37,9 +38,17 @@ export async function listen(
   app: Pick<HttpApp, 'fetch'>,
   config: Pick<Config, 'mode' | 'port' | 'host'>,
 ): Promise<Listening> {
-  const respond = getRequestListener((request, env) => app.fetch(request, env), {
-    errorHandler: answerUnroutable,
-  });
+  const handlers = new Set<Promise<unknown>>();
+  const respond = getRequestListener(
+    (request, env) => {
+      const answer = Promise.resolve(app.fetch(request, env));
+      handlers.add(answer);
+      const isOver = () => handlers.delete(answer);
+      answer.then(isOver, isOver);
+      return answer;
+    },
+    { errorHandler: answerUnroutable },
+  );
   const server = createServer(connectionLimits);
   server.maxHeadersCount = headersMax;
   server.timeout = silentSocketMs;
@@ -52,7 +61,13 @@ export async function listen(
     url: `http://${browserHost(config.host)}:${port}`,
     port,
     wantedPort: config.port,
-    stop: (limitMs) => connections.stop(limitMs),
+    stop: async (limitMs) => {
+      const startedAt = performance.now();
+      await connections.stop(limitMs);
+      // Whoever asked may be gone while the work still goes on; the database must outlast it.
+      const leftMs = Math.max(0, limitMs - (performance.now() - startedAt));
+      await Promise.race([Promise.allSettled(handlers), wait(leftMs, null, { ref: false })]);
+    },
   };
 }
 

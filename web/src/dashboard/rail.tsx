@@ -28,7 +28,7 @@ function RailEntry({ destination: { name, icon: Icon, path } }: { destination: D
       <span className={`${entry} text-muted`}>
         {icon}
         {name}
-        <span className="sr-only">, soon</span>
+        <span className="ml-auto text-12">Soon</span>
       </span>
     );
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMoney, millsFromText, moneyParts, textFromMills } from './money.ts';
+import { feeMills, formatMoney, millsFromText, moneyParts, textFromMills } from './money.ts';
 
 const cents = fc.bigInt({ min: 0n, max: 10n ** 14n - 1n });
 
@@ -47,6 +47,51 @@ test('only whole cents have the form of the wire', () => {
   expect(textFromMills(12_500n)).toBe('12.50');
   expect(textFromMills(-12_500n)).toBe('-12.50');
   expect(() => textFromMills(6435n)).toThrow('whole cents');
+});
+
+describe('the fee', () => {
+  const basisPoints = fc.bigInt({ min: 0n, max: 10_000n });
+
+  test.each([
+    [99_000n, 650n, 6435n],
+    [0n, 650n, 0n],
+    [10n, 650n, 1n],
+    [770n, 650n, 50n],
+    [99_000n, 0n, 0n],
+    [99_000n, 10_000n, 99_000n],
+  ])('of %d mills at %d basis points is %d mills', (amount, rate, fee) => {
+    expect(feeMills(amount, rate)).toBe(fee);
+  });
+
+  test('is the exact share, to the nearest mill, half a mill upwards', () => {
+    fc.assert(
+      fc.property(cents, basisPoints, (amount, rate) => {
+        // As a fraction the fee is amount × rate / 10000, so twice its error lies in (−1, 1].
+        const twiceTheError = 2n * (feeMills(amount * 10n, rate) * 10_000n - amount * 10n * rate);
+        expect(twiceTheError).toBeGreaterThan(-10_000n);
+        expect(twiceTheError).toBeLessThanOrEqual(10_000n);
+      }),
+    );
+  });
+
+  test('is never negative, never more than the amount, and grows with both', () => {
+    const more = fc.bigInt({ min: 0n, max: 10_000n });
+    fc.assert(
+      fc.property(cents, basisPoints, more, (amount, rate, extra) => {
+        const fee = feeMills(amount * 10n, rate);
+        expect(fee).toBeGreaterThanOrEqual(0n);
+        expect(fee).toBeLessThanOrEqual(amount * 10n);
+        expect(feeMills((amount + extra) * 10n, rate)).toBeGreaterThanOrEqual(fee);
+        expect(feeMills(amount * 10n, rate + extra)).toBeGreaterThanOrEqual(fee);
+      }),
+    );
+  });
+
+  test('has no meaning for parts of a cent or below zero', () => {
+    expect(() => feeMills(6435n, 650n)).toThrow('whole cents');
+    expect(() => feeMills(-10n, 650n)).toThrow('below zero');
+    expect(() => feeMills(10n, -1n)).toThrow('below zero');
+  });
 });
 
 describe('on the screen', () => {

@@ -3,8 +3,7 @@
  * whole cents, fees may hold mills. Nothing here ever passes through a float.
  */
 
-export const currency = 'XCD';
-export const millsPerCent = 10n;
+const millsPerCent = 10n;
 const millsPerDollar = 1000n;
 
 /** "1,250.50" or "1250.5" → 1250500n; null when it is not an amount with at most two decimals. */
@@ -20,6 +19,17 @@ export function millsFromText(text: string): bigint | null {
 export function textFromMills(amountMills: bigint): string {
   if (amountMills % millsPerCent !== 0n) throw new Error('an amount must be whole cents');
   return decimals(amountMills, 2);
+}
+
+/**
+ * The fee on an amount, in the integers that the specification gives: one basis point is 1/10000, and
+ * half a mill rounds up. 99000n at 650n → 6435n.
+ */
+export function feeMills(amountMills: bigint, basisPoints: bigint): bigint {
+  if (amountMills % millsPerCent !== 0n) throw new Error('a fee is taken of whole cents');
+  if (amountMills < 0n || basisPoints < 0n) throw new Error('a fee has no meaning below zero');
+  const cents = amountMills / millsPerCent;
+  return (cents * basisPoints + 500n) / 1000n;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call. The server enforces it before it looks at the input. */
-export type Caller = 'anyone' | 'signedIn' | 'staff';
+type Caller = 'anyone' | 'signedIn' | 'staff';
 
 /**
  * One HTTP endpoint, described once. The server binds a handler to it, the browser calls it with

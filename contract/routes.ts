@@ -50,7 +50,7 @@ export const pages = {
   '/ui-pieces': 'demo',
 } as const satisfies Record<`/${string}`, PageAccess>;
 
-export type PagePath = keyof typeof pages;
+type PagePath = keyof typeof pages;
 
 /** The public card page of a company; `/payment` presets the amount and asks for more. */
 export const payPages = ['/PayCompany/:companyId', '/payment/:companyId'] as const;

@@ -2,8 +2,8 @@
  * Instants are UTC; days, weeks and months are Saint Lucia's, which has kept UTC−4 without summer
  * time since 1964. A calendar day is text, "2026-11-27", so that no time zone can slip into it.
  */
-export const timeZone = 'America/St_Lucia';
-export const timeZoneOffsetMinutes = -240;
+const timeZone = 'America/St_Lucia';
+const timeZoneOffsetMinutes = -240;
 
 export type CalendarDay = string;
 
@@ -15,11 +15,6 @@ export function calendarDay(instant: Date): CalendarDay {
 /** The first instant of that day in Saint Lucia. */
 export function startOfDay(day: CalendarDay): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - timeZoneOffsetMinutes * 60_000);
-}
-
-/** The last millisecond of that day in Saint Lucia. */
-export function endOfDay(day: CalendarDay): Date {
-  return new Date(startOfDay(day).getTime() + 86_399_999);
 }
 
 const parts = new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
+import { createTestDatabase } from '../database/testing/create-test-database.ts';
+import { withConnection } from '../database/with-connection.ts';
 import { isUnavailable } from './is-unavailable.ts';
 
 function coded(code: string): Error {
@@ -40,4 +44,20 @@ test('an error that is its own cause comes to an end', () => {
   const error = new Error('round');
   error.cause = error;
   expect(isUnavailable(error)).toBe(false);
+});
+
+test('a connection that is lost in the middle of a transaction means: not now', async () => {
+  const database = await createTestDatabase();
+  const lost = await actingAs(database.kysely, { companyId: 'x' }, async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+      transaction,
+    );
+    await withConnection(database.superuser, (client) =>
+      client.query('select pg_terminate_backend($1)', [rows[0]?.pid]),
+    );
+    await sql`select 1`.execute(transaction);
+  }).catch((error: unknown) => error);
+  await database.drop();
+  expect(lost).toBeInstanceOf(Error);
+  expect(isUnavailable(lost)).toBe(true);
 });

@@ -17,15 +17,16 @@ const networkCodes = new Set([
  */
 const databaseCode = /^(08...|57P0.|53...|40001|40P01|55P03|57014|25006)$/;
 
+/** What the driver says, without a code, of a connection that it has no more. */
+const lostConnection =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|driver has already been destroyed)/;
+
 /** Whether an error means that a service we need is away, so that trying again soon makes sense. */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && (networkCodes.has(code) || databaseCode.test(code))) return true;
-  // The pool gives these two no code.
-  if (/^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)) {
-    return true;
-  }
+  if (lostConnection.test(error.message)) return true;
   const within: unknown[] = error instanceof AggregateError ? error.errors : [];
   return [error.cause, ...within].some((inner) => isUnavailable(inner, depth + 1));
 }

@@ -4,6 +4,7 @@ import { steps } from './checks/steps.ts';
 import { trackedFiles } from './checks/tracked-files.ts';
 import { runE2e } from './e2e-run/run-e2e.ts';
 import { addTallies, closingLine, type Tally } from './processes/tally.ts';
+import { runGround } from './test-run/run-ground.ts';
 import { type Part, partsTable, runParts } from './test-run/run-parts.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
@@ -17,6 +18,8 @@ const everything: Part[] = [
   { name: 'build', run: build },
   { name: 'unit', run: () => runVitest(unit) },
   { name: 'e2e', run: () => runE2e([]) },
+  // It sees which processes are left through /proc, which Linux alone has.
+  ...(process.platform === 'linux' ? [{ name: 'ground', run: runGround }] : []),
 ];
 const rootPart: Part = { name: 'root', run: rootTests };
 const filtered: Part = { name: 'unit', run: () => runVitest(unit, filters) };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { claimDatabase } from './claim-database.ts';
+import { claimDatabase } from './database/claim-database.ts';
 import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';

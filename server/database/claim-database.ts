@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DB } from './database/types.ts';
-import { OperatorError } from './operator-error.ts';
+import type { DB } from './types.ts';
+import { OperatorError } from '../operator-error.ts';
 
 export type InstallationKind = 'demo' | 'production';
 

@@ -1,15 +1,16 @@
-import { formatMoney } from '@piton/contract/money.ts';
+import { feeMills, formatMoney } from '@piton/contract/money.ts';
 import { calendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { MoneyText } from '../ui/money-text.tsx';
 
-const feeBps = 650n;
+const feeBasisPoints = 650n;
 const dayMs = 86_400_000;
 
 /** One payment as its merchant will see it, marked as the example that it is. */
 export function ExamplePayment({ amountMills }: { amountMills: bigint }) {
-  const feeMills = (amountMills * feeBps) / 10_000n;
+  const fee = feeMills(amountMills, feeBasisPoints);
+  const received = amountMills - fee;
   const [friday] = useState(() => formatWeekday(nextFriday(new Date())));
   return (
     <figure className="rounded-16 border border-line bg-surface p-4 desktop:p-6">
@@ -20,17 +21,17 @@ export function ExamplePayment({ amountMills }: { amountMills: bigint }) {
       <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-3 text-16">
         <dt className="text-muted">Fee, 6.5%</dt>
         <dd className="text-right">
-          <MoneyText mills={-feeMills} />
+          <MoneyText mills={-fee} />
         </dd>
         <dt className="text-muted">You receive</dt>
         <dd className="text-right font-semibold">
-          <MoneyText mills={amountMills - feeMills} />
+          <MoneyText mills={received} />
         </dd>
       </dl>
       <p className="mt-4 flex gap-2 rounded-10 bg-positive-soft px-3 py-2 text-16 text-positive">
         <Check className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
         <span>
-          Paid. {formatMoney(amountMills - feeMills)} of it reaches your bank on {friday}.
+          Paid. {formatMoney(received)} of it reaches your bank on {friday}.
         </span>
       </p>
     </figure>

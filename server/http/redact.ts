@@ -8,7 +8,11 @@ const redacted = '[redacted]';
  * depth, and of errors only the parts that we know to hold no data.
  */
 export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'bigint' || typeof value === 'number') {
+    // Masked here, because a number that is masked in the finished line would leave no JSON.
+    if (holdsCardNumber(String(value))) return redacted;
+    return typeof value === 'bigint' ? value.toString() : value;
+  }
   if (typeof value !== 'object' || value === null) return value;
   if (depth > depthMax) return '[too deep]';
   if (value instanceof Date) return value;
@@ -49,24 +53,44 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-const digitRuns = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
+// Ids come first, so that they are passed over whole: their digits alone would look like a run.
+const idOrDigitRun =
+  /(?<![\da-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])|\d(?:[ ._-]{0,3}\d){12,}/g;
+const idShape = /^[\da-f]{8}-[\da-f-]{27}$/;
 const urlCredentials = /:\/\/[^\s"'@/\\]*@/g;
 const bearer = /\bBearer [\w.~+/=-]+/gi;
 
 /**
  * The last guard, over the finished line: what looks like a card number, a bearer token or the
- * credentials of a URL is masked wherever it stands, even inside a message.
+ * credentials of a URL is masked wherever it stands, even inside a message. Of a run of digits with a
+ * card number anywhere in it nothing is kept: what stands beside it may be its CVV.
  */
 export function redactLine(line: string): string {
   return line
-    .replaceAll(digitRuns, (run) => (isCardNumber(run) ? redacted : run))
+    .replaceAll(idOrDigitRun, (run) => (holdsCardNumber(run) ? redacted : run))
     .replaceAll(urlCredentials, `://${redacted}@`)
     .replaceAll(bearer, `Bearer ${redacted}`);
 }
 
+const cardLengths = [13, 14, 15, 16, 17, 18, 19];
+/** The first digits that card schemes use; a time in milliseconds begins with none of them. */
+const cardPrefix = /^(?:[2-6]|9792)/;
+
+function holdsCardNumber(run: string): boolean {
+  if (idShape.test(run)) return false;
+  const digits = run.replaceAll(/\D/g, '');
+  for (let start = 0; start + 13 <= digits.length; start += 1) {
+    for (const length of cardLengths) {
+      const candidate = digits.slice(start, start + length);
+      if (candidate.length === length && isCardNumber(candidate)) return true;
+    }
+  }
+  return false;
+}
+
 /** The Luhn check, which nine in ten other numbers fail. */
-function isCardNumber(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '');
+function isCardNumber(digits: string): boolean {
+  if (!cardPrefix.test(digits)) return false;
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index]);

@@ -16,7 +16,13 @@ const sessionUser = z.object({
 export type SessionUser = z.output<typeof sessionUser>;
 
 export const signInBody = z.object({
-  email: z.string().trim().min(1, requiredMessage).pipe(z.email(emailMessage)),
+  email: z
+    .string()
+    .trim()
+    .min(1, requiredMessage)
+    // The longest address that mail can carry; the pattern is not tried on more.
+    .max(254, { error: emailMessage, abort: true })
+    .pipe(z.email(emailMessage)),
   password: z.string().min(1, requiredMessage).max(256),
   rememberMe: z.boolean().default(false),
 });

@@ -10,12 +10,21 @@ export const absoluteDays = 30;
 const idleOfStaff = '15 minutes';
 const idleOfMerchant = '12 hours';
 
+/** Of a session beside its user: neither its days are over nor has it lain idle too long. */
+const isLive = sql<boolean>`(sessions.expires_at > now() and case
+  when users.role <> 3 then sessions.last_seen_at > now() - ${idleOfStaff}::interval
+  else sessions.remembered or sessions.last_seen_at > now() - ${idleOfMerchant}::interval
+end)`;
+
 /** Whoever reads the table can open no session with what is in it. */
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Ends the session that the same browser had before, so that no token outlives a sign-in. */
+/**
+ * Ends the session that the same browser had before, so that no token outlives a sign-in, and clears
+ * away those of the same person that are over.
+ */
 export async function replaceSession(
   database: Kysely<DB>,
   {
@@ -32,6 +41,7 @@ export async function replaceSession(
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (previousToken !== null) await deleteSession(transaction, previousToken);
+    await deleteSessionsOver(transaction, userId);
     await transaction
       .insertInto('sessions')
       .values({
@@ -44,6 +54,19 @@ export async function replaceSession(
       })
       .execute();
   });
+}
+
+async function deleteSessionsOver(database: Kysely<DB>, userId: string): Promise<void> {
+  const over = database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.token_hash')
+    .where('sessions.user_id', '=', userId)
+    .where(sql<boolean>`not ${isLive}`)
+    // Another sign-in of the same person at the same moment clears its share; neither waits.
+    .forUpdate('sessions')
+    .skipLocked();
+  await database.deleteFrom('sessions').where('token_hash', 'in', over).execute();
 }
 
 export async function deleteSession(database: Kysely<DB>, token: string): Promise<void> {
@@ -67,13 +90,7 @@ export async function findLiveSession(
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('is_to_be_touched'),
     ])
     .where('sessions.token_hash', '=', hashOf(token))
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where(
-      sql<boolean>`case
-        when users.role <> 3 then sessions.last_seen_at > now() - ${idleOfStaff}::interval
-        else sessions.remembered or sessions.last_seen_at > now() - ${idleOfMerchant}::interval
-      end`,
-    )
+    .where(isLive)
     .executeTakeFirst();
   if (!row) return null;
   return {

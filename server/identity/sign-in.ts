@@ -3,6 +3,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { SessionUser } from '@piton/contract/identity.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
+import { addressNetwork } from './address-network.ts';
 import type { FailureLimit } from './failure-limit.ts';
 import { isPassword } from './password.ts';
 import { replaceSession } from './session-store.ts';
@@ -32,20 +33,18 @@ export type SignedIn = {
 export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn> {
   const { failuresOfAccount, failuresOfAddress } = deps;
   const account = attempt.email.toLowerCase();
-  const wait = Math.max(
-    failuresOfAccount.waitFor(account),
-    failuresOfAddress.waitFor(attempt.clientAddress),
-  );
+  const network = addressNetwork(attempt.clientAddress);
+  const wait = Math.max(failuresOfAccount.waitFor(account), failuresOfAddress.waitFor(network));
   if (wait > 0) throw new AppError('too_many_requests', { retryAfterSeconds: wait });
 
   // Counted before the password is looked at: tries sent at the same moment all count.
   failuresOfAccount.count(account);
-  failuresOfAddress.count(attempt.clientAddress);
+  failuresOfAddress.count(network);
   const found = await findUserByEmail(deps.database, account);
   const matches = await isPassword(attempt.password, found?.passwordHash ?? null);
   if (!found || !matches) throw new AppError('wrong_credentials');
   failuresOfAccount.forget(account);
-  failuresOfAddress.takeBack(attempt.clientAddress);
+  failuresOfAddress.takeBack(network);
 
   const token = randomBytes(32).toString('base64url');
   // Staff can do more harm, so nobody remembers them.

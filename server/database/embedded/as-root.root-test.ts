@@ -162,7 +162,7 @@ test('a second one in a container of its own does not run on the same cluster', 
     process.execPath,
     program,
   ];
-  const second = spawnSync('unshare', [...container, dataFolder, '3'], {
+  const second = spawnSync('unshare', [...container, dataFolder, '3', binaries.native], {
     encoding: 'utf8',
     timeout: 60_000,
   });

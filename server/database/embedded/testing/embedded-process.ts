@@ -3,12 +3,17 @@
  * of each row that the database has acknowledged, until somebody ends it or there are enough.
  */
 import pg from 'pg';
+import { binariesIn } from '../postgres-binaries.ts';
 import { startEmbeddedPostgres } from '../start-embedded.ts';
 
-const [dataFolder = '', rowsMax = 'Infinity'] = process.argv.slice(2);
+const [dataFolder = '', rowsMax = 'Infinity', native] = process.argv.slice(2);
 
 try {
-  const embedded = await startEmbeddedPostgres({ dataFolder, purpose: 'a test' });
+  const embedded = await startEmbeddedPostgres({
+    dataFolder,
+    purpose: 'a test',
+    ...(native === undefined ? {} : { binaries: binariesIn(native) }),
+  });
   const client = new pg.Client(embedded.owner);
   client.on('error', () => undefined);
   await client.connect();

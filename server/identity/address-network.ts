@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What counts as one visitor: an IPv4 address, or the /64 of an IPv6 address, within which anybody can
+ * take as many addresses as they like.
+ */
+export function addressNetwork(address: string): string {
+  if (!isIPv6(address)) return address;
+  // The URL parser writes every address in its one shortest form, without dots and leading zeros.
+  const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  // Loopback and IPv4 in IPv6 begin with zeros, and are nobody's network.
+  if (shortest.startsWith('::')) return shortest;
+  const [before = '', after = ''] = shortest.split('::');
+  const [left, right] = [groupsOf(before), groupsOf(after)];
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+}
+
+function groupsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':');
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
+import { createFailureLimit } from './failure-limit.ts';
+import { signIn, type SignInAttempt } from './sign-in.ts';
+import { addUser } from './testing/add-user.ts';
+
+const ana = { email: 'ana@example.lc', password: 'correct horse' };
+const rita = { email: 'rita@example.lc', password: 'battery staple' };
+let database: TestDatabase;
+let anaId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  anaId = await addUser(database.kysely, ana);
+  await addUser(database.kysely, { ...rita, role: 2 });
+});
+afterAll(() => database.drop());
+beforeEach(() => database.kysely.deleteFrom('sessions').execute());
+
+function signingIn() {
+  const limit = () => createFailureLimit({ most: 3, windowMs: 60_000, now: () => 0 });
+  const deps = {
+    database: database.kysely,
+    failuresOfAccount: limit(),
+    failuresOfAddress: limit(),
+  };
+  return async (attempt: Partial<SignInAttempt>) =>
+    signIn(deps, {
+      ...ana,
+      rememberMe: false,
+      clientAddress: '203.0.113.9',
+      previousToken: null,
+      ...attempt,
+    });
+}
+
+test('a whole IPv6 network waits after its failures, and its neighbours do not', async () => {
+  const attempt = signingIn();
+  const failFrom = async (clientAddress: string, email: string) =>
+    attempt({ clientAddress, email, password: 'wrong' }).catch(
+      (error: unknown) => (error as { code: string }).code,
+    );
+  for (const last of ['1', '2', '3']) {
+    const email = `nobody-${last}@example.lc`;
+    expect(await failFrom(`2001:db8:0:1::${last}`, email)).toBe('wrong_credentials');
+  }
+  expect(await failFrom('2001:db8:0:1:f::4', 'x@example.lc')).toBe('too_many_requests');
+  expect(await failFrom('2001:db8:0:2::4', 'x@example.lc')).toBe('wrong_credentials');
+});
+
+describe('whoever signs in leaves behind no session of theirs that is over', () => {
+  async function sessionsOf(userId: string): Promise<number> {
+    const rows = await database.kysely
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .execute();
+    return rows.length;
+  }
+
+  async function age(column: 'last_seen_at' | 'expires_at', by: string): Promise<void> {
+    await database.kysely
+      .updateTable('sessions')
+      .set({ [column]: sql`${sql.ref(column)} - ${by}::interval` })
+      .execute();
+  }
+
+  test.each([
+    ['its thirty days are over', true, 'expires_at', '30 days 1 second', 1],
+    ['it lay idle too long', false, 'last_seen_at', '12 hours 1 second', 1],
+    ['it is remembered and idle', true, 'last_seen_at', '12 hours 1 second', 2],
+    ['it is in use', false, 'last_seen_at', '11 hours', 2],
+  ] as const)('%s', async (_what, rememberMe, column, by, left) => {
+    const attempt = signingIn();
+    await attempt({ rememberMe });
+    await age(column, by);
+    await attempt({});
+    expect(await sessionsOf(anaId)).toBe(left);
+  });
+
+  test("and touches nobody else's", async () => {
+    const attempt = signingIn();
+    await attempt({});
+    await age('expires_at', '31 days');
+    await attempt(rita);
+    expect(await sessionsOf(anaId)).toBe(1);
+  });
+});

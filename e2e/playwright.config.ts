@@ -9,6 +9,7 @@ export default defineConfig({
   globalSetup: './set-up/require-product.ts',
   outputDir: 'results',
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,

@@ -83,6 +83,7 @@ describe('in production', () => {
     PITON_MASTER_KEY: 'q1Zr8Q0v7m3c5l2nX9sT4uYbWfHkJpDe6gAaRoLxVtI=',
     PITON_GATEWAY_URL: 'https://gateway.example.com',
     PITON_METRICS_TOKEN: 'a-token-of-some-length',
+    PITON_TRUSTED_PROXIES: '0',
   };
 
   test('the cookie, HSTS and the origin are those of the public URL', async () => {

@@ -27,7 +27,10 @@ const afterword = `What production refuses, each with one line that says what to
 
 - no public URL, or one over plain http. The one exception is a loopback name while \`HOST\` is loopback
   and no proxy is trusted, for trying production on one machine;
+- an https public URL without \`PITON_TRUSTED_PROXIES\`: behind a proxy that is not counted all visitors
+  share one address, and the failures of one would lock out all;
 - no master key, one that was generated for development, or one that is not random;
+- a gateway URL with credentials in it;
 - the gateway simulator: a gateway on a loopback name, over plain http, or that names itself as the
   simulator, unless \`PITON_GATEWAY_ALLOW_SIMULATOR\` is 1;
 - \`PITON_WEB_DEV_URL\`;

@@ -11,9 +11,13 @@ export function makeDevelopmentKey(randomBytes: (size: number) => Buffer): Buffe
 }
 
 /** What production refuses although every variable could be read. */
-export function productionProblems(config: Config): string[] {
+export function productionProblems(
+  config: Config,
+  { hasTrustedProxies }: { hasTrustedProxies: boolean },
+): string[] {
   return [
     publicUrlProblem(config),
+    hasTrustedProxies ? null : trustedProxiesProblem(config.publicUrl),
     masterKeyProblem(config.masterKey),
     gatewayProblem(config.gateway),
     config.webDevUrl === null
@@ -37,6 +41,15 @@ function publicUrlProblem({ publicUrl, host, trustedProxies }: Config): string |
     return `PITON_PUBLIC_URL may be plain http on a loopback name only while HOST is loopback too and no proxy is trusted. ${example}`;
   }
   return null;
+}
+
+/**
+ * TLS nearly always ends at a proxy. One that is not counted is the address of every visitor, so that
+ * the failures of one lock all of them out; only the operator knows how many there are.
+ */
+function trustedProxiesProblem(publicUrl: string | null): string | null {
+  if (!publicUrl?.startsWith('https:')) return null;
+  return 'PITON_TRUSTED_PROXIES is missing: say how many proxies stand in front, 0 for none, or all visitors share the address of the nearest one. Example: 1';
 }
 
 function masterKeyProblem(key: Buffer | null): string | null {

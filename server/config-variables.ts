@@ -44,6 +44,13 @@ const siteUrl = urlOf('http:', 'https:')
   }, 'must hold nothing after the host and port')
   .transform((text) => new URL(text).origin);
 
+/** Credentials in it would fail every call, the one that recognises the simulator too. */
+const gatewayUrl = urlOf('http:', 'https:').refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return !username && !password;
+}, 'must hold no user name and no password');
+
 /** Strict base64 of exactly 32 bytes: what decodes leniently could be two keys to two programs. */
 const key32 = z
   .string()
@@ -115,7 +122,7 @@ export const variables = {
     secret: 'whole',
   }),
   PITON_GATEWAY_URL: variable({
-    schema: urlOf('http:', 'https:'),
+    schema: gatewayUrl,
     purpose: 'The card gateway.',
     byDefault: 'the gateway simulator that the start brings along',
     inProduction: 'required; https and not on a loopback name, unless the simulator is allowed',
@@ -133,6 +140,7 @@ export const variables = {
     purpose:
       'How many proxies stand in front. Only then are `X-Forwarded-For` and `X-Request-Id` believed.',
     byDefault: '0',
+    inProduction: 'required with an https public URL; 0 says that there is none',
     example: '1',
   }),
   PITON_METRICS_TOKEN: variable({

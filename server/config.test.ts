@@ -13,6 +13,7 @@ const production: Environment = {
   DATABASE_URL: 'postgres://app:secret-one@db.internal/piton',
   PITON_MASTER_KEY: strongKey,
   PITON_GATEWAY_URL: 'https://gateway.example.com',
+  PITON_TRUSTED_PROXIES: '0',
 };
 
 function problemsOf(env: Environment, mode: 'production' | 'demo' = 'production'): string[] {
@@ -97,6 +98,9 @@ describe('production', () => {
     ['a gateway on this machine, by name', { PITON_GATEWAY_URL: 'https://localhost:4000' }],
     ['a gateway on this machine, IPv6', { PITON_GATEWAY_URL: 'https://[::1]:4000' }],
     ['a gateway over plain http', { PITON_GATEWAY_URL: 'http://gateway-simulator:4000' }],
+    ['a gateway with credentials', { PITON_GATEWAY_URL: 'https://me:pw@gateway.example.com' }],
+    ['a gateway with a user', { PITON_GATEWAY_URL: 'https://me@gateway.example.com' }],
+    ['not to know its proxies', { PITON_TRUSTED_PROXIES: undefined }],
     ['the Vite server', { PITON_WEB_DEV_URL: 'http://localhost:5173' }],
     ['a short metrics token', { PITON_METRICS_TOKEN: 'abc' }],
   ])('refuses %s', (_what, change) => {
@@ -110,8 +114,13 @@ describe('production', () => {
     ],
     [
       'plain http that nobody else reaches',
-      { PITON_PUBLIC_URL: 'http://localhost:3000', HOST: '127.0.0.1' },
+      {
+        PITON_PUBLIC_URL: 'http://localhost:3000',
+        HOST: '127.0.0.1',
+        PITON_TRUSTED_PROXIES: undefined,
+      },
     ],
+    ['a proxy', { PITON_TRUSTED_PROXIES: '1' }],
   ])('takes %s', (_what, change) => {
     expect(problemsOf({ ...production, ...change })).toEqual([]);
   });
@@ -167,7 +176,7 @@ test('what is logged of it holds no secret', () => {
     PITON_MODE: 'production',
     ...production,
     DATABASE_OWNER_URL: 'postgres://own:secret-two@db/piton?password=secret-three',
-    PITON_GATEWAY_URL: 'https://user:secret-four@gateway.example.com',
+    PITON_GATEWAY_URL: 'https://gateway.example.com/?key=secret-four',
     PITON_METRICS_TOKEN: 'secret-five-secret-five',
   });
   const said = `${JSON.stringify(describeConfig(config))} ${inspect(describeConfig(config))}`;
@@ -187,6 +196,14 @@ test('whatever a value is, what comes of it is a configuration or a list of prob
     }),
     { numRuns: 1000 },
   );
+});
+
+test('the credentials of a URL that may have none are not shown', () => {
+  const names = ['PITON_PUBLIC_URL', 'PITON_GATEWAY_URL', 'PITON_WEB_DEV_URL'];
+  const set = names.map((name) => [name, 'https://user:canary@example.lc']);
+  const problems = problemsOf(Object.fromEntries(set) as Environment, 'demo');
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(names);
+  expect(problems.join(' ')).not.toContain('canary');
 });
 
 test.each(['PITON_MASTER_KEY', 'DATABASE_URL', 'PITON_METRICS_TOKEN', 'PITON_GATEWAY_URL'])(

@@ -53,8 +53,11 @@ export function readConfig(env: Environment & { PITON_MODE: Mode }): Config {
   if (config.mode === 'production') {
     // A variable that could not be read is already reported; the rules speak about the others.
     const unreadable = new Set(problems.map((problem) => problem.split(' ')[0]));
+    const hasTrustedProxies = settings.PITON_TRUSTED_PROXIES !== undefined;
     problems.push(
-      ...productionProblems(config).filter((problem) => !unreadable.has(problem.split(' ')[0])),
+      ...productionProblems(config, { hasTrustedProxies }).filter(
+        (problem) => !unreadable.has(problem.split(' ')[0]),
+      ),
     );
   } else if (config.mode === 'demo' && config.webDevUrl) {
     problems.push(

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  statSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,7 +15,11 @@ import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withConnection } from '../with-connection.ts';
 import { binariesIn, findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { type EmbeddedOptions, startEmbeddedPostgres } from './start-embedded.ts';
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './start-embedded.ts';
 import { postgresProcesses, runEmbedded, temporaryFolder } from './testing/run-embedded.ts';
 
 beforeAll(() => {
@@ -149,28 +154,54 @@ function mountedDisk(options: string): string {
   return disk;
 }
 
+/** A second start that sees neither the processes nor the sockets of the first. */
+function startInContainer(dataFolder: string, binaries: PostgresBinaries) {
+  const program = path.join(import.meta.dirname, 'testing/embedded-process.ts');
+  const container = ['--net', '--ipc', '--pid', '--fork', '--mount-proc'];
+  const command = [process.execPath, program, dataFolder, '3', binaries.native];
+  const options = { encoding: 'utf8', timeout: 60_000 } as const;
+  return spawnSync('unshare', [...container, ...command], options);
+}
+
+const canStillWrite = (embedded: EmbeddedPostgres) =>
+  withConnection(embedded.owner, (client) => client.query('create table still_alive (id int)'));
+
 test('a second one in a container of its own does not run on the same cluster', async () => {
   const { dataFolder, binaries } = await folderOf(0o755);
   const embedded = await start({ dataFolder, binaries });
-  const program = path.join(import.meta.dirname, 'testing/embedded-process.ts');
-  const container = [
-    '--net',
-    '--ipc',
-    '--pid',
-    '--fork',
-    '--mount-proc',
-    process.execPath,
-    program,
-  ];
-  const second = spawnSync('unshare', [...container, dataFolder, '3', binaries.native], {
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
+  const second = startInContainer(dataFolder, binaries);
   expect(second.stdout).toBe('');
   expect(second.stderr).toContain('another PostgreSQL uses');
   expect(second.status).toBe(1);
-  await withConnection(embedded.owner, (client) =>
-    client.query('create table still_alive (id int)'),
-  );
+  await canStillWrite(embedded);
+  await embedded.stop();
+});
+
+test('nobody changes the owner of a cluster in use', async () => {
+  const { dataFolder, binaries } = await folderOf(0o755);
+  const embedded = await start({ dataFolder, binaries });
+  const cluster = path.join(dataFolder, 'postgres/cluster');
+  const owner = statSync(cluster).uid;
+  // Its account can no longer enter, so a second start would take another one.
+  chmodSync(path.dirname(dataFolder), 0o700);
+  const second = startInContainer(dataFolder, binaries);
+  chmodSync(path.dirname(dataFolder), 0o755);
+  expect(second.stderr).toContain('another PostgreSQL uses');
+  expect(second.status).toBe(1);
+  expect(statSync(cluster).uid).toBe(owner);
+  await canStillWrite(embedded);
+  await embedded.stop();
+});
+
+test('a cluster stays with its account when only the programs are out of its reach', async () => {
+  const { dataFolder, binaries } = await folderOf(0o755);
+  await (await start({ dataFolder, binaries })).stop();
+  const owner = statSync(path.join(dataFolder, 'postgres/cluster')).uid;
+  chmodSync(binaries.native, 0o700);
+  const sharedFolder = temporaryFolder();
+  chmodSync(sharedFolder, 0o755);
+  const embedded = await start({ dataFolder, binaries, sharedFolder });
+  expect(ownersOf(await postgresProcesses(dataFolder))).toEqual(new Set([owner]));
+  await canStillWrite(embedded);
   await embedded.stop();
 });

@@ -54,8 +54,9 @@ export function choosePlace(input: PlaceInput): PostgresPlace {
   if (moved === null) {
     // Entering is all the account may do here: the secrets beside its folder are for root alone.
     chmodSync(input.dataFolder, statSync(input.dataFolder).mode | 0o011);
-    if (canReach(account, input.binaries, input.dataFolder)) {
-      return { binaries: input.binaries, home, owner: account, prefix: [], note: null };
+    if (canEnter(account, input.dataFolder)) {
+      const binaries = canRun(account, input.binaries) ? input.binaries : copyForOwner(input, home);
+      if (binaries) return { binaries, home, owner: account, prefix: [], note: null };
     }
     const prefix = namespacePrefix(account);
     if ((input.areNamespacesAllowed ?? true) && runs(prefix, input.binaries, input.dataFolder)) {
@@ -91,12 +92,21 @@ function unprivilegedAccount(): Account {
   return account;
 }
 
-function canReach(account: Account, binaries: PostgresBinaries, folder: string): boolean {
-  const options = { uid: account.uid, gid: account.gid, cwd: '/', stdio: 'ignore' } as const;
-  return (
-    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], options).status === 0 &&
-    spawnSync(binaries.postgres, ['--version'], options).status === 0
-  );
+function canEnter(account: Account, folder: string): boolean {
+  return canDo(account, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]);
+}
+
+function canRun(account: Account, binaries: PostgresBinaries): boolean {
+  return canDo(account, binaries.postgres, ['--version']);
+}
+
+function canDo({ uid, gid }: Account, file: string, args: string[]): boolean {
+  return spawnSync(file, args, { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+/** A cluster that an account has already is better left with it than given to another. */
+function copyForOwner(input: PlaceInput, home: string): PostgresBinaries | null {
+  return ownerOf(home) && copyBinaries(input.binaries, input.sharedFolder ?? defaultSharedFolder);
 }
 
 function namespacePrefix(account: Account): string[] {
@@ -111,6 +121,7 @@ function runs(prefix: string[], binaries: PostgresBinaries, folder: string): boo
   return spawnSync(program, args, { cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
+const defaultSharedFolder = '/var/lib/piton';
 const pointerName = 'postgres-is-at';
 
 export function movedHome(dataFolder: string): string | null {
@@ -119,13 +130,12 @@ export function movedHome(dataFolder: string): string | null {
 }
 
 function sharedPlace(input: PlaceInput, account: Account, moved: string | null): PostgresPlace {
-  const sharedFolder = input.sharedFolder ?? '/var/lib/piton';
-  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
+  const sharedFolder = input.sharedFolder ?? defaultSharedFolder;
+  const binaries = copyBinaries(input.binaries, sharedFolder);
   const key = createHash('sha256').update(realpathSync(input.dataFolder)).digest('hex');
   const home = moved ?? path.join(sharedFolder, `database-${key.slice(0, 16)}`);
-  const binaries = copyBinaries(input.binaries, sharedFolder);
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  if (!canReach(account, binaries, sharedFolder)) {
+  if (!canRun(account, binaries)) {
     throw new OperatorError(
       `PostgreSQL cannot run as root, and the account ${account.name} cannot reach ${sharedFolder}. Start Piton as an ordinary user, or set DATABASE_URL.`,
     );
@@ -136,6 +146,7 @@ function sharedPlace(input: PlaceInput, account: Account, moved: string | null):
 }
 
 function copyBinaries(binaries: PostgresBinaries, sharedFolder: string): PostgresBinaries {
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
   const { size, mtimeMs } = statSync(binaries.postgres);
   const native = path.join(sharedFolder, `postgres-${size}-${Math.trunc(mtimeMs)}`);
   if (!existsSync(native)) {

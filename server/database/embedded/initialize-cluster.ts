@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  chownSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -11,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { PostgresPlace } from './choose-place.ts';
-import { keptProgram } from './keeper.ts';
+import { keptProgram, lockedProgram } from './keeper.ts';
 import { superuser } from './logins.ts';
 import { postgresEnvironment, runAs } from './run-as.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -49,23 +48,26 @@ export async function initializeCluster(
   rmSync(unfinished, { recursive: true });
 }
 
-/** Gives the folder and all that is in it to the account that PostgreSQL runs as. */
-function ownBy(place: PostgresPlace, folder: string): void {
-  const { owner } = place;
-  if (owner === null || lstatSync(folder).uid === owner.uid) return;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const child = path.join(folder, entry.name);
-    if (entry.isDirectory()) ownBy(place, child);
-    else chownSync(child, owner.uid, owner.gid);
-  }
-  chownSync(folder, owner.uid, owner.gid);
-}
-
 /** The folder that holds the cluster and its socket, made when it is missing. */
 export function prepareHome(place: PostgresPlace): void {
   mkdirSync(path.join(place.home, 'run'), { recursive: true, mode: 0o700 });
   chmodSync(place.home, 0o700);
   ownBy(place, place.home);
+}
+
+/**
+ * Gives the folder and all that is in it to the account that PostgreSQL runs as. A PostgreSQL at work
+ * would lose its own files by it, hence the lock. The folder itself comes last: cut off in the middle,
+ * the next start begins again.
+ */
+function ownBy(place: PostgresPlace, folder: string): void {
+  const { owner } = place;
+  if (owner === null || lstatSync(folder).uid === owner.uid) return;
+  const script = 'chown -hR "$2" "$1"/* && exec chown "$2" "$1"';
+  const change = ['/bin/sh', '-c', script, 'sh', folder, `${owner.uid}:${owner.gid}`];
+  const options = { cwd: '/', encoding: 'utf8' } as const;
+  const { status, stderr } = spawnSync('/bin/sh', lockedProgram(place.home, change), options);
+  if (status !== 0) throw explainFailure('The database could not start', stderr, place.home);
 }
 
 function versionOptions(place: PostgresPlace): string[] {

@@ -20,13 +20,13 @@ exit $status
 /**
  * The lock of the cluster itself. PostgreSQL and all its processes inherit the open file and with it
  * the lock, so it is free when the last of them has ended, and it holds between containers, which see
- * neither each other's processes nor each other's sockets. Only who has it may remove the lock files
- * of a dead PostgreSQL. macOS has no such command; there PostgreSQL's own pid file has to do.
+ * neither each other's processes nor each other's sockets. macOS has no such command; there
+ * PostgreSQL's own pid file has to do.
  */
 const lock = `
 home=$1
-start=$2
-shift 2
+shift
+hasLock=
 if command -v flock >/dev/null; then
   exec 9>>"$home/lock"
   tries=0
@@ -38,17 +38,29 @@ if command -v flock >/dev/null; then
     fi
     sleep 0.1
   done
-  rm -f "$home/cluster/postmaster.pid" "$home"/run/.s.PGSQL.*
+  hasLock=yes
 fi
+`;
+
+/** Only who has the lock may remove the lock files of a dead PostgreSQL. */
+const begin = `
+start=$1
+shift
+[ -n "$hasLock" ] && rm -f "$home/cluster/postmaster.pid" "$home"/run/.s.PGSQL.*
 echo "$start" >"$home/run/start"
 `;
+
+/** The shell's arguments that run a command while nobody else has the cluster. */
+export function lockedProgram(home: string, command: string[]): string[] {
+  return ['-c', `${lock}exec "$@"`, 'cluster-lock', home, ...command];
+}
 
 /**
  * The shell's arguments for PostgreSQL itself. It writes `start` down once the cluster is its own:
  * until then, what the cluster's files say may be said by somebody else.
  */
 export function keptPostgres(home: string, start: string, command: string[]): string[] {
-  const script = `exec 3<&0 </dev/null\nsignal=INT\n${lock}${keep}`;
+  const script = `exec 3<&0 </dev/null\nsignal=INT\n${lock}${begin}${keep}`;
   return ['-c', script, 'postgres-keeper', home, start, ...command];
 }
 

@@ -63,9 +63,10 @@ test('everything has its place', async () => {
 
 test('every endpoint of the contract is bound', async () => {
   const { app } = await built();
-  for (const { method, path } of Object.values(endpoints)) {
-    expect([path, (await app.request(path, { method })).status]).not.toEqual([path, 404]);
-  }
+  // What answers can be 404 on purpose, so the routes themselves are asked.
+  const bound = app.routes.map(({ method, path }) => `${method} ${path}`);
+  const described = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
+  expect(bound).toEqual(expect.arrayContaining(described));
 });
 
 test('the pay page finds its company, and only its own', async () => {

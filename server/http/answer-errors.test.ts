@@ -44,6 +44,17 @@ test('whoever looks at a page gets a sentence, and nothing of the bug', async ()
   expect(html).not.toContain('canary');
 });
 
+test('what a refusal says is text on a page, whoever wrote it', async () => {
+  const { app } = testApp();
+  app.get('/page', () => {
+    throw new AppError('forbidden', { message: `No <script>"'&'"</script>` });
+  });
+  const response = await app.request('/page', { headers: { accept: 'text/html' } });
+  const html = await response.text();
+  expect(html).toContain('<h1>No &lt;script&gt;&quot;&#39;&amp;&#39;&quot;&lt;/script&gt;</h1>');
+  expect(html).not.toContain('<script>');
+});
+
 test('under /api it stays JSON, whatever is accepted', async () => {
   const response = await testApp().app.request('/api/x', { headers: { accept: 'text/html' } });
   expect(response.status).toBe(404);

@@ -1,4 +1,5 @@
 import { AppError, refusals, type ErrorBody } from '@piton/contract/errors.ts';
+import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { isUnavailable } from './is-unavailable.ts';
@@ -30,10 +31,17 @@ function refuse(c: HttpContext, error: AppError): Response {
 }
 
 /** Someone looks at a page: they get a sentence and the code to quote, not JSON. */
-function refusePage(c: HttpContext, error: AppError): Response {
+function refusePage(c: HttpContext, error: AppError): Response | Promise<Response> {
   setRefusalHeaders(c, error);
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Piton</title><h1>${error.message}</h1><p>If you ask us about it, please quote ${c.var.requestId}.</p></html>`;
-  return c.html(html, statusOf(error));
+  const page = html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>Piton</title>
+      <h1>${error.message}</h1>
+      <p>If you ask us about it, please quote ${c.var.requestId}.</p>
+    </html>`;
+  return c.html(page, statusOf(error));
 }
 
 function setRefusalHeaders(c: HttpContext, error: AppError): void {

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { nodeSideOf } from './http-app.ts';
 import { listen } from './listen.ts';
 import { testApp, type TestApp } from './testing/test-app.ts';
 
@@ -127,12 +129,20 @@ describe('the log line', () => {
 
   test('says when the caller left before the end', async () => {
     const tested = testApp();
+    const begun = Promise.withResolvers<void>();
     tested.app.get('/slow', async (c) => {
-      await delay(100);
+      const socket = nodeSideOf(c)?.incoming.socket;
+      const left = socket && once(socket, 'close');
+      begun.resolve();
+      await left;
       return c.text('x');
     });
     const url = await start(tested);
-    await expect(fetch(`${url}/slow`, { signal: AbortSignal.timeout(20) })).rejects.toThrow();
+    const caller = new AbortController();
+    const asked = fetch(`${url}/slow`, { signal: caller.signal });
+    await begun.promise;
+    caller.abort();
+    await expect(asked).rejects.toThrow();
     await vi.waitFor(() => expect(tested.lines()).toMatchObject([{ cutOff: true }]));
   });
 });

@@ -1,4 +1,7 @@
-/** How long until the first request is answered, beside what Node and PostgreSQL take alone. */
+/**
+ * `npm run bench -- start [--runs 7]`: how long until the first request is answered, beside what Node and PostgreSQL
+ * take alone.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +14,10 @@ import { runProduct } from './start/run-product.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' } } });
 const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs must be a whole number from 1');
+if (!Number.isInteger(runs) || runs < 1) {
+  console.error('--runs must be a whole number from 1');
+  process.exit(1);
+}
 
 const folder = await mkdtemp(path.join(tmpdir(), 'piton-bench-start-'));
 // PostgreSQL's own account, which root gives it, has to pass through here.

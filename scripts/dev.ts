@@ -6,6 +6,9 @@ import path from 'node:path';
 import { createShutdown, onStopRequest } from '../server/shutdown.ts';
 import { restartOnChange } from './development/restart-on-change.ts';
 import { startChild } from './development/start-child.ts';
+import { takeNoOptions } from './processes/take-no-options.ts';
+
+takeNoOptions('npm run dev', process.argv.slice(2));
 
 const root = path.resolve(import.meta.dirname, '..');
 const viteUrl = 'http://127.0.0.1:5173';

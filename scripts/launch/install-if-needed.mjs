@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withCheckoutLock } from './checkout-lock.mjs';
 import { exitCodeOf } from './exit-code.mjs';
@@ -62,9 +62,10 @@ const installArgs = [
 async function npmInstall(root) {
   const startedAt = Date.now();
   console.log('Installing the packages Piton needs. The first time takes a minute or two.');
+  // npm makes every folder first and fills them then, so a count would soon stand still.
   const progress = setInterval(() => {
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    console.log(`  … ${seconds} s, ${countPackages(root)} packages so far`);
+    console.log(`  … ${seconds} s, ${megabytesIn(path.join(root, 'node_modules'))} MB so far`);
   }, 5000);
   const npm = npmCommand();
   const child = spawn(npm.file, [...npm.args, ...installArgs], {
@@ -116,11 +117,12 @@ function npmCommand() {
   return { file: 'npm', args: [] };
 }
 
-function countPackages(root) {
-  const folder = path.join(root, 'node_modules');
+function megabytesIn(folder) {
   if (!existsSync(folder)) return 0;
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
-  const scoped = names.filter((name) => name.startsWith('@'));
-  const inScopes = scoped.map((scope) => readdirSync(path.join(folder, scope)).length);
-  return names.length - scoped.length + inScopes.reduce((sum, count) => sum + count, 0);
+  let bytes = 0;
+  for (const name of readdirSync(folder, { recursive: true })) {
+    // npm moves folders about while we look.
+    bytes += statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return Math.round(bytes / 1e6);
 }

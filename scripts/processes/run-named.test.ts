@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runNamed, usage } from './run-named.ts';
 
 let folder: string;
@@ -9,7 +11,10 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'run-named-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function plant(file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
@@ -38,6 +43,26 @@ test.each([[[]], [['--help']]])(
     expect(await runNamed({ command: 'bench', folder }, args)).toBe(0);
   },
 );
+
+test('says how a program is used, without running it', async () => {
+  plant('load.ts', '/** `npm run x -- load [--n 1]`: how much. */\nprocess.exit(7);');
+  const said = vi.spyOn(console, 'log').mockReturnValue();
+  expect(await runNamed({ command: 'x', folder }, ['load', '--help'])).toBe(0);
+  expect(said).toHaveBeenCalledWith('`npm run x -- load [--n 1]`: how much.');
+});
+
+test('an option that a program does not know is one line, not a stack', () => {
+  plant('load.ts', "import { parseArgs } from 'node:util';\nparseArgs({ options: {} });");
+  const file = path.join(folder, 'load.ts');
+  const preload = path.join(import.meta.dirname, 'plain-option-errors.ts');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', pathToFileURL(preload).href, file, '--sped', '9'],
+    { encoding: 'utf8' },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Unknown option '--sped'.*\n$/);
+});
 
 test.each([['gone'], ['../seven']])('refuses the name %s', async (name) => {
   expect(await runNamed({ command: 'bench', folder }, [name])).toBe(1);

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runCommand } from './run-command.ts';
 
 /** A folder whose every file is a program of its own: `npm run <command> -- <file's name>`. */
@@ -17,9 +18,18 @@ export async function runNamed(programs: Programs, args: readonly string[]): Pro
     console.error(`There is no ${programs.command} named "${name}".\n\n${usage(programs)}`);
     return 1;
   }
-  const { code } = await runCommand({ file: 'node', args: [file, ...rest], isLive: true });
+  if (rest.includes('--help')) {
+    console.log(openingComment(readFileSync(file, 'utf8')));
+    return 0;
+  }
+  const command = ['--import', plainOptionErrors, file, ...rest];
+  const { code } = await runCommand({ file: 'node', args: command, isLive: true });
   return code;
 }
+
+const plainOptionErrors = pathToFileURL(
+  path.join(import.meta.dirname, 'plain-option-errors.ts'),
+).href;
 
 export function usage({ command, folder }: Programs): string {
   const files = globSync('*.ts', { cwd: folder }).filter(
@@ -34,7 +44,11 @@ export function usage({ command, folder }: Programs): string {
 
 /** Each program opens with a comment whose first sentence says what it is for. */
 function firstSentence(text: string): string {
-  const comment = /^\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? '';
-  const words = comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
+  const words = openingComment(text);
   return /^.*?[.:](?=\s|$)/.exec(words.replace(/^`[^`]*`: /, ''))?.[0] ?? words;
+}
+
+function openingComment(text: string): string {
+  const comment = /^\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? '';
+  return comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
 }

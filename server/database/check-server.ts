@@ -2,6 +2,8 @@ import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
 const oldestMajor = 15;
+/** The newest that was tried; a newer one is likely to do as well. */
+const triedMajor = 18;
 const connectLimitMs = 6000;
 const queryLimitMs = 2000;
 
@@ -22,7 +24,7 @@ export async function checkServer(variable: string, connection: pg.ClientConfig)
     const major = Math.floor(Number(rows[0]?.version) / 10_000);
     if (major < oldestMajor) {
       throw new OperatorError(
-        `${variable} is PostgreSQL ${major}; Piton needs ${oldestMajor} to 18.`,
+        `${variable} is PostgreSQL ${major}; Piton needs ${oldestMajor} or newer (tried up to ${triedMajor}).`,
       );
     }
   } catch (error) {

@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 
 const program = path.resolve(import.meta.dirname, '../../gateway-simulator/main.ts');
 
+const startLimitMs = 10_000;
+
 export type RunningSimulator = {
   url: string;
   /** Settles when it has ended, whoever ended it. */
@@ -24,11 +26,17 @@ export async function startSimulator(): Promise<RunningSimulator> {
     child.on('close', () => resolve());
   });
   const url = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the gateway simulator was not ready after ${startLimitMs} ms`));
+    }, startLimitMs);
     child.on('error', reject);
     void ended.then(() => reject(new Error('the gateway simulator ended before it was ready')));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const { url: listening } = JSON.parse(line) as { url?: string };
-      if (listening !== undefined) resolve(listening);
+      const listening = urlIn(line);
+      if (listening === undefined) return void console.log(line);
+      clearTimeout(limit);
+      resolve(listening);
     });
   });
   return {
@@ -39,4 +47,13 @@ export async function startSimulator(): Promise<RunningSimulator> {
       await ended;
     },
   };
+}
+
+/** The one line that says where it listens is JSON; whatever else it prints is for the person who looks. */
+function urlIn(line: string): string | undefined {
+  try {
+    return (JSON.parse(line) as { url?: string }).url;
+  } catch {
+    return undefined;
+  }
 }

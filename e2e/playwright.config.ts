@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // A guard against what never ends, not a measure: a loaded machine takes its time.
+  timeout: 90_000,
   expect: { timeout: 7_500 },
   reporter: E2E_REPORT ? [['list'], ['json', { outputFile: E2E_REPORT }]] : [['list']],
   use: {

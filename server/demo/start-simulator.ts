@@ -34,7 +34,7 @@ export async function startSimulator(): Promise<RunningSimulator> {
     void ended.then(() => reject(new Error('the gateway simulator ended before it was ready')));
     createInterface({ input: child.stdout }).on('line', (line) => {
       const listening = urlIn(line);
-      if (listening === undefined) return void console.log(line);
+      if (listening === undefined) return console.log(line);
       clearTimeout(limit);
       resolve(listening);
     });

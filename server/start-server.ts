@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { claimDatabase } from './database/claim-database.ts';
+import { claimDatabase, refuseForeignDatabase } from './database/claim-database.ts';
 import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -44,6 +44,8 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     process.exitCode = 1;
     void shutdown.stop();
   });
+  const kind = config.mode === 'production' ? 'production' : 'demo';
+  await refuseForeignDatabase(source.owner, kind);
   const migrations = readMigrations();
   const { applied } = await migrate(source.owner, migrations);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
@@ -53,7 +55,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   shutdown.onStop('the database connections', database.close);
-  await claimDatabase(database.kysely, config.mode === 'production' ? 'production' : 'demo');
+  await claimDatabase(database.kysely, kind);
   await options.prepare?.(database.kysely);
   const app = buildApp({
     config,

@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely';
+import type { ClientConfig } from 'pg';
 import type { DB } from './types.ts';
 import { OperatorError } from '../operator-error.ts';
+import { withConnection } from './with-connection.ts';
 
 export type InstallationKind = 'demo' | 'production';
+
+const connectLimitMs = 10_000;
 
 const refusals: Record<InstallationKind, string> = {
   production:
@@ -19,4 +23,22 @@ export async function claimDatabase(database: Kysely<DB>, kind: InstallationKind
     .execute();
   const found = await database.selectFrom('installation').select('kind').executeTakeFirstOrThrow();
   if (found.kind !== kind) throw new OperatorError(refusals[kind]);
+}
+
+/** The same refusal before anything is written: not even a migration may reach the other's database. */
+export async function refuseForeignDatabase(
+  owner: ClientConfig,
+  kind: InstallationKind,
+): Promise<void> {
+  const connection = { ...owner, connectionTimeoutMillis: connectLimitMs };
+  const found = await withConnection(connection, async (client) => {
+    const table = await client.query(
+      "select 1 where to_regclass('public.installation') is not null",
+    );
+    // An empty database belongs to nobody yet.
+    if (table.rows.length === 0) return null;
+    const { rows } = await client.query<{ kind: string }>('select kind from public.installation');
+    return rows[0] ?? null;
+  });
+  if (found !== null && found.kind !== kind) throw new OperatorError(refusals[kind]);
 }

@@ -1,0 +1,57 @@
+import type { ClientConfig } from 'pg';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import type { InstallationKind } from './database/claim-database.ts';
+import { migrate } from './database/migrate.ts';
+import { readMigrations } from './database/read-migrations.ts';
+import { createEmptyDatabase } from './database/testing/create-test-database.ts';
+import { withConnection } from './database/with-connection.ts';
+import { createShutdown } from './shutdown.ts';
+import { startServer } from './start-server.ts';
+
+const refusals: [InstallationKind, InstallationKind, string][] = [
+  ['demo', 'production', 'belongs to production'],
+  ['production', 'demo', 'belongs to the demo'],
+];
+
+test.each(refusals)('%s does not migrate a database of %s', async (mode, kind, words) => {
+  const { owner } = await createEmptyDatabase();
+  // The release that made this database was an older one.
+  await migrate(owner, readMigrations().slice(0, 2));
+  await withConnection(owner, (client) =>
+    client.query('insert into installation (kind) values ($1)', [kind]),
+  );
+  const before = await migrationsOf(owner);
+
+  await expect(start(mode, owner)).rejects.toThrow(words);
+  expect(before).toHaveLength(2);
+  expect(await migrationsOf(owner)).toEqual(before);
+});
+
+async function start(mode: InstallationKind, owner: ClientConfig): Promise<void> {
+  const shutdown = createShutdown(() => undefined);
+  const url = new URL(`postgres://localhost/${owner.database ?? ''}`);
+  url.username = owner.user ?? '';
+  url.password = String(owner.password);
+  url.searchParams.set('host', owner.host ?? '');
+  const config = readConfig({ PITON_MODE: 'demo', PORT: '0', DATABASE_URL: url.href });
+  try {
+    await startServer({
+      config: { ...config, mode },
+      purpose: 'a test',
+      log: pino({ level: 'silent' }),
+      shutdown,
+      gatewayUrl: 'http://127.0.0.1:9',
+    });
+  } finally {
+    await shutdown.stop();
+  }
+}
+
+async function migrationsOf(owner: ClientConfig): Promise<unknown[]> {
+  const { rows } = await withConnection(owner, (client) =>
+    client.query<object>('select version, sha256, applied_at from schema_migrations'),
+  );
+  return rows;
+}

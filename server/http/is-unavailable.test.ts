@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
+import { connect } from '../database/connect.ts';
 import { createTestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { isUnavailable } from './is-unavailable.ts';
@@ -32,6 +33,24 @@ test.each(['23505', '42P01', '22021', '42501', 'ERR_INVALID_ARG_TYPE', 'ENOENT']
     expect(isUnavailable(coded(code))).toBe(false);
   },
 );
+
+test('a Unix socket that is not there means: not now; another file that is not there is a bug', () => {
+  const lost = (syscall: string) => Object.assign(coded('ENOENT'), { syscall });
+  expect(isUnavailable(lost('connect'))).toBe(true);
+  expect(isUnavailable(lost('open'))).toBe(false);
+});
+
+test('a PostgreSQL whose socket file is gone means: not now', async () => {
+  const { pool, close } = connect({
+    connection: { host: '/nowhere/at/all' },
+    poolSize: 1,
+    onIdleError: (error) => expect.unreachable(error.message),
+  });
+  const lost = await pool.query('select 1').catch((error: unknown) => error);
+  await close();
+  expect(lost).toHaveProperty('code', 'ENOENT');
+  expect(isUnavailable(lost)).toBe(true);
+});
 
 test('the pool says it in words only', () => {
   expect(isUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);

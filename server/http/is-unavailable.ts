@@ -24,8 +24,10 @@ const lostConnection =
 /** Whether an error means that a service we need is away, so that trying again soon makes sense. */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
-  const { code } = error as { code?: unknown };
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string' && (networkCodes.has(code) || databaseCode.test(code))) return true;
+  // A PostgreSQL that restarts takes its socket's file away; any other file that is missing is a bug.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
   if (lostConnection.test(error.message)) return true;
   const within: unknown[] = error instanceof AggregateError ? error.errors : [];
   return [error.cause, ...within].some((inner) => isUnavailable(inner, depth + 1));

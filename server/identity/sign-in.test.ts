@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '../database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { createFailureLimit } from './failure-limit.ts';
-import { signIn, type SignInAttempt } from './sign-in.ts';
+import { signIn, type SignInAttempt, type SignInDeps } from './sign-in.ts';
 import { addUser } from './testing/add-user.ts';
 
 const ana = { email: 'ana@example.lc', password: 'correct horse' };
@@ -18,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.kysely.deleteFrom('sessions').execute());
 
-function signingIn() {
+function emptyLimits() {
   const limit = () => createFailureLimit({ most: 3, windowMs: 60_000, now: () => 0 });
-  const deps = {
-    database: database.kysely,
-    failuresOfAccount: limit(),
-    failuresOfAddress: limit(),
-  };
+  return { failuresOfAccount: limit(), failuresOfAddress: limit() };
+}
+
+function signingIn(changed: Partial<SignInDeps> = {}) {
+  const deps = { database: database.kysely, ...emptyLimits(), ...changed };
   return async (attempt: Partial<SignInAttempt>) =>
     signIn(deps, {
       ...ana,
@@ -47,6 +48,22 @@ test('a whole IPv6 network waits after its failures, and its neighbours do not',
   }
   expect(await failFrom('2001:db8:0:1:f::4', 'x@example.lc')).toBe('too_many_requests');
   expect(await failFrom('2001:db8:0:2::4', 'x@example.lc')).toBe('wrong_credentials');
+});
+
+test('tries that our own outage ended lock out neither the account nor the network', async () => {
+  const away = connect({
+    connection: { host: '/nowhere/at/all' },
+    poolSize: 1,
+    onIdleError: (error) => expect.unreachable(error.message),
+  });
+  const limits = emptyLimits();
+  const during = signingIn({ ...limits, database: away.kysely });
+  for (let tried = 0; tried < 5; tried += 1) {
+    await expect(during({})).rejects.toThrow('ENOENT');
+  }
+  await away.close();
+  const { user } = await signingIn(limits)({});
+  expect(user.email).toBe(ana.email);
 });
 
 describe('whoever signs in leaves behind no session of theirs that is over', () => {

@@ -40,9 +40,15 @@ export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<
   // Counted before the password is looked at: tries sent at the same moment all count.
   failuresOfAccount.count(account);
   failuresOfAddress.count(network);
-  const found = await findUserByEmail(deps.database, account);
-  const matches = await isPassword(attempt.password, found?.passwordHash ?? null);
-  if (!found || !matches) throw new AppError('wrong_credentials');
+  const found = await findByPassword(deps.database, account, attempt.password).catch(
+    (error: unknown) => {
+      // An outage of ours is no failure of theirs, and must not lock them out when it is over.
+      failuresOfAccount.takeBack(account);
+      failuresOfAddress.takeBack(network);
+      throw error;
+    },
+  );
+  if (!found) throw new AppError('wrong_credentials');
   failuresOfAccount.forget(account);
   failuresOfAddress.takeBack(network);
 
@@ -56,4 +62,10 @@ export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<
     previousToken: attempt.previousToken,
   });
   return { token, user: found.user, isRemembered };
+}
+
+async function findByPassword(database: Kysely<DB>, email: string, password: string) {
+  const found = await findUserByEmail(database, email);
+  const matches = await isPassword(password, found?.passwordHash ?? null);
+  return found && matches ? found : null;
 }

@@ -20,6 +20,9 @@ test.each<Case>([
   ['no address in it', '10.0.0.1', 'unknown', 1, '10.0.0.1'],
   ['IPv4 inside IPv6', '::ffff:203.0.113.9', undefined, 0, '203.0.113.9'],
   ['IPv6 with port', '10.0.0.1', '[2001:DB8::1]:443', 1, '2001:db8::1'],
+  ['IPv4 with port', '10.0.0.1', '198.51.100.1:5678', 1, '198.51.100.1'],
+  ['IPv4 inside IPv6 with port', '10.0.0.1', '[::ffff:198.51.100.1]:5678', 1, '198.51.100.1'],
+  ['a port that is none', '10.0.0.1', '198.51.100.1:x', 1, '10.0.0.1'],
   ['no socket', undefined, undefined, 0, 'unknown'],
 ])('%s', (_what, ...[socket, forwarded, proxies, expected]) => {
   expect(clientAddress(socket, forwarded, proxies)).toBe(expected);

@@ -15,10 +15,14 @@ export function clientAddress(
   return plainAddress(hops[hops.length - trustedProxies]?.trim() ?? '') ?? direct;
 }
 
-/** One spelling per address: IPv4 inside IPv6 is the IPv4 address, and the zone is no part of it. */
+/**
+ * One spelling per address: IPv4 inside IPv6 is the IPv4 address, and neither the zone nor the port,
+ * which some gateways write behind it, is a part of it.
+ */
 function plainAddress(text: string): string | null {
   const address = text
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/^::ffff:(?=\d+\.)/i, '')
     .replace(/%.*$/, '');
   return isIP(address) ? address.toLowerCase() : null;

@@ -10,20 +10,35 @@ export function makeDevelopmentKey(randomBytes: (size: number) => Buffer): Buffe
   return Buffer.concat([developmentKeyMark, randomBytes(32 - developmentKeyMark.length)]);
 }
 
-/** What production refuses although every variable could be read. */
-export function productionProblems(
+/** What a mode refuses although every variable could be read. */
+export function configProblems(
   config: Config,
   { hasTrustedProxies }: { hasTrustedProxies: boolean },
 ): string[] {
-  return [
+  const inEveryMode = [databaseProblem(config.database), webDevUrlProblem(config)];
+  const inProduction = () => [
     publicUrlProblem(config),
     hasTrustedProxies ? null : trustedProxiesProblem(config.publicUrl),
     masterKeyProblem(config.masterKey),
     gatewayProblem(config.gateway),
-    config.webDevUrl === null
-      ? null
-      : 'PITON_WEB_DEV_URL is for development only: remove it, for example with `unset PITON_WEB_DEV_URL`.',
-  ].filter((problem) => problem !== null);
+  ];
+  return [...inEveryMode, ...(config.mode === 'production' ? inProduction() : [])].filter(
+    (problem) => problem !== null,
+  );
+}
+
+/**
+ * Whoever names the owner of a database means that database. The embedded one that would start in its
+ * place looks like a Piton that has lost everything.
+ */
+function databaseProblem({ url, ownerUrl }: Config['database']): string | null {
+  if (url !== null || ownerUrl === null) return null;
+  return 'DATABASE_URL is missing although DATABASE_OWNER_URL is set, which only migrations use. Example: postgres://piton_app:password@db.internal:5432/piton';
+}
+
+function webDevUrlProblem({ mode, webDevUrl }: Config): string | null {
+  if (mode === 'development' || webDevUrl === null) return null;
+  return 'PITON_WEB_DEV_URL is for development only: remove it, for example with `unset PITON_WEB_DEV_URL`.';
 }
 
 /**

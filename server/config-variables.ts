@@ -102,7 +102,8 @@ export const variables = {
   }),
   DATABASE_OWNER_URL: variable({
     schema: urlOf('postgres:', 'postgresql:'),
-    purpose: 'The same database as the role that owns the tables; only migrations use it.',
+    purpose:
+      'The same database as the role that owns the tables; only migrations use it. Refused without DATABASE_URL.',
     byDefault: 'DATABASE_URL',
     example: 'postgres://piton_owner:password@db.internal:5432/piton',
     secret: 'password',

@@ -47,6 +47,18 @@ test('migrations use the same database unless told otherwise', () => {
   expect(readConfig({ ...env, DATABASE_OWNER_URL: ownerUrl }).database.ownerUrl).toBe(ownerUrl);
 });
 
+test.each(['production', 'demo'] as const)(
+  '%s does not pass over the owner of a database that is not named',
+  (mode) => {
+    const ownerUrl = 'postgres://owner@db.internal/piton';
+    const env = { ...production, DATABASE_OWNER_URL: ownerUrl };
+    const [problem, ...others] = problemsOf({ ...env, DATABASE_URL: undefined }, mode);
+    expect(problem).toMatch(/^DATABASE_URL .+DATABASE_OWNER_URL.+\. Example: .+$/);
+    expect(others).toEqual([]);
+    expect(problemsOf({ ...env, DATABASE_URL: 'mysql://db/piton' }, mode)).toHaveLength(1);
+  },
+);
+
 test('all problems are reported at once, one line each, named and with an example', () => {
   const problems = problemsOf({
     PORT: '70000',

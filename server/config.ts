@@ -1,5 +1,5 @@
 import { variableNames, variables, type logLevels, type VariableName } from './config-variables.ts';
-import { productionProblems } from './config-rules.ts';
+import { configProblems } from './config-rules.ts';
 import { OperatorError } from './operator-error.ts';
 import type { z } from 'zod';
 
@@ -50,20 +50,14 @@ type Settings = {
 export function readConfig(env: Environment & { PITON_MODE: Mode }): Config {
   const { settings, problems } = readVariables(env);
   const config = configFrom(env.PITON_MODE, settings);
-  if (config.mode === 'production') {
-    // A variable that could not be read is already reported; the rules speak about the others.
-    const unreadable = new Set(problems.map((problem) => problem.split(' ')[0]));
-    const hasTrustedProxies = settings.PITON_TRUSTED_PROXIES !== undefined;
-    problems.push(
-      ...productionProblems(config, { hasTrustedProxies }).filter(
-        (problem) => !unreadable.has(problem.split(' ')[0]),
-      ),
-    );
-  } else if (config.mode === 'demo' && config.webDevUrl) {
-    problems.push(
-      'PITON_WEB_DEV_URL is for development only: remove it, for example with `unset PITON_WEB_DEV_URL`.',
-    );
-  }
+  const hasTrustedProxies = settings.PITON_TRUSTED_PROXIES !== undefined;
+  // A variable that could not be read is already reported; the rules speak about the others.
+  const unreadable = new Set(problems.map((problem) => problem.split(' ')[0]));
+  problems.push(
+    ...configProblems(config, { hasTrustedProxies }).filter(
+      (problem) => !unreadable.has(problem.split(' ')[0]),
+    ),
+  );
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

@@ -1,4 +1,10 @@
-import { variableNames, variables, type logLevels, type VariableName } from './config-variables.ts';
+import {
+  variableNames,
+  variables,
+  type logLevels,
+  type Variable,
+  type VariableName,
+} from './config-variables.ts';
 import { configProblems } from './config-rules.ts';
 import { OperatorError } from './operator-error.ts';
 import type { z } from 'zod';
@@ -110,24 +116,48 @@ function databaseFrom(settings: Settings): Config['database'] {
   };
 }
 
-/** What a log may say of the configuration: everything but the secrets. */
-export function describeConfig(config: Config): Record<string, unknown> {
+/**
+ * What a log may say of the configuration: each value as its variable's `secret` lets it be shown. A
+ * value that is not named here is not shown.
+ */
+export function describeConfig(
+  config: Config,
+  marks: Readonly<Record<VariableName, Pick<Variable, 'secret'>>> = variables,
+): Record<keyof Config, unknown> {
+  const show = (name: VariableName, value: unknown) => shown(value, marks[name].secret);
+  const { database, gateway } = config;
   return {
-    ...config,
+    mode: config.mode,
+    port: show('PORT', config.port),
+    host: show('HOST', config.host),
+    dataFolder: show('PITON_DATA', config.dataFolder),
+    publicUrl: show('PITON_PUBLIC_URL', config.publicUrl),
     database: {
-      ...config.database,
-      url: withoutCredentials(config.database.url),
-      ownerUrl: withoutCredentials(config.database.ownerUrl),
+      url: show('DATABASE_URL', database.url),
+      ownerUrl: show('DATABASE_OWNER_URL', database.ownerUrl),
+      poolSize: show('PITON_DATABASE_POOL', database.poolSize),
     },
-    gateway: { ...config.gateway, url: withoutCredentials(config.gateway.url) },
-    masterKey: config.masterKey && '(set)',
-    metricsToken: config.metricsToken && '(set)',
+    masterKey: show('PITON_MASTER_KEY', config.masterKey),
+    gateway: {
+      url: show('PITON_GATEWAY_URL', gateway.url),
+      allowSimulator: show('PITON_GATEWAY_ALLOW_SIMULATOR', gateway.allowSimulator),
+    },
+    trustedProxies: show('PITON_TRUSTED_PROXIES', config.trustedProxies),
+    metricsToken: show('PITON_METRICS_TOKEN', config.metricsToken),
+    logLevel: show('PITON_LOG_LEVEL', config.logLevel),
+    requestLimitMs: show('PITON_REQUEST_LIMIT_MS', config.requestLimitMs),
+    stopLimitMs: show('PITON_STOP_LIMIT_MS', config.stopLimitMs),
+    webDevUrl: show('PITON_WEB_DEV_URL', config.webDevUrl),
   };
 }
 
+function shown(value: unknown, secret: Variable['secret']): unknown {
+  if (secret === undefined || value === null) return value;
+  return secret === 'password' && typeof value === 'string' ? withoutCredentials(value) : '(set)';
+}
+
 /** The user, the password and the query go: a password can stand in each of them. */
-function withoutCredentials(url: string | null): string | null {
-  if (url === null) return null;
+function withoutCredentials(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }

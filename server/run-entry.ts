@@ -26,17 +26,18 @@ export async function runEntry(
     process.exitCode = 1;
     return;
   }
-  const shutdown = createShutdown((step, error) => {
-    console.error(`${step} did not stop cleanly: ${(error as Error).message}`);
-    process.exitCode = 1;
-  });
-  onStopRequest(parentPipe, () => {
-    // Ctrl-C and process managers ask more than once; the time that was given stays what it is.
-    if (shutdown.isStopping()) return;
-    const limitMs = stopLimitMs ?? shutdown.limitMs() + startUnderWayMs;
-    setTimeout(() => process.exit(process.exitCode ?? 1), limitMs).unref();
-    void shutdown.stop();
-  });
+  const shutdown = createShutdown(
+    (step, error) => {
+      console.error(`${step} did not stop cleanly: ${(error as Error).message}`);
+      process.exitCode = 1;
+    },
+    () => {
+      // However the stop began. What asks a second time leaves the time that was given as it is.
+      const limitMs = stopLimitMs ?? shutdown.limitMs() + startUnderWayMs;
+      setTimeout(() => process.exit(process.exitCode ?? 1), limitMs).unref();
+    },
+  );
+  onStopRequest(parentPipe, () => void shutdown.stop());
   try {
     await start(shutdown);
   } catch (error) {

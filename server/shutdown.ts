@@ -15,7 +15,11 @@ type Step = { name: string; stop: () => Promise<unknown>; limitMs: number };
 
 const usualLimitMs = 4000;
 
-export function createShutdown(onTrouble: (step: string, error: unknown) => void): Shutdown {
+/** `onBegin` hears once that the stop begins, whoever asked for it and before anything is stopped. */
+export function createShutdown(
+  onTrouble: (step: string, error: unknown) => void,
+  onBegin: () => void = () => undefined,
+): Shutdown {
   const steps: Step[] = [];
   let stopping: Promise<void> | null = null;
   const stopStep = async (step: Step) => {
@@ -35,7 +39,13 @@ export function createShutdown(onTrouble: (step: string, error: unknown) => void
       if (stopping === null) steps.push(step);
       else stopping = stopping.then(() => stopStep(step));
     },
-    stop: () => (stopping ??= stopAll()),
+    stop: () => {
+      if (stopping === null) {
+        onBegin();
+        stopping = stopAll();
+      }
+      return stopping;
+    },
     isStopping: () => stopping !== null,
     limitMs: () => steps.reduce((sum, step) => sum + step.limitMs, 0),
   };

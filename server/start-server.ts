@@ -36,6 +36,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const source = await openDatabase(
     { ...config.database, dataFolder: config.dataFolder },
     options.purpose,
+    (news) => log.warn(news),
   );
   shutdown.onStop('the database', source.stop);
   void source.ended.then(() => {

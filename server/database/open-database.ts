@@ -20,13 +20,18 @@ export type DatabaseSettings = {
   dataFolder: string;
 };
 
-/** The given server where one is configured, otherwise a PostgreSQL of our own on the data folder. */
+/**
+ * The given server where one is configured, otherwise a PostgreSQL of our own on the data folder.
+ * `tell` hears of a start that takes long.
+ */
 export async function openDatabase(
   settings: DatabaseSettings,
   purpose: string,
+  tell?: (news: string) => void,
 ): Promise<DatabaseSource> {
   if (settings.url === null) {
-    return startEmbeddedPostgres({ dataFolder: settings.dataFolder, purpose });
+    const { dataFolder } = settings;
+    return startEmbeddedPostgres({ dataFolder, purpose, ...(tell && { tell }) });
   }
   const app = { connectionString: settings.url };
   await checkServer('DATABASE_URL', app);

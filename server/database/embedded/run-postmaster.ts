@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPlace } from './choose-place.ts';
-import { explainFailure } from './explain-failure.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { keptPostgres } from './keeper.ts';
 import { postgresEnvironment, runAs } from './run-as.ts';
 import { postmasterPid, stopPreviousPostgres } from './stop-previous.ts';
+import {
+  isClusterOurs,
+  type StartingPostgres,
+  type StartPatience,
+  waitUntilReady,
+} from './wait-until-ready.ts';
 
 export type Postmaster = {
   /** Settles when PostgreSQL has ended, whoever ended it. */
@@ -18,21 +23,42 @@ export type Postmaster = {
 
 export type Durability = 'durable' | 'fast';
 
-const startLimitMs = 60_000;
+export type PostmasterOptions = {
+  place: PostgresPlace;
+  address: ListenAddress;
+  logFile: string;
+  durability: Durability;
+  /** Hears of a start that takes long. */
+  tell: (news: string) => void;
+  patience?: StartPatience;
+};
 
-export async function runPostmaster(
-  place: PostgresPlace,
-  address: ListenAddress,
-  logFile: string,
-  durability: Durability,
-): Promise<Postmaster> {
+export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { place, address, logFile, tell } = options;
   const cluster = path.join(place.home, 'cluster');
-  const log = openLog(logFile);
-  const settings = { ...address.settings, ...durabilitySettings[durability], ...fixedSettings };
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = [place.binaries.postgres, '-D', cluster, ...options];
+  const durability = durabilitySettings[options.durability];
+  const settings = { ...address.settings, ...durability, ...fixedSettings };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = randomUUID();
-  const command = runAs(place, '/bin/sh', keptPostgres(place.home, start, server));
+  const server = [place.binaries.postgres, '-D', cluster, ...args];
+  const { child, ended } = spawnKeeper(place, keptPostgres(place.home, start, server), logFile);
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
+  const stop = () => stopPostmaster({ child, ended, home: place.home, start });
+  const starting = { home: place.home, start, logFile, hasEnded: () => hasEnded, tell };
+  try {
+    await waitUntilReady(starting, options.patience);
+  } catch (error) {
+    // Nobody else knows of it yet, and whoever hears of the failure lets the data folder go.
+    await stop().catch(() => undefined);
+    throw error;
+  }
+  return { ended, stop };
+}
+
+function spawnKeeper(place: PostgresPlace, args: string[], logFile: string): Kept {
+  const log = openLog(logFile);
+  const command = runAs(place, '/bin/sh', args);
   const child = spawn(command.file, command.args, {
     ...command.account,
     cwd: '/',
@@ -44,17 +70,10 @@ export async function runPostmaster(
   child.stdin?.on('error', () => {
     // The keeper ended first; its exit says why.
   });
-  let hasEnded = false;
-  const ended = new Promise<void>((resolve, reject) => {
-    child.on('error', reject).on('exit', () => resolve());
-  }).finally(() => {
-    hasEnded = true;
+  const ended = new Promise<void>((resolve) => {
+    child.on('error', () => resolve()).on('exit', () => resolve());
   });
-  ended.catch(() => {
-    // Whoever waits for the end hears of it; a failed start is told below.
-  });
-  await waitUntilReady({ home: place.home, start, logFile, hasEnded: () => hasEnded });
-  return { ended, stop: () => stopPostmaster(child, ended, cluster) };
+  return { child, ended };
 }
 
 const fixedSettings = {
@@ -85,55 +104,33 @@ function openLog(logFile: string): number {
   return openSync(logFile, 'w', 0o600);
 }
 
-type Starting = { home: string; start: string; logFile: string; hasEnded: () => boolean };
+type Kept = { child: ChildProcess; ended: Promise<void> };
 
-async function waitUntilReady({ home, start, logFile, hasEnded }: Starting): Promise<void> {
-  const startedAt = performance.now();
-  while (!isReady(home, start)) {
-    if (hasEnded()) {
-      const log = readFileSync(logFile, 'utf8');
-      throw explainFailure('The database could not start', log, home);
-    }
-    if (performance.now() - startedAt > startLimitMs) {
-      const seconds = startLimitMs / 1000;
-      throw explainFailure('The database could not start', `not ready after ${seconds} s`, home);
-    }
-    await wait(10);
-  }
-}
-
-/** The eighth line of the pid file is where PostgreSQL says that it takes connections. */
-function isReady(home: string, start: string): boolean {
-  try {
-    if (readFileSync(path.join(home, 'run', 'start'), 'utf8').trim() !== start) return false;
-    const lines = readFileSync(path.join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-    return lines[7]?.trim() === 'ready';
-  } catch {
-    return false;
-  }
-}
+const stopPatienceMs = 2500;
 
 /** Asks, then insists. PostgreSQL recovers from its own log, so insisting loses nothing. */
 async function stopPostmaster(
-  child: ChildProcess,
-  ended: Promise<void>,
-  cluster: string,
+  kept: Kept & Pick<StartingPostgres, 'home' | 'start'>,
 ): Promise<void> {
-  const pid = await postmasterPid(cluster);
+  const { child, ended, home, start } = kept;
+  const cluster = path.join(home, 'cluster');
   child.stdin?.end();
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     const limit = new AbortController();
     const isInTime = await Promise.race([
       ended.then(() => true),
-      wait(2500, false, { signal: limit.signal }).catch(() => false),
+      wait(stopPatienceMs, false, { signal: limit.signal }).catch(() => false),
     ]);
     limit.abort();
     if (isInTime) break;
+    const pid = isClusterOurs(home, start) ? await postmasterPid(cluster) : null;
     if (pid !== null) insist(pid, signal);
+    // It hangs before its pid file: the keeper's process group is all there is of it.
+    else if (child.pid !== undefined) insist(-child.pid, 'SIGKILL');
   }
   await ended;
   // The keeper may have been killed from outside; PostgreSQL then runs on without it.
-  await stopPreviousPostgres(cluster);
+  if (isClusterOurs(home, start)) await stopPreviousPostgres(cluster);
 }
 
 function insist(pid: number, signal: NodeJS.Signals): void {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { choosePlace, type PostgresPlace } from './choose-place.ts';
+import { choosePlace } from './choose-place.ts';
 import { createRolesAndDatabase } from './create-roles.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { explainFileError } from './explain-failure.ts';
@@ -24,6 +24,8 @@ export type EmbeddedOptions = {
   /** Who we are, told to whoever tries to start a second time on this folder. */
   purpose: string;
   durability?: Durability;
+  /** Hears of a start that takes long. */
+  tell?: (news: string) => void;
   binaries?: PostgresBinaries;
   areNamespacesAllowed?: boolean;
   sharedFolder?: string;
@@ -61,7 +63,10 @@ async function startLocked(
   prepareHome(place);
   const durability = options.durability ?? 'durable';
   if (!clusterExists) await initializeCluster(place, passwords.superuser, durability);
-  const { postmaster, address } = await startPostmaster(place, options.dataFolder, durability);
+  const address = await chooseListenAddress(place);
+  const logFile = path.join(options.dataFolder, 'postgres.log');
+  const tell = options.tell ?? (() => undefined);
+  const postmaster = await runPostmaster({ place, address, logFile, durability, tell });
   const logins = embeddedLogins(address, passwords);
   try {
     await createRolesAndDatabase({ ...logins.superuser, database: 'postgres' }, passwords);
@@ -81,11 +86,4 @@ async function startLocked(
       }
     },
   };
-}
-
-async function startPostmaster(place: PostgresPlace, dataFolder: string, durability: Durability) {
-  const address = await chooseListenAddress(place);
-  const logFile = path.join(dataFolder, 'postgres.log');
-  const postmaster = await runPostmaster(place, address, logFile, durability);
-  return { postmaster, address };
 }

@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { binariesIn } from './postgres-binaries.ts';
+import { type PostmasterOptions, runPostmaster } from './run-postmaster.ts';
+import { temporaryFolder } from './testing/run-embedded.ts';
+
+/** Stays, says who it is, and writes the pid file as PostgreSQL does, up to the state in line eight. */
+const opening = `
+  const { writeFileSync } = require('node:fs');
+  const cluster = process.argv[3];
+  writeFileSync(cluster + '/../pid', String(process.pid));
+  const state = (word) => writeFileSync(
+    cluster + '/postmaster.pid', [process.pid, cluster, 1, 5432, '', '', '', word, ''].join('\\n'));
+  setInterval(() => undefined, 1000);
+  process.on('SIGINT', () => process.exit());
+`;
+
+/** The options to run a program of ours in the place of PostgreSQL. */
+function inPlaceOfPostgres(script: string): { options: PostmasterOptions; told: string[] } {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const binaries = binariesIn(path.join(folder, 'native'));
+  mkdirSync(path.dirname(binaries.postgres), { recursive: true });
+  writeFileSync(binaries.postgres, `#!${process.execPath}\n${opening}${script}`, { mode: 0o755 });
+  const home = path.join(folder, 'postgres');
+  mkdirSync(path.join(home, 'run'), { recursive: true });
+  mkdirSync(path.join(home, 'cluster'));
+  const told: string[] = [];
+  const options: PostmasterOptions = {
+    place: { binaries, home, owner: null, prefix: [], note: null },
+    address: {
+      host: '',
+      port: 5432,
+      settings: { listen_addresses: '', port: '5432', unix_socket_directories: home },
+    },
+    logFile: path.join(folder, 'postgres.log'),
+    durability: 'fast',
+    tell: (news) => told.push(news),
+    patience: { silenceLimitMs: 1000, tellEveryMs: 200 },
+  };
+  return { options, told };
+}
+
+function isRunning({ place }: PostmasterOptions): boolean {
+  const pid = readFileSync(path.join(place.home, 'pid'), 'utf8');
+  try {
+    // Empty where it has ended and nobody has asked yet how.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+  } catch {
+    return false;
+  }
+}
+
+test.each([
+  ['goes when it is asked', ''],
+  ['does not listen', "process.removeAllListeners('SIGINT').on('SIGINT', () => undefined);"],
+])('what shows no sign of life is ended with the failed start: one that %s', async (_, script) => {
+  const { options } = inPlaceOfPostgres(script);
+  await expect(runPostmaster(options)).rejects.toThrow('no sign of life for 1 s');
+  await expect.poll(() => isRunning(options)).toBe(false);
+});
+
+test('a recovery may take as long as it takes, and is told', async () => {
+  const { options, told } = inPlaceOfPostgres(
+    "state('starting'); setTimeout(() => state('ready'), 3000);",
+  );
+  const postmaster = await runPostmaster(options);
+  expect(told.length).toBeGreaterThan(2);
+  expect(told[0]).toContain(`stands in ${options.logFile}`);
+  await postmaster.stop();
+  await expect.poll(() => isRunning(options)).toBe(false);
+});
+
+test('one that ends while it recovers fails the start at once, in its own words', async () => {
+  const { options } = inPlaceOfPostgres(
+    "state('starting'); setTimeout(() => { console.error('PANIC:  no such page'); process.exit(1); }, 300);",
+  );
+  await expect(runPostmaster(options)).rejects.toThrow('PANIC:  no such page');
+  await expect.poll(() => isRunning(options)).toBe(false);
+});

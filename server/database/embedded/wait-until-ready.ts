@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { explainFailure } from './explain-failure.ts';
+
+export type StartingPostgres = {
+  home: string;
+  /** What the keeper writes down once the cluster is its own. */
+  start: string;
+  logFile: string;
+  hasEnded: () => boolean;
+  tell: (news: string) => void;
+};
+
+/** How long nothing at all may be seen of it, and how often a long start is told. */
+export type StartPatience = { silenceLimitMs: number; tellEveryMs: number };
+
+const usualPatience: StartPatience = { silenceLimitMs: 60_000, tellEveryMs: 5000 };
+
+/**
+ * PostgreSQL recovers before it takes connections, and after a sudden end on a slow disk that takes
+ * minutes. Cutting it off would make the next start begin again, so it has the time it needs for as
+ * long as it lives; only where nothing is seen of it there is a limit.
+ */
+export async function waitUntilReady(
+  { home, start, logFile, hasEnded, tell }: StartingPostgres,
+  { silenceLimitMs, tellEveryMs } = usualPatience,
+): Promise<void> {
+  const startedAt = performance.now();
+  let [seenAt, toldAt] = [startedAt, startedAt];
+  for (;;) {
+    const state = stateOf(home, start);
+    if (state === 'ready') return;
+    if (hasEnded()) {
+      throw explainFailure('The database could not start', readFileSync(logFile, 'utf8'), home);
+    }
+    const now = performance.now();
+    if (state === 'starting') seenAt = now;
+    if (now - seenAt > silenceLimitMs) {
+      const reason = `no sign of life for ${silenceLimitMs / 1000} s. Its log is ${logFile}`;
+      throw explainFailure('The database could not start', reason, home);
+    }
+    if (now - toldAt > tellEveryMs) {
+      toldAt = now;
+      tell(
+        `The database has been starting for ${Math.round((now - startedAt) / 1000)} s. After a sudden end it recovers first; how far it is stands in ${logFile}`,
+      );
+    }
+    await wait(10);
+  }
+}
+
+/** Until the keeper has written the start down, the cluster's files may speak of somebody else. */
+export function isClusterOurs(home: string, start: string): boolean {
+  try {
+    return readFileSync(path.join(home, 'run', 'start'), 'utf8').trim() === start;
+  } catch {
+    return false;
+  }
+}
+
+/** The pid file's first line is who it is; the eighth says that it takes connections. */
+function stateOf(home: string, start: string): 'silent' | 'starting' | 'ready' {
+  if (!isClusterOurs(home, start)) return 'silent';
+  try {
+    const lines = readFileSync(path.join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+    if (lines[7]?.trim() === 'ready') return 'ready';
+    process.kill(Number(lines[0]), 0);
+    return 'starting';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? 'starting' : 'silent';
+  }
+}

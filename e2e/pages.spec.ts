@@ -5,6 +5,13 @@ import { expect, type Page, test } from '@playwright/test';
 const screenshots = path.join(import.meta.dirname, 'screenshots');
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const brokenPayLink = '/PayCompany/NobodyAtAll000000000';
+/** What a browser without a session, a wrong password and a broken link make Chromium and us say. */
+const refusedOnTheWay = [
+  /^\/api\/session: Failed to load resource: .+ status of 401 /,
+  /^\/api\/sign-in: Failed to load resource: .+ status of 401 /,
+  new RegExp(`^${brokenPayLink}: Failed to load resource: .+ status of 404 `),
+  /^\/assets\/[\w.-]+: data error: wrong_credentials, request /,
+];
 const looks = [
   { width: 360, colorScheme: 'light' },
   { width: 360, colorScheme: 'dark' },
@@ -20,7 +27,7 @@ for (const { width, colorScheme } of looks) {
       page,
       baseURL,
     }) => {
-      const complaints = listenForComplaints(page, baseURL);
+      const complaints = listenForComplaints(page, baseURL, refusedOnTheWay);
       const look = async (name: string) => {
         await expect(page.getByText('This is a demo')).toBeVisible();
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -129,16 +136,20 @@ async function fillSignIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-// The browser reports an answer like these as an error, and the app logs the refusal of a password.
-const expectedWords = /status of (?:401|404)|^data error: /;
-
-/** Errors, broken policies and requests to anybody else. */
-function listenForComplaints(page: Page, baseURL: string | undefined): string[] {
+/** Errors, broken policies and requests to anybody else, but for the words that a test asks for. */
+function listenForComplaints(
+  page: Page,
+  baseURL: string | undefined,
+  expected: readonly RegExp[] = [],
+): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    const isComplaint = ['error', 'warning'].includes(message.type());
-    if (isComplaint && !expectedWords.test(message.text())) complaints.push(message.text());
+    if (!['error', 'warning'].includes(message.type())) return;
+    // Chromium does not say in its words which answer it complains about.
+    const { url } = message.location();
+    const complaint = `${URL.canParse(url) ? new URL(url).pathname : url}: ${message.text()}`;
+    if (!expected.some((words) => words.test(complaint))) complaints.push(complaint);
   });
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());

@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { refusalsOf, type Endpoint } from './endpoint.ts';
+import {
+  describeEndpoint,
+  pathsOf,
+  refusalsOf,
+  type Endpoint,
+  type EndpointStatus,
+} from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 const read: Endpoint = {
@@ -30,8 +36,34 @@ test.each<[string, Partial<Endpoint>, string[]]>([
   expect(refusalsOf({ ...read, ...part }).toSorted()).toEqual([...reasons, ...always].toSorted());
 });
 
-test('no two endpoints share a method and a path, and all stand under /api', () => {
-  const places = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
+test('an endpoint may answer at further paths, its own first', () => {
+  expect(pathsOf(read)).toEqual(['/api/x']);
+  expect(pathsOf({ ...read, alsoAt: ['/x', '/old/x'] })).toEqual(['/api/x', '/x', '/old/x']);
+});
+
+test('a handler can only choose a status that its endpoint declares', () => {
+  const plain = describeEndpoint({ ...read, output: z.object({}) });
+  const slow = describeEndpoint({ ...plain, otherStatuses: { 202: 'Later.', 404: 'Nothing.' } });
+  expectTypeOf<EndpointStatus<typeof plain>>().toEqualTypeOf<200>();
+  expectTypeOf<EndpointStatus<typeof slow>>().toEqualTypeOf<200 | 202 | 404>();
+});
+
+const described: [string, Endpoint][] = Object.entries(endpoints);
+
+test('no two endpoints share a method and a path', () => {
+  const places = described.flatMap(([, endpoint]) =>
+    pathsOf(endpoint).map((path) => `${endpoint.method} ${path}`),
+  );
   expect(new Set(places).size).toBe(places.length);
-  for (const place of places) expect(place).toContain(' /api/');
+});
+
+test.each(described)('%s keeps to what goes together', (_name, endpoint) => {
+  const { refusalBody, otherStatuses = {} } = endpoint;
+  // Whoever asks under /api reads refusals of the one shape.
+  for (const path of pathsOf(endpoint)) {
+    expect(path.startsWith('/api/')).toBe(refusalBody === undefined);
+    expect(path.match(/:\w+/g)).toEqual(endpoint.path.match(/:\w+/g));
+  }
+  // An answer has a body, and what is said of 200 is the summary.
+  for (const status of Object.keys(otherStatuses)) expect(status).toMatch(/^(20[123]|4\d\d)$/);
 });

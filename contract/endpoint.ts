@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorBody, ErrorCode } from './errors.ts';
 
 /** Who may call. The server enforces it before it looks at the input. */
 type Caller = 'anyone' | 'signedIn' | 'staff';
@@ -12,6 +12,8 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters are written `:name`, as the router takes them. */
   readonly path: `/${string}`;
+  /** Further paths that answer the same; their parameters are the same too. */
+  readonly alsoAt?: readonly `/${string}`[];
   readonly caller: Caller;
   readonly summary: string;
   readonly params?: z.ZodObject;
@@ -19,9 +21,16 @@ export type Endpoint = {
   readonly body?: z.ZodObject;
   /** 64 KiB unless said otherwise. */
   readonly bodyBytesMax?: number;
+  /** The server's limit for any request unless said otherwise. */
+  readonly timeLimitMs?: number;
+  /** What every successful answer holds, whatever its status. */
   readonly output: z.ZodType;
+  /** Successful answers other than 200, each with what it means. */
+  readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Refusals of this endpoint's own, beside those that any endpoint can answer. */
   readonly refusals: readonly ErrorCode[];
+  /** The body of every refusal where it is not `errorBody`; statuses and headers stay the same. */
+  readonly refusalBody?: (refusal: ErrorBody['error']) => object;
 };
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -41,9 +50,19 @@ export type EndpointCall<E extends Endpoint> = {
 
 export type EndpointOutput<E extends Endpoint> = z.output<E['output']>;
 
+/** The statuses that a handler may answer with. */
+export type EndpointStatus<E extends Endpoint> =
+  | 200
+  | (E['otherStatuses'] extends object ? keyof E['otherStatuses'] & number : never);
+
 /** Checks the shape of a description while keeping its exact types. */
 export function describeEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** Everywhere it answers; the first is the one it is known by. */
+export function pathsOf({ path, alsoAt = [] }: Endpoint): Endpoint['path'][] {
+  return [path, ...alsoAt];
 }
 
 /** Everything this endpoint can refuse with: its own refusals and those that any endpoint of its kind has. */

@@ -27,7 +27,8 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
 
 function refuse(c: HttpContext, error: AppError): Response {
   setRefusalHeaders(c, error);
-  return c.json(errorBodyOf(error, c.var.requestId), statusOf(error));
+  const body = errorBodyOf(error, c.var.requestId);
+  return c.json(c.var.refusalBody?.(body.error) ?? body, statusOf(error));
 }
 
 /** Someone looks at a page: they get a sentence and the code to quote, not JSON. */
@@ -59,6 +60,7 @@ function statusOf(error: AppError): ContentfulStatusCode {
 function isPageRequest(c: HttpContext): boolean {
   return (
     c.req.method === 'GET' &&
+    c.var.refusalBody === undefined &&
     !c.req.path.startsWith('/api/') &&
     (c.req.header('accept')?.includes('text/html') ?? false)
   );

@@ -1,15 +1,17 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
 import {
+  pathsOf,
   refusalsOf,
   type Endpoint,
   type EndpointInput,
   type EndpointOutput,
+  type EndpointStatus,
 } from '@piton/contract/endpoint.ts';
 import { AppError } from '@piton/contract/errors.ts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { HttpApp, HttpContext } from './http-app.ts';
-import { bodyBytesMaxDefault, readJson, refuseUnusable } from './read-json.ts';
+import { readInput } from './read-input.ts';
 import { refuseForeignOrigin } from './same-origin.ts';
 import { isStaff, sessionTokenOf, type FindSession, type Session } from './session.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -33,6 +35,8 @@ type RequestContext<E extends Endpoint = Endpoint> = {
   /** Who calls; an endpoint for anyone does not ask. */
   readonly session: E['caller'] extends 'anyone' ? null : Session;
   readonly setCookie: (cookie: string) => void;
+  /** Chooses one of the endpoint's other statuses; without it the answer is 200. */
+  readonly answerWith: (status: EndpointStatus<E>) => void;
 };
 
 export type Handler<E extends Endpoint> = (
@@ -45,14 +49,16 @@ export function bindEndpoint<const E extends Endpoint>(
   app: HttpApp,
   deps: BindDeps,
   endpoint: E,
-  handler: Handler<E>,
+  // NoInfer, so that literals which a handler returns in place are checked as literals.
+  handler: NoInfer<Handler<E>>,
 ): void {
   const declared = new Set(refusalsOf(endpoint));
-  app.on(endpoint.method, endpoint.path, async (c) => {
+  const answer = async (c: HttpContext) => {
     c.set('route', endpoint.path);
+    c.set('refusalBody', endpoint.refusalBody);
     const limited = <Result>(work: (signal: AbortSignal) => Promise<Result>) =>
       withinTimeLimit(
-        deps.requestLimitMs,
+        endpoint.timeLimitMs ?? deps.requestLimitMs,
         (err) => c.var.log.warn({ err }, 'failed after its time limit'),
         work,
       );
@@ -67,10 +73,14 @@ export function bindEndpoint<const E extends Endpoint>(
         });
       }
       const input = await readInput(c, endpoint);
+      let status = 200;
+      const answerWith = (chosen: number) => {
+        status = checkStatus(endpoint, chosen);
+      };
       const output = await limited((signal) =>
-        handler(input, contextOf(c, { signal, sessionToken, session })),
+        handler(input, contextOf(c, { signal, sessionToken, session, answerWith })),
       );
-      return c.json(checkOutput(endpoint, output));
+      return c.json(checkOutput(endpoint, output), status as ContentfulStatusCode);
     } catch (error) {
       if (error instanceof AppError && !declared.has(error.code)) {
         c.var.log.error({ code: error.code }, 'a refusal that its endpoint does not declare');
@@ -80,7 +90,8 @@ export function bindEndpoint<const E extends Endpoint>(
         ? error
         : new Error('something else was thrown', { cause: error });
     }
-  });
+  };
+  for (const path of pathsOf(endpoint)) app.on(endpoint.method, path, answer);
 }
 
 async function admit(
@@ -97,7 +108,10 @@ async function admit(
 
 function contextOf<E extends Endpoint>(
   c: HttpContext,
-  of: { signal: AbortSignal; sessionToken: string | null; session: Session | null },
+  of: Pick<RequestContext, 'signal' | 'sessionToken'> & {
+    session: Session | null;
+    answerWith: (status: number) => void;
+  },
 ): RequestContext<E> {
   return {
     ...of,
@@ -109,44 +123,15 @@ function contextOf<E extends Endpoint>(
   };
 }
 
-async function readInput<E extends Endpoint>(
-  c: HttpContext,
-  endpoint: E,
-): Promise<EndpointInput<E>> {
-  const params = endpoint.params && checkParams(endpoint.params, c.req.param());
-  const query = endpoint.query && checkPart(endpoint.query, queryOf(c));
-  const bytesMax = endpoint.bodyBytesMax ?? bodyBytesMaxDefault;
-  const body = endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, bytesMax));
-  return { params, query, body } as EndpointInput<E>;
-}
-
-/** An id of a wrong shape is the id of nothing. */
-function checkParams(schema: z.ZodType, params: unknown): unknown {
-  const checked = checkFields(schema, params);
-  if (!checked.ok) throw new AppError('not_found');
-  return checked.value;
-}
-
-function checkPart(schema: z.ZodType, value: unknown): unknown {
-  const checked = checkFields(schema, value);
-  if (!checked.ok) throw new AppError('rejected_fields', { fields: checked.fields });
-  return checked.value;
-}
-
-/** A name given once is text; one given again is a list, which only a schema for lists lets through. */
-function queryOf(c: HttpContext): Record<string, string | string[]> {
-  const entries = Object.entries(c.req.queries()).map(
-    ([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values] as const,
-  );
-  const query = Object.fromEntries(entries);
-  refuseUnusable(query);
-  return query;
-}
-
 /** Strips what the contract does not name. A mismatch is our own fault and answers 500. */
 function checkOutput<E extends Endpoint>(endpoint: E, output: unknown): EndpointOutput<E> & object {
   const result = endpoint.output.safeParse(output);
   if (result.success) return result.data as EndpointOutput<E> & object;
   const paths = result.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
   throw new Error(`${endpoint.method} ${endpoint.path} broke its contract: ${paths.join(', ')}`);
+}
+
+function checkStatus({ method, path, otherStatuses = {} }: Endpoint, status: number): number {
+  if (status === 200 || Object.hasOwn(otherStatuses, status)) return status;
+  throw new Error(`${method} ${path} does not declare the status ${status}`);
 }

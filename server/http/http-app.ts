@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Endpoint } from '@piton/contract/endpoint.ts';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 
@@ -10,6 +11,8 @@ export type HttpEnv = {
     /** The pattern that answered. Raw paths hold ids, which logs and metrics must not. */
     route: string | undefined;
     userId: string | undefined;
+    /** The shape that the endpoint asked for gives its refusals, where it has one of its own. */
+    refusalBody: Endpoint['refusalBody'];
   };
 };
 

@@ -1,0 +1,41 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import type { Endpoint, EndpointInput } from '@piton/contract/endpoint.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import type { z } from 'zod';
+import type { HttpContext } from './http-app.ts';
+import { bodyBytesMaxDefault, readJson, refuseUnusable } from './read-json.ts';
+
+/** Every part of a request that its endpoint describes, parsed; what it does not describe is not read. */
+export async function readInput<E extends Endpoint>(
+  c: HttpContext,
+  endpoint: E,
+): Promise<EndpointInput<E>> {
+  const params = endpoint.params && checkParams(endpoint.params, c.req.param());
+  const query = endpoint.query && checkPart(endpoint.query, queryOf(c));
+  const bytesMax = endpoint.bodyBytesMax ?? bodyBytesMaxDefault;
+  const body = endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, bytesMax));
+  return { params, query, body } as EndpointInput<E>;
+}
+
+/** An id of a wrong shape is the id of nothing. */
+function checkParams(schema: z.ZodType, params: unknown): unknown {
+  const checked = checkFields(schema, params);
+  if (!checked.ok) throw new AppError('not_found');
+  return checked.value;
+}
+
+function checkPart(schema: z.ZodType, value: unknown): unknown {
+  const checked = checkFields(schema, value);
+  if (!checked.ok) throw new AppError('rejected_fields', { fields: checked.fields });
+  return checked.value;
+}
+
+/** A name given once is text; one given again is a list, which only a schema for lists lets through. */
+function queryOf(c: HttpContext): Record<string, string | string[]> {
+  const entries = Object.entries(c.req.queries()).map(
+    ([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values] as const,
+  );
+  const query = Object.fromEntries(entries);
+  refuseUnusable(query);
+  return query;
+}

@@ -1,7 +1,7 @@
-import { describeEndpoint, refusalsOf } from '@piton/contract/endpoint.ts';
+import { describeEndpoint, refusalsOf, type Endpoint } from '@piton/contract/endpoint.ts';
 import { endpoints } from '@piton/contract/endpoints.ts';
 import { refusals } from '@piton/contract/errors.ts';
-import { describe, expect, test } from 'vitest';
+import { assert, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bindOpenApi, openApiDocument } from './openapi.ts';
 import { testApp } from './testing/test-app.ts';
@@ -15,6 +15,29 @@ const sample = describeEndpoint({
   query: z.object({ cursor: z.string().optional(), mode: z.enum(['live', 'test']) }),
   output: z.object({ nextCursor: z.string().nullable() }),
   refusals: [],
+});
+
+const pay = describeEndpoint({
+  method: 'POST',
+  path: '/pay',
+  alsoAt: ['/functions/pay'],
+  caller: 'anyone',
+  summary: 'Pay.',
+  body: z.object({ amount: z.string() }),
+  output: z.object({ paid: z.boolean() }),
+  otherStatuses: { 202: 'The outcome is not known yet.', 404: 'There is no such company.' },
+  refusalBody: ({ message }) => ({ msg: message }),
+  refusals: ['not_found'],
+});
+
+const find = describeEndpoint({
+  method: 'GET',
+  path: '/api/find',
+  caller: 'anyone',
+  summary: 'Find.',
+  output: z.object({ found: z.boolean() }),
+  otherStatuses: { 404: 'There is no such thing.' },
+  refusals: ['not_found'],
 });
 
 /** The structure of OpenAPI 3.1 as far as we use it; strict, so that anything else is noticed. */
@@ -48,25 +71,33 @@ const document = z.strictObject({
   components: z.strictObject({ schemas: jsonSchema, securitySchemes: jsonSchema }),
 });
 
-const described = { ...endpoints, sample };
+const described: Record<string, Endpoint> = { ...endpoints, sample, pay, find };
 const parsed = document.parse(openApiDocument(described));
 
-function operationOf(name: keyof typeof described) {
-  const { path, method } = described[name];
+function operationOf(name: string) {
+  const { path, method } = endpointOf(name);
   const methods = parsed.paths[path.replaceAll(/:(\w+)/g, '{$1}')];
   return operation.parse(methods?.[method.toLowerCase() as 'get']);
 }
 
-describe.each(Object.keys(described) as (keyof typeof described)[])('%s', (name) => {
+function endpointOf(name: string): Endpoint {
+  const endpoint = described[name];
+  assert(endpoint);
+  return endpoint;
+}
+
+describe.each(Object.keys(described))('%s', (name) => {
   test('is in it with every status it can answer', () => {
     const { responses, operationId } = operationOf(name);
     expect(operationId).toBe(name);
-    const refused = refusalsOf(described[name]).map((code) => refusals[code].status);
-    expect(new Set(Object.keys(responses))).toEqual(new Set(['200', ...refused.map(String)]));
+    const { otherStatuses = {} } = endpointOf(name);
+    const refused = refusalsOf(endpointOf(name)).map((code) => String(refusals[code].status));
+    const statuses = new Set(['200', ...Object.keys(otherStatuses), ...refused]);
+    expect(new Set(Object.keys(responses))).toEqual(statuses);
   });
 
   test('every placeholder of its path is a parameter', () => {
-    const placeholders = [...described[name].path.matchAll(/:(\w+)/g)].map(([, found]) => found);
+    const placeholders = [...endpointOf(name).path.matchAll(/:(\w+)/g)].map(([, found]) => found);
     const inPath = operationOf(name).parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map((parameter) => parameter.name)).toEqual(placeholders);
   });
@@ -97,6 +128,40 @@ test('the names of operations are unique, and every reference leads somewhere', 
 test('Retry-After is promised where it is sent', () => {
   expect(operationOf('signIn').responses['429']).toHaveProperty('headers.Retry-After');
   expect(operationOf('signIn').responses['422']).not.toHaveProperty('headers');
+});
+
+describe('what an endpoint has of its own', () => {
+  const refusal = { $ref: '#/components/schemas/Refusal' };
+  const schemaOf = (name: string, status: number) =>
+    operationOf(name).responses[status]?.content['application/json'].schema;
+
+  test('of its paths only the first is listed', () => {
+    expect(parsed.paths).toHaveProperty(['/pay']);
+    expect(parsed.paths).not.toHaveProperty(['/functions/pay']);
+  });
+
+  test('another status has its description and the one output', () => {
+    expect(operationOf('pay').responses[202]?.description).toBe('The outcome is not known yet.');
+    expect(schemaOf('pay', 202)).toEqual(schemaOf('pay', 200));
+    expect(schemaOf('pay', 202)).toHaveProperty('properties.paid');
+  });
+
+  test('a status that is an answer and a refusal says both', () => {
+    const { description } = operationOf('find').responses[404] ?? {};
+    expect(description).toBe('There is no such thing.\n\n`not_found`: There is nothing here.');
+    expect(schemaOf('find', 404)).toEqual({ anyOf: [schemaOf('find', 200), refusal] });
+  });
+
+  test('refusals of another shape are described in words', () => {
+    expect(operationOf('pay').responses[400]?.description).toContain('`malformed`');
+    expect(schemaOf('pay', 400)).toEqual({
+      type: 'object',
+      description: 'A shape of its own for the refusals of this endpoint.',
+    });
+    expect(schemaOf('pay', 404)).toHaveProperty('anyOf.0', schemaOf('pay', 200));
+    expect(JSON.stringify(operationOf('pay'))).not.toContain('Refusal');
+    expect(operationOf('pay').responses[503]).toHaveProperty('headers.Retry-After');
+  });
 });
 
 test('it is served', async () => {

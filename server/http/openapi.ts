@@ -52,10 +52,7 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     ...(endpoint.body && {
       requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) },
     }),
-    responses: {
-      200: { description: 'Done.', content: json(jsonSchema(endpoint.output, 'output')) },
-      ...refusalResponses(refusalsOf(endpoint)),
-    },
+    responses: responses(endpoint),
   };
 }
 
@@ -70,21 +67,52 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
   }));
 }
 
-/** One response per status; codes that share it are told apart in its description. */
-function refusalResponses(codes: readonly ErrorCode[]): Json {
-  const byStatus = Map.groupBy(codes, (code) => refusals[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, sharing]) => [
-      status,
-      {
-        description: sharing.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
-        ...(sharing.some((code) => 'retryAfterSeconds' in refusals[code]) && {
-          headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
-        }),
-        content: json({ $ref: '#/components/schemas/Refusal' }),
-      },
-    ]),
+/** One response per status; answers and refusals that share it are told apart in its description. */
+function responses(endpoint: Endpoint): Json {
+  const answers: Record<number, string> = { 200: 'Done.', ...endpoint.otherStatuses };
+  const refused: Map<number, ErrorCode[]> = Map.groupBy(
+    refusalsOf(endpoint),
+    (code) => refusals[code].status,
   );
+  const statuses = new Set([...Object.keys(answers).map(Number), ...refused.keys()]);
+  const output = jsonSchema(endpoint.output, 'output');
+  const refusal = endpoint.refusalBody ? ownRefusal : { $ref: '#/components/schemas/Refusal' };
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const meaning = answers[status];
+      const codes = refused.get(status) ?? [];
+      return [status, response({ meaning, codes, output, refusal })];
+    }),
+  );
+}
+
+/** A function shapes it, so that words are all there is to say. */
+const ownRefusal = {
+  type: 'object',
+  description: 'A shape of its own for the refusals of this endpoint.',
+};
+
+function response(of: {
+  meaning: string | undefined;
+  codes: readonly ErrorCode[];
+  output: Json;
+  refusal: Json;
+}): Json {
+  const { meaning, codes, output, refusal } = of;
+  const words = codes.map((code) => `\`${code}\`: ${refusals[code].message}`);
+  const waits = codes.some((code) => 'retryAfterSeconds' in refusals[code]);
+  const schemas = [
+    ...(meaning === undefined ? [] : [output]),
+    ...(codes.length > 0 ? [refusal] : []),
+  ];
+  const [only, ...others] = schemas;
+  return {
+    description: [...(meaning === undefined ? [] : [meaning]), ...words].join('\n\n'),
+    ...(waits && {
+      headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+    }),
+    content: json(only && others.length === 0 ? only : { anyOf: schemas }),
+  };
 }
 
 function json(schema: Json): Json {

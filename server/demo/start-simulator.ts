@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { OperatorError } from '../operator-error.ts';
 
 const program = path.resolve(import.meta.dirname, '../../gateway-simulator/main.ts');
 
@@ -25,20 +27,7 @@ export async function startSimulator(): Promise<RunningSimulator> {
   const ended = new Promise<void>((resolve) => {
     child.on('close', () => resolve());
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    const limit = setTimeout(() => {
-      child.kill('SIGKILL');
-      reject(new Error(`the gateway simulator was not ready after ${startLimitMs} ms`));
-    }, startLimitMs);
-    child.on('error', reject);
-    void ended.then(() => reject(new Error('the gateway simulator ended before it was ready')));
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const listening = urlIn(line);
-      if (listening === undefined) return console.log(line);
-      clearTimeout(limit);
-      resolve(listening);
-    });
-  });
+  const url = await untilReady(child);
   return {
     url,
     ended,
@@ -48,6 +37,34 @@ export async function startSimulator(): Promise<RunningSimulator> {
     },
   };
 }
+
+/** Resolves with the address that it says it listens at; without one it is ended. */
+export async function untilReady(child: Starting, limitMs = startLimitMs): Promise<string> {
+  let limit: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const fail = (what: string) => reject(new OperatorError(`The gateway simulator ${what}.`));
+      limit = setTimeout(() => fail(`was not ready after ${limitMs} ms`), limitMs);
+      child.on('error', (error) => fail(`could not be started: ${error.message}`));
+      child.on('close', (code, signal) => {
+        fail(`ended before it was ready (${signal ?? `exit code ${code ?? 'unknown'}`})`);
+      });
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const listening = urlIn(line);
+        if (listening === undefined) console.log(line);
+        else resolve(listening);
+      });
+    });
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  } finally {
+    // A timer that is left would hold a process whose start has failed.
+    clearTimeout(limit);
+  }
+}
+
+type Starting = ReturnType<typeof spawn> & { stdout: Readable };
 
 /** The one line that says where it listens is JSON; whatever else it prints is for the person who looks. */
 function urlIn(line: string): string | undefined {

@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import https from 'node:https';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openWire, type WireOptions, type WireRequest } from './open-wire.ts';
+import {
+  httpAnswer,
+  listenFor,
+  refusingUrl,
+  startHttpServer,
+  startSocketServer,
+} from './testing/fake-servers.ts';
+import { untrustedCertificate } from './testing/untrusted-certificate.ts';
+
+function wireTo(origin: string, options: Partial<WireOptions> = {}) {
+  const wire = openWire({ origin, connectLimitMs: 2000, ...options });
+  onTestFinished(() => wire.close());
+  return wire;
+}
+
+function post(limitMs = 5000): WireRequest {
+  const deadline = performance.now() + limitMs;
+  return { method: 'POST', path: '/sell', body: '<sale/>', deadline };
+}
+
+describe('an answer', () => {
+  test('comes with its status and its bytes', async () => {
+    const { url, requests } = await startHttpServer((response) => {
+      response.writeHead(402, { 'content-type': 'text/plain' }).end('é');
+    });
+    const answer = await wireTo(url).send({ ...post(), headers: { soapaction: '"sell"' } });
+    expect(answer).toEqual({ kind: 'answered', status: 402, body: Buffer.from('é') });
+    expect(requests).toMatchObject([
+      { method: 'POST', url: '/sell', body: '<sale/>', headers: { soapaction: '"sell"' } },
+    ]);
+  });
+
+  test('may be announced, and sends nobody elsewhere', async () => {
+    const { url, requests } = await startHttpServer((response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.writeHead(307, { location: '/elsewhere' }).end('moved');
+    });
+    expect(await wireTo(url).send(post())).toMatchObject({ kind: 'answered', status: 307 });
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['of 64 KB is read', 64 * 1024, { kind: 'answered', status: 200 }],
+    ['of more is not', 64 * 1024 + 1, { kind: 'lost', cause: 'http' }],
+  ])('%s', async (_what, size, expected) => {
+    const { url } = await startHttpServer((response) => response.end('x'.repeat(size)));
+    expect(await wireTo(url).send(post())).toMatchObject(expected);
+  });
+
+  test('without end is cut off', async () => {
+    const isClosed = Promise.withResolvers<void>();
+    const { url } = await startHttpServer((response) => {
+      response.on('close', isClosed.resolve);
+      const more = () => void (response.write('x'.repeat(8192)) && setImmediate(more));
+      response.on('drain', more);
+      more();
+    });
+    expect(await wireTo(url).send(post())).toMatchObject({ kind: 'lost', cause: 'http' });
+    await isClosed.promise;
+  });
+});
+
+describe('what was not sent', () => {
+  test('to a port where nobody listens', async () => {
+    const wire = wireTo(await refusingUrl());
+    expect(await wire.send(post())).toEqual({ kind: 'not_sent', cause: 'ECONNREFUSED' });
+  });
+
+  test('to a name that does not exist', async () => {
+    const answer = await wireTo('http://gateway.invalid').send(post());
+    expect(answer.kind).toBe('not_sent');
+    expect('cause' in answer && answer.cause).toMatch(/^(ENOTFOUND|EAI_AGAIN)$/);
+  });
+
+  // A server that accepts and then says nothing never completes the TLS handshake.
+  test('to a server with which no connection comes about in time', async () => {
+    const { url, bytes } = await startSocketServer(() => {});
+    const wire = wireTo(url.replace('http:', 'https:'), { connectLimitMs: 50 });
+    expect(await wire.send(post())).toEqual({
+      kind: 'not_sent',
+      cause: 'UND_ERR_CONNECT_TIMEOUT',
+    });
+    expect(bytes()).not.toContain('sale');
+  });
+
+  test('before the deadline', async () => {
+    const { url, bytes } = await startSocketServer(() => {});
+    const wire = wireTo(url.replace('http:', 'https:'), { connectLimitMs: 300 });
+    expect(await wire.send(post(50))).toEqual({ kind: 'not_sent', cause: 'timeout' });
+    await wire.close();
+    expect(bytes()).not.toContain('sale');
+  });
+
+  test('to a server that speaks no TLS', async () => {
+    const { url, bytes } = await startSocketServer(({ socket }) => socket.end('hello\r\n'));
+    const answer = await wireTo(url.replace('http:', 'https:')).send(post());
+    expect(answer).toMatchObject({ kind: 'not_sent' });
+    expect(bytes()).not.toContain('sale');
+  });
+
+  test('to a server that nobody vouches for, whatever the environment says', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    let requestCount = 0;
+    const server = https.createServer(untrustedCertificate, (_request, response) => {
+      requestCount += 1;
+      response.end('yes');
+    });
+    const url = (await listenFor(server)).replace('http:', 'https:');
+    expect(await wireTo(url).send(post())).toEqual({
+      kind: 'not_sent',
+      cause: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    expect(requestCount).toBe(0);
+  });
+
+  test('because it waited for a connection until it was too late, and is not sent later', async () => {
+    const release = Promise.withResolvers<void>();
+    const { url, requests } = await startHttpServer(async (response) => {
+      await release.promise;
+      response.end('yes');
+    });
+    const wire = wireTo(url, { connectionsMax: 1 });
+    const first = wire.send(post());
+    expect(await wire.send({ ...post(50), path: '/late' })).toEqual({
+      kind: 'not_sent',
+      cause: 'timeout',
+    });
+    release.resolve();
+    expect(await first).toMatchObject({ kind: 'answered' });
+    expect(await wire.send({ ...post(), path: '/next' })).toMatchObject({ kind: 'answered' });
+    expect(requests.map((request) => request.url)).toEqual(['/sell', '/next']);
+  });
+
+  test('after the end, which lets what is under way finish', async () => {
+    const release = Promise.withResolvers<void>();
+    const { url, requests } = await startHttpServer(async (response) => {
+      await release.promise;
+      response.end('yes');
+    });
+    const wire = wireTo(url);
+    const first = wire.send(post());
+    await vi.waitUntil(() => requests.length === 1);
+    const closed = wire.close();
+    expect(await wire.send(post())).toEqual({ kind: 'not_sent', cause: 'UND_ERR_CLOSED' });
+    release.resolve();
+    expect(await first).toMatchObject({ kind: 'answered' });
+    await closed;
+    await wire.close();
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('connections', () => {
+  test('are used again', async () => {
+    const { url, server } = await startHttpServer((response) => response.end('yes'));
+    let connectionCount = 0;
+    server.on('connection', () => (connectionCount += 1));
+    const wire = wireTo(url, { connectionsMax: 1 });
+    for (let round = 0; round < 5; round += 1) {
+      expect(await wire.send(post())).toMatchObject({ kind: 'answered' });
+    }
+    expect(connectionCount).toBe(1);
+  });
+
+  test('that the server has closed meanwhile are not', async () => {
+    const server = await startSocketServer(async ({ socket, received }) => {
+      await received(1);
+      socket.end(httpAnswer('yes'));
+      await once(socket, 'close');
+    });
+    const wire = wireTo(server.url);
+    for (let round = 0; round < 5; round += 1) {
+      expect(await wire.send(post())).toMatchObject({ kind: 'answered' });
+      await vi.waitUntil(() => server.sockets.every((socket) => socket.destroyed));
+    }
+    expect(server.sockets).toHaveLength(5);
+  });
+
+  test('suffice for two hundred requests at a time', async () => {
+    const isFull = Promise.withResolvers<void>();
+    const { url } = await startHttpServer(async (response, _request, index) => {
+      if (index === 199) isFull.resolve();
+      await isFull.promise;
+      response.end('yes');
+    });
+    const wire = wireTo(url);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => wire.send(post(10_000))));
+    expect(answers.every(({ kind }) => kind === 'answered')).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+type Received = {
+  method: string;
+  url: string;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+};
+
+export type Respond = (response: http.ServerResponse, request: Received, index: number) => unknown;
+
+/** Speaks HTTP as it should; what it answers is the test's. Keeps every request that it was sent. */
+export async function startHttpServer(respond: Respond) {
+  const requests: Received[] = [];
+  const server = http.createServer((request, response) => {
+    void text(request).then((body) => {
+      const { method = '', url = '', headers } = request;
+      requests.push({ method, url, headers, body });
+      return respond(response, { method, url, headers, body }, requests.length - 1);
+    });
+  });
+  return { url: await listenFor(server), requests, server };
+}
+
+/** A connection by hand, for what a well-behaved server does not do. */
+export type Connection = {
+  socket: Socket;
+  /** Until so many requests have come over this connection, head and body. */
+  received: (count: number) => Promise<void>;
+};
+
+/** Keeps every byte that it was sent, over all connections, and counts the requests in them. */
+export async function startSocketServer(play: (connection: Connection, index: number) => unknown) {
+  let bytes = '';
+  const sockets: Socket[] = [];
+  const server = net.createServer((socket) => {
+    let here = '';
+    const waiting: { count: number; resolve: () => void }[] = [];
+    const tellWaiting = () => {
+      const count = wholeRequests(here);
+      for (const waiter of waiting) if (waiter.count <= count) waiter.resolve();
+    };
+    socket.on('data', (chunk) => {
+      here += chunk.toString('latin1');
+      bytes += chunk.toString('latin1');
+      tellWaiting();
+    });
+    // Both sides reset connections on purpose.
+    socket.on('error', () => {});
+    sockets.push(socket);
+    const received = (count: number) =>
+      new Promise<void>((resolve) => {
+        waiting.push({ count, resolve });
+        tellWaiting();
+      });
+    void play({ socket, received }, sockets.length - 1);
+  });
+  return {
+    url: await listenFor(server),
+    sockets,
+    bytes: () => bytes,
+    requestCount: () => (bytes.match(/(?:POST|GET) \/\S* HTTP\/1\.1/g) ?? []).length,
+  };
+}
+
+export function httpAnswer(body: string, { status = '200 OK', headers = '' } = {}): string {
+  return `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`;
+}
+
+/** Where nobody listens: a port that was free a moment ago. */
+export async function refusingUrl(): Promise<string> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+}
+
+export async function listenFor(server: net.Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  onTestFinished(async () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+    await once(server, 'close');
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function wholeRequests(bytes: string): number {
+  let rest = bytes;
+  let count = 0;
+  for (;;) {
+    const headEnd = rest.indexOf('\r\n\r\n');
+    if (headEnd === -1) return count;
+    const [, length = '0'] = /^content-length: (\d+)/im.exec(rest.slice(0, headEnd)) ?? [];
+    const end = headEnd + 4 + Number(length);
+    if (rest.length < end) return count;
+    count += 1;
+    rest = rest.slice(end);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../gateway.ts';
+import { openWire } from '../open-wire.ts';
+import { judgeInquiry } from './judge-inquiry.ts';
+import { judgeSale, type Verdict } from './judge-sale.ts';
+import { logInquiry, logSale } from './log-calls.ts';
+import { saleEnvelope, saleHeaders } from './sale-request.ts';
+
+export type FourCsOptions = {
+  /** Where the service's folder is, that folder not included. */
+  url: string;
+  /** Live and test are two folders of the same host. */
+  service: 'TranSvcs' | 'DevTranSvcs';
+  merchantKey: string;
+  connectLimitMs: number;
+  /** For everything that belongs to one call, the question about an incomplete sale included. */
+  totalLimitMs: number;
+  log: Logger;
+};
+
+/**
+ * 4Cs ("TranPage"), the gateway of Caribbean Credit Card Corporation: a SOAP service that sells, and a
+ * page that says what became of a sale.
+ */
+export function createFourCs(options: FourCsOptions): CardGateway {
+  const { merchantKey, service, connectLimitMs, totalLimitMs, log } = options;
+  const base = new URL(`${service}/`, options.url.replace(/\/*$/, '/'));
+  const wire = openWire({ origin: base.origin, connectLimitMs });
+
+  async function ask(tranId: string, deadline: number): Promise<Inquiry> {
+    const query = new URLSearchParams({ m: merchantKey, t: tranId });
+    const path = `${base.pathname}tqs.aspx?${query.toString()}`;
+    return judgeInquiry(await wire.send({ method: 'GET', path, deadline }));
+  }
+
+  async function sell(sale: CardSale, deadline: number): Promise<SaleOutcome> {
+    const answer = await wire.send({
+      method: 'POST',
+      path: `${base.pathname}Ssis.asmx`,
+      headers: saleHeaders,
+      body: saleEnvelope(sale, merchantKey),
+      deadline,
+    });
+    const verdict = judgeSale(sale, answer, merchantKey);
+    if (verdict.kind !== 'incomplete') return verdict;
+    return confirmed(verdict, await ask(sale.tranId, deadline));
+  }
+
+  return {
+    name: 'four_cs',
+    async sale(sale) {
+      const startedAt = performance.now();
+      const outcome = await sell(sale, startedAt + totalLimitMs);
+      logSale(log, sale.tranId, outcome, performance.now() - startedAt);
+      return outcome;
+    },
+    async inquire(tranId) {
+      const startedAt = performance.now();
+      const inquiry = await ask(tranId, startedAt + totalLimitMs);
+      logInquiry(log, tranId, inquiry, performance.now() - startedAt);
+      return inquiry;
+    },
+    close: () => wire.close(),
+  };
+}
+
+/**
+ * "Incomplete" tells of trouble on the way to the bank, which may have taken the money all the same.
+ * Nobody is told to try again before the gateway was asked.
+ */
+function confirmed(
+  { references, message }: Extract<Verdict, { kind: 'incomplete' }>,
+  inquiry: Inquiry,
+): SaleOutcome {
+  switch (inquiry.kind) {
+    case 'taken':
+      return { kind: 'approved', references };
+    case 'declined':
+    case 'absent':
+      return { kind: 'refused', why: 'not_completed', resultCode: 'OK', message };
+    case 'unavailable':
+      return { kind: 'unknown', cause: 'gateway', detail: `Incomplete, then ${inquiry.cause}` };
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test, vi } from 'vitest';
+import { refusingUrl, startHttpServer, startSocketServer } from '../testing/fake-servers.ts';
+import { gatewayTo } from './testing/gateway-to.ts';
+import { failed, incomplete, saleOf, soapReply, without, type Fields } from './testing/replies.ts';
+
+const tranId = 'A1B2C3D4E5F6G7H8';
+const page = '<!DOCTYPE html><html><head><title>Runtime Error</title></head></html>';
+
+test('asks the page of its mode, by merchant and number', async () => {
+  const { url, requests } = await startHttpServer((response) => response.end('YES'));
+  await gatewayTo(`${url}/x`, { service: 'TranSvcs' }).gateway.inquire(tranId);
+  await gatewayTo(url).gateway.inquire(tranId);
+  expect(requests.map((request) => [request.method, request.url, request.body])).toEqual([
+    ['GET', `/x/TranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`, ''],
+    ['GET', `/DevTranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`, ''],
+  ]);
+});
+
+describe('an answer', () => {
+  test.each([
+    ['YES', 200, { kind: 'taken' }],
+    ['NO', 200, { kind: 'declined' }],
+    ['NOTFOUND', 200, { kind: 'absent' }],
+    ['\r\n YES\r\n', 200, { kind: 'taken' }],
+    ['yes', 200, { kind: 'unavailable', cause: 'no answer to an inquiry' }],
+    ['YES NO', 200, { kind: 'unavailable', cause: 'no answer to an inquiry' }],
+    ['', 200, { kind: 'unavailable', cause: 'no answer to an inquiry' }],
+    [page, 200, { kind: 'unavailable', cause: 'no answer to an inquiry' }],
+    [page, 500, { kind: 'unavailable', cause: 'status 500' }],
+    ['YES', 500, { kind: 'unavailable', cause: 'status 500' }],
+    ['NOTFOUND', 404, { kind: 'unavailable', cause: 'status 404' }],
+    ['', 302, { kind: 'unavailable', cause: 'status 302' }],
+  ])('%j with status %d', async (body, status, expected) => {
+    const { url } = await startHttpServer((response) => {
+      response.writeHead(status, { location: '/elsewhere' }).end(body);
+    });
+    const { gateway, takeLines } = gatewayTo(url);
+    expect(await gateway.inquire(tranId)).toEqual(expected);
+    const level = expected.kind === 'unavailable' ? 40 : 30;
+    expect(takeLines()).toEqual([{ level, tranId, ...expected, msg: '4Cs inquiry' }]);
+  });
+
+  test('that does not come', async () => {
+    const refusing = gatewayTo(await refusingUrl()).gateway;
+    expect(await refusing.inquire(tranId)).toEqual({ kind: 'unavailable', cause: 'ECONNREFUSED' });
+    const mute = gatewayTo((await startSocketServer(() => {})).url, { totalLimitMs: 50 }).gateway;
+    expect(await mute.inquire(tranId)).toMatchObject({ kind: 'unavailable' });
+    const resetting = await startSocketServer(({ socket }) => {
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+    expect(await gatewayTo(resetting.url).gateway.inquire(tranId)).toMatchObject({
+      kind: 'unavailable',
+    });
+  });
+});
+
+describe('a sale that is not completed', () => {
+  /** Answers the sale with these fields and the inquiry with this word. */
+  async function sell(fields: Fields, word: string) {
+    const { url, requests } = await startHttpServer((response, { method }) => {
+      response.end(method === 'POST' ? soapReply(fields) : word);
+    });
+    const { gateway, takeLines } = gatewayTo(url);
+    const outcome = await gateway.sale(saleOf());
+    expect(takeLines()).toHaveLength(1);
+    return { outcome, asked: requests.slice(1).map((request) => request.url) };
+  }
+
+  const notCompleted = { kind: 'refused', why: 'not_completed', resultCode: 'OK', message: '' };
+
+  test.each([
+    ['YES', { kind: 'approved', references: { hostReference: '2123219664647905' } }],
+    ['NO', notCompleted],
+    ['NOTFOUND', notCompleted],
+    [page, { kind: 'unknown', cause: 'gateway' }],
+  ])('is what the gateway says then: %j', async (word, expected) => {
+    const { outcome, asked } = await sell(incomplete, word);
+    expect(outcome).toMatchObject(expected);
+    expect(asked).toEqual([`/DevTranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`]);
+  });
+
+  test('may come back without its echoes', async () => {
+    const bare = without({ ...incomplete, Amount: '0' }, 'TranId', 'Invoice', 'Currency');
+    expect((await sell(bare, 'NO')).outcome).toEqual(notCompleted);
+  });
+
+  test.each([
+    ['TranId', 'OTHER'],
+    ['Invoice', 'OTHER'],
+    ['Amount', '1.00'],
+    ['Currency', 'USD'],
+  ])('is unknown when it is another one by its %s', async (name, echo) => {
+    const { outcome, asked } = await sell({ ...incomplete, [name]: echo }, 'NOTFOUND');
+    expect(outcome).toMatchObject({ kind: 'unknown', cause: 'mismatch', detail: name });
+    expect(asked).toEqual([]);
+  });
+
+  test('is not asked about when the gateway refused it', async () => {
+    const { outcome, asked } = await sell(failed('ParameterError'), 'YES');
+    expect(outcome).toMatchObject({ kind: 'refused', why: 'input' });
+    expect(asked).toEqual([]);
+  });
+
+  test('is asked about only for as long as the sale itself may take', async () => {
+    const { url, requests } = await startHttpServer((response, { method }) => {
+      if (method === 'POST') response.end(soapReply(incomplete));
+    });
+    const { gateway } = gatewayTo(url, { totalLimitMs: 1000 });
+    const startedAt = performance.now();
+    expect(await gateway.sale(saleOf())).toMatchObject({ kind: 'unknown', cause: 'gateway' });
+    expect(performance.now() - startedAt).toBeLessThan(1900);
+    await vi.waitUntil(() => requests.length === 2);
+  });
+});

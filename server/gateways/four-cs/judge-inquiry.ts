@@ -1,0 +1,17 @@
+import type { Inquiry } from '../gateway.ts';
+import type { WireAnswer } from '../open-wire.ts';
+
+/** The query page answers with a word of plain text; whatever else it sends, it could not answer. */
+export function judgeInquiry(answer: WireAnswer): Inquiry {
+  if (answer.kind === 'not_sent') return { kind: 'unavailable', cause: answer.cause };
+  if (answer.kind === 'lost') return { kind: 'unavailable', cause: answer.detail };
+  if (answer.status !== 200) return { kind: 'unavailable', cause: `status ${answer.status}` };
+  const word = Buffer.from(answer.body).toString('latin1').trim();
+  return answers.get(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };
+}
+
+const answers: ReadonlyMap<string, Inquiry> = new Map([
+  ['YES', { kind: 'taken' }],
+  ['NO', { kind: 'declined' }],
+  ['NOTFOUND', { kind: 'absent' }],
+]);

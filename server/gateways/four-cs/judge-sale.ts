@@ -1,0 +1,84 @@
+import type { CardSale, GatewayReferences, RefusalReason, SaleOutcome } from '../gateway.ts';
+import type { WireAnswer } from '../open-wire.ts';
+import { disagreeingEchoes } from './compare-echoes.ts';
+import { quoteMessage } from './quote-message.ts';
+import { readReply, type Reply } from './read-reply.ts';
+
+/** An outcome, or "not completed", which the gateway has to be asked about before it is believed. */
+export type Verdict =
+  | SaleOutcome
+  | { kind: 'incomplete'; references: GatewayReferences; message: string };
+
+/**
+ * What became of a sale, by what came back from the wire. Only a reply that says so, about this very
+ * sale, decides it; everything else is unknown.
+ */
+export function judgeSale(sale: CardSale, answer: WireAnswer, merchantKey: string): Verdict {
+  if (answer.kind === 'not_sent') return answer;
+  if (answer.kind === 'lost') {
+    return { kind: 'unknown', cause: answer.cause, detail: answer.detail };
+  }
+  if (answer.status !== 200) {
+    return { kind: 'unknown', cause: 'http', detail: `status ${answer.status}` };
+  }
+  const reply = readReply(answer.body);
+  if (!reply) return { kind: 'unknown', cause: 'parse', detail: 'no reply to a sale' };
+  const message = quoteMessage(reply.fields.get('ErrorMessage') ?? '', sale.card, merchantKey);
+  const verdict = judgeReply(reply, message);
+  if (verdict.kind === 'unknown') return verdict;
+  const isDecided = verdict.kind === 'approved' || verdict.kind === 'declined';
+  const disagreeing = disagreeingEchoes(sale, reply.fields, { mayBeMissing: !isDecided });
+  if (disagreeing.length === 0) return verdict;
+  return { kind: 'unknown', cause: 'mismatch', detail: disagreeing.join(', ') };
+}
+
+/** The three levels in their order; the first one that is not "OK" decides. */
+function judgeReply({ transport, fields }: Reply, message: string): Verdict {
+  if (transport === 'NotAcceptingRequests') {
+    return { kind: 'refused', why: 'busy', resultCode: transport, message };
+  }
+  if (transport !== 'OK') return undecided(transport, message);
+
+  const resultCode = fields.get('ResultCode') ?? '';
+  const why = refusals.get(resultCode);
+  if (why) return { kind: 'refused', why, resultCode, message };
+  // An earlier message with this TranId arrived; what became of that one is not said.
+  if (resultCode === 'DuplicateTransaction') {
+    return { kind: 'unknown', cause: 'duplicate', detail: resultCode };
+  }
+  if (resultCode !== 'OK') return undecided(resultCode, message);
+
+  const financial = fields.get('FinancialResultCode') ?? '';
+  if (financial === 'Approved') return { kind: 'approved', references: referencesIn(fields) };
+  if (financial === 'Declined') return { kind: 'declined', references: referencesIn(fields) };
+  if (financial === 'Incomplete') {
+    return { kind: 'incomplete', references: referencesIn(fields), message };
+  }
+  return undecided(financial, message);
+}
+
+const refusals: ReadonlyMap<string, RefusalReason> = new Map([
+  ['ParameterError', 'input'],
+  ['SecurityError', 'credentials'],
+  ['MerchantError', 'merchant'],
+  ['Unavailable', 'busy'],
+  ['TooBusy', 'busy'],
+]);
+
+function undecided(result: string, message: string): SaleOutcome {
+  if (result === '') return { kind: 'unknown', cause: 'parse', detail: 'a result is missing' };
+  const named = /^[A-Za-z]{1,40}$/.test(result) ? result : 'a result without a name';
+  return { kind: 'unknown', cause: 'gateway', detail: message ? `${named}: ${message}` : named };
+}
+
+function referencesIn(fields: Reply['fields']): GatewayReferences {
+  const reference = (name: string) => fields.get(name)?.slice(0, referenceLengthMax) || null;
+  return {
+    approvalCode: reference('ApprovalCode'),
+    hostReference: reference('HostReference'),
+    batchId: reference('BatchId'),
+  };
+}
+
+/** The longest that was seen has 16 characters; nobody downstream has to reckon with a novel. */
+const referenceLengthMax = 64;

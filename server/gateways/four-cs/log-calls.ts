@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import type { Inquiry, SaleOutcome } from '../gateway.ts';
+
+/** One line per sale: its number, what became of it and how long that took; nothing of the card. */
+export function logSale(log: Logger, tranId: string, outcome: SaleOutcome, ms: number): void {
+  log[levelOf(outcome)]({ tranId, ...described(outcome), ms: Math.round(ms) }, '4Cs sale');
+}
+
+export function logInquiry(log: Logger, tranId: string, inquiry: Inquiry, ms: number): void {
+  const level = inquiry.kind === 'unavailable' ? 'warn' : 'info';
+  log[level]({ tranId, ...inquiry, ms: Math.round(ms) }, '4Cs inquiry');
+}
+
+/** With wrong credentials or a merchant who is shut out every sale fails until somebody acts. */
+function levelOf(outcome: SaleOutcome): 'info' | 'warn' | 'error' {
+  switch (outcome.kind) {
+    case 'approved':
+    case 'declined':
+      return 'info';
+    case 'not_sent':
+    case 'unknown':
+      return 'warn';
+    case 'refused':
+      if (outcome.why === 'credentials' || outcome.why === 'merchant') return 'error';
+      return outcome.why === 'input' ? 'info' : 'warn';
+  }
+}
+
+function described(outcome: SaleOutcome): Record<string, string> {
+  switch (outcome.kind) {
+    case 'approved':
+    case 'declined':
+      return { kind: outcome.kind };
+    case 'refused': {
+      const { kind, why, resultCode } = outcome;
+      return { kind, why, resultCode };
+    }
+    case 'not_sent':
+    case 'unknown':
+      return outcome;
+  }
+}

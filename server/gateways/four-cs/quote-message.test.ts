@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { quoteMessage } from './quote-message.ts';
+import { merchantKey, saleOf } from './testing/replies.ts';
+
+test.each([
+  ['Bad Parameter: ExpiryMMYY', 'Bad Parameter: ExpiryMMYY'],
+  ['Bad card 4444111122223333.', 'Bad card [secret].'],
+  ['Bad card 4444 1111 2222 3333', 'Bad card [secret]'],
+  ['Bad card 4444-1111-2222-3333 0731 907', 'Bad card [secret]'],
+  ['x44441111222233339x', 'x[secret]x'],
+  ['Bad code 907', 'Bad code [secret]'],
+  ['Bad reference 90712', 'Bad reference 90712'],
+  ['Bad key BOSL_4711&22!', 'Bad key [secret]!'],
+])('%j is quoted as %j', (text, quoted) => {
+  expect(quoteMessage(text, saleOf().card, merchantKey)).toBe(quoted);
+});
+
+test('a secret at the cut is no less one', () => {
+  const text = `${'x'.repeat(192)}4444111122223333`;
+  expect(quoteMessage(text, saleOf().card, merchantKey)).toBe(`${'x'.repeat(192)}[secret]`);
+  expect(quoteMessage('x'.repeat(1000), saleOf().card, merchantKey)).toHaveLength(200);
+});
+
+test('an empty key hides nothing', () => {
+  expect(quoteMessage('Bad key', saleOf().card, '')).toBe('Bad key');
+});

@@ -50,7 +50,6 @@ test('gives up on a host that takes the connection and says nothing', async () =
 });
 
 test('gives up on a server that lets it in and never answers a question', async () => {
-  const welcomeAndReady = Buffer.from('5200000008000000005a0000000549', 'hex');
   const server = net.createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.once('data', () => socket.write(welcomeAndReady));
@@ -61,6 +60,33 @@ test('gives up on a server that lets it in and never answers a question', async 
   expect(await complaint({ connectionString })).toContain('did not answer in time');
   server.close();
 });
+
+test.each([
+  ['sslrootcert=/nope', 'no such file or directory'],
+  ['port=abc', 'its port is not one from 1 to 65535'],
+  ['port=70000', 'its port is not one from 1 to 65535'],
+])('says in a line what is wrong with ?%s', async (parameter, words) => {
+  const connectionString = `postgres://piton:very-secret@127.0.0.1/piton?${parameter}`;
+  const message = await complaint({ connectionString });
+  expect(message).toMatch(/^DATABASE_URL does not work: /);
+  expect(message).toContain(words);
+  expect(message).not.toContain('very-secret');
+});
+
+test('gives up on a server that answers nothing and does not let it go either', async () => {
+  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => socket.write(welcomeAndReady));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  const connectionString = `postgres://piton:secret@127.0.0.1:${port}/piton?sslmode=disable`;
+  expect(await complaint({ connectionString })).toContain('did not answer in time');
+  server.close();
+});
+
+/** As much of the protocol as a client waits for before its first question. */
+const welcomeAndReady = Buffer.from('5200000008000000005a0000000549', 'hex');
 
 async function closedPort(): Promise<number> {
   const server = net.createServer();

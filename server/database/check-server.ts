@@ -1,47 +1,58 @@
+import net from 'node:net';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
 const oldestMajor = 15;
 /** The newest that was tried; a newer one is likely to do as well. */
 const triedMajor = 18;
-const connectLimitMs = 6000;
-const queryLimitMs = 2000;
+const limitMs = 6000;
 
 /** Says in one line what is wrong with the given database, within seconds and without its password. */
 export async function checkServer(variable: string, connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: connectLimitMs,
-    query_timeout: queryLimitMs,
-  });
-  // A failed connection may report once more after its promise has settled.
-  client.on('error', () => undefined);
+  const socket = new net.Socket();
+  // One limit for all of it, goodbyes included: without its socket nothing waits any longer.
+  const limit = setTimeout(() => socket.destroy(new Error('timeout')), limitMs);
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
-    const { rows } = await client.query<{ version: string }>(
-      "select current_setting('server_version_num') as version",
-    );
-    const major = Math.floor(Number(rows[0]?.version) / 10_000);
-    if (major < oldestMajor) {
-      throw new OperatorError(
-        `${variable} is PostgreSQL ${major}; Piton needs ${oldestMajor} or newer (tried up to ${triedMajor}).`,
-      );
-    }
+    client = new pg.Client({ ...connection, stream: () => socket });
+    // A failed connection may report once more after its promise has settled.
+    client.on('error', () => undefined);
+    await refuseOldServer(variable, client);
+    await client.end();
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(`${variable} does not work: ${reason(error, client)}`, {
       cause: error,
     });
   } finally {
-    await client.end().catch(() => undefined);
+    clearTimeout(limit);
+    socket.destroy();
   }
 }
 
-function reason(error: unknown, client: pg.Client): string {
-  const at = `${client.host}:${client.port}`;
+async function refuseOldServer(variable: string, client: pg.Client): Promise<void> {
+  if (!(client.port > 0 && client.port < 65_536)) {
+    throw new OperatorError(`${variable} does not work: its port is not one from 1 to 65535.`);
+  }
+  await client.connect();
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version_num') as version",
+  );
+  const major = Math.floor(Number(rows[0]?.version) / 10_000);
+  if (major < oldestMajor) {
+    throw new OperatorError(
+      `${variable} is PostgreSQL ${major}; Piton needs ${oldestMajor} or newer (tried up to ${triedMajor}).`,
+    );
+  }
+}
+
+function reason(error: unknown, client: pg.Client | undefined): string {
   const { code = '', message = '' } = (
     error instanceof AggregateError ? (error.errors[0] as object) : error
   ) as { code?: string; message?: string };
+  // What it says of itself, a certificate that cannot be read for one, is wrong before there is a client.
+  if (client === undefined) return message;
+  const at = `${client.host}:${client.port}`;
   const known: Record<string, string> = {
     ECONNREFUSED: `nothing answers at ${at}. Is the server running?`,
     ENOENT: `nothing answers at ${at}. Is the server running?`,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { migrate } from './migrate.ts';
+import { OperatorError } from '../operator-error.ts';
+import { migrate, type MigratePatience } from './migrate.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 import { createEmptyDatabase } from './testing/create-test-database.ts';
 import { withConnection } from './with-connection.ts';
@@ -82,6 +83,50 @@ test('steps back from a table in use and takes it once it is free', async () => 
   await reader.end();
   expect((await migrating).applied).toEqual(['0002-test.sql']);
 });
+
+const impatient: MigratePatience = { serverLimitMs: 200, tableLimitMs: 100, attemptsMax: 2 };
+const busy = migration(1, 'create table busy (id integer)');
+const change = migration(2, 'alter table busy add name text');
+
+test('says so when another server migrates for too long', async () => {
+  const { owner } = await createEmptyDatabase();
+  const letGo = await held(owner, 'select pg_advisory_lock(7450233)');
+  const failure = await migrate(owner, [], impatient).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(OperatorError);
+  expect((failure as Error).message).toContain('Another server has been migrating');
+  await letGo();
+});
+
+const inUse: [string, string][] = [
+  ['a table of ours', 'busy'],
+  ['what the queue brings up to date', 'graphile_worker.migrations'],
+  ['what the server is let into', 'graphile_worker._private_jobs'],
+];
+
+test.each(inUse)('is patient with %s, and says so when that was too long', async (_, table) => {
+  const { owner } = await createEmptyDatabase();
+  await migrate(owner, [busy]);
+  await withConnection(owner, (client) =>
+    client.query('drop policy piton_app_works on graphile_worker._private_jobs'),
+  );
+  const letGo = await held(owner, `begin; lock table ${table}`);
+  const failure = await migrate(owner, [busy, change], impatient).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(OperatorError);
+  expect((failure as Error).message).toContain('something else holds');
+
+  const migrating = migrate(owner, [busy, change], { ...impatient, attemptsMax: 50 });
+  await hasWaitedFor(owner, table);
+  await letGo();
+  expect((await migrating).version).toBe(2);
+});
+
+/** Somebody else's connection that has done this and keeps what it got by it until it lets go. */
+async function held(owner: pg.ClientConfig, statement: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client(owner);
+  await holder.connect();
+  await holder.query(statement);
+  return () => holder.end();
+}
 
 /** Resolves once somebody waits for the table. */
 async function hasWaitedFor(owner: pg.ClientConfig, table: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
+import type { App } from './app.ts';
 
 /** Whoever stops the simulator waits at most a second; requests get most of it to finish. */
 const graceMs = 700;
@@ -9,15 +9,13 @@ const graceMs = 700;
 export type Listening = { url: string; stop: () => void };
 
 /** Answers HTTP until stopped. Stopping twice is harmless. */
-export function listen(app: Hono, place: { host: string; port: number }): Promise<Listening> {
+export function listen(app: App, place: { host: string; port: number }): Promise<Listening> {
   const answer = getRequestListener(app.fetch);
   const server = createServer((request, response) => void answer(request, response));
   function stop(): void {
     server.close();
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), graceMs).unref();
-    // An open stdin would keep the process alive after its last connection.
-    process.stdin.destroy();
   }
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,33 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
+import { usage } from './options.ts';
+import {
+  firstLine,
+  killStarted,
+  mainFile,
+  readyUrl,
+  startNode,
+  untilEnd,
+} from './testing/start-process.ts';
+import { talkTo } from './testing/talk-to.ts';
 
-const main = path.join(import.meta.dirname, 'main.ts');
-const started: ChildProcess[] = [];
-
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-});
-
-function start(args: string[]): ChildProcess & { stdout: NodeJS.ReadableStream } {
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  started.push(child);
-  return child;
-}
-
-async function firstLine(child: { stdout: NodeJS.ReadableStream }): Promise<string> {
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return line;
-}
-
-async function readyUrl(child: { stdout: NodeJS.ReadableStream }): Promise<string> {
-  const { ready, url } = JSON.parse(await firstLine(child)) as { ready: boolean; url: string };
-  expect(ready).toBe(true);
-  return url;
-}
+afterEach(killStarted);
 
 async function isAnswering(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
@@ -38,7 +23,9 @@ async function isAnswering(url: string): Promise<boolean> {
 
 describe('the gateway simulator', () => {
   test('says where it listens and answers its health over HTTP', async () => {
-    const url = await readyUrl(start([main, '--port', '0']));
+    const line = await firstLine(startNode([mainFile, '--port', '0']));
+    const { ready, url } = JSON.parse(line) as { ready: boolean; url: string };
+    expect(ready).toBe(true);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
     const response = await fetch(`${url}/healthz`);
     expect(response.status).toBe(200);
@@ -46,14 +33,14 @@ describe('the gateway simulator', () => {
   });
 
   test('answers an unknown path with 404', async () => {
-    const url = await readyUrl(start([main]));
+    const url = await readyUrl(startNode([mainFile]));
     const response = await fetch(`${url}/nothing`);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ error: 'nothing answers /nothing' });
   });
 
   test('ends when told, although a connection is still open', async () => {
-    const child = start([main]);
+    const child = startNode([mainFile]);
     const url = await readyUrl(child);
     // fetch keeps the connection alive after the answer.
     await (await fetch(`${url}/healthz`)).text();
@@ -62,8 +49,20 @@ describe('the gateway simulator', () => {
     expect(code).toBe(0);
   });
 
+  test('ends when told, although a late answer is still owed', async () => {
+    const child = startNode([mainFile]);
+    const ended = once(child, 'exit');
+    const talk = talkTo(await readyUrl(child));
+    await talk.arm('late', { delayMs: 600_000 });
+    const sale = talk.sell({ TranId: 'A' }).catch((error: unknown) => error);
+    await expect.poll(() => talk.inquire('A'), { interval: 5 }).toBe('YES');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(await sale).toBeInstanceOf(Error);
+  });
+
   test('outlives a closed stdin when it was not started with its parent', async () => {
-    const child = start([main]);
+    const child = startNode([mainFile]);
     const url = await readyUrl(child);
     child.stdin?.end();
     await once(child.stdin ?? child, 'close');
@@ -71,7 +70,7 @@ describe('the gateway simulator', () => {
   });
 
   test('ends when the program that started it is killed', async () => {
-    const parent = start(['-e', parentProgram, main]);
+    const parent = startNode(['-e', parentProgram, mainFile]);
     const url = await readyUrl(parent);
     expect(await isAnswering(url)).toBe(true);
     parent.kill('SIGKILL');
@@ -82,13 +81,32 @@ describe('the gateway simulator', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const child = start([main, '--port', String(port)]);
-    let complaint = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-    const [code] = (await once(child, 'close')) as [number | null];
+    const { code, stderr } = await untilEnd(startNode([mainFile, '--port', String(port)]));
     taken.close();
     expect(code).toBe(1);
-    expect(complaint).toMatch(/^The gateway simulator cannot start: .*EADDRINUSE.*\n$/);
+    expect(stderr).toMatch(/^The gateway simulator cannot start: .*EADDRINUSE.*\n$/);
+  });
+
+  test('prints how it is used, and ends', async () => {
+    const { code, stdout } = await untilEnd(startNode([mainFile, '--help']));
+    expect(code).toBe(0);
+    expect(stdout).toBe(`${usage}\n`);
+    for (const option of ['--host', '--port', '--journal', '--with-parent', '--help']) {
+      expect(stdout).toContain(option);
+    }
+  });
+
+  test.each([
+    [['--sped', '9'], /--sped/],
+    [['extra'], /extra/],
+    [['--port', 'many'], /--port must be a number/],
+    [['--journal', '/nowhere/at/all'], /ENOENT/],
+  ])('answers %j with one line and ends with 1', async (args, what) => {
+    const { code, stdout, stderr } = await untilEnd(startNode([mainFile, ...args]));
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^The gateway simulator cannot start: [^\n]*\n$/);
+    expect(stderr).toMatch(what);
   });
 });
 

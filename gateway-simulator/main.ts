@@ -1,33 +1,28 @@
-import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
+import { openJournal } from './journal/open-journal.ts';
 import { listen } from './listen.ts';
-
-const { values } = parseArgs({
-  options: {
-    host: { type: 'string', default: '127.0.0.1' },
-    /** 0 takes whichever port is free; the line on stdout says which. */
-    port: { type: 'string', default: '0' },
-    /** Ends when stdin closes, so that no simulator outlives the program that started it. */
-    'with-parent': { type: 'boolean', default: false },
-  },
-});
+import { type Options, readOptions, usage } from './options.ts';
 
 try {
-  const { url, stop } = await listen(buildApp(), {
-    host: values.host,
-    port: readPort(values.port),
-  });
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  if (values['with-parent']) process.stdin.resume().once('close', stop);
-  console.log(JSON.stringify({ ready: true, url }));
+  const options = readOptions(process.argv.slice(2));
+  if (options.isHelp) console.log(usage);
+  else await start(options);
 } catch (error) {
   console.error(`The gateway simulator cannot start: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`--port must be a number from 0 to 65535, not "${text}"`);
+async function start({ host, port, journal: file, isWithParent }: Options): Promise<void> {
+  const journal = file === undefined ? undefined : await openJournal(file);
+  const app = buildApp({ ...(journal && { journal }), now: () => new Date() });
+  const { url, stop } = await listen(app, { host, port });
+  function end(): void {
+    stop();
+    // An open stdin would keep the process alive after its last connection.
+    process.stdin.destroy();
+  }
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  if (isWithParent) process.stdin.resume().once('close', end);
+  console.log(JSON.stringify({ ready: true, url }));
 }

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { holdAlone } from './hold-alone.ts';
 
-/** What happened may not be written down, so it must not have happened. */
+/** What could not be written down must not have happened: whoever gets this has sold nothing. */
 export class JournalError extends Error {
   override name = 'JournalError';
 }

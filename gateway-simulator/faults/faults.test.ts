@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { leavesOf, readAnswer } from '../testing/read-answer.ts';
+import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
+import { cards, saleXml } from '../testing/sale-xml.ts';
+import { faultKinds } from './fault-kinds.ts';
+
+let simulator: RunningSimulator;
+
+beforeEach(async () => {
+  simulator = await runSimulator();
+});
+afterEach(() => simulator.stop());
+
+async function armed(): Promise<unknown> {
+  return ((await simulator.control('/faults')) as { armed: unknown }).armed;
+}
+
+describe('a sale', () => {
+  test('that is late was processed long before it is answered', async () => {
+    await simulator.arm('late', { delayMs: 300 });
+    const startedAt = performance.now();
+    const sale = simulator.sell({ TranId: 'A' });
+    await expect.poll(() => simulator.inquire('A'), { interval: 5 }).toBe('YES');
+    expect((await sale).elements['FinancialResultCode']).toBe('Approved');
+    expect(performance.now() - startedAt).toBeGreaterThan(290);
+  });
+
+  test('that is later than its caller waits was processed all the same', async () => {
+    await simulator.arm('late', { delayMs: 600_000 });
+    const patience = new AbortController();
+    const sale = simulator.post('test', saleXml({ TranId: 'A' }), { signal: patience.signal });
+    const ended = sale.catch((error: unknown) => error);
+    await expect.poll(() => simulator.inquire('A'), { interval: 5 }).toBe('YES');
+    patience.abort();
+    expect(await ended).toMatchObject({ name: 'AbortError' });
+    expect((await simulator.sell({ TranId: 'A' })).elements['ResultCode']).toBe(
+      'DuplicateTransaction',
+    );
+  });
+
+  test.each([
+    ['reset_after', 'YES'],
+    ['reset_before', 'NOTFOUND'],
+  ])('whose connection ends by %s is %s after', async (kind, found) => {
+    await simulator.arm(kind);
+    const failure: unknown = await simulator.sell({ TranId: 'A' }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ cause: { code: 'ECONNRESET' } });
+    expect(await simulator.inquire('A')).toBe(found);
+  });
+
+  test.each([
+    ['http_500', 'NOTFOUND'],
+    ['http_500_after', 'YES'],
+  ])('answered by %s is %s after', async (kind, found) => {
+    await simulator.arm(kind);
+    const response = await simulator.post('test', saleXml({ TranId: 'A' }));
+    expect(response.status).toBe(500);
+    expect(await response.text()).toBe('');
+    expect(await simulator.inquire('A')).toBe(found);
+  });
+
+  test('that is truncated was processed, and its answer is no XML', async () => {
+    await simulator.arm('truncated');
+    const response = await simulator.post('test', saleXml({ TranId: 'A' }));
+    expect(response.status).toBe(200);
+    const xml = await response.text();
+    expect(xml).toMatch(/<FinancialResultCode>Approved<\/FinancialResultCode>$/);
+    expect(() => leavesOf(xml)).toThrow(/unclosed/);
+    expect(await simulator.inquire('A')).toBe('YES');
+  });
+
+  test('that echoes another amount was processed with the right one', async () => {
+    await simulator.arm('wrong_amount');
+    const { elements } = await simulator.sell({ TranId: 'A', Amount: '99.00' });
+    expect(elements).toMatchObject({ FinancialResultCode: 'Approved', Amount: '100.00' });
+    expect(await simulator.control('/books?tranId=A')).toMatchObject({
+      test: { approvedCount: 1, approvedCents: '9900' },
+    });
+  });
+
+  test('that meets a busy service was not processed', async () => {
+    await simulator.arm('busy');
+    const { status, elements } = await simulator.sell({ TranId: 'A' });
+    expect(status).toBe(200);
+    expect(elements).toEqual({
+      SSISProcessTransactionResult: 'OK',
+      ResultCode: 'TooBusy',
+      FinancialResultCode: 'Incomplete',
+      Amount: '0',
+    });
+    expect(await simulator.inquire('A')).toBe('NOTFOUND');
+  });
+
+  test.each(['truncated', 'wrong_amount', 'late'])(
+    'that is refused or declined stays so under %s',
+    async (kind) => {
+      await simulator.arm(kind, { count: 2, ...(kind === 'late' && { delayMs: 0 }) });
+      await simulator.sell({ TranId: 'A', CardNumber: cards.declined }).catch(() => undefined);
+      await simulator.sell({ TranId: 'B', Amount: '' }).catch(() => undefined);
+      expect(await simulator.inquire('A')).toBe('NO');
+      expect(await simulator.inquire('B')).toBe('NOTFOUND');
+    },
+  );
+});
+
+test('an inquiry service that is down answers with the page of a runtime error', async () => {
+  await simulator.sell({ TranId: 'A' });
+  await simulator.arm('inquiry_down', { count: 2 });
+  expect(await simulator.inquire('A', 'live')).toBe('NOTFOUND');
+  expect(await simulator.inquire('A')).toContain('Runtime Error');
+  expect((await simulator.sell({ TranId: 'B' })).elements['ResultCode']).toBe('OK');
+  expect(await simulator.inquire('A')).toContain('Runtime Error');
+  expect(await simulator.inquire('A')).toBe('YES');
+});
+
+describe('the switches', () => {
+  test('hit as many sales of their book as was said, in the order of arming', async () => {
+    await simulator.arm('busy', { count: 2 });
+    await simulator.arm('http_500');
+    expect(await armed()).toEqual([
+      { book: 'test', kind: 'busy', count: 2, delayMs: 0 },
+      { book: 'test', kind: 'http_500', count: 1, delayMs: 0 },
+    ]);
+    const live = await simulator.sell({ TranId: 'A' }, 'live');
+    expect(live.elements['ResultCode']).toBe('OK');
+    const statuses: number[] = [];
+    const codes: (string | undefined)[] = [];
+    for (const TranId of ['A', 'B', 'C', 'D']) {
+      const response = await simulator.post('test', saleXml({ TranId }));
+      statuses.push(response.status);
+      if (response.ok) codes.push((await readAnswer(response)).elements['ResultCode']);
+    }
+    expect(statuses).toEqual([200, 200, 500, 200]);
+    expect(codes).toEqual(['TooBusy', 'TooBusy', 'OK']);
+    expect(await armed()).toEqual([]);
+  });
+
+  test('are all off after DELETE', async () => {
+    await simulator.arm('busy', { count: 5 });
+    expect(await simulator.control('/faults', 'DELETE')).toEqual({ armed: [] });
+    expect((await simulator.sell()).elements['ResultCode']).toBe('OK');
+  });
+
+  test('say what they do', async () => {
+    expect(await simulator.control('/faults')).toEqual({ armed: [], kinds: faultKinds });
+  });
+
+  test.each([
+    [{ kind: 'earthquake' }, /there is no such kind: it is one of late, reset_after/],
+    [{ kind: 'toString' }, /there is no such kind/],
+    [{ book: 'other' }, /book must be test or live/],
+    [{ count: 0 }, /count must be a whole number from 1/],
+    [{ count: 1.5 }, /count must be/],
+    [{ count: undefined }, /count must be/],
+    [{ kind: 'late' }, /late needs delayMs/],
+    [{ kind: 'late', delayMs: -1 }, /late needs delayMs/],
+    [{ delayMs: 5 }, /delayMs belongs to late alone/],
+    [{ knid: 'busy' }, /nothing is known of knid/],
+  ])('refuse %j in words', async (more, words) => {
+    const response = await fetch(`${simulator.url}/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ book: 'test', kind: 'busy', count: 1, ...more }),
+    });
+    expect(response.status).toBe(400);
+    expect((await response.json()) as object).toEqual({
+      error: expect.stringMatching(words) as string,
+    });
+    expect(await armed()).toEqual([]);
+  });
+
+  test('refuse what is no JSON', async () => {
+    const response = await fetch(`${simulator.url}/faults`, { method: 'POST', body: '{' });
+    expect(response.status).toBe(400);
+  });
+});

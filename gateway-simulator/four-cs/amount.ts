@@ -1,0 +1,13 @@
+/** Card messages carry amounts as at most twelve digits of the smallest unit. */
+const amountShape = /^(\d{1,10})\.(\d\d)$/;
+
+/** Undefined when it is no amount: `D…D.CC`, no sign, no spaces, no commas. */
+export function readCents(amount: string): bigint | undefined {
+  const [, units, cents] = amountShape.exec(amount) ?? [];
+  return units && cents ? BigInt(units + cents) : undefined;
+}
+
+export function writeCents(amountCents: bigint): string {
+  const digits = String(amountCents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from './transaction.ts';
+
+/** What a sale is answered with, before it is XML. */
+export type Reply =
+  /** ResultCode OK: the financial result is the transaction's outcome. */
+  | { kind: 'processed'; transaction: Transaction }
+  /** Any other ResultCode: nothing was processed. */
+  | {
+      kind: 'refused';
+      resultCode: 'ParameterError' | 'DuplicateTransaction' | 'TooBusy';
+      errorMessage?: string;
+    }
+  /** The service failed before it came to the operation. */
+  | { kind: 'failed'; result: 'UnabletoProcessInternalProblem' }
+  /** The request could not be read. */
+  | { kind: 'fault'; faultString: string };

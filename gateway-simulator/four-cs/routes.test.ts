@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openJournal } from '../journal/open-journal.ts';
+import { bothBooks, type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
+import { cards } from '../testing/sale-xml.ts';
+
+let simulator: RunningSimulator;
+
+beforeEach(async () => {
+  simulator = await runSimulator();
+});
+afterEach(() => simulator.stop());
+
+const nothing = { approvedCount: 0, approvedCents: '0', declinedCount: 0, incompleteCount: 0 };
+
+test.each(bothBooks)('the %s book answers inquiries about its own sales', async (book) => {
+  const other = book === 'test' ? 'live' : 'test';
+  await simulator.sell({ TranId: 'YES1' }, book);
+  await simulator.sell({ TranId: 'NO1', CardNumber: cards.declined }, book);
+  await simulator.sell({ TranId: 'NO2', CardNumber: cards.incomplete }, book);
+  await simulator.sell({ TranId: 'BAD', Currency: '951' }, book);
+  expect(await simulator.inquire('YES1', book)).toBe('YES');
+  expect(await simulator.inquire('NO1', book)).toBe('NO');
+  expect(await simulator.inquire('NO2', book)).toBe('NO');
+  expect(await simulator.inquire('BAD', book)).toBe('NOTFOUND');
+  expect(await simulator.inquire('YES1', book, 'BOSL_2')).toBe('NOTFOUND');
+  expect(await simulator.inquire('YES1', other)).toBe('NOTFOUND');
+  const { elements } = await simulator.sell({ TranId: 'YES1' }, other);
+  expect(elements['FinancialResultCode']).toBe('Approved');
+});
+
+test.each(['/DevTranSvcs/tqs.aspx', '/TranSvcs/tqs.aspx?m=BOSL_1', '/TranSvcs/tqs.aspx?m=&t=T1'])(
+  'an inquiry that says too little gets the page of a runtime error: %s',
+  async (address) => {
+    const response = await fetch(simulator.url + address);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await response.text()).toContain('Runtime Error');
+  },
+);
+
+test('an inquiry is answered in plain text', async () => {
+  const response = await fetch(`${simulator.url}/TranSvcs/tqs.aspx?m=BOSL_1&t=T1`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+});
+
+test('the books count the money that was posted', async () => {
+  expect(await simulator.control('/books')).toEqual({ test: nothing, live: nothing });
+  await simulator.sell({ TranId: 'A', Amount: '99.00' });
+  await simulator.sell({ TranId: 'A', Amount: '99.00' });
+  await simulator.sell({ TranId: 'B', Amount: '0.01' });
+  await simulator.sell({ TranId: 'C', CardNumber: cards.declined });
+  await simulator.sell({ TranId: 'D', CardNumber: cards.incomplete });
+  await simulator.sell({ TranId: 'E', TranType: 'AuthOnly' });
+  await simulator.sell({ TranId: 'F', Currency: 'USD', Amount: '5.00' });
+  await simulator.sell({ TranId: 'A', Amount: '9999999999.99' }, 'live');
+  expect(await simulator.control('/books')).toEqual({
+    test: { approvedCount: 3, approvedCents: '10401', declinedCount: 1, incompleteCount: 1 },
+    live: { ...nothing, approvedCount: 1, approvedCents: '999999999999' },
+  });
+  expect(await simulator.control('/books?currency=USD')).toEqual({
+    test: { ...nothing, approvedCount: 1, approvedCents: '500' },
+    live: nothing,
+  });
+  expect(await simulator.control('/books?tranId=B')).toEqual({
+    test: { ...nothing, approvedCount: 1, approvedCents: '1' },
+    live: nothing,
+  });
+  expect(await simulator.control('/books?tranId=Z')).toEqual({ test: nothing, live: nothing });
+});
+
+test('what cannot be written down is not sold', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'piton-journal-'));
+  const journal = await openJournal(path.join(folder, 'journal.jsonl'));
+  const withJournal = await runSimulator({ journal });
+  await withJournal.sell({ TranId: 'A' });
+  journal.close();
+  const { status, elements } = await withJournal.sell({ TranId: 'B' });
+  expect(status).toBe(200);
+  expect(elements).toEqual({ SSISProcessTransactionResult: 'UnabletoProcessInternalProblem' });
+  expect(await withJournal.inquire('A')).toBe('YES');
+  expect(await withJournal.inquire('B')).toBe('NOTFOUND');
+  withJournal.stop();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,60 @@
+import { type Book, books } from '../book.ts';
+
+export const tranTypes = ['AuthAndPost', 'AuthOnly'] as const;
+const outcomes = ['Approved', 'Declined', 'Incomplete'] as const;
+
+export type TranType = (typeof tranTypes)[number];
+export type Outcome = (typeof outcomes)[number];
+
+/** What the processor remembers of a sale. Nothing of the card is in it, so nothing can leak. */
+export type Transaction = {
+  book: Book;
+  merchantKey: string;
+  tranId: string;
+  tranType: TranType;
+  invoice: string;
+  amountCents: bigint;
+  currency: string;
+  outcome: Outcome;
+  /** Empty unless approved. */
+  approvalCode: string;
+  /** Empty when incomplete: no host was reached. */
+  hostReference: string;
+  /** Empty unless posted. */
+  batchId: string;
+  processedAt: string;
+};
+
+export function toJournalEntry(transaction: Transaction): object {
+  return { ...transaction, amountCents: String(transaction.amountCents) };
+}
+
+/** Undefined when the entry is no transaction. */
+export function fromJournalEntry(entry: unknown): Transaction | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined;
+  const fields = entry as Record<string, unknown>;
+  const isWhole =
+    textFields.every((name) => typeof fields[name] === 'string') &&
+    /^\d+$/.test(fields['amountCents'] as string) &&
+    isOneOf(books, fields['book']) &&
+    isOneOf(tranTypes, fields['tranType']) &&
+    isOneOf(outcomes, fields['outcome']);
+  if (!isWhole) return undefined;
+  return { ...(fields as Transaction), amountCents: BigInt(fields['amountCents'] as string) };
+}
+
+const textFields = [
+  'merchantKey',
+  'tranId',
+  'invoice',
+  'amountCents',
+  'currency',
+  'approvalCode',
+  'hostReference',
+  'batchId',
+  'processedAt',
+];
+
+function isOneOf(known: readonly string[], value: unknown): boolean {
+  return known.some((one) => one === value);
+}

@@ -1,0 +1,28 @@
+import { SaxesParser } from 'saxes';
+
+/** The elements that hold text or nothing, by their name; those that are missing are missing. */
+export type Answer = { status: number; xml: string; elements: Record<string, string> };
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const xml = await response.text();
+  return { status: response.status, xml, elements: leavesOf(xml) };
+}
+
+/** Throws where the XML is not whole. */
+export function leavesOf(xml: string): Record<string, string> {
+  const leaves: Record<string, string> = {};
+  let text = '';
+  let isLeaf = false;
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('opentag', () => {
+    text = '';
+    isLeaf = true;
+  });
+  parser.on('text', (part) => (text += part));
+  parser.on('closetag', ({ local }) => {
+    if (isLeaf) leaves[local] = text;
+    isLeaf = false;
+  });
+  parser.write(xml).close();
+  return leaves;
+}

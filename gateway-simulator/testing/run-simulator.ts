@@ -1,0 +1,21 @@
+import { buildApp } from '../app.ts';
+import type { Book } from '../book.ts';
+import type { Journal } from '../journal/open-journal.ts';
+import { listen } from '../listen.ts';
+import { talkTo, type Talk } from './talk-to.ts';
+
+/** What the clock says unless a test turns it. */
+const testNow = new Date('2026-03-15T12:00:00Z');
+
+export type RunningSimulator = Talk & { stop: () => void };
+
+/** The simulator over real HTTP on a port of its own, in the test's own process. */
+export async function runSimulator(
+  given: { journal?: Journal; now?: () => Date } = {},
+): Promise<RunningSimulator> {
+  const app = buildApp({ now: () => testNow, ...given });
+  const { url, stop } = await listen(app, { host: '127.0.0.1', port: 0 });
+  return { ...talkTo(url), stop };
+}
+
+export const bothBooks: readonly Book[] = ['test', 'live'];

@@ -1,0 +1,37 @@
+import type { Book } from '../book.ts';
+import { type Answer, readAnswer } from './read-answer.ts';
+import { type SaleFields, saleXml } from './sale-xml.ts';
+
+const paths: Record<Book, string> = { test: '/DevTranSvcs', live: '/TranSvcs' };
+
+export type Talk = ReturnType<typeof talkTo>;
+
+/** What a caller can say to a simulator that listens at this address. */
+export function talkTo(url: string) {
+  async function post(book: Book, xml: string, given: RequestInit = {}): Promise<Response> {
+    return fetch(`${url}${paths[book]}/Ssis.asmx`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml; charset=utf-8' },
+      body: xml,
+      ...given,
+    });
+  }
+  async function control(path: string, method = 'GET', body?: object): Promise<unknown> {
+    const response = await fetch(url + path, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return response.json();
+  }
+  return {
+    url,
+    post,
+    control,
+    sell: async (fields: SaleFields = {}, book: Book = 'test'): Promise<Answer> =>
+      readAnswer(await post(book, saleXml(fields))),
+    inquire: async (tranId: string, book: Book = 'test', merchantKey = 'BOSL_1'): Promise<string> =>
+      (await fetch(`${url}${paths[book]}/tqs.aspx?m=${merchantKey}&t=${tranId}`)).text(),
+    arm: (kind: string, more: object = {}): Promise<unknown> =>
+      control('/faults', 'POST', { book: 'test', kind, count: 1, ...more }),
+  };
+}

@@ -1,8 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from './types.ts';
 
-/** On whose behalf a transaction acts: a signed-in merchant, the public page of one company, or staff. */
-export type ActingAs = { userId: string } | { companyId: string } | { staffId: string };
+/**
+ * On whose behalf a transaction acts: a signed-in merchant, the public page of one company, staff, or
+ * Piton itself in work that no single one of them asked for.
+ */
+export type ActingAs = { userId: string } | { companyId: string } | { staffId: string } | 'piton';
 
 /**
  * Runs `work` in one transaction in which the database itself shows only the rows of that actor.
@@ -25,6 +28,7 @@ export async function actingAs<Result>(
 }
 
 function settingsOf(actor: ActingAs): { userId: string; companyId: string; isStaff: string } {
+  if (actor === 'piton') return { userId: '', companyId: '', isStaff: 'yes' };
   if ('staffId' in actor) return { userId: actor.staffId, companyId: '', isStaff: 'yes' };
   if ('userId' in actor) return { userId: actor.userId, companyId: '', isStaff: '' };
   return { userId: '', companyId: actor.companyId, isStaff: '' };

@@ -19,10 +19,11 @@ beforeAll(async () => {
       [ben, 'ben@example.lc'],
     ] as const) {
       await sql`insert into users
-        values (${id}, ${email}, 'A', 'B', 'Saint Lucia', null, null, 'x', 3, null, null, now(), now())
+        (id, email, first_name, last_name, country, password_hash, created_at, updated_at)
+        values (${id}, ${email}, 'A', 'B', 'Saint Lucia', 'x', now(), now())
       `.execute(transaction);
     }
-    await sql`insert into companies values
+    await sql`insert into companies (id, owner_id, name, created_at) values
       (${anasCompany}, ${ana}, 'Ana', now()), (${bensCompany}, ${ben}, 'Ben', now())
     `.execute(transaction);
   });
@@ -54,7 +55,9 @@ test('who acted does not stay behind on the connection', async () => {
 
 test('a merchant cannot make a company in somebody else’s name', async () => {
   const insert = actingAs(database.kysely, { userId: ana }, (transaction) =>
-    sql`insert into companies values (${'C'.repeat(20)}, ${ben}, 'C', now())`.execute(transaction),
+    sql`insert into companies (id, owner_id, name, created_at) values (${'C'.repeat(20)}, ${ben}, 'C', now())`.execute(
+      transaction,
+    ),
   );
   await expect(insert).rejects.toThrow('row-level security');
 });
@@ -71,6 +74,13 @@ test('the server cannot change tables, remove rows that stay, or read passwords 
     'select * from pg_authid',
     'set role piton_owner',
     'update users set role = 1',
+    'insert into users (id, role) values (gen_random_uuid(), 1)',
+    'insert into ledger_entries default values',
+    'insert into ledger_transactions default values',
+    'update ledger_balances set balance_mills = 0',
+    'update sales set amount_mills = 0',
+    'delete from sales',
+    'delete from attempts',
     "update installation set kind = 'demo'",
   ]) {
     const refusal = sql

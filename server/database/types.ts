@@ -10,19 +10,135 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Attempts {
+  company_id: string;
+  created_at: Timestamp;
+  sale_id: string;
+  sealed_hash: Buffer;
+}
 
 export interface Companies {
   created_at: Timestamp;
+  fee_basis_points: Generated<number>;
   id: string;
   name: string;
   owner_id: string;
+  standing: Generated<string>;
+}
+
+export interface CompanyDataKeys {
+  company_id: string;
+  created_at: Timestamp;
+  master_key_id: string;
+  wrapped_key: Buffer;
+}
+
+export interface CompanyKeyPairs {
+  company_id: string;
+  created_at: Timestamp;
+  id: string;
+  public_key: string;
+  state: string;
+  wrapped_private_key: Buffer;
+}
+
+export interface CompanyTotals {
+  approved_count: bigint;
+  company_id: string;
+  last_approved_mills: bigint;
+  mode: string;
 }
 
 export interface Installation {
   created_at: Generated<Timestamp>;
   kind: string;
   only_one: Generated<boolean>;
+}
+
+export interface LedgerAccounts {
+  code: string;
+  company_id: string | null;
+  id: Generated<bigint>;
+  keeps_balance: boolean;
+  mode: string;
+  side: string;
+  step_mills: bigint;
+}
+
+export interface LedgerBalances {
+  account_id: bigint;
+  balance_mills: Generated<bigint>;
+  version: Generated<bigint>;
+}
+
+export interface LedgerEntries {
+  account_id: bigint;
+  account_version: bigint | null;
+  amount_mills: bigint;
+  balance_after_mills: bigint | null;
+  id: Generated<bigint>;
+  kind: string;
+  mode: string;
+  transaction_id: bigint;
+}
+
+export interface LedgerTransactions {
+  actor: string;
+  cause: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  kind: string;
+  made_in: Generated<string>;
+  mode: string;
+  occurred_at: Timestamp;
+}
+
+export interface Sales {
+  absent_since: Timestamp | null;
+  advice: string | null;
+  amount_mills: bigint;
+  approval_code: string | null;
+  batch_id: string | null;
+  card_brand: string | null;
+  channel: string;
+  company_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  fee_basis_points: number;
+  fee_mills: Generated<bigint>;
+  host_reference: string | null;
+  id: string;
+  invoice: string;
+  last_four: string | null;
+  ledger_transaction_id: bigint | null;
+  mode: string;
+  person_email: string;
+  person_name: string;
+  person_phone: string;
+  problem: string | null;
+  purpose: string;
+  reason: Generated<string>;
+  receipt_token: string;
+  rejected_fields: Json | null;
+  result_code: Generated<string>;
+  settle_after: Timestamp | null;
+  settle_tries: Generated<number>;
+  status: string;
+  tran_id: string;
 }
 
 export interface SchemaMigrations {
@@ -53,13 +169,22 @@ export interface Users {
   password_hash: string;
   phone: string | null;
   primary_company_id: string | null;
-  role: number;
+  role: Generated<number>;
   updated_at: Timestamp;
 }
 
 export interface DB {
+  attempts: Attempts;
   companies: Companies;
+  company_data_keys: CompanyDataKeys;
+  company_key_pairs: CompanyKeyPairs;
+  company_totals: CompanyTotals;
   installation: Installation;
+  ledger_accounts: LedgerAccounts;
+  ledger_balances: LedgerBalances;
+  ledger_entries: LedgerEntries;
+  ledger_transactions: LedgerTransactions;
+  sales: Sales;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   users: Users;

@@ -13,8 +13,8 @@ let anaId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  anaId = await addUser(database.kysely, ana);
-  await addUser(database.kysely, { ...rita, role: 2 });
+  anaId = await addUser(database, ana);
+  await addUser(database, { ...rita, role: 2 });
 });
 afterAll(() => database.drop());
 beforeEach(() => database.kysely.deleteFrom('sessions').execute());

@@ -1,0 +1,64 @@
+import type { MasterKey } from './master-key.ts';
+import { unwrap, wrap } from './wrap.ts';
+
+/** A company's keys as they lie in the database. */
+export type CompanyKeys = {
+  readonly companyId: string;
+  readonly dataKey: { readonly masterKeyId: string; readonly wrappedKey: Buffer };
+  /** Those that may open, the active one first. */
+  readonly pairs: readonly StoredKeyPair[];
+};
+
+export type StoredKeyPair = {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly wrappedPrivateKey: Buffer;
+};
+
+/** The master key that is configured is not the one that wrapped this. */
+class WrongMasterKey extends Error {
+  override name = 'WrongMasterKey';
+}
+
+export function wrapDataKey(masterKey: MasterKey, companyId: string, dataKey: Buffer): Buffer {
+  return wrap(masterKey.key, dataKey, dataKeyContext(masterKey.id, companyId));
+}
+
+export function wrapPrivateKey(
+  dataKey: Buffer,
+  { companyId, keyId }: { companyId: string; keyId: string },
+  privateKey: Buffer,
+): Buffer {
+  return wrap(dataKey, privateKey, privateKeyContext(companyId, keyId));
+}
+
+/** The private key in PKCS #8; throws where anything was exchanged or damaged. */
+export function unwrapPrivateKey(
+  masterKey: MasterKey,
+  { companyId, dataKey }: CompanyKeys,
+  pair: StoredKeyPair,
+): Buffer {
+  const opened = unwrapDataKey(masterKey, companyId, dataKey);
+  return unwrap(opened, pair.wrappedPrivateKey, privateKeyContext(companyId, pair.id));
+}
+
+function unwrapDataKey(
+  masterKey: MasterKey,
+  companyId: string,
+  { masterKeyId, wrappedKey }: CompanyKeys['dataKey'],
+): Buffer {
+  if (masterKeyId !== masterKey.id) {
+    throw new WrongMasterKey(
+      `the keys of ${companyId} are wrapped by the master key ${masterKeyId}, and this is ${masterKey.id}`,
+    );
+  }
+  return unwrap(masterKey.key, wrappedKey, dataKeyContext(masterKeyId, companyId));
+}
+
+function dataKeyContext(masterKeyId: string, companyId: string): string {
+  return `piton data key 1|${masterKeyId}|${companyId}`;
+}
+
+function privateKeyContext(companyId: string, keyId: string): string {
+  return `piton private key 1|${companyId}|${keyId}`;
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { makeDevelopmentKey } from '../config-rules.ts';
+import { OperatorError } from '../operator-error.ts';
+import { writeDurably } from '../write-durably.ts';
+
+/** What wraps every company's data key. The id may be seen by anybody: it says which, not what. */
+export type MasterKey = { readonly id: string; readonly key: Buffer };
+
+export function masterKeyFrom(key: Buffer): MasterKey {
+  return {
+    id: createHash('sha256').update('piton master key').update(key).digest('hex').slice(0, 16),
+    key,
+  };
+}
+
+/** The configured key; outside production one in the data folder does, made at the first start. */
+export function readMasterKey(config: Pick<Config, 'masterKey' | 'dataFolder'>): MasterKey {
+  return masterKeyFrom(config.masterKey ?? readOrMake(path.join(config.dataFolder, 'master-key')));
+}
+
+function readOrMake(file: string): Buffer {
+  const found = read(file);
+  if (found !== null) return found;
+  const made = makeDevelopmentKey(randomBytes);
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeDurably(file, `${made.toString('base64')}\n`, 0o600);
+  return made;
+}
+
+function read(file: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const key = Buffer.from(text, 'base64');
+  if (key.length === 32 && key.toString('base64') === text) return key;
+  throw new OperatorError(
+    `${file} does not hold a master key. Put back the file that was there: without it no company’s key opens.`,
+  );
+}

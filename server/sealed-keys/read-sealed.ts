@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A sealed payment whose spelling is the only one it can have. Whatever else would decode to the same
+ * bytes is no sealed payment, or one capture could be sent again as something new.
+ */
+export type SealedPayment = {
+  readonly form: 'jwe' | 'plain';
+  readonly text: string;
+  /** Which key pair it names; null leaves it to be tried. */
+  readonly keyId: string | null;
+  /** Names the attempt: the same for every way to send it again. */
+  readonly hash: Buffer;
+};
+
+/** One RSA block of a 3072-bit key. */
+const rsaBytes = 384;
+const nonceBytes = 12;
+const tagBytes = 16;
+const ciphertextBytesMax = 4096;
+const textLengthMax = 8192;
+
+/** Told apart by their shape: only a JWE has dots. Null where it is neither, or not canonical. */
+export function readSealed(text: string): SealedPayment | null {
+  if (text.length > textLengthMax) return null;
+  return text.includes('.') ? readJwe(text) : readPlain(text);
+}
+
+function readPlain(text: string): SealedPayment | null {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== rsaBytes || bytes.toString('base64') !== text) return null;
+  return { form: 'plain', text, keyId: null, hash: sha256(bytes) };
+}
+
+function readJwe(text: string): SealedPayment | null {
+  const parts = text.split('.').map(decodeCanonical);
+  const [header, encryptedKey, nonce, ciphertext, tag] = parts;
+  if (parts.length !== 5 || !header || !encryptedKey || !nonce || !ciphertext || !tag) return null;
+  const isSized =
+    encryptedKey.length === rsaBytes &&
+    nonce.length === nonceBytes &&
+    tag.length === tagBytes &&
+    ciphertext.length <= ciphertextBytesMax;
+  const named = isSized ? readHeader(header) : null;
+  if (named === null) return null;
+  return { form: 'jwe', text, keyId: named.keyId, hash: sha256(text) };
+}
+
+function decodeCanonical(part: string): Buffer | null {
+  const bytes = Buffer.from(part, 'base64url');
+  return bytes.toString('base64url') === part ? bytes : null;
+}
+
+/** What a header may say. Anything more could ask the opener to do something else. */
+const headerNames = new Set(['alg', 'enc', 'kid', 'iat', 'jti']);
+
+function readHeader(bytes: Buffer): { keyId: string | null } | null {
+  let header: unknown;
+  try {
+    header = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+  if (typeof header !== 'object' || header === null) return null;
+  if (Object.keys(header).some((name) => !headerNames.has(name))) return null;
+  const { alg, enc, kid = null } = header as Record<string, unknown>;
+  if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM') return null;
+  return kid === null || typeof kid === 'string' ? { keyId: kid } : null;
+}
+
+function sha256(data: Buffer | string): Buffer {
+  return createHash('sha256').update(data).digest();
+}

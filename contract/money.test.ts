@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { feeMills, formatMoney, millsFromText, moneyParts, textFromMills } from './money.ts';
+import feeVectors from './test-vectors/fees.json' with { type: 'json' };
 
 const cents = fc.bigInt({ min: 0n, max: 10n ** 14n - 1n });
 
@@ -61,6 +62,13 @@ describe('the fee', () => {
     [99_000n, 10_000n, 99_000n],
   ])('of %d mills at %d basis points is %d mills', (amount, rate, fee) => {
     expect(feeMills(amount, rate)).toBe(fee);
+  });
+
+  test('is what an independent calculation found', () => {
+    for (const vector of feeVectors.fees) {
+      const fee = feeMills(BigInt(vector.amountMills), BigInt(vector.basisPoints));
+      expect({ ...vector, feeMills: `${fee}` }).toEqual(vector);
+    }
   });
 
   test('is the exact share, to the nearest mill, half a mill upwards', () => {

@@ -32,6 +32,16 @@ export function feeMills(amountMills: bigint, basisPoints: bigint): bigint {
   return (cents * basisPoints + 500n) / 1000n;
 }
 
+/** 6435n → 6.435, the form of `feeAmount` and of balances on the wire: a number, to be shown and not reckoned with. */
+export function millsAsNumber(amountMills: bigint): number {
+  return Number(amountMills) / 1000;
+}
+
+/** 650 → 6.5 */
+export function feePercent(basisPoints: number): number {
+  return basisPoints / 100;
+}
+
 /**
  * The parts of an amount as a screen shows them: "EC$", "1,234" and ".50". Two decimals truncate
  * towards zero, so that we never show more than is owed; three show every mill.

@@ -1,6 +1,38 @@
-/** What the public card page is rendered with, on the server and again in the browser. */
-export type PayPageProps = {
+import type { SaleMode } from './sale.ts';
+
+/** A company as its pay page shows it, with what a payment for it is sealed with. */
+export type PayPageCompany = {
   readonly companyId: string;
-  /** Null when there is no such company. */
-  readonly companyName: string | null;
+  readonly companyName: string;
+  readonly publicKey: string;
+  readonly keyId: string;
+  readonly acceptsLive: boolean;
 };
+
+/** What a payer keeps of an approved payment. */
+export type Receipt = {
+  readonly companyName: string;
+  /** "12.50" */
+  readonly amount: string;
+  readonly transactionNumber: string;
+  readonly invoiceNumber: string;
+  readonly resultCode: string;
+  readonly purpose: string;
+  readonly mode: SaleMode;
+  readonly createdAt: string;
+};
+
+/** What the public pages are rendered with, on the server and again in the browser. */
+export type PayPageProps =
+  | { readonly page: 'unknown' }
+  | {
+      readonly page: 'pay';
+      readonly company: PayPageCompany;
+      readonly mode: SaleMode;
+      /** The server's, so that both render the same years and months. */
+      readonly today: string;
+      readonly amountMax: string;
+      /** `/payment` presets an amount and asks for the country. */
+      readonly isExtended: boolean;
+    }
+  | { readonly page: 'receipt'; readonly receipt: Receipt };

@@ -65,3 +65,10 @@ export function pageAccess(path: string): PageAccess | null {
 export function payPath(companyId: string): string {
   return `/PayCompany/${companyId}`;
 }
+
+/** What a payer keeps: anyone who has the link may see it, and nobody can guess one. */
+export const receiptPage = '/receipt/:companyId/:token';
+
+export function receiptPath(sale: { companyId: string; receiptToken: string }): string {
+  return `/receipt/${sale.companyId}/${sale.receiptToken}`;
+}

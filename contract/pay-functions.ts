@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+import { advices, type MakPaymentAnswer, type WebPayAnswer } from './payment-answer.ts';
+import { saleStatuses } from './sale.ts';
+
+/** The three functions take little, and strangers call them. */
+const bodyBytesMax = 16 * 1024;
+
+/** A card can take half a minute; the answer then still has to be written down. */
+const chargeLimitMs = 45_000;
+
+const companyId = z.string().max(64);
+const encryptedTxt = z.string().min(1).max(12_000);
+const fields = z.record(z.string(), z.string()).optional();
+
+export const getCompanyData = describeEndpoint({
+  method: 'POST',
+  path: '/getCompanyData',
+  alsoAt: ['/functions/getCompanyData'],
+  caller: 'anyone',
+  summary: 'The name of a company and the key to seal payments for it with.',
+  body: z.object({ companyId }),
+  bodyBytesMax,
+  output: z.union([
+    z.object({
+      status: z.literal('success'),
+      companyId: z.string(),
+      companyName: z.string(),
+      publicKey: z.string().describe('SPKI in PEM'),
+      keyId: z.string(),
+      acceptsLive: z.boolean(),
+    }),
+    z.object({ status: z.literal('error'), message: z.string() }),
+  ]),
+  otherStatuses: { 404: 'There is no such company.' },
+  refusalBody: ({ message }) => ({ status: 'error', message }),
+  refusals: [],
+});
+
+const oneText = z.tuple([z.string()]);
+
+export const webPay = describeEndpoint({
+  method: 'POST',
+  path: '/webPay',
+  alsoAt: ['/functions/webPay'],
+  caller: 'anyone',
+  summary: 'Charge a card from the public pay page.',
+  body: z.object({ testMode: z.enum(['0', '1']), companyId, encryptedTxt }),
+  bodyBytesMax,
+  timeLimitMs: chargeLimitMs,
+  output: z.object({
+    msg: z.union([
+      z.string(),
+      z.object({
+        ResultCode: oneText,
+        FinancialResultCode: oneText,
+        ErrorMessage: oneText,
+        TranId: oneText,
+        Invoice: oneText,
+        Amount: oneText,
+        Currency: oneText,
+      }),
+    ]),
+    receiptUrl: z.string().optional(),
+    advice: z.enum(advices).optional(),
+    fields,
+  }) satisfies z.ZodType<WebPayAnswer>,
+  otherStatuses: { 202: 'The outcome is not known yet. Ask again with the same encryptedTxt.' },
+  refusalBody: ({ message, fields: rejected }) => ({
+    msg: message,
+    ...(rejected && { fields: rejected }),
+  }),
+  refusals: [],
+});
+
+export const makPayment = describeEndpoint({
+  method: 'POST',
+  path: '/makPayment',
+  alsoAt: ['/functions/makPayment'],
+  caller: 'anyone',
+  summary: "Charge a card from a merchant's own server.",
+  body: z.object({ companyId, encryptedTxt, testMode: z.enum(['0', '1']).default('0') }),
+  bodyBytesMax,
+  timeLimitMs: chargeLimitMs,
+  output: z.object({
+    status: z.enum(saleStatuses),
+    message: z.string(),
+    transactionNumber: z.string(),
+    invoiceNumber: z.string(),
+    error: z.string(),
+    fields,
+  }) satisfies z.ZodType<MakPaymentAnswer>,
+  otherStatuses: { 202: 'The outcome is not known yet. Ask again with the same encryptedTxt.' },
+  refusalBody: ({ code, message, fields: rejected }) => ({
+    status: 'Incomplete',
+    message,
+    transactionNumber: '',
+    invoiceNumber: '',
+    error: code,
+    ...(rejected && { fields: rejected }),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,40 @@
+/**
+ * What the payment functions answer, as plain types and texts: the pay page reads them without
+ * carrying the schemas along.
+ */
+export const unreadableOnPage = 'We could not read this payment. Reload the page and try again.';
+export const unreadableForServers = 'The payment could not be read.';
+export const cannotTakePayments = 'This company cannot take payments yet.';
+export const unknownCompany = 'There is no such company.';
+
+/** What the payer can do about it: mend a field, take another card, wait, or stop. */
+export const advices = ['fix', 'other_card', 'later', 'stop'] as const;
+export type Advice = (typeof advices)[number];
+
+/** The gateway's own shape: lists of which the first element counts. */
+export type PaymentLists = {
+  ResultCode: [string];
+  FinancialResultCode: [string];
+  ErrorMessage: [string];
+  TranId: [string];
+  Invoice: [string];
+  Amount: [string];
+  Currency: [string];
+};
+
+export type WebPayAnswer = {
+  msg: string | PaymentLists;
+  receiptUrl?: string | undefined;
+  advice?: Advice | undefined;
+  /** Field name → what is wrong with it. */
+  fields?: Record<string, string> | undefined;
+};
+
+export type MakPaymentAnswer = {
+  status: 'Approved' | 'Declined' | 'Incomplete' | 'Pending';
+  message: string;
+  transactionNumber: string;
+  invoiceNumber: string;
+  error: string;
+  fields?: Record<string, string> | undefined;
+};

@@ -2,10 +2,15 @@
 import { type Environment, readConfig } from './config.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Command } from './piton/command.ts';
+import { ledger } from './piton/ledger.ts';
 import { showConfig } from './piton/show-config.ts';
 import { showStatus } from './piton/show-status.ts';
 
-const commands: Record<string, Command> = { config: showConfig, status: showStatus };
+const commands: Record<string, Command> = {
+  config: showConfig,
+  status: showStatus,
+  ledger,
+};
 
 /** Answers the exit code. */
 export async function runPiton(args: string[], env: Environment): Promise<0 | 1> {

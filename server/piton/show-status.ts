@@ -1,9 +1,8 @@
 import { readMigrations } from '../database/read-migrations.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { useDatabase } from '../database/use-database.ts';
-import { hasEmbeddedPostgres } from '../database/embedded/find-running.ts';
-import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command.ts';
+import { existingDatabase } from './existing-database.ts';
 import { takeNoArguments } from './take-arguments.ts';
 
 export const showStatus: Command = {
@@ -12,10 +11,8 @@ export const showStatus: Command = {
   run: async (args, { config, print }) => {
     takeNoArguments(args);
     const { database, dataFolder } = config();
-    if (database.url === null && !hasEmbeddedPostgres(dataFolder)) {
-      throw new OperatorError(`There is no database in ${dataFolder} yet. npm start makes one.`);
-    }
-    const status = await useDatabase({ ...database, dataFolder }, 'piton status', ({ owner }) =>
+    const settings = existingDatabase(config());
+    const status = await useDatabase(settings, 'piton status', ({ owner }) =>
       withConnection(owner, async (client) => {
         const { rows } = await client.query<{ version: string; migrations: string | null }>(`
           select current_setting('server_version') as version,

@@ -1,0 +1,42 @@
+import { formatMoney } from '@piton/contract/money.ts';
+import { useDatabase } from '../database/use-database.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { verifyLedger, type BookTotals } from '../ledger/verify-ledger.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Command } from './command.ts';
+import { existingDatabase } from './existing-database.ts';
+import { takeNoArguments } from './take-arguments.ts';
+
+export const ledger: Command = {
+  summary: 'The books.',
+  usage: 'verify  checks every entry, balance and sale against each other',
+  run: async ([word, ...rest], { config, print }) => {
+    if (word !== 'verify') throw new OperatorError('Say: npm run piton -- ledger verify');
+    takeNoArguments(rest);
+    const settings = existingDatabase(config());
+    const report = await useDatabase(settings, 'piton ledger', ({ owner }) =>
+      withConnection(owner, verifyLedger),
+    );
+    for (const totals of report.totals) print(lineOf(totals));
+    if (report.problems.length > 0) throw new OperatorError(report.problems.join('\n'));
+    print('The books balance.');
+  },
+};
+
+function lineOf({
+  mode,
+  transactions,
+  receivableMills,
+  payableMills,
+  feeMills,
+}: BookTotals): string {
+  const money = (mills: bigint) => formatMoney(mills, 3).padStart(16);
+  return [
+    mode,
+    `${transactions}`.padStart(8),
+    'transactions',
+    `receivable${money(receivableMills)}`,
+    `payable${money(payableMills)}`,
+    `fees${money(feeMills)}`,
+  ].join('  ');
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+
+type Standing = 'unreviewed' | 'approved' | 'refused' | 'suspended';
+
+export type Company = {
+  readonly id: string;
+  readonly name: string;
+  readonly standing: Standing;
+  readonly feeBasisPoints: number;
+};
+
+export async function findCompany(
+  transaction: Transaction<DB>,
+  companyId: string,
+): Promise<Company | null> {
+  const row = await transaction
+    .selectFrom('companies')
+    .select(['id', 'name', 'standing', 'fee_basis_points'])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { id, name, fee_basis_points: feeBasisPoints } = row;
+  return { id, name, standing: row.standing as Standing, feeBasisPoints };
+}
+
+/** Test payments are always possible; money moves only for a company that staff approved. */
+export function acceptsLive({ standing }: Pick<Company, 'standing'>): boolean {
+  return standing === 'approved';
+}

@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
+import { insertCompanyKeys } from '../sealed-keys/key-store.ts';
+
+const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Short enough for a QR code, and too many to try. */
+export function newCompanyId(): string {
+  return Array.from({ length: 20 }, () => idLetters[randomInt(idLetters.length)]).join('');
+}
+
+/**
+ * A company comes with its keys: there is no moment at which it could be paid and nobody could open
+ * the payment. The keys are made beforehand, because that takes a second.
+ */
+export async function createCompany(
+  transaction: Transaction<DB>,
+  company: { name: string; ownerId: string; keys: CompanyKeys },
+  now: Date,
+): Promise<void> {
+  const { name, ownerId, keys } = company;
+  await transaction
+    .insertInto('companies')
+    .values({ id: keys.companyId, name, owner_id: ownerId, created_at: now })
+    .execute();
+  await insertCompanyKeys(transaction, keys, now);
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
+import { findCompanyKeys } from '../sealed-keys/key-store.ts';
+import { type Company, findCompany } from './company-store.ts';
+
+/** A company that can be paid: there are keys to seal a payment with. */
+export type Payee = { readonly company: Company; readonly keys: CompanyKeys };
+
+const companyIdShape = /^[A-Za-z0-9]{20}$/;
+
+export async function findPayee(database: Kysely<DB>, companyId: string): Promise<Payee | null> {
+  if (!companyIdShape.test(companyId)) return null;
+  return actingAs(database, { companyId }, async (transaction) => {
+    const company = await findCompany(transaction, companyId);
+    const keys = company && (await findCompanyKeys(transaction, companyId));
+    return keys && { company, keys };
+  });
+}

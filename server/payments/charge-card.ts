@@ -1,0 +1,70 @@
+import type { Payment } from '@piton/contract/payment.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { actingAs } from '../database/acting-as.ts';
+import type { CardGateway, CardSale, SaleOutcome } from '../gateways/gateway.ts';
+import { Secret } from '../gateways/secret.ts';
+import { endSale } from './end-sale.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { endingAfterSale } from './payment-state.ts';
+import { postponeSettling } from './payment-store.ts';
+import { firstInquiryAfter } from './settle-schedule.ts';
+import type { SaleRecord } from './sale-record.ts';
+
+/**
+ * Sends a sale whose row is committed, and writes down what came of it. From here on nothing may be
+ * told as a failure that could be a charge: what cannot be written down now is Pending, and settled
+ * by asking the gateway.
+ */
+export async function chargeCard(
+  deps: PaymentDeps,
+  sale: SaleRecord,
+  card: Payment['card'],
+): Promise<SaleRecord> {
+  try {
+    return await deps.held.hold(sale.id, async () => {
+      const outcome = await sendSale(deps.gateways[sale.mode], {
+        tranId: sale.tranId,
+        invoice: sale.invoice,
+        amountMills: sale.amountMills,
+        card: {
+          number: new Secret(card.number),
+          month: card.month,
+          year: card.year,
+          securityCode: new Secret(card.securityCode),
+          holder: card.holder,
+        },
+      });
+      return writeDown(deps, sale, outcome);
+    });
+  } catch (error) {
+    deps.log.error({ err: error, saleId: sale.id }, 'a sale is left to be settled');
+    return sale;
+  }
+}
+
+const resendAfterMs = [200, 600];
+
+/** Only what provably never left may be sent again, and it is the same sale under the same number. */
+async function sendSale(gateway: CardGateway, sale: CardSale): Promise<SaleOutcome> {
+  let outcome = await gateway.sale(sale);
+  for (const delayMs of resendAfterMs) {
+    if (outcome.kind !== 'not_sent') break;
+    await wait(delayMs);
+    outcome = await gateway.sale(sale);
+  }
+  return outcome;
+}
+
+async function writeDown(
+  { database, clock }: PaymentDeps,
+  sale: SaleRecord,
+  outcome: SaleOutcome,
+): Promise<SaleRecord> {
+  const ending = endingAfterSale(outcome);
+  const { companyId, id } = sale;
+  return actingAs(database, { companyId }, async (transaction) => {
+    if (ending !== null) return endSale(transaction, sale, ending, clock());
+    await postponeSettling(transaction, [id], firstInquiryAfter(clock()));
+    return sale;
+  });
+}

@@ -1,0 +1,44 @@
+import { textFromMills } from '@piton/contract/money.ts';
+import type { Receipt } from '@piton/contract/pay-page.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import type { Kysely } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+
+/** What whoever paid keeps; only of what was approved, and only for who has its token. */
+export async function findReceipt(
+  database: Kysely<DB>,
+  companyId: string,
+  token: string,
+): Promise<Receipt | null> {
+  const row = await actingAs(database, { companyId }, (transaction) =>
+    transaction
+      .selectFrom('sales')
+      .innerJoin('companies', 'companies.id', 'sales.company_id')
+      .select([
+        'companies.name',
+        'sales.amount_mills',
+        'sales.tran_id',
+        'sales.invoice',
+        'sales.result_code',
+        'sales.purpose',
+        'sales.mode',
+        'sales.created_at',
+      ])
+      .where('sales.company_id', '=', companyId)
+      .where('sales.receipt_token', '=', token)
+      .where('sales.status', '=', 'Approved')
+      .executeTakeFirst(),
+  );
+  if (row === undefined) return null;
+  return {
+    companyName: row.name,
+    amount: textFromMills(row.amount_mills),
+    transactionNumber: row.tran_id,
+    invoiceNumber: row.invoice,
+    resultCode: row.result_code,
+    purpose: row.purpose,
+    mode: row.mode as SaleMode,
+    createdAt: row.created_at.toISOString(),
+  };
+}

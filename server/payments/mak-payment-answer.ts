@@ -1,0 +1,40 @@
+import {
+  cannotTakePayments,
+  unreadableForServers,
+  type MakPaymentAnswer,
+} from '@piton/contract/payment-answer.ts';
+import type { SaleRecord } from './sale-record.ts';
+import type { PaymentAnswer } from './take-payment.ts';
+
+/** An answer as a merchant's own server gets it. */
+export function makPaymentAnswer(answer: PaymentAnswer): MakPaymentAnswer {
+  switch (answer.kind) {
+    case 'unreadable':
+      return withoutSale(unreadableForServers, 'unreadable');
+    case 'closed':
+      return withoutSale(cannotTakePayments, 'company_not_active');
+    case 'sale':
+      return answerOfSale(answer.sale);
+  }
+}
+
+function withoutSale(message: string, error: string): MakPaymentAnswer {
+  return { status: 'Incomplete', message, transactionNumber: '', invoiceNumber: '', error };
+}
+
+function answerOfSale(sale: SaleRecord): MakPaymentAnswer {
+  return {
+    status: sale.status,
+    message: messageOf(sale),
+    transactionNumber: sale.tranId,
+    invoiceNumber: sale.invoice,
+    error: sale.problem ?? '',
+    ...(sale.rejectedFields !== null && { fields: sale.rejectedFields }),
+  };
+}
+
+function messageOf({ status, reason }: SaleRecord): string {
+  if (status === 'Approved') return 'Approved';
+  if (status !== 'Pending') return reason;
+  return 'The outcome is not known yet. Ask again with the same encryptedTxt.';
+}

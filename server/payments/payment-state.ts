@@ -1,0 +1,79 @@
+import type { Advice } from '@piton/contract/payment-answer.ts';
+import type { GatewayReferences, RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
+
+/**
+ * How a sale can end. Where it has not ended it is Pending: either the gateway is being asked, or
+ * nobody knows whether money moved, and then it is inquired and never sent again.
+ */
+export type SaleEnding =
+  | { status: 'Approved'; references: GatewayReferences | null }
+  | { status: 'Declined'; reason: string; advice: Advice; references: GatewayReferences | null }
+  | {
+      status: 'Incomplete';
+      problem: 'gateway';
+      resultCode: string;
+      reason: string;
+      advice: Advice | null;
+    };
+
+const declinedReason =
+  'Your bank declined this card. Use another card, or call the number on the back of this one.';
+const notSentReason =
+  'We could not reach the card network. Nothing was charged. Please try again in a minute.';
+const notCompletedReason =
+  'The card network could not complete this payment. Nothing was charged. Please try again.';
+
+/** What the gateway's answer to a sale means; null where it says nothing certain. */
+export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
+  switch (outcome.kind) {
+    case 'approved':
+      return { status: 'Approved', references: outcome.references };
+    case 'declined':
+      return declined(outcome.references);
+    case 'refused':
+      return {
+        status: 'Incomplete',
+        problem: 'gateway',
+        resultCode: outcome.resultCode,
+        reason: outcome.message || reasonsOfRefusal[outcome.why],
+        advice: adviceOfRefusal[outcome.why],
+      };
+    case 'not_sent':
+      return incomplete('Unavailable', notSentReason, 'later');
+    case 'unknown':
+      return null;
+  }
+}
+
+/** What the gateway says when it is asked about a sale whose answer was lost. */
+export function endingAfterInquiry(found: 'taken' | 'declined' | 'absent'): SaleEnding {
+  if (found === 'taken') return { status: 'Approved', references: null };
+  if (found === 'declined') return declined(null);
+  return incomplete('NotFound', notCompletedReason, 'later');
+}
+
+function declined(references: GatewayReferences | null): SaleEnding {
+  return { status: 'Declined', reason: declinedReason, advice: 'other_card', references };
+}
+
+function incomplete(resultCode: string, reason: string, advice: Advice): SaleEnding {
+  return { status: 'Incomplete', problem: 'gateway', resultCode, reason, advice };
+}
+
+const cannotNow = 'This company cannot take card payments just now. Nothing was charged.';
+
+const reasonsOfRefusal: Record<RefusalReason, string> = {
+  input: 'The card network did not accept these details. Nothing was charged.',
+  credentials: cannotNow,
+  merchant: cannotNow,
+  busy: notSentReason,
+  not_completed: notCompletedReason,
+};
+
+const adviceOfRefusal: Record<RefusalReason, Advice> = {
+  input: 'fix',
+  credentials: 'stop',
+  merchant: 'stop',
+  busy: 'later',
+  not_completed: 'later',
+};

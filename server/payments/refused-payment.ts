@@ -1,0 +1,40 @@
+import { cardBrand } from '@piton/contract/card-brand.ts';
+import { cardDigits, lastFour } from '@piton/contract/card-number.ts';
+import { millsFromText } from '@piton/contract/money.ts';
+import type { PaymentProblems } from '@piton/contract/payment.ts';
+import { paymentText, type PaymentValues } from '@piton/contract/payment-fields.ts';
+import type { PaymentField } from '@piton/contract/payment-object.ts';
+import type { FirstState, SaleDetails } from './payment-store.ts';
+
+/**
+ * Of a payment with something wrong in it the row keeps what was right: a field that could not be
+ * what it should be could be anything, a card number too.
+ */
+export function refusedDetails(values: PaymentValues, problems: PaymentProblems): SaleDetails {
+  const right = (field: PaymentField) =>
+    problems[field] === undefined ? paymentText(field, values) : '';
+  const number = cardDigits(right('cardNumber'));
+  return {
+    amountMills: millsFromText(right('amount')) ?? 0n,
+    purpose: right('purpose') || 'N/A',
+    person: {
+      name: right('personName'),
+      email: right('personEmail'),
+      phone: right('personPhone'),
+    },
+    card: number === '' ? null : { brand: cardBrand(number), lastFour: lastFour(number) },
+  };
+}
+
+export function refusedState(problems: PaymentProblems): FirstState {
+  const rejectedFields = Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const count = Object.keys(rejectedFields).length;
+  return {
+    status: 'Incomplete',
+    resultCode: 'ParameterError',
+    reason: `${count === 1 ? 'One detail needs' : `${count} details need`} your attention. Nothing was charged.`,
+    rejectedFields,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Advice } from '@piton/contract/payment-answer.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+
+/** A sale as it stands in the database. */
+export type SaleRecord = {
+  readonly id: string;
+  readonly companyId: string;
+  readonly mode: SaleMode;
+  readonly status: SaleStatus;
+  readonly tranId: string;
+  readonly invoice: string;
+  readonly receiptToken: string;
+  readonly amountMills: bigint;
+  readonly feeBasisPoints: number;
+  readonly resultCode: string;
+  readonly reason: string;
+  readonly advice: Advice | null;
+  readonly problem: 'invalid' | 'gateway' | null;
+  readonly rejectedFields: Record<string, string> | null;
+  readonly createdAt: Date;
+  /** Since when the gateway says that it knows nothing of it. */
+  readonly absentSince: Date | null;
+  readonly settleTries: number;
+};

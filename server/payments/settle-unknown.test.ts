@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
+import { withConnection } from '../database/with-connection.ts';
+import type { Inquiry } from '../gateways/gateway.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { settleUnknown } from './settle-unknown.ts';
+import { takePayment } from './take-payment.ts';
+import {
+  approved,
+  createPaymentWorld,
+  paymentDeps,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from './testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const quietMs = 60_000;
+
+/** A sale of which nobody knows whether it was taken, and a clock that the test moves. */
+async function unknownSale(inquire: () => Inquiry | Promise<Inquiry>) {
+  let now = new Date();
+  const gateway = scriptedGateway({
+    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
+    inquire,
+  });
+  const clock = () => now;
+  const deps = paymentDeps(world, gateway, { clock });
+  const encryptedTxt = await seal();
+  const request = {
+    companyId: world.companyId,
+    encryptedTxt,
+    mode: 'live',
+    channel: 'page',
+  } as const;
+  const answer = await takePayment(deps, request);
+  if (answer.kind !== 'sale') throw new Error('there is a sale');
+  const { id } = answer.sale;
+  return {
+    gateway,
+    askAgain: () => takePayment(deps, request),
+    settleAfter: async (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+      return settleUnknown({ ...deps, quietMs });
+    },
+    row: () => findRow(id),
+  };
+}
+
+function findRow(id: string) {
+  return actingAs(world.database.kysely, 'piton', (transaction) =>
+    transaction.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
+
+async function expectBooksRight() {
+  const { problems } = await withConnection(world.database.owner, verifyLedger);
+  expect(problems).toEqual([]);
+}
+
+test.each([
+  ['taken', 'Approved'],
+  ['declined', 'Declined'],
+] as const)('one that the gateway has %s is %s', async (kind, status) => {
+  const { settleAfter, row, askAgain, gateway } = await unknownSale(() => ({ kind }));
+  expect(await settleAfter(1)).toBe(1);
+  expect(await row()).toMatchObject({ status });
+  // Whoever sends the payment again hears how it ended.
+  expect(await askAgain()).toMatchObject({ sale: { status } });
+  expect(gateway.sales).toHaveLength(1);
+  expect(await settleAfter(3600)).toBe(0);
+  await expectBooksRight();
+});
+
+test('one that the gateway does not know is given up only after the quiet time', async () => {
+  const { settleAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
+  await settleAfter(1);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 1 });
+  await settleAfter(30);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+  await settleAfter(60);
+  expect(await row()).toMatchObject({
+    status: 'Incomplete',
+    problem: 'gateway',
+    reason: expect.stringContaining('Nothing was charged') as string,
+  });
+  await expectBooksRight();
+});
+
+test('one that turns up late is taken as what it is', async () => {
+  const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'absent' }];
+  const { settleAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'taken' });
+  await settleAfter(1);
+  await settleAfter(30);
+  await settleAfter(15);
+  expect(await row()).toMatchObject({ status: 'Approved' });
+});
+
+test('a single absence is never enough, however late it comes', async () => {
+  const { settleAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
+  await settleAfter(3600);
+  expect(await row()).toMatchObject({ status: 'Pending' });
+});
+
+test('an inquiry that fails breaks the row of absences', async () => {
+  const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'unavailable', cause: 'HTTP 500' }];
+  const { settleAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'absent' });
+  await settleAfter(70);
+  await settleAfter(70);
+  await settleAfter(70);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 3 });
+  await settleAfter(70);
+  expect(await row()).toMatchObject({ status: 'Incomplete' });
+});
+
+test('is asked for by one process at a time, ever less often', async () => {
+  const { settleAfter, gateway, row } = await unknownSale(() => ({
+    kind: 'unavailable',
+    cause: 'down',
+  }));
+  const looked = await Promise.all([settleAfter(1), settleAfter(0), settleAfter(0)]);
+  expect(looked.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(gateway.inquiries).toHaveLength(1);
+  const before = await row();
+  expect(await settleAfter(1)).toBe(0);
+  await settleAfter(10);
+  const after = await row();
+  expect(Number(after.settle_after) - Number(before.settle_after)).toBeGreaterThan(2000);
+});
+
+test('the answer to the sale and the inquiry together book it once', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
+  let now = new Date();
+  const gateway = scriptedGateway({
+    sale: () => answered,
+    inquire: () => ({ kind: 'taken' }),
+  });
+  const deps = paymentDeps(world, gateway, { clock: () => now });
+  const encryptedTxt = await seal();
+  const request = {
+    companyId: world.companyId,
+    encryptedTxt,
+    mode: 'live',
+    channel: 'page',
+  } as const;
+  const taking = takePayment(deps, request);
+  await expect.poll(() => gateway.sales).toHaveLength(1);
+  // As when the process was thought dead: its hold has lapsed by the clock of another.
+  now = new Date(now.getTime() + 20_000);
+  await settleUnknown({ ...deps, quietMs });
+  expect(gateway.inquiries).toContain(gateway.sales[0]?.tranId);
+  answer(approved);
+  const first = await taking;
+  expect(first).toMatchObject({ sale: { status: 'Approved' } });
+  expect(await takePayment(deps, request)).toEqual(first);
+  await expectBooksRight();
+});

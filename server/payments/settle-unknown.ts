@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { Inquiry } from '../gateways/gateway.ts';
+import { endSale } from './end-sale.ts';
+import type { CardGateways } from './payment-deps.ts';
+import { endingAfterInquiry, type SaleEnding } from './payment-state.ts';
+import { claimUnsettled, noteAbsence, postponeSettling } from './payment-store.ts';
+import type { SaleRecord } from './sale-record.ts';
+import { nextInquiryAfter } from './settle-schedule.ts';
+
+export type SettleDeps = {
+  readonly database: Kysely<DB>;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly gateways: CardGateways;
+  /** How long a sale may still turn up at a gateway that knows nothing of it. */
+  readonly quietMs: number;
+};
+
+const batchMost = 50;
+/** Longer than an inquiry can take: a process that dies meanwhile leaves the sale to others. */
+const claimMs = 60_000;
+
+/** Asks the gateway about sales whose outcome nobody knows, and answers how many were looked at. */
+export async function settleUnknown(deps: SettleDeps): Promise<number> {
+  const now = deps.clock();
+  const until = new Date(now.getTime() + claimMs);
+  const claimed = await actingAs(deps.database, 'piton', (transaction) =>
+    claimUnsettled(transaction, { now, until, most: batchMost }),
+  );
+  await Promise.all(claimed.map((sale) => settle(deps, sale)));
+  return claimed.length;
+}
+
+async function settle(deps: SettleDeps, sale: SaleRecord): Promise<void> {
+  try {
+    const found = await deps.gateways[sale.mode].inquire(sale.tranId);
+    await writeDown(deps, sale, found);
+  } catch (error) {
+    deps.log.error({ err: error, saleId: sale.id }, 'a sale could not be settled');
+  }
+}
+
+async function writeDown(deps: SettleDeps, sale: SaleRecord, found: Inquiry): Promise<void> {
+  const now = deps.clock();
+  const ending = endingOf(found, sale, now, deps.quietMs);
+  await actingAs(deps.database, { companyId: sale.companyId }, async (transaction) => {
+    if (ending !== null) {
+      await endSale(transaction, sale, ending, now);
+      return;
+    }
+    // An absence counts from the first of the answers that agree on it.
+    const absentSince = found.kind === 'absent' ? (sale.absentSince ?? now) : null;
+    await noteAbsence(transaction, sale.id, absentSince);
+    await postponeSettling(transaction, [sale.id], nextInquiryAfter(now, sale.settleTries));
+  });
+}
+
+function endingOf(
+  found: Inquiry,
+  sale: SaleRecord,
+  now: Date,
+  quietMs: number,
+): SaleEnding | null {
+  if (found.kind === 'unavailable') return null;
+  if (found.kind === 'absent' && !isGone(sale, now, quietMs)) return null;
+  return endingAfterInquiry(found.kind);
+}
+
+/** That the gateway does not know a sale is only certain once nothing of it can still be under way. */
+function isGone({ createdAt, absentSince }: SaleRecord, now: Date, quietMs: number): boolean {
+  const isQuiet = now.getTime() - createdAt.getTime() >= quietMs;
+  return isQuiet && absentSince !== null && absentSince < now;
+}

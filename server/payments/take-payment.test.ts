@@ -1,0 +1,285 @@
+import { sealPaymentPlain } from '@piton/contract/sealing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
+import type { CardGateway, SaleOutcome } from '../gateways/gateway.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { vectors } from '../sealed-keys/testing/vector-keys.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { takePayment, type PaymentRequest } from './take-payment.ts';
+import {
+  approved,
+  createPaymentWorld,
+  payment,
+  paymentDeps,
+  references,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from './testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const request = (encryptedTxt: string, changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  companyId: world.companyId,
+  encryptedTxt,
+  mode: 'live',
+  channel: 'page',
+  ...changes,
+});
+
+async function pay(
+  gateway: CardGateway,
+  changes: Parameters<typeof seal>[0] = {},
+  of: Partial<PaymentRequest> = {},
+) {
+  const answer = await takePayment(paymentDeps(world, gateway), request(await seal(changes), of));
+  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  return answer.sale;
+}
+
+function row(id: string) {
+  return actingAs(world.database.kysely, 'piton', (transaction) =>
+    transaction.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
+
+async function books(mode: 'live' | 'test') {
+  const { problems, totals } = await withConnection(world.database.owner, verifyLedger);
+  expect(problems).toEqual([]);
+  const found = totals.find((book) => book.mode === mode);
+  if (!found) throw new Error('both books are there');
+  return found;
+}
+
+describe('an approved payment', () => {
+  test('is charged as it was sealed, booked with its fee and counted', async () => {
+    const before = await books('live');
+    const gateway = scriptedGateway({});
+    const sale = await pay(gateway);
+    expect(gateway.sales).toHaveLength(1);
+    const [sent] = gateway.sales;
+    expect(sent).toMatchObject({
+      tranId: sale.tranId,
+      invoice: sale.invoice,
+      amountMills: 12_500n,
+    });
+    expect(sent?.card.number.reveal()).toBe('4444111122223333');
+    expect(sent?.card.securityCode.reveal()).toBe('123');
+    expect(await row(sale.id)).toMatchObject({
+      status: 'Approved',
+      amount_mills: 12_500n,
+      // 6.5 % of 12.50 is 0.8125, and half a mill rounds up.
+      fee_mills: 813n,
+      fee_basis_points: 650,
+      card_brand: 'visa',
+      last_four: '3333',
+      person_name: 'Marie Alexander',
+      purpose: 'Nutmeg and mace',
+      result_code: 'OK',
+      approval_code: references.approvalCode,
+      settle_after: null,
+    });
+    const after = await books('live');
+    expect(after.transactions - before.transactions).toBe(1n);
+    expect(after.receivableMills - before.receivableMills).toBe(12_500n);
+    expect(after.payableMills - before.payableMills).toBe(11_687n);
+    expect(after.feeMills - before.feeMills).toBe(813n);
+  });
+
+  test('in test mode stands in the test book only', async () => {
+    const live = await books('live');
+    const before = await books('test');
+    await pay(scriptedGateway({}), {}, { mode: 'test' });
+    expect(await books('live')).toEqual(live);
+    expect((await books('test')).receivableMills - before.receivableMills).toBe(12_500n);
+  });
+
+  test('can come as one RSA block', async () => {
+    const encryptedTxt = await sealPaymentPlain(payment, vectors);
+    const gateway = scriptedGateway({});
+    const deps = paymentDeps(world, gateway);
+    const answer = await takePayment(deps, request(encryptedTxt, { channel: 'server' }));
+    expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+    expect(await takePayment(deps, request(encryptedTxt))).toEqual(answer);
+    expect(gateway.sales).toHaveLength(1);
+  });
+});
+
+describe('what was not approved books nothing', () => {
+  const outcomes: [string, SaleOutcome, object][] = [
+    ['declined', { kind: 'declined', references }, { status: 'Declined', advice: 'other_card' }],
+    [
+      'refused',
+      { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' },
+      { status: 'Incomplete', problem: 'gateway', result_code: 'TooBusy', advice: 'later' },
+    ],
+    [
+      'not sent',
+      { kind: 'not_sent', cause: 'ECONNREFUSED' },
+      { status: 'Incomplete', problem: 'gateway', result_code: 'Unavailable' },
+    ],
+    [
+      'unknown',
+      { kind: 'unknown', cause: 'reset', detail: 'x' },
+      { status: 'Pending', settle_after: expect.any(Date) as Date },
+    ],
+  ];
+
+  test.each(outcomes)('%s', async (_what, outcome, expected) => {
+    const before = await books('live');
+    const sale = await pay(scriptedGateway({ sale: () => outcome }));
+    expect(await row(sale.id)).toMatchObject({ ...expected, fee_mills: 0n });
+    expect(await books('live')).toEqual(before);
+  });
+
+  test('and only what never left is sent again, under its number', async () => {
+    const answers: SaleOutcome[] = [{ kind: 'not_sent', cause: 'x' }, approved];
+    const gateway = scriptedGateway({ sale: () => answers.shift() ?? approved });
+    expect(await pay(gateway)).toMatchObject({ status: 'Approved' });
+    expect(gateway.sales.map(({ tranId }) => tranId)).toEqual([
+      gateway.sales[0]?.tranId,
+      gateway.sales[0]?.tranId,
+    ]);
+    const once = scriptedGateway({
+      sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'x' }),
+    });
+    await pay(once);
+    expect(once.sales).toHaveLength(1);
+  });
+});
+
+describe('with something wrong in it', () => {
+  test('all of it is said, nothing is charged, and nothing of the card is kept', async () => {
+    const gateway = scriptedGateway({});
+    const changes = {
+      cardNumber: '4444111122223334',
+      cvv: '12',
+      amount: '1.005',
+      personName: '4444111122223334',
+    };
+    const sale = await pay(gateway, changes);
+    expect(sale).toMatchObject({ status: 'Incomplete', problem: 'invalid', amountMills: 0n });
+    expect(Object.keys(sale.rejectedFields ?? {}).toSorted()).toEqual([
+      'amount',
+      'cardNumber',
+      'cvv',
+      'personName',
+    ]);
+    const stored = await row(sale.id);
+    expect(stored).toMatchObject({ last_four: null, card_brand: null, person_name: '' });
+    expect(JSON.stringify(stored, (_key, value: unknown) => String(value))).not.toContain('33334');
+    expect(gateway.sales).toEqual([]);
+  });
+
+  test.each([
+    ['a key twice', (json: string) => json.replace('{', '{"amount":"1.00",')],
+    [
+      'a key twice, spelt otherwise',
+      (json: string) => json.replace('{', '{"\\u0061mount":"1.00",'),
+    ],
+    ['__proto__', (json: string) => json.replace('{', '{"__proto__":{"amount":"1.00"},')],
+    ['a list', (json: string) => `[${json}]`],
+    ['no JSON', () => 'amount=12.50'],
+    ['nothing', () => ''],
+  ])('%s cannot be read', async (_what, change) => {
+    const gateway = scriptedGateway({});
+    const encryptedTxt = await sealText(change(JSON.stringify(payment)));
+    expect(await takePayment(paymentDeps(world, gateway), request(encryptedTxt))).toEqual({
+      kind: 'unreadable',
+    });
+    expect(gateway.sales).toEqual([]);
+  });
+});
+
+/** One RSA block around any text, which our own sealing would never make. */
+async function sealText(text: string): Promise<string> {
+  const der = Buffer.from(vectors.publicKey.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('spki', der, algorithm, false, ['encrypt']);
+  // A short one: the block holds 318 bytes.
+  const short = text.replace('marie@example.lc', 'm@a.lc').replace('Nutmeg and mace', 'N');
+  return Buffer.from(
+    await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, Buffer.from(short)),
+  ).toString('base64');
+}
+
+describe('the same sealed payment', () => {
+  test('sent many times at once is charged once, and all are told the same or to wait', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<SaleOutcome>();
+    const gateway = scriptedGateway({ sale: () => answered });
+    const deps = paymentDeps(world, gateway);
+    const encryptedTxt = await seal();
+    const all = Array.from({ length: 30 }, () => takePayment(deps, request(encryptedTxt)));
+    // All but the one that waits for the gateway are told that it still runs.
+    const others: unknown[] = [];
+    for (const one of all) void one.then((result) => others.push(result));
+    await expect.poll(() => others.length).toBe(29);
+    answer(approved);
+    const answers = await Promise.all(all);
+    expect(gateway.sales).toHaveLength(1);
+    const statuses = answers.map((one) => (one.kind === 'sale' ? one.sale.status : one.kind));
+    expect(statuses.filter((status) => status === 'Approved')).toHaveLength(1);
+    expect(statuses.filter((status) => status === 'Pending')).toHaveLength(29);
+    const again = await takePayment(deps, request(encryptedTxt));
+    expect(again).toEqual(
+      answers.find((one) => one.kind === 'sale' && one.sale.status === 'Approved'),
+    );
+  });
+
+  test('is not charged again in the other book, nor from the other function', async () => {
+    const gateway = scriptedGateway({});
+    const deps = paymentDeps(world, gateway);
+    const encryptedTxt = await seal();
+    const first = await takePayment(deps, request(encryptedTxt, { mode: 'test' }));
+    expect(await takePayment(deps, request(encryptedTxt))).toEqual(first);
+    expect(await takePayment(deps, request(encryptedTxt, { channel: 'server' }))).toEqual(first);
+    expect(gateway.sales).toHaveLength(1);
+  });
+
+  test('is answered as before also when it was wrong', async () => {
+    const deps = paymentDeps(world, scriptedGateway({}));
+    const encryptedTxt = await seal({ month: '13' });
+    const first = await takePayment(deps, request(encryptedTxt));
+    expect(await takePayment(deps, request(encryptedTxt))).toEqual(first);
+  });
+});
+
+test('what the gateway said but could not be written down is Pending, never a failure', async () => {
+  const gateway = scriptedGateway({
+    sale: async () => {
+      // The books refuse what comes next.
+      await withConnection(world.database.owner, (client) =>
+        client.query('revoke execute on function post_to_ledger from piton_app'),
+      );
+      return approved;
+    },
+  });
+  const deps = paymentDeps(world, gateway);
+  const answer = await takePayment(deps, request(await seal()));
+  await withConnection(world.database.owner, (client) =>
+    client.query('grant execute on function post_to_ledger to piton_app'),
+  );
+  expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
+  expect(deps.lines()).toContainEqual(
+    expect.objectContaining({ level: 'error', msg: 'a sale is left to be settled' }),
+  );
+});
+
+test('neither card number nor security code is in the database or the log', async () => {
+  const canary = { cardNumber: '5555555555554444', cvv: '739', name: 'CANARY' };
+  const deps = paymentDeps(world, scriptedGateway({}));
+  await takePayment(deps, request(await seal(canary)));
+  await takePayment(deps, request(await seal({ ...canary, month: '00' })));
+  const { rows } = await withConnection(world.database.owner, (client) =>
+    client.query<{ everything: string }>(
+      "select query_to_xml('select * from sales', false, false, '')::text as everything",
+    ),
+  );
+  expect(rows[0]?.everything).toContain('4444');
+  expect(rows[0]?.everything).not.toMatch(/5555555555554444|CANARY/);
+  expect(JSON.stringify(deps.lines())).not.toMatch(/55555555|739"|CANARY/);
+});

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import type { PaymentObject } from '@piton/contract/payment-object.ts';
+import { sealPayment } from '@piton/contract/sealing.ts';
+import { createCompany, newCompanyId } from '../../companies/create-company.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../database/testing/create-test-database.ts';
+import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../../gateways/gateway.ts';
+import { capturedLog } from '../../http/testing/test-app.ts';
+import { addUser } from '../../identity/testing/add-user.ts';
+import { createImportedKeys } from '../../sealed-keys/imported-keys.ts';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { vectorKeys, vectors } from '../../sealed-keys/testing/vector-keys.ts';
+import { createHeldSales } from '../held-sales.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { postponeSettling } from '../payment-store.ts';
+
+const masterKey = masterKeyFrom(randomBytes(32));
+
+export type PaymentWorld = {
+  database: TestDatabase;
+  /** The company is open for live payments. */
+  companyId: string;
+  ownerId: string;
+};
+
+/** A database with a merchant and one approved company, whose key is the published test key. */
+export async function createPaymentWorld(): Promise<PaymentWorld> {
+  const database = await createTestDatabase();
+  const ownerId = await addUser(database, { email: 'ana@example.lc', password: 'secret' });
+  const companyId = await addCompany(database, { ownerId, standing: 'approved' });
+  return { database, companyId, ownerId };
+}
+
+/** Its key is the published one under an id that no other company of the database may have. */
+export async function addCompany(
+  { kysely }: TestDatabase,
+  company: { ownerId: string; standing: 'approved' | 'unreviewed'; keyId?: string },
+): Promise<string> {
+  const { ownerId, standing, keyId } = company;
+  const keys = vectorKeys(masterKey, newCompanyId(), keyId);
+  await actingAs(kysely, 'piton', async (transaction) => {
+    await createCompany(transaction, { name: 'Ti Kaye', ownerId, keys }, new Date());
+    await transaction
+      .updateTable('companies')
+      .set({ standing })
+      .where('id', '=', keys.companyId)
+      .execute();
+  });
+  return keys.companyId;
+}
+
+/** Does what a test tells it and remembers what it was asked. */
+export type ScriptedGateway = CardGateway & {
+  readonly sales: CardSale[];
+  readonly inquiries: string[];
+};
+
+export function scriptedGateway(script: {
+  sale?: (sale: CardSale) => SaleOutcome | Promise<SaleOutcome>;
+  inquire?: (tranId: string) => Inquiry | Promise<Inquiry>;
+}): ScriptedGateway {
+  const sales: CardSale[] = [];
+  const inquiries: string[] = [];
+  return {
+    name: 'four_cs',
+    sales,
+    inquiries,
+    sale: async (sale) => {
+      sales.push(sale);
+      return script.sale ? script.sale(sale) : approved;
+    },
+    inquire: async (tranId) => {
+      inquiries.push(tranId);
+      return script.inquire ? script.inquire(tranId) : { kind: 'absent' };
+    },
+    close: async () => undefined,
+  };
+}
+
+export const references = {
+  approvalCode: '000025',
+  hostReference: '2123219664647905',
+  batchId: '2123210300203853',
+};
+export const approved: SaleOutcome = { kind: 'approved', references };
+
+/** The deps of payments in that world, with a gateway that a test scripts. */
+export function paymentDeps(
+  { database }: PaymentWorld,
+  gateway: CardGateway,
+  { clock = () => new Date() }: { clock?: () => Date } = {},
+): PaymentDeps & { lines: ReturnType<typeof capturedLog>['lines'] } {
+  const { log, lines } = capturedLog();
+  const held = createHeldSales({
+    clock,
+    renew: (ids, until) =>
+      actingAs(database.kysely, 'piton', (transaction) =>
+        postponeSettling(transaction, ids, until),
+      ),
+    onError: (error) => log.error({ err: error }),
+  });
+  onTestFinished(() => held.stop());
+  return {
+    database: database.kysely,
+    log,
+    lines,
+    clock,
+    keys: createImportedKeys(masterKey),
+    gateways: { live: gateway, test: gateway },
+    held,
+    amountMaxMills: 50_000_000n,
+  };
+}
+
+export const payment: PaymentObject = {
+  name: 'MARIE ALEXANDER',
+  amount: '12.50',
+  currency: 'XCD',
+  month: '08',
+  year: String(new Date().getFullYear() + 3),
+  cvv: '123',
+  cardNumber: '4444111122223333',
+  purpose: 'Nutmeg and mace',
+  personEmail: 'marie@example.lc',
+  personPhone: '+1 758 555 0142',
+  personName: 'Marie Alexander',
+};
+
+/** Sealed anew each time, as a page does for every attempt. */
+export function seal(
+  changes: Partial<PaymentObject> = {},
+  keyId: string = vectors.keyId,
+): Promise<string> {
+  const { publicKey } = vectors;
+  return sealPayment({ ...payment, ...changes }, { keyId, publicKey }, new Date());
+}

@@ -1,0 +1,293 @@
+/** The examples of the wire's contract, frozen whole: who changes one changes what merchants rely on. */
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@piton/contract/endpoints.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bindCompanies } from '../companies/routes.ts';
+import type { SaleOutcome } from '../gateways/gateway.ts';
+import { testApp, testBindDeps } from '../http/testing/test-app.ts';
+import { vectors } from '../sealed-keys/testing/vector-keys.ts';
+import { bindPayments } from './routes.ts';
+import {
+  addCompany,
+  createPaymentWorld,
+  paymentDeps,
+  references,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from './testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const notJson = vectors.malformed.findLast(({ form }) => form === 'jwe')?.encryptedTxt ?? '';
+const tranId = expect.stringMatching(/^[A-Z0-9]{16}$/) as string;
+const invoice = expect.stringMatching(/^[A-HJ-NP-Z2-9]{12}$/) as string;
+
+function functions(outcome?: SaleOutcome) {
+  const gateway = scriptedGateway(outcome ? { sale: () => outcome } : {});
+  const { app } = testApp();
+  const deps = { ...testBindDeps, ...paymentDeps(world, gateway) };
+  bindCompanies(app, deps);
+  bindPayments(app, deps);
+  const post = async (path: string, body: unknown) => {
+    const response = await app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return { post, gateway };
+}
+
+const lists = (result: string, financial: string, message: string, amount = '12.50') => ({
+  ResultCode: [result],
+  FinancialResultCode: [financial],
+  ErrorMessage: [message],
+  TranId: [tranId],
+  Invoice: [invoice],
+  Amount: [amount],
+  Currency: ['XCD'],
+});
+
+describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => {
+  test('answers the name and the key', async () => {
+    expect(await functions().post(path, { companyId: world.companyId })).toEqual({
+      status: 200,
+      body: {
+        status: 'success',
+        companyId: world.companyId,
+        companyName: 'Ti Kaye',
+        publicKey: vectors.publicKey,
+        keyId: vectors.keyId,
+        acceptsLive: true,
+      },
+    });
+  });
+
+  test.each(['a'.repeat(20), '', '../etc/passwd', '%00'])('of nobody: "%s"', async (companyId) => {
+    expect(await functions().post(path, { companyId })).toEqual({
+      status: 404,
+      body: { status: 'error', message: 'There is no such company.' },
+    });
+  });
+});
+
+type Case = {
+  what: string;
+  outcome?: SaleOutcome;
+  changes?: Parameters<typeof seal>[0];
+  status: number;
+  webPay: unknown;
+  makPayment: unknown;
+};
+
+const declined =
+  'Your bank declined this card. Use another card, or call the number on the back of this one.';
+
+const cases: Case[] = [
+  {
+    what: 'approved',
+    status: 200,
+    webPay: {
+      msg: lists('OK', 'Approved', ''),
+      receiptUrl: expect.stringMatching(/^\/receipt\/\w{20}\/[\w-]{22}$/),
+    },
+    makPayment: {
+      status: 'Approved',
+      message: 'Approved',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: '',
+    },
+  },
+  {
+    what: 'declined',
+    outcome: { kind: 'declined', references },
+    status: 200,
+    webPay: { msg: lists('OK', 'Declined', declined), advice: 'other_card' },
+    makPayment: {
+      status: 'Declined',
+      message: declined,
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: '',
+    },
+  },
+  {
+    what: 'opened, but fields wrong',
+    changes: { cardNumber: '4444111122223334' },
+    status: 200,
+    webPay: {
+      msg: lists(
+        'ParameterError',
+        'Incomplete',
+        'One detail needs your attention. Nothing was charged.',
+      ),
+      advice: 'fix',
+      fields: { cardNumber: 'Check the card number; it has a typing mistake.' },
+    },
+    makPayment: {
+      status: 'Incomplete',
+      message: 'One detail needs your attention. Nothing was charged.',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: 'invalid',
+      fields: { cardNumber: 'Check the card number; it has a typing mistake.' },
+    },
+  },
+  {
+    what: 'refused by the gateway without moving money',
+    outcome: {
+      kind: 'refused',
+      why: 'input',
+      resultCode: 'ParameterError',
+      message: 'Bad Parameter: ExpiryMMYY',
+    },
+    status: 200,
+    webPay: {
+      msg: lists('ParameterError', 'Incomplete', 'Bad Parameter: ExpiryMMYY'),
+      advice: 'fix',
+    },
+    makPayment: {
+      status: 'Incomplete',
+      message: 'Bad Parameter: ExpiryMMYY',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: 'gateway',
+    },
+  },
+  {
+    what: 'not known yet',
+    outcome: { kind: 'unknown', cause: 'timeout', detail: 'no answer' },
+    status: 202,
+    webPay: { msg: lists('', 'Pending', '') },
+    makPayment: {
+      status: 'Pending',
+      message: 'The outcome is not known yet. Ask again with the same encryptedTxt.',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: '',
+    },
+  },
+];
+
+describe.each(cases)('$what', ({ outcome, changes, status, webPay, makPayment }) => {
+  test.each(['/webPay', '/functions/webPay'])('%s', async (path) => {
+    const body = { testMode: '0', companyId: world.companyId, encryptedTxt: await seal(changes) };
+    expect(await functions(outcome).post(path, body)).toEqual({ status, body: webPay });
+  });
+
+  test.each(['/makPayment', '/functions/makPayment'])('%s', async (path) => {
+    const body = { companyId: world.companyId, encryptedTxt: await seal(changes) };
+    expect(await functions(outcome).post(path, body)).toEqual({ status, body: makPayment });
+  });
+});
+
+describe('what cannot be opened, whatever the reason, has one answer', () => {
+  const changes: [string, { companyId?: string; respell?: (text: string) => string }][] = [
+    ['an unknown company', { companyId: 'a'.repeat(20) }],
+    ['no company id at all', { companyId: '' }],
+    ['what is no seal', { respell: () => 'hello' }],
+    ['a seal respelt', { respell: (text: string) => `${text}\n` }],
+    ['a seal damaged', { respell: (text: string) => `${text.slice(0, -4)}AAAA` }],
+    ['what is sealed right but says nothing', { respell: () => notJson }],
+  ];
+
+  test.each(changes)('%s', async (_what, change) => {
+    const { post, gateway } = functions();
+    const { companyId = world.companyId, respell = (text) => text } = change;
+    const encryptedTxt = respell(await seal());
+    expect(await post('/webPay', { testMode: '0', companyId, encryptedTxt })).toEqual({
+      status: 200,
+      body: { msg: 'We could not read this payment. Reload the page and try again.' },
+    });
+    expect(await post('/makPayment', { companyId, encryptedTxt })).toEqual({
+      status: 200,
+      body: {
+        status: 'Incomplete',
+        message: 'The payment could not be read.',
+        transactionNumber: '',
+        invoiceNumber: '',
+        error: 'unreadable',
+      },
+    });
+    expect(gateway.sales).toEqual([]);
+  });
+});
+
+test('a company that may not take live payments', async () => {
+  const keyId = randomUUID();
+  const { database, ownerId } = world;
+  const companyId = await addCompany(database, { ownerId, standing: 'unreviewed', keyId });
+  const { post, gateway } = functions();
+  const body = { companyId, encryptedTxt: await seal({}, keyId) };
+  expect(await post('/webPay', { ...body, testMode: '0' })).toEqual({
+    status: 200,
+    body: { msg: 'This company cannot take payments yet.' },
+  });
+  expect(await post('/makPayment', body)).toEqual({
+    status: 200,
+    body: {
+      status: 'Incomplete',
+      message: 'This company cannot take payments yet.',
+      transactionNumber: '',
+      invoiceNumber: '',
+      error: 'company_not_active',
+    },
+  });
+  expect(gateway.sales).toEqual([]);
+  // Its test book is open from the first day.
+  expect(await post('/webPay', { ...body, testMode: '1' })).toMatchObject({
+    body: { msg: { FinancialResultCode: ['Approved'] } },
+  });
+});
+
+test('what is no request at all is refused in the shape of the function', async () => {
+  const { post } = functions();
+  expect(await post('/webPay', '{')).toEqual({
+    status: 400,
+    body: { msg: 'That request could not be read.' },
+  });
+  expect(await post('/webPay', {})).toEqual({
+    status: 422,
+    body: {
+      msg: 'Some fields need your attention.',
+      fields: {
+        testMode: 'This field is required.',
+        companyId: 'This field is required.',
+        encryptedTxt: 'This field is required.',
+      },
+    },
+  });
+  expect(await post('/makPayment', { companyId: world.companyId })).toEqual({
+    status: 422,
+    body: {
+      status: 'Incomplete',
+      message: 'Some fields need your attention.',
+      transactionNumber: '',
+      invoiceNumber: '',
+      error: 'rejected_fields',
+      fields: { encryptedTxt: 'This field is required.' },
+    },
+  });
+  const large = { companyId: world.companyId, encryptedTxt: 'A'.repeat(17_000) };
+  expect(await post('/makPayment', large)).toMatchObject({
+    status: 413,
+    body: { status: 'Incomplete', error: 'too_large' },
+  });
+  expect(await post('/getCompanyData', {})).toMatchObject({
+    status: 422,
+    body: { status: 'error' },
+  });
+});
+
+test('the three functions take at most 16 KB', () => {
+  for (const name of ['getCompanyData', 'webPay', 'makPayment'] as const) {
+    expect(endpoints[name].bodyBytesMax).toBe(16 * 1024);
+  }
+});

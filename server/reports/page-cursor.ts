@@ -1,0 +1,19 @@
+import { AppError } from '@piton/contract/errors.ts';
+
+/** The last row of a page. It names no company: whose rows come next is asked again on every page. */
+export type PageCursor = { createdAt: string; id: string };
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export function writeCursor({ createdAt, id }: PageCursor): string {
+  return Buffer.from(`${createdAt} ${id}`).toString('base64url');
+}
+
+/** A cursor that we did not write is a fault of the program that sent it. */
+export function readCursor(text: string): PageCursor {
+  const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
+  if (!Number.isNaN(Date.parse(createdAt)) && uuid.test(id)) return { createdAt, id };
+  throw new AppError('rejected_fields', {
+    fields: { cursor: 'This is not a cursor that a list has given.' },
+  });
+}

@@ -1,9 +1,11 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
+import { textFromMills } from '@piton/contract/money.ts';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { isSecure, type Config } from './config.ts';
-import { actingAs } from './database/acting-as.ts';
+import { findPublicData } from './companies/public-data.ts';
+import { bindCompanies } from './companies/routes.ts';
 import type { DB } from './database/types.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import type { BindDeps } from './http/bind-endpoint.ts';
@@ -13,10 +15,15 @@ import type { Metrics } from './http/metrics.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { bindOpenApi } from './http/openapi.ts';
 import { bindMetrics } from './http/serve-metrics.ts';
-import { serveWeb, type FindCompany } from './http/serve-web.ts';
+import { servePayPages } from './http/serve-pay-pages.ts';
+import { serveWeb } from './http/serve-web.ts';
 import type { Web } from './http/web.ts';
 import { sessionFinder } from './identity/find-session.ts';
 import { bindIdentity } from './identity/routes.ts';
+import { findReceipt } from './payments/find-receipt.ts';
+import type { PaymentDeps } from './payments/payment-deps.ts';
+import { bindPayments } from './payments/routes.ts';
+import { bindReports } from './reports/routes.ts';
 
 export type AppDeps = {
   readonly config: Config;
@@ -26,6 +33,7 @@ export type AppDeps = {
   readonly metrics: Metrics;
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
+  readonly payments: PaymentDeps;
 };
 
 /** The whole server without a port: `listen` gives it one, tests call `app.request()`. */
@@ -45,25 +53,17 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindMetrics(app, metrics, config.metricsToken);
   bindOpenApi(app, endpoints);
   bindIdentity(app, { ...bound, database, clock: deps.clock });
-  serveWeb(app, {
+  bindCompanies(app, { ...bound, database });
+  bindPayments(app, { ...deps.payments, ...bound });
+  bindReports(app, { ...bound, database });
+  servePayPages(app, {
     ...bound,
     web: deps.web,
-    findCompany: companyFinder(database),
-    hasDemoPages: config.mode !== 'production',
+    clock: deps.clock,
+    amountMax: textFromMills(config.paymentMaxMills),
+    findCompany: (companyId) => findPublicData(database, companyId),
+    findReceipt: (companyId, token) => findReceipt(database, companyId, token),
   });
+  serveWeb(app, { ...bound, web: deps.web, hasDemoPages: config.mode !== 'production' });
   return app;
-}
-
-/** The public page of a company acts for that company and sees no other. */
-function companyFinder(database: Kysely<DB>): FindCompany {
-  return async (companyId) => {
-    const row = await actingAs(database, { companyId }, (transaction) =>
-      transaction
-        .selectFrom('companies')
-        .select('name')
-        .where('id', '=', companyId)
-        .executeTakeFirst(),
-    );
-    return row ? { companyName: row.name } : null;
-  };
 }

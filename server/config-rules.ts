@@ -15,12 +15,17 @@ export function configProblems(
   config: Config,
   { hasTrustedProxies }: { hasTrustedProxies: boolean },
 ): string[] {
-  const inEveryMode = [databaseProblem(config.database), webDevUrlProblem(config)];
+  const inEveryMode = [
+    databaseProblem(config.database),
+    webDevUrlProblem(config),
+    quietProblem(config.gateway),
+  ];
   const inProduction = () => [
     publicUrlProblem(config),
     hasTrustedProxies ? null : trustedProxiesProblem(config.publicUrl),
     masterKeyProblem(config.masterKey),
     gatewayProblem(config.gateway),
+    merchantKeyProblem(config.gateway),
   ];
   return [...inEveryMode, ...(config.mode === 'production' ? inProduction() : [])].filter(
     (problem) => problem !== null,
@@ -34,6 +39,12 @@ export function configProblems(
 function databaseProblem({ url, ownerUrl }: Config['database']): string | null {
   if (url !== null || ownerUrl === null) return null;
   return 'DATABASE_URL is missing although DATABASE_OWNER_URL is set, which only migrations use. Example: postgres://piton_app:password@db.internal:5432/piton';
+}
+
+/** A payment may not be given up while the gateway may still be working on it. */
+function quietProblem({ limitMs, quietSeconds }: Config['gateway']): string | null {
+  if (quietSeconds * 1000 > limitMs) return null;
+  return 'PITON_GATEWAY_QUIET_SECONDS must be longer than PITON_GATEWAY_LIMIT_MS. Example: 3600';
 }
 
 function webDevUrlProblem({ mode, webDevUrl }: Config): string | null {
@@ -98,6 +109,11 @@ function gatewayProblem({ url, allowSimulator }: Config['gateway']): string | nu
   }
   if (protocol !== 'https:') return `PITON_GATEWAY_URL must be https. ${example}`;
   return null;
+}
+
+function merchantKeyProblem({ merchantKey }: Config['gateway']): string | null {
+  if (merchantKey !== null) return null;
+  return 'PITON_GATEWAY_MERCHANT_KEY is missing: the bank gives one for each merchant. Example: BOSL_1234567';
 }
 
 export function isLoopbackHost(host: string): boolean {

@@ -1,3 +1,4 @@
+import { millsFromText } from '@piton/contract/money.ts';
 import { z } from 'zod';
 
 /** One environment variable: how it is read, and what the operator's page says about it. */
@@ -135,6 +136,37 @@ export const variables = {
     purpose: 'Lets production run against the gateway simulator. No real money moves then.',
     byDefault: '0',
     example: '1',
+  }),
+  PITON_GATEWAY_MERCHANT_KEY: variable({
+    schema: z.string().regex(/^\w{1,64}$/, 'must be letters, digits and _'),
+    purpose: 'What the card gateway knows the merchant by; its only credential.',
+    byDefault: 'one that the simulator takes',
+    inProduction: 'required',
+    example: 'BOSL_1234567',
+    secret: 'whole',
+  }),
+  PITON_GATEWAY_LIMIT_MS: variable({
+    schema: wholeNumber(500, 40_000),
+    purpose:
+      'How long the card gateway may take to answer. What it has not answered by then is asked again later, never sent again.',
+    byDefault: '30000',
+    example: '30000',
+  }),
+  PITON_GATEWAY_QUIET_SECONDS: variable({
+    schema: wholeNumber(5, 604_800),
+    purpose:
+      'How long a payment that the card gateway does not know may still turn up there. Only after it is the payment given up.',
+    byDefault: '3600; 60 with the simulator that the start brings along',
+    example: '3600',
+  }),
+  PITON_PAYMENT_MAX: variable({
+    schema: z
+      .string()
+      .refine((text) => (millsFromText(text) ?? 0n) > 0n, 'is not an amount above zero')
+      .transform((text) => millsFromText(text) ?? 0n),
+    purpose: 'The largest single payment, in XCD.',
+    byDefault: '50000.00',
+    example: '50000.00',
   }),
   PITON_TRUSTED_PROXIES: variable({
     schema: wholeNumber(0, 10),

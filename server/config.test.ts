@@ -13,6 +13,7 @@ const production: Environment = {
   DATABASE_URL: 'postgres://app:secret-one@db.internal/piton',
   PITON_MASTER_KEY: strongKey,
   PITON_GATEWAY_URL: 'https://gateway.example.com',
+  PITON_GATEWAY_MERCHANT_KEY: 'BOSL_0000001',
   PITON_TRUSTED_PROXIES: '0',
 };
 
@@ -38,6 +39,13 @@ test('nothing set is enough for the demo', () => {
 
 test('an empty variable counts as absent', () => {
   expect(readConfig({ PITON_MODE: 'demo', PORT: '', PITON_DATA: '  ' }).port).toBe(3000);
+});
+
+test('a payment is not given up while the gateway may still work on it', () => {
+  const env = { PITON_GATEWAY_LIMIT_MS: '30000', PITON_GATEWAY_QUIET_SECONDS: '30' };
+  expect(problemsOf(env, 'demo')).toEqual([
+    'PITON_GATEWAY_QUIET_SECONDS must be longer than PITON_GATEWAY_LIMIT_MS. Example: 3600',
+  ]);
 });
 
 test('migrations use the same database unless told otherwise', () => {
@@ -74,6 +82,7 @@ test('all problems are reported at once, one line each, named and with an exampl
     'PITON_LOG_LEVEL',
     'PITON_PUBLIC_URL',
     'PITON_GATEWAY_URL',
+    'PITON_GATEWAY_MERCHANT_KEY',
   ]);
 });
 
@@ -192,6 +201,7 @@ describe('what is logged of it', () => {
     DATABASE_URL: 'postgres://app:canary@db.internal/piton?password=canary',
     DATABASE_OWNER_URL: 'postgres://canary@db/piton?password=canary',
     PITON_GATEWAY_URL: 'https://gateway.example.com/pay?key=canary',
+    PITON_GATEWAY_MERCHANT_KEY: 'canary',
     PITON_METRICS_TOKEN: 'canary-canary-canary',
     PITON_MASTER_KEY: secretKey.toString('base64'),
   });
@@ -208,11 +218,12 @@ describe('what is logged of it', () => {
       DATABASE_OWNER_URL: 'password',
       PITON_GATEWAY_URL: 'password',
       PITON_MASTER_KEY: 'whole',
+      PITON_GATEWAY_MERCHANT_KEY: 'whole',
       PITON_METRICS_TOKEN: 'whole',
     });
     expect(shown).toMatchObject({
       database: { url: 'postgres://db.internal/piton', ownerUrl: 'postgres://db/piton' },
-      gateway: { url: 'https://gateway.example.com/pay' },
+      gateway: { url: 'https://gateway.example.com/pay', merchantKey: '(set)' },
       masterKey: '(set)',
       metricsToken: '(set)',
     });
@@ -224,7 +235,9 @@ describe('what is logged of it', () => {
 
   test('shows everything else', () => {
     const { database, gateway, masterKey: _key, metricsToken: _token, ...others } = config;
-    expect(shown).toMatchObject(others);
+    // JSON, which is where this goes, has no bigint.
+    const paymentMaxMills = String(config.paymentMaxMills);
+    expect(shown).toMatchObject({ ...others, paymentMaxMills });
     expect(shown).toHaveProperty('database.poolSize', database.poolSize);
     expect(shown).toHaveProperty('gateway.allowSimulator', gateway.allowSimulator);
     expect(describeConfig(readConfig({ PITON_MODE: 'demo' }))).toMatchObject({

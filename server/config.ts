@@ -27,7 +27,15 @@ export type Config = {
   };
   /** null means the one in the data folder. */
   readonly masterKey: Buffer | null;
-  readonly gateway: { readonly url: string | null; readonly allowSimulator: boolean };
+  readonly gateway: {
+    /** null means the simulator. */
+    readonly url: string | null;
+    readonly allowSimulator: boolean;
+    readonly merchantKey: string | null;
+    readonly limitMs: number;
+    readonly quietSeconds: number;
+  };
+  readonly paymentMaxMills: bigint;
   readonly trustedProxies: number;
   readonly metricsToken: string | null;
   readonly logLevel: (typeof logLevels)[number];
@@ -94,10 +102,8 @@ function configFrom(mode: Mode, settings: Settings): Config {
     publicUrl: settings.PITON_PUBLIC_URL ?? null,
     database: databaseFrom(settings),
     masterKey: settings.PITON_MASTER_KEY ?? null,
-    gateway: {
-      url: settings.PITON_GATEWAY_URL ?? null,
-      allowSimulator: settings.PITON_GATEWAY_ALLOW_SIMULATOR ?? false,
-    },
+    gateway: gatewayFrom(settings),
+    paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
     trustedProxies: settings.PITON_TRUSTED_PROXIES ?? 0,
     metricsToken: settings.PITON_METRICS_TOKEN ?? null,
     logLevel: settings.PITON_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
@@ -113,6 +119,17 @@ function databaseFrom(settings: Settings): Config['database'] {
     url,
     ownerUrl: settings.DATABASE_OWNER_URL ?? url,
     poolSize: settings.PITON_DATABASE_POOL ?? 10,
+  };
+}
+
+function gatewayFrom(settings: Settings): Config['gateway'] {
+  const url = settings.PITON_GATEWAY_URL ?? null;
+  return {
+    url,
+    allowSimulator: settings.PITON_GATEWAY_ALLOW_SIMULATOR ?? false,
+    merchantKey: settings.PITON_GATEWAY_MERCHANT_KEY ?? null,
+    limitMs: settings.PITON_GATEWAY_LIMIT_MS ?? 30_000,
+    quietSeconds: settings.PITON_GATEWAY_QUIET_SECONDS ?? (url === null ? 60 : 3600),
   };
 }
 
@@ -141,7 +158,11 @@ export function describeConfig(
     gateway: {
       url: show('PITON_GATEWAY_URL', gateway.url),
       allowSimulator: show('PITON_GATEWAY_ALLOW_SIMULATOR', gateway.allowSimulator),
+      merchantKey: show('PITON_GATEWAY_MERCHANT_KEY', gateway.merchantKey),
+      limitMs: show('PITON_GATEWAY_LIMIT_MS', gateway.limitMs),
+      quietSeconds: show('PITON_GATEWAY_QUIET_SECONDS', gateway.quietSeconds),
     },
+    paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),
     trustedProxies: show('PITON_TRUSTED_PROXIES', config.trustedProxies),
     metricsToken: show('PITON_METRICS_TOKEN', config.metricsToken),
     logLevel: show('PITON_LOG_LEVEL', config.logLevel),

@@ -15,7 +15,7 @@ await runEntry(frame, async (shutdown) => {
   const isDevelopment = process.argv[2] === '--development';
   const mode = isDevelopment ? 'development' : 'demo';
   const config = readConfig({ ...process.env, PITON_MODE: mode });
-  const simulator = await startSimulator();
+  const simulator = await startSimulator(config.dataFolder);
   shutdown.onStop('the gateway simulator', simulator.stop);
   void simulator.ended.then(() => {
     if (shutdown.isStopping()) return;
@@ -30,8 +30,8 @@ await runEntry(frame, async (shutdown) => {
     purpose: isDevelopment ? 'npm run dev' : 'npm start',
     log: createLog(config.logLevel),
     shutdown,
-    gatewayUrl: config.gateway.url ?? simulator.url,
-    prepare: (database) => loadDemoData(database, new Date()),
+    gatewayUrls: { live: config.gateway.url ?? simulator.url, test: simulator.url },
+    prepare: (prepared) => loadDemoData(prepared, new Date()),
   });
   console.log(announcement(listening, note === null ? [] : [note]));
   const readyFile = process.env['PITON_READY_FILE'];

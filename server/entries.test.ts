@@ -16,6 +16,7 @@ test('production lists everything that is missing and starts nothing', async () 
   const names = output().match(/^(?:PITON|DATABASE)_[A-Z_]+/gm);
   expect(names?.toSorted()).toEqual([
     'PITON_GATEWAY_URL',
+    'PITON_GATEWAY_MERCHANT_KEY',
     'PITON_MASTER_KEY',
     'PITON_PUBLIC_URL',
     'PITON_TRUSTED_PROXIES',
@@ -28,7 +29,7 @@ test(
   readyLimit,
   async () => {
     const { owner } = await createEmptyDatabase();
-    const simulator = await startSimulator();
+    const simulator = await startSimulator(temporaryFolder());
     const running = runEntryProcess('main.ts', production(owner, simulator.url, '1'));
     const [, port = ''] = await running.until(/"port":(\d+),"msg":"listening"/);
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
@@ -50,7 +51,7 @@ test(
 
 test('production refuses the simulator unless it was allowed', readyLimit, async () => {
   const { owner } = await createEmptyDatabase();
-  const simulator = await startSimulator();
+  const simulator = await startSimulator(temporaryFolder());
   const { exitCode, output } = runEntryProcess('main.ts', production(owner, simulator.url, '0'));
   expect(await exitCode).toBe(1);
   expect(output()).toContain('PITON_GATEWAY_ALLOW_SIMULATOR=1');
@@ -65,7 +66,7 @@ test('production and the demo refuse each other’s database', readyLimit, async
   expect(await demo.exitCode).toBe(0);
 
   const { owner } = await createEmptyDatabase();
-  const simulator = await startSimulator();
+  const simulator = await startSimulator(temporaryFolder());
   const { DATABASE_URL, ...elsewhere } = production(owner, simulator.url, '1');
   const refused = runEntryProcess('main.ts', { ...elsewhere, PITON_DATA: dataFolder });
   expect(await refused.exitCode).toBe(1);
@@ -123,6 +124,7 @@ function production(owner: ClientConfig, gatewayUrl: string, allowSimulator: '0'
     PITON_TRUSTED_PROXIES: '0',
     PITON_MASTER_KEY: randomBytes(32).toString('base64'),
     PITON_GATEWAY_URL: gatewayUrl,
+    PITON_GATEWAY_MERCHANT_KEY: 'BOSL_0000001',
     PITON_GATEWAY_ALLOW_SIMULATOR: allowSimulator,
   };
 }

@@ -1,6 +1,7 @@
 /** `npm run serve`: production. Nothing is made up; what is missing from the configuration is refused. */
 import { describeConfig, readConfig } from './config.ts';
 import { refuseSimulator } from './gateways/refuse-simulator.ts';
+import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';
 import { runEntry } from './run-entry.ts';
 import { startServer } from './start-server.ts';
@@ -12,12 +13,19 @@ await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown
   const gatewayUrl = config.gateway.url;
   if (gatewayUrl === null) throw new Error('production does not start without a gateway');
   if (!config.gateway.allowSimulator) await refuseSimulator(gatewayUrl);
+  // Merchants try their integration here too; test payments never reach the bank.
+  const simulator = await startSimulator(config.dataFolder);
+  shutdown.onStop('the gateway simulator', simulator.stop);
+  void simulator.ended.then(() => {
+    if (!shutdown.isStopping())
+      {log.error('the gateway simulator ended: no test payments until the next start');}
+  });
   const { listening, note } = await startServer({
     config,
     purpose: 'npm run serve',
     log,
     shutdown,
-    gatewayUrl,
+    gatewayUrls: { live: gatewayUrl, test: simulator.url },
   });
   if (note !== null) log.info(note);
   log.info({ port: listening.port }, 'listening');

@@ -42,7 +42,7 @@ async function start(mode: InstallationKind, owner: ClientConfig): Promise<void>
       purpose: 'a test',
       log: pino({ level: 'silent' }),
       shutdown,
-      gatewayUrl: 'http://127.0.0.1:9',
+      gatewayUrls: { live: 'http://127.0.0.1:9', test: 'http://127.0.0.1:9' },
     });
   } finally {
     await shutdown.stop();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Kysely } from 'kysely';
+import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { claimDatabase, refuseForeignDatabase } from './database/claim-database.ts';
@@ -14,7 +15,9 @@ import { openDevWeb } from './http/dev-web.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
+import { type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
+import { startPayments } from './start-payments.ts';
 import type { Web } from './http/web.ts';
 
 type StartOptions = {
@@ -23,10 +26,12 @@ type StartOptions = {
   purpose: string;
   log: Logger;
   shutdown: Shutdown;
-  gatewayUrl: string;
+  gatewayUrls: { live: string; test: string };
   /** Runs on the migrated database before the first request. */
-  prepare?: (database: Kysely<DB>) => Promise<void>;
+  prepare?: (prepared: Prepared) => Promise<void>;
 };
+
+export type Prepared = { database: Kysely<DB>; owner: ClientConfig; masterKey: MasterKey };
 
 export type StartedServer = { listening: Listening; note: string | null };
 
@@ -57,18 +62,21 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   });
   shutdown.onStop('the database connections', database.close);
   await claimDatabase(database.kysely, kind);
-  await options.prepare?.(database.kysely);
+  const masterKey = readMasterKey(config);
+  await options.prepare?.({ database: database.kysely, owner: source.owner, masterKey });
+  const clock = () => new Date();
   const app = buildApp({
     config,
     log,
     database: database.kysely,
-    clock: () => new Date(),
+    clock,
+    payments: startPayments({ ...options, database: database.kysely, clock, masterKey }),
     metrics: createMetrics(database.pool),
     web: await openWeb(config),
     readyChecks: [
       databaseCheck(database.kysely),
       migrationsCheck(database.kysely, migrations.length),
-      gatewayCheck(options.gatewayUrl),
+      gatewayCheck(options.gatewayUrls.live),
     ],
   });
   const listening = await listen(app, config);

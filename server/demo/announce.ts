@@ -1,10 +1,12 @@
 import type { Listening } from '../http/listen.ts';
-import { demoCompany, demoPassword, demoPeople } from './demo-people.ts';
+import { demoCompany, demoMerchant, demoPassword, demoStaff } from './demo-people.ts';
+
+const people = [demoMerchant, ...demoStaff];
 
 /** What a newcomer needs to know, printed once the first request would be answered. */
 export function announcement({ url, port, wantedPort }: Listening, notes: string[]): string {
-  const widest = Math.max(...demoPeople.map(({ as }) => as.length));
-  const people = demoPeople.map(({ as, email }) => `  ${as.padEnd(widest)}  ${email}`);
+  const widest = Math.max(...people.map(({ as }) => as.length));
+  const signIns = people.map(({ as, email }) => `  ${as.padEnd(widest)}  ${email}`);
   return [
     '',
     ...(port === wantedPort || wantedPort === 0
@@ -14,7 +16,7 @@ export function announcement({ url, port, wantedPort }: Listening, notes: string
     `Piton is ready at ${url}`,
     '',
     'This is the demo: sample people, no real money. Sign in with',
-    ...people,
+    ...signIns,
     `  password: ${demoPassword}`,
     '',
     `Pay ${demoCompany.name}: ${url}/PayCompany/${demoCompany.id}`,

@@ -1,8 +1,14 @@
 /** Everyone in the demo signs in with this; it is printed at the start and guards nothing real. */
 export const demoPassword = 'two-peaks';
 
-export const demoPeople = [
-  { as: 'Merchant', role: 3, firstName: 'Maria', lastName: 'Joseph', email: 'maria@demo.example' },
+export const demoMerchant = {
+  as: 'Merchant',
+  firstName: 'Maria',
+  lastName: 'Joseph',
+  email: 'maria@demo.example',
+} as const;
+
+export const demoStaff = [
   {
     as: 'Administrator',
     role: 1,

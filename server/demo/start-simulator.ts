@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { OperatorError } from '../operator-error.ts';
 
 const program = path.resolve(import.meta.dirname, '../../gateway-simulator/main.ts');
+
+/** The money that it pretends to move outlives us, as a bank's would. */
+const journalName = 'gateway-simulator.jsonl';
 
 const startLimitMs = 10_000;
 
@@ -19,11 +23,16 @@ export type RunningSimulator = {
  * Starts the card gateway's stand-in as a process of its own. Its input is a pipe from us: it ends
  * with us, and in a session of its own it hears nothing of Ctrl-C, so that we stop in order.
  */
-export async function startSimulator(): Promise<RunningSimulator> {
-  const child = spawn(process.execPath, [program, '--with-parent'], {
-    detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+export async function startSimulator(dataFolder: string): Promise<RunningSimulator> {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const child = spawn(
+    process.execPath,
+    [program, '--with-parent', '--journal', path.join(dataFolder, journalName)],
+    {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   const ended = new Promise<void>((resolve) => {
     child.on('close', () => resolve());
   });

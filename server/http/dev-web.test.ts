@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDevWeb } from './dev-web.ts';
+import { servePayPages } from './serve-pay-pages.ts';
 import { serveWeb } from './serve-web.ts';
+import { companyId, payCompany } from './testing/served-web.ts';
 import { testApp } from './testing/test-app.ts';
 
 /** Stands in for Vite: tells what it was asked. */
@@ -24,9 +26,17 @@ async function served() {
   onTestFinished(() => void vite.close());
   const { port } = vite.address() as AddressInfo;
   const { app } = testApp();
+  const web = openDevWeb(`http://127.0.0.1:${port}`);
+  servePayPages(app, {
+    web,
+    findCompany: async () => payCompany,
+    findReceipt: async () => null,
+    clock: () => new Date(),
+    amountMax: '50000.00',
+    requestLimitMs: 1000,
+  });
   serveWeb(app, {
-    web: openDevWeb(`http://127.0.0.1:${port}`),
-    findCompany: async () => ({ companyName: 'Ti Kaye' }),
+    web,
     findSession: async () => null,
     hasDemoPages: true,
     isSecure: false,
@@ -63,10 +73,8 @@ test('an unknown page is ours to send away', async () => {
 });
 
 test('the pay page is rendered by Vite with our props', async () => {
-  const id = 'abcdefghij0123456789';
-  const response = await (await served()).request(`/PayCompany/${id}`, asBrowser);
-  expect(await response.text()).toBe(
-    `POST /__render-pay {"companyId":"${id}","companyName":"Ti Kaye"}`,
-  );
+  const response = await (await served()).request(`/PayCompany/${companyId}`, asBrowser);
+  const [, props = ''] = /^POST \/__render-pay (.*)$/.exec(await response.text()) ?? [];
+  expect(JSON.parse(props)).toMatchObject({ page: 'pay', company: payCompany });
   expect(response.headers.get('cache-control')).toBe('no-store');
 });

@@ -1,15 +1,11 @@
-import type { PayPageProps } from '@piton/contract/pay-page.ts';
-import { pageAccess, payPages } from '@piton/contract/routes.ts';
+import { pageAccess } from '@piton/contract/routes.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { isStaff, sessionTokenOf, type FindSession } from './session.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import type { Web } from './web.ts';
 
-export type FindCompany = (companyId: string) => Promise<{ companyName: string } | null>;
-
 export type ServeWebDeps = {
   web: Web;
-  findCompany: FindCompany;
   findSession: FindSession;
   hasDemoPages: boolean;
   isSecure: boolean;
@@ -18,13 +14,6 @@ export type ServeWebDeps = {
 
 /** Everything a browser asks for that is no endpoint. It is bound last and takes what is left. */
 export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
-  for (const path of payPages) {
-    app.get(path, async (c) => {
-      c.set('route', path);
-      const props = await limited(c, deps, () => payPageProps(deps, c.req.param('companyId')));
-      return deps.web.answerPayPage(c, props);
-    });
-  }
   app.get('*', async (c) => {
     if (isForMachines(c.req.path)) return c.notFound();
     if (await limited(c, deps, () => mayOpen(c, deps))) {
@@ -38,16 +27,6 @@ export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
     }
     return wantsPage(c) ? c.redirect('/', 302) : c.notFound();
   });
-}
-
-const companyIdShape = /^[A-Za-z0-9]{20}$/;
-
-async function payPageProps(
-  { findCompany }: ServeWebDeps,
-  companyId: string,
-): Promise<PayPageProps> {
-  const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;
-  return { companyId, companyName: company?.companyName ?? null };
 }
 
 /** What somebody may not see is as unknown to them as any other address. */

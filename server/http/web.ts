@@ -15,6 +15,6 @@ export const indexCaching = 'no-cache';
 /** Nothing of a page with card fields stays behind on the phone. */
 export const payPageHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
 
-export function payPageStatus({ companyName }: PayPageProps): 200 | 404 {
-  return companyName === null ? 404 : 200;
+export function payPageStatus({ page }: PayPageProps): 200 | 404 {
+  return page === 'unknown' ? 404 : 200;
 }

@@ -23,7 +23,7 @@ export async function builtFolder(changes: Record<string, string | null> = {}): 
     'client/assets/main-1a2b3c.js.gz': gzipSync(assetText),
     'client/assets/main-1a2b3c.js.map': 'sources',
     'client/assets/face-9z.woff2': 'font',
-    'server/pay.js': `export function renderPay({ companyName }) { return companyName === null ? 'nobody' : '<h1>' + companyName.replaceAll('<', '&lt;') + '</h1>'; }`,
+    'server/pay.js': `export function renderPay({ page, company }) { return page === 'pay' ? '<h1>' + company.companyName.replaceAll('<', '&lt;') + '</h1>' : page === 'receipt' ? 'receipt' : 'nobody'; }`,
     'secret.txt': 'canary',
     ...changes,
   };

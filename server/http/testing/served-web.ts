@@ -1,11 +1,31 @@
 import { openBuiltWeb } from '../built-web.ts';
 import type { HttpApp } from '../http-app.ts';
+import type { PayPageCompany, Receipt } from '@piton/contract/pay-page.ts';
+import { servePayPages, type ServePayPagesDeps } from '../serve-pay-pages.ts';
 import { serveWeb, type ServeWebDeps } from '../serve-web.ts';
 import type { Session } from '../session.ts';
 import { builtFolder } from './built-folder.ts';
 import { testApp, type TestApp } from './test-app.ts';
 
 export const companyId = 'abcdefghij0123456789';
+export const payCompany: PayPageCompany = {
+  companyId,
+  companyName: 'Ti <Kaye> & $& Sons',
+  publicKey: '-----BEGIN PUBLIC KEY-----',
+  keyId: 'k'.repeat(16),
+  acceptsLive: true,
+};
+export const receiptToken = 'r'.repeat(22);
+const receipt: Receipt = {
+  companyName: payCompany.companyName,
+  amount: '12.50',
+  transactionNumber: 'T'.repeat(16),
+  invoiceNumber: 'N'.repeat(12),
+  resultCode: 'OK',
+  purpose: 'Spices',
+  mode: 'live',
+  createdAt: '2026-11-21T14:03:07.123Z',
+};
 export const staffToken = 's'.repeat(43);
 export const merchantToken = 'm'.repeat(43);
 export const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -21,7 +41,11 @@ function session(role: 2 | 3): Session {
   return { userId: 'u', role, user };
 }
 
-type Options = { isDemo?: boolean; folder?: Promise<string>; deps?: Partial<ServeWebDeps> };
+type Options = {
+  isDemo?: boolean;
+  folder?: Promise<string>;
+  deps?: Partial<ServeWebDeps & ServePayPagesDeps>;
+};
 
 type ServedWeb = Pick<TestApp, 'lines'> & {
   app: HttpApp;
@@ -39,9 +63,18 @@ export async function servedWeb({
     [staffToken, session(2)],
     [merchantToken, session(3)],
   ]);
+  const web = await openBuiltWeb(await folder, { isDemo });
+  servePayPages(app, {
+    web,
+    findCompany: async (id) => (id === companyId ? payCompany : null),
+    findReceipt: async (id, token) => (id === companyId && token === receiptToken ? receipt : null),
+    clock: () => new Date('2027-01-01T03:59:59Z'),
+    amountMax: '50000.00',
+    requestLimitMs: 1000,
+    ...deps,
+  });
   serveWeb(app, {
-    web: await openBuiltWeb(await folder, { isDemo }),
-    findCompany: async (id) => (id === companyId ? { companyName: 'Ti <Kaye> & $& Sons' } : null),
+    web,
     findSession: async (token) => sessions.get(token) ?? null,
     hasDemoPages: isDemo,
     isSecure: false,

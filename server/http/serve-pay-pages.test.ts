@@ -1,7 +1,7 @@
 import { payPages } from '@piton/contract/routes.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
-import { asBrowser, companyId, servedWeb } from './testing/served-web.ts';
+import { asBrowser, companyId, payCompany, receiptToken, servedWeb } from './testing/served-web.ts';
 
 describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
   'the pay page at %s',
@@ -19,7 +19,15 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
       const [, props = ''] =
         /<script type="application\/json" id="pay-props">(.*?)<\/script>/.exec(html) ?? [];
       expect(props).not.toMatch(/[<>]/);
-      expect(JSON.parse(props)).toEqual({ companyId, companyName: 'Ti <Kaye> & $& Sons' });
+      expect(JSON.parse(props)).toEqual({
+        page: 'pay',
+        company: payCompany,
+        mode: 'live',
+        // Four hours behind UTC it is still the old year.
+        today: '2026-12-31',
+        amountMax: '50000.00',
+        isExtended: at === '/payment/',
+      });
     });
 
     test.each(['nobody-there', 'a'.repeat(20), '%00', 'x%2f..%2fy'])(
@@ -71,3 +79,27 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
     });
   },
 );
+
+test('a pay link can ask for the test book', async () => {
+  const response = await (await servedWeb()).get(`/PayCompany/${companyId}?mode=test`);
+  expect(await response.text()).toContain('"mode":"test"');
+});
+
+describe('a receipt', () => {
+  test('is there for whoever has its link', async () => {
+    const response = await (await servedWeb()).get(`/receipt/${companyId}/${receiptToken}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    expect(await response.text()).toContain('<div id="root">receipt</div>');
+  });
+
+  test.each([`${companyId}/${'x'.repeat(22)}`, `${companyId}/short`, `nobody/${receiptToken}`])(
+    'of anything else is a page that says so: %s',
+    async (rest) => {
+      const { get, lines } = await servedWeb();
+      expect((await get(`/receipt/${rest}`)).status).toBe(404);
+      expect(lines()).toContainEqual(expect.objectContaining({ level: 'warn' }));
+    },
+  );
+});

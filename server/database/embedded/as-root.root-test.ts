@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   statfsSync,
   writeFileSync,
@@ -96,6 +97,17 @@ test('puts the database where the account can reach it when there are no namespa
   );
   await embedded.stop();
   expect(found.rows).toEqual([{ n: 7 }]);
+});
+
+test('makes the socket’s folder again for the account that has the cluster', async () => {
+  const { dataFolder, binaries } = await folderOf(0o755);
+  await (await start({ dataFolder, binaries })).stop();
+  const home = path.join(dataFolder, 'postgres');
+  rmSync(path.join(home, 'run'), { recursive: true });
+  const embedded = await start({ dataFolder, binaries });
+  expect(statSync(path.join(home, 'run')).uid).toBe(statSync(home).uid);
+  await canStillWrite(embedded);
+  await embedded.stop();
 });
 
 test('needs no account of its own name', async () => {

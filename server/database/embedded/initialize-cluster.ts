@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -50,9 +51,13 @@ export async function initializeCluster(
 
 /** The folder that holds the cluster and its socket, made when it is missing. */
 export function prepareHome(place: PostgresPlace): void {
-  mkdirSync(path.join(place.home, 'run'), { recursive: true, mode: 0o700 });
+  const run = path.join(place.home, 'run');
+  mkdirSync(run, { recursive: true, mode: 0o700 });
   chmodSync(place.home, 0o700);
   ownBy(place, place.home);
+  // Where the home had its account already, this folder alone may have been missing.
+  const { owner } = place;
+  if (owner !== null && lstatSync(run).uid !== owner.uid) lchownSync(run, owner.uid, owner.gid);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -97,6 +98,40 @@ test('puts the database where the account can reach it when there are no namespa
   );
   await embedded.stop();
   expect(found.rows).toEqual([{ n: 7 }]);
+});
+
+test('a narrow umask keeps the account from nothing that was made for it', async () => {
+  const umask = process.umask(0o077);
+  onTestFinished(() => void process.umask(umask));
+  const { dataFolder, binaries } = await folderOf(0o700);
+  const shared = temporaryFolder();
+  chmodSync(shared, 0o755);
+  const sharedFolder = path.join(shared, 'lib', 'piton');
+  const options = { dataFolder, binaries, sharedFolder, areNamespacesAllowed: false };
+  expect(await keepsRows(options)).toContain(`the database lies in ${sharedFolder}`);
+
+  // A release before this one left both shut.
+  for (const name of readdirSync(sharedFolder)) chmodSync(path.join(sharedFolder, name), 0o700);
+  chmodSync(sharedFolder, 0o700);
+  await (await start(options)).stop();
+});
+
+test('opens a data folder only as far as it helps, and leaves it as it was otherwise', async () => {
+  const modeOf = (folder: string) => statSync(folder).mode & 0o777;
+  const shut = await folderOf(0o700);
+  await (await start(shut)).stop();
+  expect(modeOf(shut.dataFolder)).toBe(0o700);
+
+  const passable = await folderOf(0o755);
+  await (await start(passable)).stop();
+  expect(modeOf(passable.dataFolder)).toBe(0o711);
+
+  const programs = await folderOf(0o700);
+  const open = temporaryFolder();
+  chmodSync(open, 0o755);
+  const dataFolder = path.join(open, 'data');
+  await (await start({ dataFolder, binaries: programs.binaries })).stop();
+  expect(modeOf(dataFolder)).toBe(0o700);
 });
 
 test('makes the socket’s folder again for the account that has the cluster', async () => {

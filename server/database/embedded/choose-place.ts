@@ -2,19 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { OperatorError } from '../../operator-error.ts';
-import { binariesIn, type PostgresBinaries } from './postgres-binaries.ts';
+import { copyBinaries } from './copy-binaries.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /** Where PostgreSQL's files lie and as whom it runs. */
 export type PostgresPlace = {
@@ -52,12 +50,12 @@ export function choosePlace(input: PlaceInput): PostgresPlace {
   // A cluster that an ordinary user made stays that user's.
   const account = ownerOf(home) ?? unprivilegedAccount();
   if (moved === null) {
-    // Entering is all the account may do here: the secrets beside its folder are for root alone.
-    chmodSync(input.dataFolder, statSync(input.dataFolder).mode | 0o011);
+    const shutAgain = letEnter(account, input.dataFolder);
     if (canEnter(account, input.dataFolder)) {
       const binaries = canRun(account, input.binaries) ? input.binaries : copyForOwner(input, home);
       if (binaries) return { binaries, home, owner: account, prefix: [], note: null };
     }
+    shutAgain();
     const prefix = namespacePrefix(account);
     if ((input.areNamespacesAllowed ?? true) && runs(prefix, input.binaries, input.dataFolder)) {
       return { binaries: input.binaries, home, owner: { uid: 0, gid: 0 }, prefix, note: null };
@@ -90,6 +88,17 @@ function unprivilegedAccount(): Account {
     );
   }
   return account;
+}
+
+/**
+ * Entering is all the account may do here: the secrets beside its folder are for root alone. The answer
+ * undoes it, for where entering turns out not to help.
+ */
+function letEnter(account: Account, folder: string): () => void {
+  if (canEnter(account, folder)) return () => undefined;
+  const mode = statSync(folder).mode & 0o7777;
+  chmodSync(folder, mode | 0o011);
+  return () => chmodSync(folder, mode);
 }
 
 function canEnter(account: Account, folder: string): boolean {
@@ -143,22 +152,4 @@ function sharedPlace(input: PlaceInput, account: Account, moved: string | null):
   writeFileSync(path.join(input.dataFolder, pointerName), `${home}\n`);
   const note = `The account ${account.name} cannot enter ${input.dataFolder}, so the database lies in ${home}.`;
   return { binaries, home, owner: account, prefix: [], note };
-}
-
-function copyBinaries(binaries: PostgresBinaries, sharedFolder: string): PostgresBinaries {
-  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
-  const { size, mtimeMs } = statSync(binaries.postgres);
-  const native = path.join(sharedFolder, `postgres-${size}-${Math.trunc(mtimeMs)}`);
-  if (!existsSync(native)) {
-    const unfinished = `${native}.${process.pid}`;
-    cpSync(binaries.native, unfinished, { recursive: true, verbatimSymlinks: true });
-    chmodSync(unfinished, 0o755);
-    try {
-      renameSync(unfinished, native);
-    } catch (error) {
-      rmSync(unfinished, { recursive: true });
-      if (!existsSync(native)) throw error;
-    }
-  }
-  return binariesIn(native);
 }

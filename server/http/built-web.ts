@@ -5,6 +5,7 @@ import type { PayPageProps } from '@piton/contract/pay-page.ts';
 import { getMimeType } from 'hono/utils/mime';
 import { OperatorError } from '../operator-error.ts';
 import { answerContent, answerOnce, compressContent, contentOf, type Content } from './content.ts';
+import { fill, markMode } from './mark-mode.ts';
 import { pagePolicy, payPagePolicy } from './page-policy.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
 
@@ -89,18 +90,6 @@ function notBuilt(what: string, cause?: unknown): OperatorError {
   return new OperatorError(`The web part is not built: ${what} is missing.`, { cause });
 }
 
-const demoNotice =
-  '<p class="demo-notice" role="note">This is a demo: no card is charged and no money moves.</p>';
-
-function markMode(html: string, isDemo: boolean): string {
-  if (!isDemo) return html.replace('<!--demo-notice-->', '');
-  return fill(
-    fill(html, 'data-mode="production"', 'data-mode="demo"'),
-    '<!--demo-notice-->',
-    demoNotice,
-  );
-}
-
 function fillPayPage(html: string, props: PayPageProps, renderPay: RenderPay): string {
   const data = `<script type="application/json" id="pay-props">${scriptSafeJson(props)}</script>`;
   return fill(fill(html, '<!--pay-props-->', data), '<!--pay-html-->', renderPay(props));
@@ -112,12 +101,6 @@ function scriptSafeJson(value: unknown): string {
     /[<>\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/** The replacement is taken as it is: `$&` and the like in a company's name mean nothing. */
-function fill(html: string, placeholder: string, content: string): string {
-  if (!html.includes(placeholder)) throw new Error(`a built page holds no ${placeholder}`);
-  return html.replace(placeholder, () => content);
 }
 
 async function importRenderPay(file: string): Promise<RenderPay> {

@@ -8,6 +8,9 @@ import { serveWeb } from './serve-web.ts';
 import { companyId, payCompany } from './testing/served-web.ts';
 import { testApp } from './testing/test-app.ts';
 
+/** As the sources have it: Vite fills in nothing of this. */
+const pageStart = '<html data-mode="production"><!--demo-notice-->';
+
 /** Stands in for Vite: tells what it was asked. */
 async function served() {
   const vite = createServer((request: IncomingMessage, response) => {
@@ -17,7 +20,8 @@ async function served() {
         'x-vite': '1',
       });
       const what = request.url === '/app.css' ? request.headers.accept : body;
-      response.end([request.method, request.url, what].join(' '));
+      const isPage = request.url === '/' || request.url === '/__render-pay';
+      response.end([isPage ? pageStart : '', request.method, request.url, what].join(' ').trim());
     });
   });
   await new Promise<void>((resolve) => {
@@ -49,15 +53,24 @@ const asBrowser = { headers: { accept: 'text/html' } };
 
 test('a page is Vite’s page, whatever its address', async () => {
   const response = await (await served()).request('/about', asBrowser);
-  expect(await response.text()).toBe('GET / ');
+  expect(await response.text()).toMatch(/GET \/$/);
   expect(response.headers.get('content-type')).toBe('text/x-vite');
   expect(response.headers.get('content-security-policy')).toContain('ws:');
   expect(response.headers.has('x-vite')).toBe(false);
 });
 
+test.each(['/about', `/PayCompany/${companyId}`])(
+  'a page says that it is the demo, as a built one does: %s',
+  async (address) => {
+    const html = await (await (await served()).request(address, asBrowser)).text();
+    expect(html).toContain('data-mode="demo"');
+    expect(html).toMatch(/<p class="demo-notice" role="note">[^<]+<\/p>/);
+  },
+);
+
 test('modules and their query are passed on, and so is that one is missing', async () => {
   const app = await served();
-  expect(await (await app.request('/src/main.tsx?t=1')).text()).toBe('GET /src/main.tsx?t=1 ');
+  expect(await (await app.request('/src/main.tsx?t=1')).text()).toBe('GET /src/main.tsx?t=1');
   expect((await app.request('/gone.js')).status).toBe(404);
 });
 
@@ -74,7 +87,7 @@ test('an unknown page is ours to send away', async () => {
 
 test('the pay page is rendered by Vite with our props', async () => {
   const response = await (await served()).request(`/PayCompany/${companyId}`, asBrowser);
-  const [, props = ''] = /^POST \/__render-pay (.*)$/.exec(await response.text()) ?? [];
+  const [, props = ''] = / POST \/__render-pay (.*)$/.exec(await response.text()) ?? [];
   expect(JSON.parse(props)).toMatchObject({ page: 'pay', company: payCompany });
   expect(response.headers.get('cache-control')).toBe('no-store');
 });

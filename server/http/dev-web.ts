@@ -1,4 +1,5 @@
 import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import { markMode } from './mark-mode.ts';
 import { developmentPolicy } from './page-policy.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
 
@@ -9,11 +10,11 @@ export function openDevWeb(viteUrl: string): Web {
   return {
     answerIndex: async () => {
       const page = await fetch(`${viteUrl}/`, { headers: { accept: 'text/html' } });
-      return passOn(page, { ...policy, 'cache-control': indexCaching });
+      return passOnPage(page, { ...policy, 'cache-control': indexCaching });
     },
     answerPayPage: async (_c, props) => {
       const page = await renderPayPage(viteUrl, props);
-      return passOn(page, { ...policy, ...payPageHeaders }, payPageStatus(props));
+      return passOnPage(page, { ...policy, ...payPageHeaders }, payPageStatus(props));
     },
     answerFile: async (c) => {
       // Vite gives its page to whoever asks for one; which addresses are pages is for us to say.
@@ -34,11 +35,22 @@ async function renderPayPage(viteUrl: string, props: PayPageProps): Promise<Resp
   });
 }
 
+/** There is no development but that of the demo. Where Vite failed, its page says why and stays as it is. */
+async function passOnPage(
+  page: Response,
+  headers: Record<string, string>,
+  status = page.status,
+): Promise<Response> {
+  if (!page.ok) return passOn(page, headers);
+  const marked = new Response(markMode(await page.text(), true), page);
+  return passOn(marked, headers, status);
+}
+
 /** The body arrives unpacked, so that only its type is worth keeping of Vite's headers. */
 function passOn(from: Response, headers: Record<string, string>, status = from.status): Response {
   const type = from.headers.get('content-type');
   return new Response(from.body, {
-    status: from.ok ? status : from.status,
+    status,
     headers: { 'cache-control': 'no-cache', ...headers, ...(type && { 'content-type': type }) },
   });
 }

@@ -1,0 +1,18 @@
+const demoNotice =
+  '<p class="demo-notice" role="note">This is a demo: no card is charged and no money moves.</p>';
+
+/** Nobody may take the demo for the real thing: every page of it says so. */
+export function markMode(html: string, isDemo: boolean): string {
+  if (!isDemo) return html.replace('<!--demo-notice-->', '');
+  return fill(
+    fill(html, 'data-mode="production"', 'data-mode="demo"'),
+    '<!--demo-notice-->',
+    demoNotice,
+  );
+}
+
+/** The replacement is taken as it is: `$&` and the like in a company's name mean nothing. */
+export function fill(html: string, placeholder: string, content: string): string {
+  if (!html.includes(placeholder)) throw new Error(`a page holds no ${placeholder}`);
+  return html.replace(placeholder, () => content);
+}

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -17,12 +17,15 @@ import { whenParentIsGone } from './lost-parent.mjs';
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const patienceMs = 5000;
 
+const usualProgressMs = 5000;
+
 /**
  * Installs the packages when they are missing or no longer what the lockfile says.
  *
  * @param {string} root
+ * @param {number} progressEveryMs
  */
-export async function installIfNeeded(root) {
+export async function installIfNeeded(root, progressEveryMs = usualProgressMs) {
   const stamp = path.join(root, 'node_modules', '.piton-installed');
   const wanted = fingerprint(root);
   const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
@@ -31,7 +34,7 @@ export async function installIfNeeded(root) {
   await withCheckoutLock({ root, purpose: 'install', onWait }, async () => {
     if (isCurrent()) return;
     rmSync(stamp, { force: true });
-    await npmInstall(root);
+    await npmInstall(root, progressEveryMs);
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, wanted);
   });
@@ -67,14 +70,14 @@ const installArgs = [
   '--include=optional',
 ];
 
-async function npmInstall(root) {
+async function npmInstall(root, progressEveryMs) {
   const startedAt = Date.now();
   console.log('Installing the packages Piton needs. The first time takes a minute or two.');
   // npm makes every folder first and fills them then, so a count would soon stand still.
   const progress = setInterval(() => {
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     console.log(`  … ${seconds} s, ${megabytesIn(path.join(root, 'node_modules'))} MB so far`);
-  }, 5000);
+  }, progressEveryMs);
   const npm = npmCommand();
   const child = spawn(npm.file, [...npm.args, ...installArgs], {
     cwd: root,
@@ -109,9 +112,13 @@ function endWithUs(child) {
     setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
   };
   for (const signal of endingSignals) process.on(signal, stop);
+  // An end that nobody foresaw, of an error for one, leaves no time to wait.
+  const ask = () => child.kill('SIGTERM');
+  process.on('exit', ask);
   const endWatch = whenParentIsGone(() => stop('SIGTERM'));
   return () => {
     endWatch();
+    process.off('exit', ask);
     for (const signal of endingSignals) process.off(signal, stop);
   };
 }
@@ -125,12 +132,32 @@ function npmCommand() {
   return { file: 'npm', args: [] };
 }
 
+/** npm moves folders about while we look: what is gone by the time we come to it counts nothing. */
 function megabytesIn(folder) {
-  if (!existsSync(folder)) return 0;
   let bytes = 0;
-  for (const name of readdirSync(folder, { recursive: true })) {
-    // npm moves folders about while we look.
-    bytes += statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  const unseen = [folder];
+  for (let next = unseen.pop(); next !== undefined; next = unseen.pop()) {
+    for (const entry of entriesOf(next)) {
+      const found = path.join(next, entry.name);
+      if (entry.isDirectory()) unseen.push(found);
+      else bytes += sizeOf(found);
+    }
   }
   return Math.round(bytes / 1e6);
+}
+
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function sizeOf(file) {
+  try {
+    return lstatSync(file).size;
+  } catch {
+    return 0;
+  }
 }

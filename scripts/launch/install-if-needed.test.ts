@@ -30,14 +30,18 @@ function read(file: string): string {
 const script = `import { installIfNeeded } from '${installModule}'; await installIfNeeded(process.argv[1]);`;
 
 /** The installation as the launcher runs it, with `npmScript` in the place of npm. */
-function install(npmScript: string): ChildProcess {
+function install(
+  npmScript: string,
+  command = script,
+  errors: 'inherit' | 'ignore' = 'inherit',
+): ChildProcess {
   plant('npm-cli.cjs', npmScript);
-  return spawn(process.execPath, ['--input-type=module', '-e', script, root], {
+  return spawn(process.execPath, ['--input-type=module', '-e', command, root], {
     env: cleanEnvironment({
       NODE_ENV: 'production',
       npm_execpath: path.join(root, 'npm-cli.cjs'),
     }),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', errors],
   });
 }
 
@@ -89,6 +93,35 @@ test.each([
   expect(installing.exitCode).toBe(code);
   expect(() => process.kill(npm, 0)).toThrow('ESRCH');
   expect(existsSync(path.join(root, 'node_modules/.piton-installed'))).toBe(false);
+});
+
+const churning = `
+  const { mkdirSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+  const endsAt = Date.now() + 1500;
+  while (Date.now() < endsAt) {
+    mkdirSync('node_modules/.package-1/lib/deep', { recursive: true });
+    writeFileSync('node_modules/.package-1/lib/deep/file', 'text');
+    renameSync('node_modules/.package-1', 'node_modules/package');
+    rmSync('node_modules/package', { recursive: true });
+  }`;
+
+test('npm may move its folders about while the progress is told', async () => {
+  const installing = install(churning, script.replace('argv[1]', 'argv[1], 1'));
+  let told = '';
+  installing.stdout?.setEncoding('utf8').on('data', (text: string) => (told += text));
+  await once(installing, 'close');
+  expect(installing.exitCode).toBe(0);
+  expect(told.match(/MB so far/g)?.length).toBeGreaterThan(20);
+});
+
+test('npm is ended also when the command falls over', async () => {
+  const slip = `process.on('SIGUSR2', () => { throw new Error('a slip'); });`;
+  const installing = install(lasting, `${slip} ${script}`, 'ignore');
+  await runningNpm(installing);
+  installing.kill('SIGUSR2');
+  // Its output closes when nobody writes to it any more, and npm is the other who does.
+  await once(installing, 'close');
+  expect(installing.exitCode).not.toBe(0);
 });
 
 test('npm is ended too when whoever started the command is gone', async () => {

@@ -34,6 +34,14 @@ describe('an answer', () => {
     ]);
   });
 
+  test('leaves no timer behind that would keep the process', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+    const { url } = await startHttpServer((response) => response.end('yes'));
+    const before = timers();
+    await wireTo(url).send(post(60_000));
+    expect(timers().length).toBeLessThanOrEqual(before.length);
+  });
+
   test('may be announced, and sends nobody elsewhere', async () => {
     const { url, requests } = await startHttpServer((response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });

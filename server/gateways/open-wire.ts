@@ -45,9 +45,6 @@ export function openWire({ origin, connectLimitMs, connectionsMax = 256 }: WireO
     keepAliveMaxTimeout: keepAliveMs,
     // Asked for by name, so that no environment variable turns the check of certificates off.
     connect: { timeout: connectLimitMs, rejectUnauthorized: true },
-    // The deadline of each request is the only clock.
-    headersTimeout: 0,
-    bodyTimeout: 0,
   });
   let closing: Promise<void> | null = null;
   return {

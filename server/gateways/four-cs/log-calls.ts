@@ -3,7 +3,8 @@ import type { Inquiry, SaleOutcome } from '../gateway.ts';
 
 /** One line per sale: its number, what became of it and how long that took; nothing of the card. */
 export function logSale(log: Logger, tranId: string, outcome: SaleOutcome, ms: number): void {
-  log[levelOf(outcome)]({ tranId, ...described(outcome), ms: Math.round(ms) }, '4Cs sale');
+  const { references: _, ...described } = { references: null, ...outcome };
+  log[levelOf(outcome)]({ tranId, ...described, ms: Math.round(ms) }, '4Cs sale');
 }
 
 export function logInquiry(log: Logger, tranId: string, inquiry: Inquiry, ms: number): void {
@@ -23,20 +24,5 @@ function levelOf(outcome: SaleOutcome): 'info' | 'warn' | 'error' {
     case 'refused':
       if (outcome.why === 'credentials' || outcome.why === 'merchant') return 'error';
       return outcome.why === 'input' ? 'info' : 'warn';
-  }
-}
-
-function described(outcome: SaleOutcome): Record<string, string> {
-  switch (outcome.kind) {
-    case 'approved':
-    case 'declined':
-      return { kind: outcome.kind };
-    case 'refused': {
-      const { kind, why, resultCode } = outcome;
-      return { kind, why, resultCode };
-    }
-    case 'not_sent':
-    case 'unknown':
-      return outcome;
   }
 }

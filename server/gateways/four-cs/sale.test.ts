@@ -277,17 +277,3 @@ test('what did not leave is not sent', async () => {
     { level: 40, tranId: 'A1B2C3D4E5F6G7H8', ...notSent, msg: '4Cs sale' },
   ]);
 });
-
-test.each([
-  ['SecurityError', 50],
-  ['MerchantError', 50],
-  ['TooBusy', 40],
-  ['ParameterError', 30],
-])('%s is logged at level %d', async (resultCode, level) => {
-  const { url } = await startHttpServer((response) => {
-    response.end(soapReply(failed(resultCode, 'Their words')));
-  });
-  const { gateway, takeLines } = gatewayTo(url);
-  await gateway.sale(saleOf());
-  expect(takeLines()).toMatchObject([{ level, kind: 'refused', resultCode }]);
-});

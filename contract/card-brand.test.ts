@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { brandNames, cardBrand, securityCodeLength } from './card-brand.ts';
+
+test.each([
+  ['4111111111111111', 'Visa'],
+  ['4', 'Visa'],
+  ['340000000000009', 'American Express'],
+  ['378282246310005', 'American Express'],
+  ['37', 'American Express'],
+  ['5105105105105100', 'Mastercard'],
+  ['55', 'Mastercard'],
+  ['6011000990139424', 'Discover'],
+  ['9792030394440796', 'Troy'],
+])('%s is guessed to be %s', (number, name) => {
+  expect(brandNames[cardBrand(number)]).toBe(name);
+});
+
+test.each(['', '0', '3', '35', '36', '50', '56', '2221000000000009', '6012', '65', '9793', 'x4'])(
+  '%j is called Visa for want of a better guess',
+  (number) => {
+    expect(cardBrand(number)).toBe('visa');
+  },
+);
+
+test('only American Express has four digits on the front', () => {
+  expect(securityCodeLength('amex')).toBe(4);
+  for (const brand of ['visa', 'mastercard', 'discover', 'troy'] as const) {
+    expect(securityCodeLength(brand)).toBe(3);
+  }
+});

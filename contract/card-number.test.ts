@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cardDigits, groupCardNumber, isCardNumber, lastFour } from './card-number.ts';
+
+function digits(minLength: number, maxLength = minLength) {
+  return fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength })
+    .map((list) => list.join(''));
+}
+
+const tenDigits = Array.from('0123456789');
+
+/** The one card number that begins so; none when no card has that length. */
+function completed(start: string): string | undefined {
+  return tenDigits.map((digit) => start + digit).find(isCardNumber);
+}
+
+const cardNumbers = fc
+  .oneof(
+    digits(11).map((rest) => `4${rest}`),
+    digits(14).map((rest) => `4${rest}`),
+    digits(12).map((rest) => `37${rest}`),
+    digits(13).map((rest) => `52${rest}`),
+    digits(11, 14).map((rest) => `6011${rest}`),
+    digits(11).map((rest) => `9792${rest}`),
+    digits(11, 17).map((rest) => `2${rest}`),
+  )
+  .map((start) => completed(start) ?? '');
+
+test('spaces and dashes of any kind are dropped, and nothing else', () => {
+  expect(cardDigits(' 4111-1111 1111\u00A0\u20131111\u2212\t')).toBe('4111111111111111');
+  expect(cardDigits('4111.1111/x')).toBe('4111.1111/x');
+});
+
+describe('a card number', () => {
+  test.each([
+    '4111111111111111',
+    '4012888888881881',
+    '4222222222222',
+    '4000000000000000006',
+    '378282246310005',
+    '371449635398431',
+    '5555555555554444',
+    '5105105105105100',
+    '6011111111111117',
+    '6011000990139424',
+    '9792030394440796',
+    // Mastercard from 2, JCB, Diners Club and a Discover from 65: Visa only by the guess.
+    '2223003122003222',
+    '3530111333300000',
+    '30569309025904',
+    '6500000000000002',
+  ])('can be %s', (number) => {
+    expect(isCardNumber(number)).toBe(true);
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['4111111111111112', 'a wrong check digit'],
+    ['1111111111111111', 'a wrong check digit'],
+    ['0000000000000000', 'all zeros'],
+    ['4111 1111 1111 1111', 'spaces'],
+    ['٤١١١١١١١١١١١١١١١', 'other digits than ours'],
+    ['4111111111111111\n', 'a line break'],
+  ])('cannot be %j: %s', (number) => {
+    expect(isCardNumber(number)).toBe(false);
+  });
+
+  test.each([
+    ['4', [13, 16, 19]],
+    ['34', [15]],
+    ['37', [15]],
+    ['52', [16]],
+    ['6011', [16, 17, 18, 19]],
+    ['9792', [16]],
+    // Only by the guess a Visa, and so of any length that cards have.
+    ['2', [13, 14, 15, 16, 17, 18, 19]],
+  ])('from %s has so many digits: %j', (prefix, lengths) => {
+    const possible = Array.from({ length: 24 }, (_, index) => index + 1).filter(
+      (length) => completed(prefix.padEnd(length - 1, '5')) !== undefined,
+    );
+    expect(possible).toEqual(lengths);
+  });
+
+  test('has exactly one check digit', () => {
+    fc.assert(
+      fc.property(digits(15), (start) => {
+        const fitting = tenDigits.filter((digit) => isCardNumber(`2${start}${digit}`));
+        expect(fitting).toHaveLength(1);
+      }),
+    );
+  });
+
+  test('is none any more when one digit is wrong', () => {
+    const slip = fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 9 }) });
+    fc.assert(
+      fc.property(cardNumbers, slip, (number, { at, by }) => {
+        const index = at % number.length;
+        const wrong = (Number(number[index]) + by) % 10;
+        expect(isCardNumber(number)).toBe(true);
+        expect(isCardNumber(number.slice(0, index) + wrong + number.slice(index + 1))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('grouped', () => {
+  test.each([
+    ['', ''],
+    ['4111', '4111'],
+    ['41111', '4111 1'],
+    ['4111111111111111', '4111 1111 1111 1111'],
+    ['4000000000000000006', '4000 0000 0000 0000 006'],
+    ['37', '37'],
+    ['37828', '3782 8'],
+    ['3782822463', '3782 822463'],
+    ['378282246310005', '3782 822463 10005'],
+  ])('%j is %j', (number, grouped) => {
+    expect(groupCardNumber(number)).toBe(grouped);
+  });
+
+  test('no digit is lost or moved, however far a number is typed', () => {
+    fc.assert(
+      fc.property(fc.oneof(digits(0, 20), cardNumbers), (number) => {
+        const grouped = groupCardNumber(number);
+        expect(cardDigits(grouped)).toBe(number);
+        expect(grouped).toBe(grouped.trim());
+        expect(grouped).not.toContain('  ');
+      }),
+    );
+  });
+
+  test('the masks that the specification gives have 19 and 17 characters', () => {
+    expect(groupCardNumber('4111111111111111')).toHaveLength(19);
+    expect(groupCardNumber('378282246310005')).toHaveLength(17);
+  });
+});
+
+test('the last four', () => {
+  expect(lastFour('4111111111111234')).toBe('1234');
+});

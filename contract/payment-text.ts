@@ -1,0 +1,56 @@
+import { emailMessage } from './messages.ts';
+
+/**
+ * Checks of what people write about themselves and their payment. Each answers a sentence that says
+ * what to do, or null. The texts are trimmed and NFC-normalised already.
+ */
+
+/** As people count: a letter with its accent is one, and so is a simple emoji. */
+function characterCount(text: string): number {
+  return Array.from(text).length;
+}
+
+// Names in any script, of people and of the companies that hold cards. U+200C and U+200D join and
+// part letters in Persian and in India's scripts.
+const name = /^[\u200C\u200D\p{L}\p{M}\p{N}\p{Zs}\p{Pd}.,'’‘`´"“”&/()+·・]+$/u;
+
+export function nameProblem(text: string, charactersMax: number): string | null {
+  if (!name.test(text) || !/\p{L}/u.test(text)) {
+    return "Write the name with letters; signs such as . ' - & are fine too.";
+  }
+  return lengthProblem(text, charactersMax);
+}
+
+// Control characters, halves of a surrogate pair, line breaks, and the marks that turn the reading
+// direction round and so make a text look like another.
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+export function lineProblem(text: string, charactersMax: number): string | null {
+  if (unprintable.test(text)) return 'Write this on one line, with ordinary characters only.';
+  return lengthProblem(text, charactersMax);
+}
+
+function lengthProblem(text: string, charactersMax: number): string | null {
+  return characterCount(text) > charactersMax
+    ? `At most ${charactersMax} characters, please.`
+    : null;
+}
+
+// Latin letters only, as mail servers everywhere understand them. The longest address that mail can
+// carry has 254 characters, 64 of them before the @; the pattern is not tried on more.
+const emailCharactersMax = 254;
+const email =
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;
+
+export function emailProblem(text: string): string | null {
+  return text.length <= emailCharactersMax && email.test(text) ? null : emailMessage;
+}
+
+const phoneCharactersMax = 30;
+
+export function phoneProblem(text: string): string | null {
+  const digits = text.replaceAll(/\D/g, '').length;
+  const isPlausible = /^[\d\p{Zs}+().-]+$/u.test(text) && digits >= 7 && digits <= 15;
+  if (!isPlausible) return 'Enter a phone number of 7 to 15 digits.';
+  return lengthProblem(text, phoneCharactersMax);
+}

@@ -1,0 +1,104 @@
+import { base64, base64url, bytesFromBase64 } from './base64.ts';
+import { paymentFields, type PaymentObject } from './payment-object.ts';
+
+/**
+ * Seals a payment for the holder of a company's private key alone. Everything here is the platform's
+ * own cryptography, so that the same lines run in a browser and on a merchant's server.
+ */
+
+const tagBytes = 16;
+
+/** False on a page that was loaded over plain http, where browsers hide their cryptography. */
+export function canSeal(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
+/** What a company publishes: `publicKey` is SPKI in PEM. */
+type SealingKey = { readonly keyId: string; readonly publicKey: string };
+
+/**
+ * The form that our page and SDK send: a compact JWE (RFC 7516) of RSA-OAEP-256 and A256GCM, for a
+ * payment of any length. Content key, IV and `jti` are new each time.
+ */
+export async function sealPayment(
+  payment: PaymentObject,
+  { keyId, publicKey }: SealingKey,
+  now: Date,
+): Promise<string> {
+  const header = {
+    alg: 'RSA-OAEP-256',
+    enc: 'A256GCM',
+    kid: keyId,
+    iat: Math.floor(now.getTime() / 1000),
+    jti: crypto.randomUUID(),
+  };
+  const protectedHeader = base64url(utf8(JSON.stringify(header)));
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const contentKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, [
+    'encrypt',
+  ]);
+  const [encryptedKey, sealed] = await Promise.all([
+    importPublicKey(publicKey).then((key) =>
+      crypto.subtle.wrapKey('raw', contentKey, key, { name: 'RSA-OAEP' }),
+    ),
+    crypto.subtle.encrypt(
+      // Bound into the tag, so that the header cannot be changed on the way.
+      { name: 'AES-GCM', iv, additionalData: utf8(protectedHeader), tagLength: tagBytes * 8 },
+      contentKey,
+      payloadOf(payment),
+    ),
+  ]);
+  const bytes = new Uint8Array(sealed);
+  const parts = [
+    new Uint8Array(encryptedKey),
+    iv,
+    bytes.subarray(0, -tagBytes),
+    bytes.subarray(-tagBytes),
+  ];
+  return [protectedHeader, ...parts.map(base64url)].join('.');
+}
+
+/**
+ * The classic form that merchants' servers may send: base64 of one RSA-OAEP block (SHA-256 for hash
+ * and mask). A block holds 318 bytes with a 3072-bit key, which a long payment exceeds.
+ */
+export async function sealPaymentPlain(
+  payment: PaymentObject,
+  { publicKey }: Pick<SealingKey, 'publicKey'>,
+): Promise<string> {
+  const key = await importPublicKey(publicKey);
+  const payload = payloadOf(payment);
+  const { modulusLength } = key.algorithm as typeof key.algorithm & { modulusLength: number };
+  const bytesMax = modulusLength / 8 - 2 * 32 - 2;
+  if (payload.length > bytesMax) {
+    throw new Error(
+      `this payment takes ${payload.length} bytes and the key seals ${bytesMax} in one block: use sealPayment`,
+    );
+  }
+  return base64(new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, payload)));
+}
+
+/** Names an attempt by its `sealPayment` token: SHA-256 of the token's characters, in hex. */
+export async function sealedHash(encryptedTxt: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(encryptedTxt)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Only the payment's own fields: a form may hold more than it ought to send. */
+function payloadOf(payment: PaymentObject): Uint8Array<ArrayBuffer> {
+  return utf8(JSON.stringify(payment, [...paymentFields]));
+}
+
+async function importPublicKey(pem: string) {
+  const [, body] = /-----BEGIN PUBLIC KEY-----([\s\w+/=]+)-----END PUBLIC KEY-----/.exec(pem) ?? [];
+  if (body === undefined) throw new Error('a public key must be SPKI in PEM');
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  return crypto.subtle.importKey('spki', bytesFromBase64(body), algorithm, false, [
+    'encrypt',
+    'wrapKey',
+  ]);
+}
+
+function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

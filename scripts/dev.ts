@@ -27,7 +27,11 @@ const vite = startChild(root, [
   'web',
 ]);
 shutdown.onStop('Vite', vite.stop);
-void vite.ended.then(() => shutdown.stop());
+void vite.ended.then(() => {
+  // Its own words, that its port is in use for one, stand above.
+  if (!shutdown.isStopping()) process.exitCode = 1;
+  return shutdown.stop();
+});
 
 const server = restartOnChange(
   ['server', 'contract', 'gateway-simulator'].map((folder) => path.join(root, folder)),

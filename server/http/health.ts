@@ -13,12 +13,17 @@ const freshForMs = 1000;
  * `/healthz` says that the process answers; `/readyz` that it can do its work. The checks run at most
  * once a second however often they are asked for, so that asking cannot become the load.
  */
-export function bindHealth(app: HttpApp, checks: readonly ReadyCheck[], log: Logger): void {
+export function bindHealth(
+  app: HttpApp,
+  checks: readonly ReadyCheck[],
+  log: Logger,
+  elapsedMs: () => number = () => performance.now(),
+): void {
   app.get('/healthz', (c) => {
     c.set('route', '/healthz');
     return c.json({ alive: true });
   });
-  const readiness = remembered(freshForMs, () => runChecks(checks, log));
+  const readiness = remembered(elapsedMs, () => runChecks(checks, log));
   app.get('/readyz', async (c) => {
     c.set('route', '/readyz');
     const answer = await readiness();
@@ -51,14 +56,17 @@ async function failAfter(ms: number): Promise<never> {
 }
 
 /** The last answer while it is fresh; those who ask while a new one is made share it. */
-function remembered<Value>(forMs: number, make: () => Promise<Value>): () => Promise<Value> {
+function remembered<Value>(
+  elapsedMs: () => number,
+  make: () => Promise<Value>,
+): () => Promise<Value> {
   let last: Promise<Value> | undefined;
   let freshUntil = 0;
   return async () => {
-    if (last === undefined || performance.now() >= freshUntil) {
+    if (last === undefined || elapsedMs() >= freshUntil) {
       freshUntil = Number.POSITIVE_INFINITY;
       last = make().finally(() => {
-        freshUntil = performance.now() + forMs;
+        freshUntil = elapsedMs() + freshForMs;
       });
     }
     return last;

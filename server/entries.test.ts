@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import { expect, test } from 'vitest';
 import { postgresProcesses, temporaryFolder } from './database/embedded/testing/run-embedded.ts';
@@ -80,6 +82,18 @@ test('production and the demo refuse each other’s database', readyLimit, async
   await simulator.stop();
 });
 
+test.each([
+  ['in /proc', () => '/proc/nope', /could not be made/],
+  ['that is a file', aFile, /is a file/],
+  ['in a file', () => path.join(aFile(), 'sub'), /is a file/],
+  ['at a link to nothing', aLinkToNothing, /is a link to something that is not there/],
+])('a data folder %s ends the start with a line', readyLimit, async (_where, folder, reason) => {
+  const { exitCode, output } = runEntryProcess('demo.ts', { PITON_DATA: folder() });
+  expect(await exitCode).toBe(1);
+  expect(output()).toMatch(reason);
+  expect(output()).toMatch(/^[^\n]*Set PITON_DATA to another folder\.\n$/);
+});
+
 test('the demo takes the next port where one is in use, and says so', readyLimit, async () => {
   const taken = net.createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -111,6 +125,18 @@ test('the demo ends in order when the process that started it is gone', readyLim
   expect(performance.now() - closedAt).toBeLessThan(5000);
   expect(await postgresProcesses(dataFolder)).toEqual([]);
 });
+
+function aFile(): string {
+  const file = path.join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  return file;
+}
+
+function aLinkToNothing(): string {
+  const link = path.join(temporaryFolder(), 'link');
+  symlinkSync('gone', link);
+  return link;
+}
 
 function production(owner: ClientConfig, gatewayUrl: string, allowSimulator: '0' | '1') {
   const url = new URL(`postgres://localhost/${owner.database ?? ''}`);

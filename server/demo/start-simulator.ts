@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { makeDataFolder } from '../make-data-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const program = path.resolve(import.meta.dirname, '../../gateway-simulator/main.ts');
@@ -24,7 +24,7 @@ export type RunningSimulator = {
  * with us, and in a session of its own it hears nothing of Ctrl-C, so that we stop in order.
  */
 export async function startSimulator(dataFolder: string): Promise<RunningSimulator> {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataFolder);
   const child = spawn(
     process.execPath,
     [program, '--with-parent', '--journal', path.join(dataFolder, journalName)],

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { makeDevelopmentKey } from '../config-rules.ts';
+import { makeDataFolder } from '../make-data-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { writeDurably } from '../write-durably.ts';
 
@@ -25,7 +26,7 @@ function readOrMake(file: string): Buffer {
   const found = read(file);
   if (found !== null) return found;
   const made = makeDevelopmentKey(randomBytes);
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeDataFolder(path.dirname(file));
   writeDurably(file, `${made.toString('base64')}\n`, 0o600);
   return made;
 }

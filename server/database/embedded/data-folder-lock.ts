@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { makeDataFolder } from '../../make-data-folder.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 /** Somebody else has the folder; a tool may want to use the database that runs there. */
@@ -20,7 +21,7 @@ export type DataFolderLock = { release: () => Promise<void> };
  * Linux keeps such names outside the file system; elsewhere a socket file stands in for it.
  */
 export async function lockDataFolder(dataFolder: string, purpose: string): Promise<DataFolderLock> {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataFolder);
   const address = lockAddress(dataFolder);
   const holder = `process ${process.pid} (${purpose}, started ${new Date().toISOString()})`;
   const server = net.createServer((socket) => {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { makeDataFolder } from '../../make-data-folder.ts';
 import { choosePlace } from './choose-place.ts';
 import { createRolesAndDatabase } from './create-roles.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -35,7 +36,7 @@ export type EmbeddedOptions = {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = options.binaries ?? (await findPostgresBinaries());
   try {
-    mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
+    makeDataFolder(options.dataFolder);
     const dataFolder = realpathSync(options.dataFolder);
     const lock = await lockDataFolder(dataFolder, options.purpose);
     try {

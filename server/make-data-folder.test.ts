@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, statSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makeDataFolder } from './make-data-folder.ts';
+
+const place = () => mkdtempSync(path.join(os.tmpdir(), 'piton-data-folder-'));
+
+test('every level that is missing is made for this account alone', () => {
+  const folder = path.join(place(), 'some/where');
+  makeDataFolder(folder);
+  makeDataFolder(folder);
+  for (const level of [folder, path.dirname(folder)]) {
+    expect(statSync(level).mode & 0o777).toBe(0o700);
+  }
+});
+
+test('a link to a folder is as good as the folder', () => {
+  const parent = place();
+  mkdirSync(path.join(parent, 'real'));
+  symlinkSync('real', path.join(parent, 'link'));
+  makeDataFolder(path.join(parent, 'link/data'));
+  expect(statSync(path.join(parent, 'real/data')).isDirectory()).toBe(true);
+});
+
+test('a link that leads to itself is refused in words', () => {
+  const loop = path.join(place(), 'loop');
+  symlinkSync(loop, loop);
+  expect(() => makeDataFolder(loop)).toThrow(/could not be made: the system refuses it \(ELOOP\)/);
+});

@@ -1,0 +1,71 @@
+import { accessSync, constants, lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
+import path from 'node:path';
+import { OperatorError } from './operator-error.ts';
+
+/**
+ * Makes the data folder where it is missing, for nobody but this account. Level by level: Node's own
+ * recursive way never comes back from a place where the system refuses with ENOENT, such as /proc.
+ */
+export function makeDataFolder(dataFolder: string): void {
+  const folder = path.resolve(dataFolder);
+  try {
+    for (const level of missingLevels(folder)) makeOne(level);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reason = reasons[code] ?? `the system refuses it (${code || (error as Error).message})`;
+    throw refusal(folder, reason, error);
+  }
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+};
+
+/** From the outermost inwards; none where the folder is there already. */
+function missingLevels(folder: string): string[] {
+  const missing: string[] = [];
+  for (let level = folder; ; level = path.dirname(level)) {
+    const found = look(level);
+    if (found?.isDirectory()) return missing;
+    if (found) throw refusal(folder, `${level} is a file`);
+    if (isLink(level)) {
+      throw refusal(folder, `${level} is a link to something that is not there`);
+    }
+    missing.unshift(level);
+  }
+}
+
+/** Undefined also below a file: the next level up says what is wrong there. */
+function look(level: string): Stats | undefined {
+  return statSync(level, { throwIfNoEntry: false });
+}
+
+function isLink(level: string): boolean {
+  try {
+    return lstatSync(level).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function makeOne(level: string): void {
+  try {
+    mkdirSync(level, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!look(level)?.isDirectory()) throw error;
+  }
+}
+
+function refusal(folder: string, reason: string, cause?: unknown): OperatorError {
+  return new OperatorError(
+    `The data folder ${folder} could not be made: ${reason}. Set PITON_DATA to another folder.`,
+    { cause },
+  );
+}

@@ -17,8 +17,8 @@ test('production lists everything that is missing and starts nothing', async () 
   expect(await exitCode).toBe(1);
   const names = output().match(/^(?:PITON|DATABASE)_[A-Z_]+/gm);
   expect(names?.toSorted()).toEqual([
-    'PITON_GATEWAY_URL',
     'PITON_GATEWAY_MERCHANT_KEY',
+    'PITON_GATEWAY_URL',
     'PITON_MASTER_KEY',
     'PITON_PUBLIC_URL',
     'PITON_TRUSTED_PROXIES',

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardDigits, groupCardNumber, isCardNumber, lastFour } from './card-number.ts';
+import {
+  cardDigits,
+  groupCardNumber,
+  holdsCardNumber,
+  isCardNumber,
+  lastFour,
+} from './card-number.ts';
 
 function digits(minLength: number, maxLength = minLength) {
   return fc
@@ -133,6 +139,40 @@ describe('grouped', () => {
   test('the masks that the specification gives have 19 and 17 characters', () => {
     expect(groupCardNumber('4111111111111111')).toHaveLength(19);
     expect(groupCardNumber('378282246310005')).toHaveLength(17);
+  });
+});
+
+describe('a text with a card number in it', () => {
+  test.each([
+    '4111111111111111',
+    'Visa 4111 1111 1111 1111 12/31 123',
+    '12/31, 3782-822463-10005',
+    '(758) 5105.1051.0510.5100',
+    'card:6011000990139424;x',
+  ])('%s', (text) => {
+    expect(holdsCardNumber(text)).toBe(true);
+  });
+
+  test.each([
+    'Order 1042',
+    // A date and a number, a German phone, a card number's digits among others, a typing mistake.
+    'Invoice 20261127-0000126',
+    '4222222222222',
+    '94111111111111111',
+    '4111111111111112',
+    'Room 4111 for 1111 nights, 11111111',
+  ])('is not %s', (text) => {
+    expect(holdsCardNumber(text)).toBe(false);
+  });
+
+  test('however it is grouped', () => {
+    const signs = fc.constantFrom('', ' ', '-', '. ', ' / ');
+    fc.assert(
+      fc.property(fc.array(signs, { minLength: 16, maxLength: 16 }), (between) => {
+        const spread = Array.from('4111111111111111', (digit, index) => digit + between[index]);
+        expect(holdsCardNumber(`No. ${spread.join('')}`)).toBe(true);
+      }),
+    );
   });
 });
 

@@ -17,12 +17,15 @@ const brandLengths: Readonly<Record<CardBrand, readonly number[]>> = {
 export function isCardNumber(digits: string): boolean {
   // No card begins with 0, and a row of zeros would pass the check digit.
   if (!/^[1-9]\d{12,18}$/.test(digits)) return false;
-  const brand = cardBrand(digits);
   // What is called Visa only for want of a better guess may be a brand with lengths of its own. It
   // is for the gateway to turn such a card down: here we only look for typing mistakes.
-  const isKnown = brand !== 'visa' || digits.startsWith('4');
-  if (isKnown && !brandLengths[brand].includes(digits.length)) return false;
-  return hasRightCheckDigit(digits);
+  const hasLength =
+    !isKnownBrand(digits) || brandLengths[cardBrand(digits)].includes(digits.length);
+  return hasLength && hasRightCheckDigit(digits);
+}
+
+function isKnownBrand(digits: string): boolean {
+  return cardBrand(digits) !== 'visa' || digits.startsWith('4');
 }
 
 /** The Luhn check, which notices every single wrong digit. */
@@ -33,6 +36,27 @@ function hasRightCheckDigit(digits: string): boolean {
     sum += weighted > 9 ? weighted - 9 : weighted;
   }
   return sum % 10 === 0;
+}
+
+/**
+ * Whether a text holds a card number of a known brand, in one piece or in groups with signs between.
+ * Thirteen digits do not count: Visa gives out no such numbers any more, and phone numbers have them.
+ */
+export function holdsCardNumber(text: string): boolean {
+  return text.split(/\p{L}+/u).some((piece) => {
+    const groups = piece.match(/\d+/g) ?? [];
+    return groups.some((_, start) => startsWithCardNumber(groups.slice(start, start + 19)));
+  });
+}
+
+function startsWithCardNumber(groups: readonly string[]): boolean {
+  let digits = '';
+  for (const group of groups) {
+    digits += group;
+    if (digits.length > 19) return false;
+    if (digits.length > 13 && isKnownBrand(digits) && isCardNumber(digits)) return true;
+  }
+  return false;
 }
 
 /** All of a card number that is ever kept or shown. */

@@ -124,12 +124,16 @@ describe('together', () => {
       const told = 'Leave the card number out of this field.';
       for (const text of [
         '4111111111111111',
-        'No. 4111 1111-1111.1111, 12/31',
+        '4111 1111-1111.1111, 12/31',
         'x4111111111111111@y.lc',
       ]) {
         expect(problem(field, { [field]: text })).toBe(told);
+        expect(problem(field, { cardNumber: '', [field]: text })).toBe(told);
       }
-      expect(problem(field, { cardNumber: '4', [field]: '4111111111111111' })).not.toBe(told);
+      // Of a brand that we do not know, and hidden between letters.
+      const own = { cardNumber: '3530111333300000', [field]: '3530x1113y33300000' };
+      expect(problem(field, own)).toBe(told);
+      expect(problem(field, { [field]: '41111111 11111112' })).not.toBe(told);
     },
   );
 });

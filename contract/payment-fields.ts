@@ -1,6 +1,6 @@
 import { cardBrand, securityCodeLength } from './card-brand.ts';
 import { expiryYears, isPastMonth, readExpiryMonth, readExpiryYear } from './card-expiry.ts';
-import { cardDigits, isCardNumber } from './card-number.ts';
+import { cardDigits, holdsCardNumber, isCardNumber } from './card-number.ts';
 import { requiredMessage } from './messages.ts';
 import { formatMoney, millsFromText } from './money.ts';
 import type { PaymentField } from './payment-object.ts';
@@ -66,14 +66,15 @@ const checks: Readonly<Record<PaymentField, Check>> = {
 };
 
 /**
- * These fields are kept and a card number is not, so it may not come along in one of them. Only the
- * payment's own is looked for: a phone number can look like somebody else's.
+ * These fields are kept and a card number is not, so none may come along in one of them: neither what
+ * looks like one, nor the payment's own however it is hidden.
  */
 function withoutCardNumber(check: (text: string) => string | null): Check {
   return (text, values) => {
-    const digits = cardDigits(paymentText('cardNumber', values));
-    const holdsCardNumber = digits.length > 12 && text.replaceAll(/\D/g, '').includes(digits);
-    return holdsCardNumber ? 'Leave the card number out of this field.' : check(text);
+    const own = cardDigits(paymentText('cardNumber', values));
+    const holdsOwn = own.length > 12 && text.replaceAll(/\D/g, '').includes(own);
+    if (holdsOwn || holdsCardNumber(text)) return 'Leave the card number out of this field.';
+    return check(text);
   };
 }
 

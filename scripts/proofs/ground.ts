@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { killRounds, type KillRound } from './ground/kill-rounds.ts';
+import { seededRandom } from './ground/seeded-random.ts';
 
 const { values } = parseArgs({
   args: process.argv.slice(2),
@@ -57,15 +58,4 @@ function line(round: number, { victim, afterMs, isDuringStart, ...rest }: KillRo
     String(rest.acknowledged).padStart(12),
     String(rest.lost).padStart(4),
   ].join('  ');
-}
-
-/** Mulberry32: small, and the same numbers for the same seed everywhere. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

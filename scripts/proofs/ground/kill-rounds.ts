@@ -1,11 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { killPart } from './kill-part.ts';
 import { keepSigningIn, lostSessions } from './sign-ins.ts';
-import {
-  type ProductOptions,
-  productProcesses,
-  startProduct,
-  untilNothingIsLeft,
-} from './running-product.ts';
+import { type ProductOptions, startProduct, untilNothingIsLeft } from './running-product.ts';
 
 export type KillRound = {
   victim: string;
@@ -39,7 +35,7 @@ export async function killRounds(
     const product = startProduct(options);
     const signIns = isDuringStart ? null : keepSigningIn(await product.ready);
     await wait(afterMs);
-    kill(options.dataFolder, victim);
+    killPart(options.dataFolder, victim);
     const goneAfterMs = await untilNothingIsLeft(options.dataFolder, goneLimitMs);
     await signIns?.stop();
     const acknowledged = signIns?.cookies ?? [];
@@ -57,19 +53,6 @@ export async function killRounds(
     results.push(result);
   }
   return results;
-}
-
-function kill(dataFolder: string, victim: string): void {
-  const processes = productProcesses(dataFolder);
-  const named = processes.filter(({ part }) => part === victim);
-  // During the start the part may not be there yet; then all that is there takes its place.
-  for (const { pid } of named.length === 0 ? processes : named) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It went with one that was killed before it.
-    }
-  }
 }
 
 /** Starts again, counts what is missing, and stops as a person would: with SIGTERM to npm. */

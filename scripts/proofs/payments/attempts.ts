@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sealPayment } from '@piton/contract/sealing.ts';
+
+/** One sealed payment and what was answered to it, as whoever pays would keep it. */
+export type Attempt = {
+  encryptedTxt: string;
+  amountCents: number;
+  /** The first answer that was final; every later one must be the same. */
+  answer: string | null;
+  /** Answers that contradict it. */
+  contradictions: string[];
+};
+
+type SealingKey = { keyId: string; publicKey: string };
+
+const companyId = 'DemoSoufriereSpice01';
+const cards = [
+  { cardNumber: '4444111122223333', share: 0.8 },
+  { cardNumber: '4444111122221113', share: 0.15 },
+  { cardNumber: '4444111122225551', share: 0.05 },
+];
+
+export async function fetchKey(url: string): Promise<SealingKey> {
+  const { body } = await post(url, '/getCompanyData', { companyId });
+  return JSON.parse(body) as SealingKey;
+}
+
+export async function newAttempt(key: SealingKey, random: () => number): Promise<Attempt> {
+  const amountCents = 1 + Math.floor(random() * 30_000);
+  const payment = {
+    name: 'PROOF',
+    amount: `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`,
+    currency: 'XCD',
+    month: '12',
+    year: String(new Date().getFullYear() + 2),
+    cvv: '123',
+    cardNumber: pickCard(random()),
+    purpose: 'A proof',
+    personEmail: 'proof@example.lc',
+    personPhone: '+1 758 555 0100',
+    personName: 'Proof',
+  };
+  const encryptedTxt = await sealPayment(payment, key, new Date());
+  return { encryptedTxt, amountCents, answer: null, contradictions: [] };
+}
+
+function pickCard(at: number): string {
+  let sum = 0;
+  for (const { cardNumber, share } of cards) {
+    sum += share;
+    if (at < sum) return cardNumber;
+  }
+  return cards[0]?.cardNumber ?? '';
+}
+
+/** Sends the payment, again too, and keeps a final answer. What goes wrong on the way says nothing. */
+export async function send(url: string, attempt: Attempt): Promise<void> {
+  const { encryptedTxt } = attempt;
+  const answered = await post(url, '/webPay', { testMode: '0', companyId, encryptedTxt }).catch(
+    () => null,
+  );
+  if (answered?.status !== 200) return;
+  attempt.answer ??= answered.body;
+  if (attempt.answer !== answered.body) attempt.contradictions.push(answered.body);
+}
+
+/** Asks until all have a final answer; answers how many still have none when the time is over. */
+export async function settle(url: string, attempts: Attempt[], limitMs: number): Promise<number> {
+  const endsAt = performance.now() + limitMs;
+  for (;;) {
+    const open = attempts.filter(({ answer }) => answer === null);
+    if (open.length === 0 || performance.now() > endsAt) return open.length;
+    await inTurns(open, (attempt) => send(url, attempt));
+    await wait(100);
+  }
+}
+
+/** A few at a time, as a machine of two cores can bear. */
+export async function inTurns<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: 12 }, worker));
+}
+
+async function post(url: string, path: string, body: object) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+  return { status: response.status, body: await response.text() };
+}

@@ -7,6 +7,7 @@ const limitMs = 120_000;
 const askEveryMs = 2;
 
 export type RunningProduct = {
+  url: string;
   /** From the spawn to the end of the first answer. */
   firstAnswerMs: number;
   stop: () => Promise<void>;
@@ -21,12 +22,13 @@ export async function runProduct(dataFolder: string): Promise<RunningProduct> {
     // The fourth is the pipe whose end tells the product that the bench is gone.
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
-  while (!(await answers(`http://127.0.0.1:${port}/`))) {
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(`${url}/`))) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
     if (performance.now() - startedAt > limitMs) throw new Error('the product does not answer');
     await pause(askEveryMs);
   }
-  return { firstAnswerMs: performance.now() - startedAt, stop: () => stop(child) };
+  return { url, firstAnswerMs: performance.now() - startedAt, stop: () => stop(child) };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -58,12 +58,7 @@ async function writeDown(deps: SettleDeps, sale: SaleRecord, found: Inquiry): Pr
   });
 }
 
-function endingOf(
-  found: Inquiry,
-  sale: SaleRecord,
-  now: Date,
-  quietMs: number,
-): SaleEnding | null {
+function endingOf(found: Inquiry, sale: SaleRecord, now: Date, quietMs: number): SaleEnding | null {
   if (found.kind === 'unavailable') return null;
   if (found.kind === 'absent' && !isGone(sale, now, quietMs)) return null;
   return endingAfterInquiry(found.kind);

@@ -95,7 +95,7 @@ const cases: Case[] = [
     status: 200,
     webPay: {
       msg: lists('OK', 'Approved', ''),
-      receiptUrl: expect.stringMatching(/^\/receipt\/\w{20}\/[\w-]{22}$/),
+      receiptUrl: expect.stringMatching(/^\/receipt\/\w{20}\/[\w-]{22}$/) as string,
     },
     makPayment: {
       status: 'Approved',

@@ -1,0 +1,206 @@
+/** What the database itself refuses of sales and attempts, whatever the server may want. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actingAs, type ActingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { post } from '../ledger/post.ts';
+import { saleEntries } from '../ledger/sale-entries.ts';
+import { endSale } from './end-sale.ts';
+import { makePaymentNumbers } from './payment-numbers.ts';
+import { insertSale } from './payment-store.ts';
+import { addCompany, createPaymentWorld, type PaymentWorld } from './testing/payment-world.ts';
+
+let world: PaymentWorld;
+let database: Kysely<DB>;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+  database = world.database.kysely;
+});
+afterAll(() => world.database.drop());
+
+const asCompany = <Result>(work: (transaction: Transaction<DB>) => Promise<Result>) =>
+  actingAs(database, { companyId: world.companyId }, work);
+
+function newSale(amountMills = 12_500n) {
+  return {
+    companyId: world.companyId,
+    mode: 'live',
+    channel: 'page',
+    feeBasisPoints: 650,
+    numbers: makePaymentNumbers(),
+    details: {
+      amountMills,
+      purpose: 'Nutmeg',
+      person: { name: 'M', email: 'm@e.lc', phone: '1' },
+      card: { brand: 'visa', lastFour: '3333' },
+    },
+    now: new Date(),
+  } as const;
+}
+
+async function pendingSale(amountMills?: bigint) {
+  const first = { status: 'Pending', settleAfter: new Date() } as const;
+  const sale = await asCompany((transaction) =>
+    insertSale(transaction, randomBytes(32), newSale(amountMills), first),
+  );
+  if (sale === null) throw new Error('the attempt is new');
+  return sale;
+}
+
+async function approvedSale() {
+  const sale = await pendingSale();
+  return asCompany((transaction) =>
+    endSale(transaction, sale, { status: 'Approved', references: null }, new Date()),
+  );
+}
+
+const update = (id: string, set: string) =>
+  asCompany((transaction) =>
+    sql`update sales set ${sql.raw(set)} where id = ${id}`.execute(transaction),
+  );
+
+describe('a sale', () => {
+  test.each([
+    ["status = 'Declined', decided_at = now(), settle_after = now()"],
+    ["status = 'Pending'"],
+    ['settle_after = now()'],
+    ["reason = 'changed my mind'"],
+  ])('that has ended stays as it is: %s', async (set) => {
+    const { id } = await approvedSale();
+    await expect(update(id, set)).rejects.toThrow('is Approved and stays so');
+  });
+
+  test('is not approved without its entries in the books', async () => {
+    const { id } = await pendingSale();
+    const approve = "status = 'Approved', decided_at = now(), settle_after = null, fee_mills = 813";
+    await expect(update(id, approve)).rejects.toThrow('sales_approved_are_booked');
+  });
+
+  test.each([
+    ['another amount', { amountMills: 12_510n, feeMills: 813n }],
+    ['another fee', { amountMills: 12_500n, feeMills: 812n }],
+    ['the money of another company', { other: true }],
+    ['another cause', { cause: 'sale:somebody-elses' }],
+  ])('is not approved with %s in the books', async (_what, differs) => {
+    const { id, companyId } = await pendingSale();
+    const other = await addCompany(world.database, {
+      ownerId: world.ownerId,
+      standing: 'approved',
+      keyId: randomUUID(),
+    });
+    const booked = { companyId, amountMills: 12_500n, feeMills: 813n, ...differs };
+    const approve = actingAs(database, 'piton', async (transaction) => {
+      const transactionId = await post(transaction, {
+        mode: 'live',
+        kind: 'sale',
+        cause: 'cause' in differs ? `${differs.cause}${id}` : `sale:${id}`,
+        actor: 'a test',
+        occurredAt: new Date(),
+        entries: saleEntries({ ...booked, companyId: 'other' in differs ? other : companyId }),
+      });
+      await sql`update sales set status = 'Approved', decided_at = now(), settle_after = null,
+        fee_mills = 813, ledger_transaction_id = ${transactionId} where id = ${id}`.execute(
+        transaction,
+      );
+    });
+    await expect(approve).rejects.toThrow(`sale ${id} and its ledger transaction`);
+  });
+
+  test('has the fee that follows from its amount and rate, and none unless approved', async () => {
+    const { id } = await pendingSale();
+    await expect(update(id, 'fee_mills = 813')).rejects.toThrow('sales_fee_follows_the_amount');
+  });
+
+  test('keeps what was asked for', async () => {
+    const { id } = await pendingSale();
+    for (const set of ['amount_mills = 10', "mode = 'test'", 'fee_basis_points = 0']) {
+      await expect(update(id, set)).rejects.toThrow('permission denied');
+    }
+  });
+
+  test.each([0n, -10n, 12_505n])('cannot charge %s mills', async (amountMills) => {
+    await expect(pendingSale(amountMills)).rejects.toThrow(/sales_amount_is_/);
+  });
+});
+
+describe('an attempt', () => {
+  test('is there once for ever', async () => {
+    const hash = randomBytes(32);
+    const first = { status: 'Pending', settleAfter: new Date() } as const;
+    const insert = () =>
+      asCompany((transaction) => insertSale(transaction, hash, newSale(), first));
+    const inserted = await Promise.all(Array.from({ length: 8 }, insert));
+    expect(inserted.filter((sale) => sale !== null)).toHaveLength(1);
+    expect(await insert()).toBeNull();
+  });
+
+  test('does not stand without its sale', async () => {
+    const alone = asCompany((transaction) =>
+      transaction
+        .insertInto('attempts')
+        .values({
+          company_id: world.companyId,
+          sealed_hash: randomBytes(32),
+          sale_id: randomUUID(),
+          created_at: new Date(),
+        })
+        .execute(),
+    );
+    await expect(alone).rejects.toThrow('attempts_sale_fkey');
+  });
+});
+
+describe('with the checks of the server away', () => {
+  const actors: [string, () => ActingAs, number][] = [
+    ['its company', () => ({ companyId: world.companyId }), 1],
+    ['its owner', () => ({ userId: world.ownerId }), 1],
+    ['staff', () => ({ staffId: randomUUID() }), 1],
+    ['another company', () => ({ companyId: 'Z'.repeat(20) }), 0],
+    ['another merchant', () => ({ userId: randomUUID() }), 0],
+  ];
+
+  test.each(actors)('a sale shows to %s as it should', async (_who, actor, count) => {
+    const { id } = await approvedSale();
+    const [sales, entries] = await actingAs(database, actor(), async (transaction) => [
+      await transaction.selectFrom('sales').select('id').where('id', '=', id).execute(),
+      await transaction.selectFrom('ledger_entries').select('id').limit(1).execute(),
+    ]);
+    expect(sales).toHaveLength(count);
+    expect(entries).toHaveLength(count);
+  });
+
+  test('a merchant writes no sale of their own', async () => {
+    const { id } = await pendingSale();
+    const change = actingAs(database, { userId: world.ownerId }, (transaction) =>
+      sql`update sales set reason = 'x' where id = ${id}`.execute(transaction),
+    );
+    await expect(change).rejects.toThrow('row-level security');
+  });
+
+  test.each(["standing = 'suspended'", 'fee_basis_points = 0'])(
+    'a merchant decides nothing of their company that is for staff: %s',
+    async (set) => {
+      const change = actingAs(database, { userId: world.ownerId }, (transaction) =>
+        sql`update companies set ${sql.raw(set)} where id = ${world.companyId}`.execute(
+          transaction,
+        ),
+      );
+      await expect(change).rejects.toThrow('only staff decides');
+    },
+  );
+
+  test('nobody’s primary company is another’s', async () => {
+    const stranger = randomUUID();
+    const steal = withConnection(world.database.owner, (client) =>
+      client.query(
+        `insert into users (id, email, first_name, last_name, country, password_hash,
+           primary_company_id, created_at, updated_at)
+         values ($1, 'b@e.lc', 'B', 'C', 'Saint Lucia', 'x', $2, now(), now())`,
+        [stranger, world.companyId],
+      ),
+    );
+    await expect(steal).rejects.toThrow('users_primary_company_fkey');
+  });
+});

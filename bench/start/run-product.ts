@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { spawnDemo } from '../../scripts/processes/spawn-demo.ts';
+import { stopChild } from '../../scripts/processes/stop-children.ts';
 
 const limitMs = 120_000;
 const askEveryMs = 2;
@@ -17,11 +19,10 @@ export type RunningProduct = {
 export async function runProduct(dataFolder: string): Promise<RunningProduct> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['server/demo.ts'], {
-    env: environment({ PITON_DATA: dataFolder, PORT: String(port), PITON_PARENT_PIPE: '3' }),
-    // The fourth is the pipe whose end tells the product that the bench is gone.
-    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-  });
+  const child = spawnDemo(
+    { PITON_DATA: dataFolder, PORT: String(port) },
+    { stdout: 'ignore', stderr: 'inherit' },
+  );
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(`${url}/`))) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
@@ -42,10 +43,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
+  const { isForced } = await stopChild(child);
+  if (isForced) throw new Error('the product did not stop when it was asked to');
 }
 
 async function freePort(): Promise<number> {
@@ -55,12 +54,4 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-/** Nothing that a developer has set for their own server. */
-function environment(additions: Record<string, string>): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(?:PITON_|DATABASE_|PG[A-Z]|PORT$|HOST$|NODE_)/.test(name),
-  );
-  return { ...Object.fromEntries(kept), ...additions };
 }

@@ -30,6 +30,8 @@ const targets: Record<string, string> = {
   'server/payments/routes.ts': 'export const routes = 1;',
   'server/database/connect.ts': 'export const connect = 1;',
   'server/database/testing/create.ts': 'export const create = 1;',
+  'scripts/check.ts': 'export const check = 1;',
+  'scripts/processes/stop.ts': 'export const stop = 1;',
   'web/src/ui/button.tsx': 'export const Button = 1;',
   'web/src/api/call.ts': 'export const call = 1;',
   'web/src/tokens.css': '',
@@ -53,6 +55,8 @@ describe('the repository', () => {
 describe('right arrows', () => {
   test.each([
     ['server/main.ts', `import { app } from './app.ts';`],
+    ['bench/x.ts', `import { stop } from '../scripts/processes/stop.ts';`],
+    ['scripts/x.ts', `import { stop } from './processes/stop.ts';`],
     ['server/app.ts', `import { routes } from './payments/routes.ts';`],
     ['server/payments/take.ts', `import { connect } from '../database/connect.ts';`],
     ['server/payments/take.ts', `import { currency } from '@piton/contract/money.ts';`],
@@ -200,6 +204,21 @@ describe('wrong arrows', () => {
       'bench/x.ts',
       `import '../server/database/connect.ts';`,
       '"../server/database/connect.ts" leaves the bench workspace. Import a package by its name.',
+    ],
+    [
+      'bench/x.ts',
+      `import '../scripts/check.ts';`,
+      '"../scripts/check.ts" leaves the bench workspace. Import a package by its name.',
+    ],
+    [
+      'server/x.ts',
+      `import '../scripts/processes/stop.ts';`,
+      '"../scripts/processes/stop.ts" leaves the server workspace. Import a package by its name.',
+    ],
+    [
+      'scripts/processes/x.ts',
+      `import '../check.ts';`,
+      `x.ts imports scripts/check.ts. ${because('scripts/processes')}`,
     ],
     [
       'scripts/x.ts',

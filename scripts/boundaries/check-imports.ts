@@ -93,7 +93,7 @@ function judgeRelative(place: Place, specifier: string): Verdict {
     return { sentence: `"${specifier}" has no extension. Imports name the file as it is.` };
   }
   const isElsewhere = place.workspace !== '' && !to.startsWith(`${place.workspace}/`);
-  if (isElsewhere) {
+  if (isElsewhere && !mayLeave(place, to)) {
     return {
       sentence: `"${specifier}" leaves the ${place.workspace} workspace. Import a package by its name.`,
     };
@@ -102,6 +102,12 @@ function judgeRelative(place: Place, specifier: string): Verdict {
     return /\.(?:ts|tsx)$/.test(to) ? { sentence: `"${specifier}" does not exist.` } : {};
   }
   return judgeArrow(place, to);
+}
+
+/** What belongs to no workspace has no name to import it by; the table then says who may by path. */
+function mayLeave({ area, root }: Place, to: string): boolean {
+  const hasName = root.workspaces.some((folder) => to.startsWith(`${folder}/`));
+  return !hasName && area.mayImport.includes(areaOf(to)?.name ?? '');
 }
 
 function judgeBuiltin({ area, isDevelopment }: Place, specifier: string): Verdict {

@@ -178,13 +178,25 @@ export const areas: readonly Area[] = [
   {
     name: 'bench',
     holds: /^bench\//,
-    mayImport: ['contract'],
-    because: 'Benches measure the product from outside; only the contract is known to both.',
+    mayImport: ['contract', 'scripts/processes'],
+    because: 'Benches measure the product from outside: they start it and know its contract.',
+  },
+  {
+    name: 'scripts/processes',
+    holds: /^scripts\/processes\//,
+    mayImport: [],
+    because: 'Starting and ending programs serves scripts and benches alike and knows neither.',
   },
   {
     name: 'scripts',
     holds: /^scripts\//,
-    mayImport: ['contract', 'server/entry', 'server/database', 'server/foundation'],
+    mayImport: [
+      'scripts/processes',
+      'contract',
+      'server/entry',
+      'server/database',
+      'server/foundation',
+    ],
     because: 'Scripts start programs: they import entries, the database and the contract.',
   },
   {

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cleanEnvironment } from '../processes/clean-environment.ts';
-import { stopChild, stopWithParent } from '../processes/stop-children.ts';
+import { spawnDemo } from '../processes/spawn-demo.ts';
+import { stopChild } from '../processes/stop-children.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 const readyLimitMs = 90_000;
@@ -21,17 +21,10 @@ export async function startProduct(logFile: string): Promise<Product> {
   const folder = temporaryFolder('piton-e2e');
   const readyFile = path.join(folder, 'ready.json');
   const log = openSync(logFile, 'w');
-  const child = spawn(process.execPath, ['server/demo.ts'], {
-    env: cleanEnvironment({
-      PORT: '0',
-      PITON_DATA: path.join(folder, 'data'),
-      PITON_READY_FILE: readyFile,
-      PITON_PARENT_PIPE: '3',
-    }),
-    // The fourth is the pipe whose end tells the product that this script is gone.
-    stdio: ['ignore', log, log, 'pipe'],
-  });
-  stopWithParent(child);
+  const child = spawnDemo(
+    { PORT: '0', PITON_DATA: path.join(folder, 'data'), PITON_READY_FILE: readyFile },
+    { stdout: log, stderr: log },
+  );
   try {
     const url = await waitUntilReady(child, readyFile);
     return { url, stop: () => stopProduct(child, folder) };

@@ -4,8 +4,8 @@ import { steps } from './checks/steps.ts';
 import { trackedFiles } from './checks/tracked-files.ts';
 import { runE2e } from './e2e-run/run-e2e.ts';
 import { addTallies, closingLine, type Tally } from './processes/tally.ts';
-import { runGround } from './test-run/run-ground.ts';
 import { type Part, partsTable, runParts } from './test-run/run-parts.ts';
+import { runProof } from './test-run/run-proof.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
 const args = process.argv.slice(2);
@@ -18,8 +18,8 @@ const everything: Part[] = [
   { name: 'build', run: build },
   { name: 'unit', run: () => runVitest(unit) },
   { name: 'e2e', run: () => runE2e([]) },
-  // It sees which processes are left through /proc, which Linux alone has.
-  ...(process.platform === 'linux' ? [{ name: 'ground', run: runGround }] : []),
+  // They see which processes are left through /proc, which Linux alone has.
+  ...(process.platform === 'linux' ? proofs() : []),
 ];
 const rootPart: Part = { name: 'root', run: rootTests };
 const filtered: Part = { name: 'unit', run: () => runVitest(unit, filters) };
@@ -31,6 +31,13 @@ const total = addTallies(finished);
 console.log(`\n${partsTable(finished)}\n`);
 console.log(closingLine(total));
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+function proofs(): Part[] {
+  return [
+    { name: 'ground', run: () => runProof('ground', 5) },
+    { name: 'payments', run: () => runProof('payments', 4) },
+  ];
+}
 
 async function check(): Promise<Tally> {
   const results = await runSteps(steps, { isFixing: false, print: console.log });

@@ -17,8 +17,9 @@ await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown
   const simulator = await startSimulator(config.dataFolder);
   shutdown.onStop('the gateway simulator', simulator.stop);
   void simulator.ended.then(() => {
-    if (!shutdown.isStopping())
-      {log.error('the gateway simulator ended: no test payments until the next start');}
+    if (!shutdown.isStopping()) {
+      log.error('the gateway simulator ended: no test payments until the next start');
+    }
   });
   const { listening, note } = await startServer({
     config,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groundTally } from './run-ground.ts';
+import { proofTally } from './run-proof.ts';
 
 const heading = 'seed 7\nround  killed      at              gone after  acknowledged  lost\n';
 const closing =
@@ -9,6 +9,11 @@ function kill(round: number, lost: number): string {
   return `    ${round}  postmaster  work + 719 ms       184 ms            34     ${lost}\n`;
 }
 
+test('reads the lines of either proof', () => {
+  const line = '    1        640 ms     8         0        2886 ms     0\n';
+  expect(proofTally(line, 0, 1)).toEqual({ passed: 1, failed: 0 });
+});
+
 test.each([
   ['two kills that lost nothing', kill(1, 0) + kill(2, 0) + closing, 0, { passed: 2, failed: 0 }],
   ['a kill that lost something', kill(1, 0) + kill(2, 3) + closing, 1, { passed: 1, failed: 1 }],
@@ -16,5 +21,5 @@ test.each([
   ['a proof that did not begin', 'Error: no npm\n', 1, { passed: 0, failed: 2 }],
   ['kills that proved nothing', kill(1, 0) + kill(2, 0) + closing, 1, { passed: 2, failed: 1 }],
 ])('counts %s', (_what, output, code, tally) => {
-  expect(groundTally(heading + output, code, 2)).toEqual(tally);
+  expect(proofTally(heading + output, code, 2)).toEqual(tally);
 });

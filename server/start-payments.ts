@@ -46,7 +46,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
   const quietMs = config.gateway.quietSeconds * 1000;
   const settling = repeat(
     settleEveryMs,
-    () => settleUnknown({ database, log, clock, gateways, quietMs }),
+    () => settleUnknown({ database, log, clock, gateways, held, quietMs }),
     (err) => log.warn({ err }, 'unknown sales could not be looked for'),
   );
   shutdown.onStop('settling', settling.stop);

@@ -4,6 +4,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
 import { endSale } from './end-sale.ts';
+import type { HeldSales } from './held-sales.ts';
 import type { CardGateways } from './payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from './payment-state.ts';
 import { claimUnsettled, noteAbsence, postponeSettling } from './payment-store.ts';
@@ -15,18 +16,17 @@ export type SettleDeps = {
   readonly log: Logger;
   readonly clock: () => Date;
   readonly gateways: CardGateways;
+  readonly held: HeldSales;
   /** How long a sale may still turn up at a gateway that knows nothing of it. */
   readonly quietMs: number;
 };
 
 const batchMost = 50;
-/** Longer than an inquiry can take: a process that dies meanwhile leaves the sale to others. */
-const claimMs = 60_000;
 
 /** Asks the gateway about sales whose outcome nobody knows, and answers how many were looked at. */
 export async function settleUnknown(deps: SettleDeps): Promise<number> {
   const now = deps.clock();
-  const until = new Date(now.getTime() + claimMs);
+  const until = deps.held.until(now);
   const claimed = await actingAs(deps.database, 'piton', (transaction) =>
     claimUnsettled(transaction, { now, until, most: batchMost }),
   );
@@ -36,8 +36,9 @@ export async function settleUnknown(deps: SettleDeps): Promise<number> {
 
 async function settle(deps: SettleDeps, sale: SaleRecord): Promise<void> {
   try {
-    const found = await deps.gateways[sale.mode].inquire(sale.tranId);
-    await writeDown(deps, sale, found);
+    await deps.held.hold(sale.id, async () => {
+      await writeDown(deps, sale, await deps.gateways[sale.mode].inquire(sale.tranId));
+    });
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a sale could not be settled');
   }

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findPublicData } from '../companies/public-data.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { demoCompany } from './demo-people.ts';
+import { loadDemoData } from './load-demo-data.ts';
+
+const masterKey = masterKeyFrom(randomBytes(32));
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const load = () =>
+  loadDemoData({ database: database.kysely, owner: database.owner, masterKey }, new Date());
+
+async function people(): Promise<unknown[]> {
+  const { rows } = await withConnection(database.owner, (client) =>
+    client.query<object>('select email, role, primary_company_id from users order by email'),
+  );
+  return rows;
+}
+
+const everybody = [
+  { email: 'alicia@demo.example', role: 1, primary_company_id: null },
+  { email: 'denise@demo.example', role: 2, primary_company_id: null },
+  { email: 'kendrick@demo.example', role: 2, primary_company_id: null },
+  { email: 'maria@demo.example', role: 3, primary_company_id: demoCompany.id },
+];
+
+test('an empty database gets people and a company that can be paid', async () => {
+  await load();
+  expect(await people()).toEqual(everybody);
+  expect(await findPublicData(database.kysely, demoCompany.id)).toMatchObject({
+    companyName: demoCompany.name,
+    acceptsLive: true,
+  });
+});
+
+test('a second start changes nothing', async () => {
+  await load();
+  const before = await findPublicData(database.kysely, demoCompany.id);
+  await load();
+  expect(await people()).toEqual(everybody);
+  expect(await findPublicData(database.kysely, demoCompany.id)).toEqual(before);
+});
+
+test('a demo from before there were keys gets them', async () => {
+  await load();
+  await withConnection(database.owner, async (client) => {
+    await client.query('delete from company_key_pairs');
+    await client.query('delete from company_data_keys');
+    await client.query("update users set phone = '758' where role = 3");
+  });
+  expect(await findPublicData(database.kysely, demoCompany.id)).toBeNull();
+  await load();
+  expect(await people()).toEqual(everybody);
+  expect(await findPublicData(database.kysely, demoCompany.id)).not.toBeNull();
+});

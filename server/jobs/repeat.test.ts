@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { repeat } from './repeat.ts';
+
+test('works again and again, never twice at once, and goes on after a failure', async () => {
+  const errors: unknown[] = [];
+  let running = 0;
+  let most = 0;
+  let count = 0;
+  const repeated = repeat(
+    1,
+    async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      count += 1;
+      if (count === 2) throw new Error('once');
+    },
+    (error) => errors.push(error),
+  );
+  await expect.poll(() => count).toBeGreaterThan(4);
+  await repeated.stop();
+  expect(most).toBe(1);
+  expect(errors).toHaveLength(1);
+});
+
+test('stopping waits for what is under way and begins nothing more', async () => {
+  const work = Promise.withResolvers<void>();
+  let begun = 0;
+  let hasStopped = false;
+  const repeated = repeat(
+    0,
+    () => {
+      begun += 1;
+      return work.promise;
+    },
+    () => undefined,
+  );
+  const stopping = repeated.stop().then(() => {
+    hasStopped = true;
+  });
+  await Promise.resolve();
+  expect(hasStopped).toBe(false);
+  work.resolve();
+  await stopping;
+  expect(begun).toBe(1);
+});

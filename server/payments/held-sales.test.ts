@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createHeldSales } from './held-sales.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function heldSales(renew: (saleIds: readonly string[], until: Date) => Promise<void>) {
+  const errors: unknown[] = [];
+  const held = createHeldSales({
+    renew,
+    clock: () => new Date(),
+    onError: (error) => errors.push(error),
+  });
+  return { held, errors };
+}
+
+test('a sale is held for as long as its work takes, and always some seconds ahead', async () => {
+  const renewed: { saleIds: readonly string[]; aheadMs: number }[] = [];
+  const { held } = heldSales(async (saleIds, until) => {
+    renewed.push({ saleIds, aheadMs: until.getTime() - Date.now() });
+  });
+  const work = Promise.withResolvers<string>();
+  const holding = held.hold('sale', () => work.promise);
+  await vi.advanceTimersByTimeAsync(20_000);
+  // Each renewal comes well before the one before it has lapsed.
+  expect(renewed).toHaveLength(10);
+  expect(renewed.every(({ aheadMs }) => aheadMs === 6000)).toBe(true);
+  work.resolve('done');
+  expect(await holding).toBe('done');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(renewed).toHaveLength(10);
+  held.stop();
+});
+
+test('work that fails is not held any more, and a renewal that fails ends nothing', async () => {
+  let count = 0;
+  const { held, errors } = heldSales(async () => {
+    count += 1;
+    throw new Error('the database is away');
+  });
+  await expect(held.hold('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(count).toBe(0);
+  const work = Promise.withResolvers<void>();
+  const holding = held.hold('two', () => work.promise);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(errors).toHaveLength(2);
+  work.resolve();
+  await holding;
+  held.stop();
+});

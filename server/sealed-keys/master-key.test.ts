@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
+import { masterKeyFrom, readMasterKey } from './master-key.ts';
+
+test('without configuration one is made in the data folder, once, for its owner alone', () => {
+  const dataFolder = path.join(temporaryFolder(), 'data');
+  const made = readMasterKey({ masterKey: null, dataFolder });
+  expect(readMasterKey({ masterKey: null, dataFolder })).toEqual(made);
+  const file = path.join(dataFolder, 'master-key');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  // Production knows it again by its first bytes.
+  expect(Buffer.from(readFileSync(file, 'utf8'), 'base64').subarray(0, 4).toString()).toBe('PDEV');
+});
+
+test('the configured one is taken and nothing is made', () => {
+  const masterKey = randomBytes(32);
+  const read = readMasterKey({ masterKey, dataFolder: '/nowhere/at/all' });
+  expect(read).toEqual(masterKeyFrom(masterKey));
+  expect(read.id).not.toContain(masterKey.toString('hex').slice(0, 8));
+});
+
+test('a file that holds no key is not replaced', () => {
+  const dataFolder = temporaryFolder();
+  writeFileSync(path.join(dataFolder, 'master-key'), 'c2hvcnQ=\n');
+  expect(() => readMasterKey({ masterKey: null, dataFolder })).toThrow(
+    'does not hold a master key',
+  );
+});

@@ -7,6 +7,7 @@ import { OperatorError } from '../operator-error.ts';
 import { answerContent, answerOnce, compressContent, contentOf, type Content } from './content.ts';
 import { fill, markMode } from './mark-mode.ts';
 import { pagePolicy, payPagePolicy } from './page-policy.ts';
+import { withTitle } from './pay-title.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
 
 type RenderPay = (props: PayPageProps) => string;
@@ -92,7 +93,8 @@ function notBuilt(what: string, cause?: unknown): OperatorError {
 
 function fillPayPage(html: string, props: PayPageProps, renderPay: RenderPay): string {
   const data = `<script type="application/json" id="pay-props">${scriptSafeJson(props)}</script>`;
-  return fill(fill(html, '<!--pay-props-->', data), '<!--pay-html-->', renderPay(props));
+  const titled = withTitle(html, props);
+  return fill(fill(titled, '<!--pay-props-->', data), '<!--pay-html-->', renderPay(props));
 }
 
 /** No text in it can end the script element, open a comment in it or break its line. */

@@ -39,8 +39,12 @@ describe('the gateway simulator', () => {
     expect(await response.json()).toEqual({ error: 'nothing answers /nothing' });
   });
 
-  test('ends when told, although a connection is still open', async () => {
-    const child = startNode([mainFile]);
+  test.each([
+    [[]],
+    // It listens to its stdin then, which stays open here.
+    [['--with-parent']],
+  ])('ends when told, although a connection is still open: %j', async (args) => {
+    const child = startNode([mainFile, ...args]);
     const url = await readyUrl(child);
     // fetch keeps the connection alive after the answer.
     await (await fetch(`${url}/healthz`)).text();

@@ -132,9 +132,10 @@ describe('a request', () => {
       .map((element) => element.replaceAll(/<(\/?)/g, '<$1q:'));
     const xml = `<?xml version="1.0"?>
       <E:Envelope xmlns:E="http://schemas.xmlsoap.org/soap/envelope/"
-        xmlns:q="http://equament.com/Schemas/Fmx/ssis"><E:Header><q:Amount>7.00</q:Amount></E:Header>
+        xmlns:q="http://equament.com/Schemas/Fmx/ssis">
+        <E:Header><q:a><q:b><q:Amount>7.00</q:Amount></q:b></q:a></E:Header>
       <E:Body><q:SSISProcessTransaction><q:request>
-        <q:Shoe>9</q:Shoe>${elements.join('\n<!-- between -->\n')}
+        <q:Shoe>9</q:Shoe><o:Amount xmlns:o="urn:other">8.00</o:Amount>${elements.join('\n<!-- between -->\n')}
         <q:Amount>1.00</q:Amount>
       </q:request></q:SSISProcessTransaction></E:Body></E:Envelope>`;
     const answer = leavesOf(await (await simulator.post('test', xml)).text());

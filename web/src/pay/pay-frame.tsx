@@ -1,16 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
-/** The page around the card: everything that stays put while the form inside it changes. */
-export function PayFrame({ children }: { children: ReactNode }) {
+/** The page around the sheet: everything that stays put while what is on it changes. */
+export function PayFrame({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
-    <div className="mx-auto flex w-full max-w-120 flex-1 flex-col px-4 py-6 wide:py-12">
-      <main className="rounded-16 border border-line bg-surface p-4 wide:p-6">{children}</main>
+    <div className="mx-auto flex w-full max-w-120 flex-1 flex-col px-4 py-6 wide:py-12 print:p-0">
+      <main>{children}</main>
       <footer className="mt-6 flex items-center justify-center gap-2 text-14 text-muted">
         <PitonMark />
         <span>Card payments by Piton, Saint Lucia</span>
       </footer>
     </div>
   );
+}
+
+export function PaySheet({ children }: { children: ReactNode }) {
+  return <div className="rounded-16 border border-line bg-surface p-4 wide:p-6">{children}</div>;
 }
 
 /** Drawn here once more because this page shares no code with the dashboard. */

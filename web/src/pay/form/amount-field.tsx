@@ -1,0 +1,54 @@
+import { aboutInUsd } from './amount-text.ts';
+import { Field } from './field.tsx';
+
+type AmountFieldProps = {
+  readonly amountMills: bigint | null;
+  readonly preset: string | undefined;
+  readonly problem: string | undefined;
+};
+
+/** The largest field, because a wrong digit here costs the most. */
+export function AmountField({ amountMills, preset, problem }: AmountFieldProps) {
+  const help = (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span>1 XCD = 0.37 USD</span>
+      {amountMills !== null && amountMills > 0n && (
+        <span className="tabular-nums">about {aboutInUsd(amountMills)}</span>
+      )}
+    </span>
+  );
+  return (
+    <Field field="amount" label="Amount in EC dollars" help={help} problem={problem}>
+      {(control) => (
+        <span className={box}>
+          <span aria-hidden="true" className="pl-3 text-muted">
+            {'$ '}
+          </span>
+          <input
+            {...control}
+            type="text"
+            required
+            defaultValue={preset}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            className={
+              'min-w-0 flex-1 bg-transparent py-3 pl-2 font-semibold tabular-nums outline-none ' +
+              'placeholder:font-normal placeholder:text-muted disabled:text-muted'
+            }
+          />
+          <span aria-hidden="true" className="hidden pr-3 text-16 text-muted wide:inline">
+            XCD
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+const box =
+  'flex items-center rounded-10 border border-control bg-surface text-32 transition-colors ' +
+  'has-enabled:hover:border-ink has-disabled:border-line has-disabled:bg-sunken ' +
+  'has-aria-invalid:border-danger has-focus-visible:border-primary ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-primary ' +
+  'has-aria-invalid:has-focus-visible:outline-danger';

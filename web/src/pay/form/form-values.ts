@@ -1,0 +1,91 @@
+import type { CardBrand } from '@piton/contract/card-brand.ts';
+import { cardDigits } from '@piton/contract/card-number.ts';
+import { textFromMills } from '@piton/contract/money.ts';
+import { paymentText } from '@piton/contract/payment-fields.ts';
+import type { PaymentField, PaymentObject } from '@piton/contract/payment-object.ts';
+import { readAmount } from './amount-text.ts';
+import { brandSoFar } from './card-number-mask.ts';
+
+/** In the order in which they stand on the page. */
+export const formFields = [
+  'amount',
+  'purpose',
+  'cardNumber',
+  'month',
+  'year',
+  'cvv',
+  'name',
+  'personName',
+  'personEmail',
+  'personPhone',
+  'country',
+] as const satisfies readonly PaymentField[];
+export type FormField = (typeof formFields)[number];
+
+export type Control = HTMLInputElement | HTMLSelectElement;
+
+/**
+ * Controls have an id and no name: a form that the browser sends by itself, before our script is
+ * here, would have nothing to send.
+ */
+export function controlId(field: FormField): string {
+  return `pay-${field}`;
+}
+
+export function controlOf(form: HTMLFormElement, field: FormField): Control | null {
+  const element = form.elements.namedItem(controlId(field));
+  return isControl(element) ? element : null;
+}
+
+/** The field that an event comes from. */
+export function fieldOf(target: EventTarget | null): FormField | null {
+  return formFields.find((field) => isControl(target) && target.id === controlId(field)) ?? null;
+}
+
+function isControl(value: unknown): value is Control {
+  return value instanceof HTMLInputElement || value instanceof HTMLSelectElement;
+}
+
+/** The form as it is sealed: trimmed, the amount without separators, the card number without spaces. */
+export function readPayment(form: HTMLFormElement): PaymentObject {
+  const typed = typedValues(form);
+  const text = (field: FormField) => paymentText(field, typed);
+  const amountMills = readAmount(text('amount'));
+  return {
+    name: text('name'),
+    amount: amountMills === null ? text('amount') : textFromMills(amountMills),
+    currency: 'XCD',
+    month: text('month'),
+    year: text('year'),
+    cvv: text('cvv'),
+    cardNumber: cardDigits(text('cardNumber')),
+    purpose: text('purpose'),
+    personEmail: text('personEmail'),
+    personPhone: text('personPhone'),
+    personName: text('personName'),
+    ...(typed.country !== undefined && { country: text('country') }),
+  };
+}
+
+function typedValues(form: HTMLFormElement): Partial<Record<FormField, string>> {
+  const entries = formFields.map((field) => [field, controlOf(form, field)?.value]);
+  return Object.fromEntries(entries) as Partial<Record<FormField, string>>;
+}
+
+/** What the page shows beside the fields while they are being filled in. */
+export type Glance = {
+  readonly amountMills: bigint | null;
+  readonly brand: CardBrand | null;
+  readonly year: string;
+  readonly purposeLength: number;
+};
+
+export function glanceAt(form: HTMLFormElement): Glance {
+  const typed = typedValues(form);
+  return {
+    amountMills: readAmount(typed.amount ?? ''),
+    brand: brandSoFar(typed.cardNumber ?? ''),
+    year: typed.year ?? '',
+    purposeLength: Array.from(typed.purpose ?? '').length,
+  };
+}

@@ -1,0 +1,130 @@
+import { millsFromText } from '@piton/contract/money.ts';
+import type { Receipt } from '@piton/contract/pay-page.ts';
+import type { PaymentRules } from '@piton/contract/payment-fields.ts';
+import { type ReactNode, type SubmitEvent, useMemo, useState } from 'react';
+import type { PayProps } from '../pay-props.ts';
+import { AnswerMessage } from '../sending/answer-message.tsx';
+import { ProgressMessage } from '../sending/progress-message.tsx';
+import type { Outcome } from '../sending/read-answer.ts';
+import { usePayment } from '../sending/use-payment.ts';
+import { AmountField } from './amount-field.tsx';
+import { CardFields } from './card-fields.tsx';
+import { DescriptionField } from './description-field.tsx';
+import { controlOf, readPayment, type FormField, type Glance } from './form-values.ts';
+import { PersonFields } from './person-fields.tsx';
+import { LockLine, SubmitButton } from './submit-button.tsx';
+import { useCheckedForm } from './use-checked-form.ts';
+
+const presetAmount = '99.00';
+
+export type Paid = { readonly receipt: Receipt; readonly receiptUrl: string | null };
+
+type PaymentFormProps = { readonly props: PayProps; readonly onPaid: (paid: Paid) => void };
+
+export function PaymentForm({ props, onPaid }: PaymentFormProps) {
+  const { company, today, isExtended } = props;
+  const { form, glance, problems, ...checked } = useCheckedForm(
+    useRules(props),
+    isExtended ? { ...nothing, amountMills: millsFromText(presetAmount) } : nothing,
+  );
+  const { progress, pay } = usePayment(props);
+  const [answer, setAnswer] = useState<Outcome | null>(null);
+  const isPaying = progress !== 'none';
+
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (isPaying) return;
+    setAnswer(null);
+    if (!checked.check(element)) return;
+    const payment = readPayment(element);
+    const ended = await pay(payment);
+    if (ended === null) return;
+    const { outcome, at } = ended;
+    if (outcome.kind === 'approved') {
+      empty(element, ['cardNumber', 'month', 'year', 'cvv', 'name']);
+      onPaid({
+        receipt: receiptOf(props, payment.purpose, outcome, at),
+        receiptUrl: outcome.receiptUrl,
+      });
+      return;
+    }
+    if (outcome.kind === 'refused') {
+      // The one field that nobody may keep, not even for the next try with the same card.
+      empty(element, ['cvv']);
+      checked.look();
+      checked.showProblems(outcome.fields);
+    }
+    setAnswer(outcome);
+  };
+
+  return (
+    // A browser that submits this before our script is here closes a dialog that is not there.
+    <form ref={form} method="dialog" noValidate onSubmit={handleSubmit} className="mt-6">
+      <fieldset disabled={isPaying} className="flex min-w-0 flex-col gap-6">
+        <legend className="sr-only">Your payment</legend>
+        <div className="flex flex-col gap-4">
+          <AmountField
+            amountMills={glance.amountMills}
+            preset={isExtended ? presetAmount : undefined}
+            problem={problems.amount}
+          />
+          <DescriptionField length={glance.purposeLength} problem={problems.purpose} />
+        </div>
+        <Group title="Card">
+          <CardFields glance={glance} problems={problems} today={today} />
+        </Group>
+        <Group title="About you">
+          <PersonFields problems={problems} hasCountry={isExtended} />
+        </Group>
+      </fieldset>
+      <AnswerMessage answer={answer} />
+      <ProgressMessage progress={progress} />
+      <SubmitButton amountMills={glance.amountMills} isPaying={isPaying} />
+      <LockLine companyName={company.companyName} />
+    </form>
+  );
+}
+
+const nothing: Glance = { amountMills: null, brand: null, year: '', purposeLength: 0 };
+
+function useRules({ today, amountMax }: PayProps): PaymentRules {
+  return useMemo(
+    () => ({ today, amountMaxMills: millsFromText(amountMax) ?? 0n, isPurposeRequired: true }),
+    [today, amountMax],
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
+      <legend className="float-left w-full text-16 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function empty(form: HTMLFormElement, fields: readonly FormField[]): void {
+  for (const field of fields) {
+    const control = controlOf(form, field);
+    if (control) control.value = '';
+  }
+}
+
+function receiptOf(
+  { company, mode }: PayProps,
+  purpose: string,
+  { lists }: Extract<Outcome, { kind: 'approved' }>,
+  at: Date,
+): Receipt {
+  return {
+    companyName: company.companyName,
+    amount: lists.Amount[0],
+    transactionNumber: lists.TranId[0],
+    invoiceNumber: lists.Invoice[0],
+    resultCode: lists.ResultCode[0],
+    purpose,
+    mode,
+    createdAt: at.toISOString(),
+  };
+}

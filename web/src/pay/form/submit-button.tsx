@@ -1,0 +1,38 @@
+import { formatMoney } from '@piton/contract/money.ts';
+import { LockIcon, SpinnerIcon } from '../icons.tsx';
+
+type SubmitButtonProps = { readonly amountMills: bigint | null; readonly isPaying: boolean };
+
+/** Never disabled: while a payment is on its way it keeps the focus, and a press does nothing. */
+export function SubmitButton({ amountMills, isPaying }: SubmitButtonProps) {
+  const amount = amountMills !== null && amountMills > 0n ? formatMoney(amountMills) : null;
+  return (
+    <button
+      type="submit"
+      aria-disabled={isPaying}
+      aria-busy={isPaying}
+      className={
+        'mt-6 flex min-h-13 w-full items-center justify-center gap-2 rounded-10 bg-primary px-4 ' +
+        'py-2 text-16 font-semibold text-balance text-on-primary tabular-nums transition-colors ' +
+        'not-aria-busy:hover:bg-primary/90 not-aria-busy:active:bg-primary/80 ' +
+        'aria-busy:cursor-progress'
+      }
+    >
+      {isPaying && <SpinnerIcon className="size-5" />}
+      {isPaying ? 'Paying' : 'Submit payment'}
+      {amount && (isPaying ? ` ${amount}` : ` of ${amount}`)}
+    </button>
+  );
+}
+
+export function LockLine({ companyName }: { companyName: string }) {
+  return (
+    <p className="mt-3 flex gap-2 text-14 text-muted">
+      <LockIcon className="mt-0.5 size-4" />
+      <span>
+        Everything you type is encrypted on this device and opened only by Piton, to charge this
+        payment. {companyName} never sees your card number.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import type { PaymentProblems } from '@piton/contract/payment.ts';
+import { checkPaymentField, type PaymentRules } from '@piton/contract/payment-fields.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  controlOf,
+  formFields,
+  glanceAt,
+  readPayment,
+  type FormField,
+  type Glance,
+} from './form-values.ts';
+import { clearPastMonth, watchForm } from './watch-form.ts';
+
+export type CheckedForm = {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly glance: Glance;
+  readonly problems: PaymentProblems;
+  /** Shows everything that is wrong, goes to the first of it, and answers whether nothing is. */
+  readonly check: (form: HTMLFormElement) => boolean;
+  /** What the server found wrong, shown where the page shows its own. */
+  readonly showProblems: (problems: Readonly<Record<string, string>>) => void;
+  /** Looks at the controls again after they were changed from here. */
+  readonly look: () => void;
+};
+
+/**
+ * The values live in the page's own controls and nowhere else, so that what was typed before the
+ * script came is there, and so is what a password manager puts in. This hook watches over them.
+ */
+export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): CheckedForm {
+  const form = useRef<HTMLFormElement>(null);
+  const [glance, setGlance] = useState(firstGlance);
+  const [problems, setProblems] = useState<PaymentProblems>({});
+  const [wrongField, setWrongField] = useState<{ field: FormField }>();
+
+  const look = useCallback(() => {
+    if (form.current) setGlance(glanceAt(form.current));
+  }, []);
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const judge = (field: FormField) => checkPaymentField(field, readPayment(element), rules);
+    look();
+    return watchForm(element, {
+      onEdit: (field) => {
+        // A problem goes as soon as it is solved; a new one waits until the field is left.
+        const changed = [field, ...dependents(field)];
+        setProblems((shown) =>
+          changed
+            .filter((each) => shown[each] !== undefined)
+            .reduce((left, each) => withProblem(left, each, judge(each)), shown),
+        );
+        if (field === 'year') {
+          const problem = judge('month');
+          if (clearPastMonth(element, rules.today)) {
+            setProblems((shown) => withProblem(shown, 'month', problem));
+          }
+        }
+        look();
+      },
+      onLeave: (field) => {
+        const isEmpty = controlOf(element, field)?.value.trim() === '';
+        if (!isEmpty) setProblems((shown) => withProblem(shown, field, judge(field)));
+        look();
+      },
+    });
+  }, [rules, look]);
+
+  // After the page is drawn, because while a payment is on its way no field takes the focus.
+  useEffect(() => {
+    if (form.current && wrongField) controlOf(form.current, wrongField.field)?.focus();
+  }, [wrongField]);
+
+  const showProblems = (found: Readonly<Record<string, string>>) => {
+    const wrong = formFields.filter((field) => Object.hasOwn(found, field));
+    setProblems(Object.fromEntries(wrong.map((field) => [field, found[field]])));
+    const [first] = wrong;
+    if (first) setWrongField({ field: first });
+  };
+
+  const check = (element: HTMLFormElement) => {
+    const found = findProblems(element, rules);
+    showProblems(found);
+    return Object.keys(found).length === 0;
+  };
+
+  return { form, glance, problems, check, showProblems, look };
+}
+
+/** Fields of which this one can change what is right. */
+function dependents(field: FormField): readonly FormField[] {
+  if (field === 'cardNumber') return ['cvv'];
+  return field === 'year' ? ['month'] : [];
+}
+
+function withProblem(
+  shown: PaymentProblems,
+  field: FormField,
+  problem: string | null,
+): PaymentProblems {
+  const { [field]: _gone, ...others } = shown;
+  return problem === null ? others : { ...others, [field]: problem };
+}
+
+function findProblems(form: HTMLFormElement, rules: PaymentRules): Record<string, string> {
+  const payment = readPayment(form);
+  const found = formFields
+    .filter((field) => controlOf(form, field) !== null)
+    .map((field) => [field, checkPaymentField(field, payment, rules)] as const);
+  return Object.fromEntries(
+    found.filter((entry): entry is [FormField, string] => entry[1] !== null),
+  );
+}

@@ -1,0 +1,93 @@
+import { isPastMonth } from '@piton/contract/card-expiry.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { groupAmount, readAmount } from './amount-text.ts';
+import { maskCardNumber } from './card-number-mask.ts';
+import { controlOf, fieldOf, type FormField } from './form-values.ts';
+
+type Watcher = {
+  readonly onEdit: (field: FormField) => void;
+  readonly onLeave: (field: FormField) => void;
+};
+
+/**
+ * Listens to the form itself and to both events of an edit: a password manager fires no key events,
+ * and sometimes only one of the two. Answers how to stop.
+ */
+export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): () => void {
+  const cardNumber = controlOf(form, 'cardNumber');
+  let shownCardNumber = cardNumber?.value ?? '';
+  const groupCardNumber = (event: Event) => {
+    // What a keyboard is still composing is left to it; the end of it is another event.
+    if (!(cardNumber instanceof HTMLInputElement) || isComposing(event)) return;
+    shownCardNumber = regroup(cardNumber, shownCardNumber, isForwardDeletion(event));
+  };
+  const handleEdit = (event: Event) => {
+    const field = fieldOf(event.target);
+    if (field === 'cardNumber') groupCardNumber(event);
+    if (field) onEdit(field);
+  };
+  const handleLeave = (event: FocusEvent) => {
+    const field = fieldOf(event.target);
+    if (field === 'amount') tidyAmount(form);
+    // Pressing the button checks everything; a line that appears now would move it from under the
+    // finger.
+    const isSubmitting =
+      event.relatedTarget instanceof HTMLButtonElement && event.relatedTarget.form === form;
+    if (field && !isSubmitting) onLeave(field);
+  };
+
+  // What was typed before this script came was typed without its help.
+  if (document.activeElement !== controlOf(form, 'amount')) tidyAmount(form);
+  if (cardNumber instanceof HTMLInputElement) {
+    shownCardNumber = regroup(cardNumber, shownCardNumber, false);
+  }
+  form.addEventListener('input', handleEdit);
+  form.addEventListener('change', handleEdit);
+  form.addEventListener('focusout', handleLeave);
+  return () => {
+    form.removeEventListener('input', handleEdit);
+    form.removeEventListener('change', handleEdit);
+    form.removeEventListener('focusout', handleLeave);
+  };
+}
+
+/** Empties a month that is past in the year chosen now, and says whether it did. */
+export function clearPastMonth(form: HTMLFormElement, today: CalendarDay): boolean {
+  const month = controlOf(form, 'month');
+  const year = controlOf(form, 'year')?.value ?? '';
+  if (!month?.value || !year || !isPastMonth(Number(month.value), Number(year), today)) {
+    return false;
+  }
+  month.value = '';
+  return true;
+}
+
+function tidyAmount(form: HTMLFormElement): void {
+  const amount = controlOf(form, 'amount');
+  const amountMills = readAmount(amount?.value ?? '');
+  if (amount && amountMills !== null) amount.value = groupAmount(amountMills);
+}
+
+function regroup(input: HTMLInputElement, before: string, isForward: boolean): string {
+  const after = input.value;
+  const { text, caret } = maskCardNumber({
+    before,
+    after,
+    caret: input.selectionStart ?? after.length,
+    isForward,
+  });
+  if (text !== after) {
+    input.value = text;
+    // Elsewhere a selection would take the focus along.
+    if (document.activeElement === input) input.setSelectionRange(caret, caret);
+  }
+  return text;
+}
+
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing;
+}
+
+function isForwardDeletion(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'deleteContentForward';
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { PaymentForm, type Paid } from './form/payment-form.tsx';
+import { CheckIcon } from './icons.tsx';
+import { PayFrame, PaySheet } from './pay-frame.tsx';
+import type { PayProps } from './pay-props.ts';
+import { PaidView } from './receipt/paid-view.tsx';
+import { InsecureNotice } from './sending/insecure-notice.tsx';
+import { UnansweredNotice } from './sending/unanswered-notice.tsx';
+import { useUnanswered } from './sending/use-unanswered.ts';
+import { TestBand } from './test-band.tsx';
+
+export function PaymentPage(props: PayProps) {
+  const { company, mode } = props;
+  const [paid, setPaid] = useState<Paid | null>(null);
+  const { unanswered, dismiss } = useUnanswered(props);
+  if (paid) return <PaidView {...paid} />;
+  const isOpen = mode === 'test' || company.acceptsLive;
+  return (
+    <PayFrame title={`Pay ${company.companyName} · Piton`}>
+      <PaySheet>
+        <p className="text-14 text-muted">You are paying</p>
+        <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">
+          {company.companyName}
+        </h1>
+        {company.acceptsLive && <Mark />}
+        {mode === 'test' && <TestBand />}
+        {isOpen && <InsecureNotice />}
+        {unanswered && (
+          <UnansweredNotice
+            payment={unanswered}
+            companyName={company.companyName}
+            onDismiss={dismiss}
+          />
+        )}
+        {/* Hidden and not taken away, so that what was typed before the script came stays. */}
+        <div hidden={unanswered !== null}>
+          {isOpen ? <PaymentForm props={props} onPaid={setPaid} /> : <Closed {...company} />}
+        </div>
+      </PaySheet>
+    </PayFrame>
+  );
+}
+
+function Mark() {
+  return (
+    <p className="mt-1 flex items-center gap-1 text-14 text-positive">
+      <CheckIcon className="size-4" />
+      Checked by Piton
+    </p>
+  );
+}
+
+function Closed({ companyName }: { companyName: string }) {
+  return (
+    <p className="mt-6 border-t border-line pt-6 text-16">
+      {companyName} cannot take card payments on this page yet. Please ask them for another way to
+      pay.
+    </p>
+  );
+}

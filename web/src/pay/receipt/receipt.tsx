@@ -1,0 +1,79 @@
+import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import type { Receipt as ReceiptData } from '@piton/contract/pay-page.ts';
+import { formatDayAndTime } from '@piton/contract/time.ts';
+import type { ReactNode, Ref } from 'react';
+import { CheckIcon } from '../icons.tsx';
+
+type ReceiptProps = {
+  readonly receipt: ReceiptData;
+  /** What stands before the company's name. */
+  readonly title: string;
+  readonly headingRef?: Ref<HTMLHeadingElement>;
+  /** Buttons and links; they are not printed. */
+  readonly actions: ReactNode;
+};
+
+/** A slip of paper with an edge of madras, on the screen and from the printer alike. */
+export function Receipt({ receipt, title, headingRef, actions }: ReceiptProps) {
+  const { companyName, amount, mode, createdAt } = receipt;
+  const createdDate = new Date(createdAt);
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ['Description', receipt.purpose],
+    ['Transaction number', receipt.transactionNumber],
+    ['Invoice number', receipt.invoiceNumber],
+    ['Result code', receipt.resultCode],
+    [
+      'Date and time',
+      <time key="time" dateTime={createdAt}>
+        {formatDayAndTime(createdDate)}
+      </time>,
+    ],
+  ];
+  return (
+    <article className="overflow-hidden rounded-16 border border-line bg-surface">
+      <Edge />
+      {mode === 'test' && (
+        <p className="hatched px-4 py-2 text-center text-16 text-on-gold wide:px-6">
+          <strong className="font-semibold">TEST</strong> No card was charged and no money moved.
+        </p>
+      )}
+      <div className="p-4 wide:p-6">
+        <p className="flex items-center gap-2 text-16 font-semibold text-positive">
+          <span className="grid size-9 place-items-center rounded-full bg-positive-soft">
+            <CheckIcon className="size-5" />
+          </span>
+          Approved
+        </p>
+        <h1 ref={headingRef} tabIndex={-1} className="mt-4 outline-none">
+          <span className="block text-16 text-muted">{title} </span>
+          <span className="mt-1 block text-24 font-semibold text-balance wrap-anywhere">
+            {companyName}
+          </span>
+        </h1>
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-2 text-32 font-semibold tracking-tight tabular-nums wide:text-44">
+          {formatMoney(millsFromText(amount) ?? 0n)}
+          <span className="text-16 font-normal tracking-normal text-muted">XCD</span>
+        </p>
+        <dl className="mt-4 border-t border-line">
+          {rows.map(([name, value]) => (
+            <div
+              key={name}
+              className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2"
+            >
+              <dt className="text-14 text-muted">{name}</dt>
+              <dd className="ml-auto text-right text-16 font-medium wrap-anywhere tabular-nums">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-6 flex flex-col gap-2 print:hidden">{actions}</div>
+      </div>
+      <Edge />
+    </article>
+  );
+}
+
+function Edge() {
+  return <div className="madras h-6 border-y border-line first:border-t-0 last:border-b-0" />;
+}

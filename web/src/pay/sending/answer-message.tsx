@@ -1,0 +1,36 @@
+import type { Advice } from '@piton/contract/payment-answer.ts';
+import { AlertIcon } from '../icons.tsx';
+import type { Outcome } from './read-answer.ts';
+
+/** Always there, so that what appears in it is read out. */
+export function AnswerMessage({ answer }: { answer: Outcome | null }) {
+  return (
+    <div role="alert">
+      {answer && answer.kind !== 'approved' && (
+        <div className="mt-6 flex gap-2 rounded-10 bg-danger-soft px-3 py-2 text-16 text-danger">
+          <AlertIcon className="mt-0.5 size-5" />
+          <div className="min-w-0 wrap-anywhere">
+            {answer.kind === 'message' ? <p>{answer.message}</p> : <Refusal {...answer} />}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {
+  return (
+    <>
+      <p className="font-semibold">{result}</p>
+      {error && <p>ERROR - {error}</p>}
+      {advice && <p className="mt-1 text-ink">{nextSteps[advice]}</p>}
+    </>
+  );
+}
+
+const nextSteps: Readonly<Record<Advice, string>> = {
+  fix: 'Correct the details above, type the CVV again and submit.',
+  other_card: 'Type in another card above and submit, or call your bank.',
+  later: 'Wait a few minutes, type the CVV again and submit.',
+  stop: 'Do not try again here: it would end the same way.',
+};

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readAnswer } from './read-answer.ts';
+
+const msg = {
+  ResultCode: ['ParameterError'],
+  FinancialResultCode: ['Incomplete'],
+  ErrorMessage: ['One detail needs your attention.'],
+  TranId: ['T1'],
+  Invoice: ['I1'],
+  Amount: ['12.50'],
+  Currency: ['XCD'],
+};
+
+test('one sentence', () => {
+  expect(readAnswer('{"msg":"We could not read this payment."}')).toEqual({
+    kind: 'message',
+    message: 'We could not read this payment.',
+  });
+});
+
+test('a refusal keeps of advice and fields what it understands', () => {
+  const answer = { msg, advice: 'toString', fields: { cvv: 'Look again.', amount: 5 } };
+  expect(readAnswer(JSON.stringify(answer))).toEqual({
+    kind: 'refused',
+    result: 'Incomplete',
+    error: 'One detail needs your attention.',
+    advice: null,
+    fields: { cvv: 'Look again.' },
+  });
+});
+
+test.each([
+  '',
+  'null',
+  '5',
+  '[]',
+  '{}',
+  '{"msg":null}',
+  '{"msg":{}}',
+  JSON.stringify({ msg: { ...msg, TranId: [] } }),
+  JSON.stringify({ msg: { ...msg, ErrorMessage: 'One detail needs your attention.' } }),
+  '<!doctype html>',
+])('not an answer: %j', (body) => {
+  expect(readAnswer(body)).toBeNull();
+});

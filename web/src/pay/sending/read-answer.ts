@@ -1,0 +1,87 @@
+import type { Advice, PaymentLists } from '@piton/contract/payment-answer.ts';
+
+/** What became of a payment, once that is certain. */
+export type Outcome =
+  | { readonly kind: 'approved'; readonly lists: PaymentLists; readonly receiptUrl: string | null }
+  /** One sentence: nothing was charged, and there is no transaction. */
+  | { readonly kind: 'message'; readonly message: string }
+  | {
+      readonly kind: 'refused';
+      /** "Declined" or "Incomplete" */
+      readonly result: string;
+      readonly error: string;
+      readonly advice: Advice | null;
+      /** Field name → what is wrong with it. */
+      readonly fields: Readonly<Record<string, string>>;
+    };
+
+/**
+ * What webPay's answer says; 'pending' while it is not known, and null for anything that is not such
+ * an answer: a phone network or a proxy may put a page of its own in the place of ours.
+ */
+export function readAnswer(body: string): Outcome | 'pending' | null {
+  const answer = parse(body);
+  if (!isRecord(answer)) return null;
+  const { msg, receiptUrl, advice, fields } = answer;
+  if (typeof msg === 'string') return { kind: 'message', message: msg };
+  if (!areLists(msg)) return null;
+  const [result] = msg.FinancialResultCode;
+  if (result === 'Pending') return 'pending';
+  if (result === 'Approved') {
+    return {
+      kind: 'approved',
+      lists: msg,
+      receiptUrl: typeof receiptUrl === 'string' ? receiptUrl : null,
+    };
+  }
+  return {
+    kind: 'refused',
+    result,
+    error: msg.ErrorMessage[0],
+    advice: isAdvice(advice) ? advice : null,
+    fields: isRecord(fields) ? textsOf(fields) : {},
+  };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+const listNames = [
+  'ResultCode',
+  'FinancialResultCode',
+  'ErrorMessage',
+  'TranId',
+  'Invoice',
+  'Amount',
+  'Currency',
+] as const satisfies readonly (keyof PaymentLists)[];
+
+function areLists(value: unknown): value is PaymentLists {
+  if (!isRecord(value)) return false;
+  return listNames.every((name) => {
+    const list = value[name];
+    return Array.isArray(list) && typeof list[0] === 'string';
+  });
+}
+
+const advices: Record<Advice, true> = { fix: true, other_card: true, later: true, stop: true };
+
+function isAdvice(value: unknown): value is Advice {
+  return typeof value === 'string' && Object.hasOwn(advices, value);
+}
+
+function textsOf(record: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(record).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(texts);
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { sendPayment, type Attempt } from './send-payment.ts';
+
+const attempt: Attempt = { testMode: '0', companyId: 'DemoSoufriereSpice01', encryptedTxt: 'seal' };
+
+const lists = (result: string, error = '') => ({
+  ResultCode: ['OK'],
+  FinancialResultCode: [result],
+  ErrorMessage: [error],
+  TranId: ['T1'],
+  Invoice: ['I1'],
+  Amount: ['12.50'],
+  Currency: ['XCD'],
+});
+const answer =
+  (body: unknown, init: ResponseInit = {}) =>
+  () =>
+    Response.json(body, init);
+const approved = answer(
+  { msg: lists('Approved'), receiptUrl: '/receipt/a/b' },
+  { headers: { date: 'Sat, 21 Nov 2026 14:03:07 GMT' } },
+);
+const pending = answer({ msg: lists('Pending') }, { status: 202 });
+const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** Plays the answers in turn, and tells what was sent and how long was waited in between. */
+async function send(answers: (() => Response)[]) {
+  const sent: string[] = [];
+  const pauses: string[] = [];
+  let unknowns = 0;
+  const left = [...answers];
+  const ended = await sendPayment(attempt, {
+    fetch: async (_url, init) => {
+      sent.push(init?.body as string);
+      const next = left.shift();
+      if (next === undefined) throw new Error('asked more often than there are answers');
+      return next();
+    },
+    pause: async (pauseMs, { isCutShortOnline }) => {
+      pauses.push(`${pauseMs}${isCutShortOnline ? '' : ' whole'}`);
+    },
+    onUnknown: () => {
+      unknowns += 1;
+    },
+  });
+  expect(left).toEqual([]);
+  expect(new Set(sent)).toEqual(new Set([JSON.stringify(attempt)]));
+  return { ...ended, pauses, unknowns };
+}
+
+test('an approval comes with its receipt and the time of the server', async () => {
+  const { outcome, at, pauses, unknowns } = await send([approved]);
+  expect(outcome).toEqual({
+    kind: 'approved',
+    lists: lists('Approved'),
+    receiptUrl: '/receipt/a/b',
+  });
+  expect(at.toISOString()).toBe('2026-11-21T14:03:07.000Z');
+  expect({ pauses, unknowns }).toEqual({ pauses: [], unknowns: 0 });
+});
+
+test('a decline is an answer', async () => {
+  const declined = answer({ msg: lists('Declined', 'The bank said no.'), advice: 'other_card' });
+  expect((await send([declined])).outcome).toEqual({
+    kind: 'refused',
+    result: 'Declined',
+    error: 'The bank said no.',
+    advice: 'other_card',
+    fields: {},
+  });
+});
+
+describe('while the outcome is not known the same attempt is sent again', () => {
+  test.each([
+    ['the connection was lost', lost],
+    ['it is still running', pending],
+    ['our server failed', answer({ msg: 'Something went wrong.' }, { status: 500 })],
+    ['a proxy gave up', () => new Response('<h1>504</h1>', { status: 504 })],
+    ['somebody else answered', () => new Response('<h1>Welcome to the free Wi-Fi</h1>')],
+    ['the answer is none of ours', answer({ msg: { FinancialResultCode: ['Approved'] } })],
+    ['the request came too late', () => new Response('', { status: 408 })],
+  ])('%s', async (_why, unknown) => {
+    const { outcome, pauses, unknowns } = await send([unknown, approved]);
+    expect(outcome.kind).toBe('approved');
+    expect({ pauses, unknowns }).toEqual({ pauses: ['1000'], unknowns: 1 });
+  });
+
+  test('with growing pauses', async () => {
+    const { pauses } = await send([lost, pending, pending, lost, lost, lost, approved]);
+    expect(pauses).toEqual(['1000', '2000', '4000', '8000', '15000', '15000']);
+  });
+
+  test('and no sooner than the server asks for', async () => {
+    const busy = (seconds: string, status: number) =>
+      answer({ msg: 'Too many tries.' }, { status, headers: { 'retry-after': seconds } });
+    const { pauses } = await send([busy('30', 429), busy('1', 503), busy('9999', 503), approved]);
+    expect(pauses).toEqual(['30000 whole', '2000 whole', '120000 whole']);
+  });
+});
+
+describe('a refused request', () => {
+  const refused = answer({ msg: 'That request is too large.' }, { status: 413 });
+
+  test('charges nothing and is an answer', async () => {
+    expect((await send([refused])).outcome).toEqual({
+      kind: 'message',
+      message: 'That request is too large.',
+    });
+    expect((await send([() => new Response('', { status: 403 })])).outcome.kind).toBe('message');
+  });
+
+  test('says nothing about a request before it that may have been charged', async () => {
+    expect((await send([lost, refused, approved])).outcome.kind).toBe('approved');
+    expect((await send([pending, refused, approved])).outcome.kind).toBe('approved');
+  });
+
+  test('is an answer after one that was turned away unread', async () => {
+    const turnedAway = answer({ msg: 'Too many tries.' }, { status: 429 });
+    expect((await send([turnedAway, refused])).outcome.kind).toBe('message');
+  });
+});

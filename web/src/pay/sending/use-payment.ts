@@ -1,0 +1,94 @@
+import type { PaymentObject } from '@piton/contract/payment-object.ts';
+import { canSeal, sealPayment } from '@piton/contract/sealing.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { PayProps } from '../pay-props.ts';
+import { sendPayment, type Attempt, type Ended } from './send-payment.ts';
+import { unansweredStore } from './unanswered-payment.ts';
+
+/** 'checking' and 'offline': something was sent, and what became of it is not known. */
+export type Progress = 'none' | 'paying' | 'checking' | 'offline';
+
+export type Paying = {
+  readonly progress: Progress;
+  /** Null when a payment is on its way already: of two presses the first counts. */
+  readonly pay: (payment: PaymentObject) => Promise<Ended | null>;
+};
+
+/** One payment at a time, from the seal to the answer that ends it. */
+export function usePayment(props: PayProps): Paying {
+  const [progress, setProgress] = useState<Progress>('none');
+  // Known at once and not with the next drawing: two presses can be closer together.
+  const isPaying = useRef(false);
+  useEffect(() => (progress === 'none' ? undefined : warnBeforeLeaving()), [progress]);
+
+  const pay = async (payment: PaymentObject): Promise<Ended | null> => {
+    if (isPaying.current) return null;
+    isPaying.current = true;
+    setProgress('paying');
+    try {
+      const attempt = await seal(payment, props);
+      if (typeof attempt === 'string') return message(attempt);
+      const unanswered = unansweredStore(props);
+      unanswered.remember({ amount: payment.amount, startedAt: new Date().toISOString() });
+      const ended = await sendPayment(attempt, {
+        fetch: (...request) => fetch(...request),
+        pause: async (...asked) => {
+          await pause(...asked);
+          setProgress('checking');
+        },
+        onUnknown: () => setProgress(navigator.onLine ? 'checking' : 'offline'),
+      });
+      unanswered.forget();
+      return ended;
+    } finally {
+      isPaying.current = false;
+      setProgress('none');
+    }
+  };
+  return { progress, pay };
+}
+
+export const insecureMessage =
+  'This page was not opened over a secure connection, so your card details cannot be encrypted ' +
+  'and nothing is sent. Open it with https:// at the beginning of its address.';
+
+/** The sealed attempt, or in words why there is none. */
+async function seal(
+  payment: PaymentObject,
+  { company, mode }: PayProps,
+): Promise<Attempt | string> {
+  if (!canSeal()) return insecureMessage;
+  try {
+    const encryptedTxt = await sealPayment(payment, company, new Date());
+    return { testMode: mode === 'test' ? '1' : '0', companyId: company.companyId, encryptedTxt };
+  } catch {
+    return 'Your card details could not be encrypted, so nothing was sent. Reload the page and try again.';
+  }
+}
+
+function message(text: string): Ended {
+  return { outcome: { kind: 'message', message: text }, at: new Date() };
+}
+
+/** The browser asks in its own words. Answers how to stop. */
+function warnBeforeLeaving(): () => void {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', warn);
+  return () => removeEventListener('beforeunload', warn);
+}
+
+/** A phone that finds its network again need not wait any longer. */
+function pause(
+  pauseMs: number,
+  { isCutShortOnline }: { isCutShortOnline: boolean },
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, pauseMs);
+    if (isCutShortOnline) addEventListener('online', end);
+  });
+}

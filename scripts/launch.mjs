@@ -10,6 +10,7 @@ import { exitCodeOf } from './launch/exit-code.mjs';
 import { installIfNeeded } from './launch/install-if-needed.mjs';
 import { whenParentIsGone } from './launch/lost-parent.mjs';
 import { projectNode } from './launch/project-node.mjs';
+import { stopLimitMs } from './launch/stop-limit.mjs';
 
 const root = path.resolve(
   import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
@@ -35,7 +36,8 @@ try {
 
 /**
  * The entry's fourth file is a pipe from here. It closes when this process ends in whatever way, and
- * the entry stops with it. This process in turn ends the entry when npm is gone.
+ * the entry stops with it. This process in turn ends the entry when npm is gone, and by force when the
+ * entry does not hear; what the entry started holds such a pipe from it and goes with it.
  */
 function handOver(node) {
   const bin = path.join(root, 'node_modules', '.bin');
@@ -48,13 +50,23 @@ function handOver(node) {
       PITON_PARENT_PIPE: '3',
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => child.kill(signal));
-  }
-  const endWatch = whenParentIsGone(() => child.kill('SIGTERM'));
+  let limit;
+  const stop = (signal) => {
+    child.kill(signal);
+    limit ??= setTimeout(
+      () => {
+        console.error(`"${command}" did not stop in time and was ended by force.`);
+        child.kill('SIGKILL');
+      },
+      stopLimitMs(command, process.env),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  const endWatch = whenParentIsGone(() => stop('SIGTERM'));
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
     endWatch();
+    clearTimeout(limit);
     process.exitCode = exitCodeOf(code, signal);
     child.stdio[3]?.destroy();
   });

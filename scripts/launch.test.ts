@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fingerprint } from './launch/install-if-needed.mjs';
 import { cleanEnvironment } from './processes/clean-environment.ts';
 
@@ -34,7 +35,9 @@ function launcher(): string {
   return path.join(root, 'scripts/launch.mjs');
 }
 
-function launch(...args: string[]): ChildProcess {
+type Program = ChildProcessByStdio<null, Readable, Readable | null>;
+
+function launch(...args: string[]) {
   return spawn(process.execPath, [launcher(), ...args], {
     env: cleanEnvironment({}),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,21 +72,67 @@ test('the command is asked once to end when whoever started the launcher is gone
     setInterval(() => {}, 1000);
     console.log('up');`,
   );
-  const starter = spawn(
-    process.execPath,
-    [
-      '-e',
-      "require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })",
-      launcher(),
-      'lasting',
-    ],
-    { env: cleanEnvironment({}), stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const starter = startedByAnother('lasting');
   await once(createInterface(starter.stdout), 'line');
   starter.kill('SIGKILL');
   await expect.poll(asked, { timeout: 5000 }).toContain('.');
   expect(asked()).toBe('x.');
 });
+
+/** It handles the signal, and never comes to do it. */
+const blocked =
+  "process.on('SIGINT', () => {}).on('SIGTERM', () => {}); console.log(process.pid); for (;;);";
+const limit = { timeout: 15_000 };
+
+test(
+  'a command that is too busy to hear Ctrl-C is ended by force after five seconds',
+  limit,
+  async () => {
+    plant('scripts/start.ts', blocked);
+    const launched = launch('start');
+    let complaint = '';
+    launched.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+    const pid = await pidSaidBy(launched);
+    launched.kill('SIGINT');
+    await once(launched, 'close');
+    expect(launched.exitCode).toBe(137);
+    expect(complaint).toBe('"start" did not stop in time and was ended by force.\n');
+    expect(isRunning(pid)).toBe(false);
+  },
+);
+
+test('so is one that nobody is left to ask', limit, async () => {
+  plant('scripts/start.ts', blocked);
+  const starter = startedByAnother('start');
+  const pid = await pidSaidBy(starter);
+  starter.kill('SIGKILL');
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+});
+
+async function pidSaidBy(program: Program): Promise<number> {
+  const [line] = (await once(createInterface(program.stdout), 'line')) as [string];
+  const pid = Number(line);
+  onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));
+  return pid;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Whoever started the launcher can be killed without its hearing of it. */
+function startedByAnother(command: string) {
+  const script =
+    "require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })";
+  return spawn(process.execPath, ['-e', script, launcher(), command], {
+    env: cleanEnvironment({}),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
 
 function asked(): string {
   try {

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 
-export type Child = { ended: Promise<void>; stop: () => Promise<void> };
+/** `stop` insists after its patience: an endless loop that was just typed hears nothing. */
+export type Child = { ended: Promise<void>; stop: (patienceMs?: number) => Promise<void> };
+
+/** Within the five seconds that `npm run dev` has, and after what the server needs for itself. */
+const usualPatienceMs = 4700;
 
 /**
  * A program beside this one that ends with it, however this one ends: the server watches a pipe of
@@ -19,9 +23,11 @@ export function startChild(cwd: string, args: string[], env: Record<string, stri
   });
   return {
     ended,
-    stop: async () => {
+    stop: async (patienceMs = usualPatienceMs) => {
+      const insist = setTimeout(() => child.kill('SIGKILL'), patienceMs);
       child.kill('SIGTERM');
       await ended;
+      clearTimeout(insist);
     },
   };
 }

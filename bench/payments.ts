@@ -2,11 +2,10 @@
  * `npm run bench -- payments [--count 1500] [--payers 24]`: payments per second through the running
  * product, beside what this machine opens of bare RSA-3072 in the same run.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import path from 'node:path';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { median } from './figures/median.ts';
+import { withDataFolder } from './figures/with-data-folder.ts';
 import { sealMany, sendAll } from './payments/pay.ts';
 import { openingsPerSecond } from './payments/rsa-limit.ts';
 import { runProduct } from './start/run-product.ts';
@@ -19,20 +18,16 @@ const { values } = parseArgs({
 });
 const count = Number(values.count);
 const payers = Number(values.payers);
-for (const [name, value] of [['count', count], ['payers', payers]] as const) {
+for (const [name, value] of [
+  ['count', count],
+  ['payers', payers],
+] as const) {
   if (Number.isInteger(value) && value >= 1) continue;
   console.error(`--${name} must be a whole number from 1`);
   process.exit(1);
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'piton-bench-payments-'));
-// PostgreSQL's own account, which root gives it, has to pass through here.
-await chmod(folder, 0o711);
-try {
-  await measure(path.join(folder, 'data'));
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await withDataFolder(measure);
 
 /** Before and after, because a shared machine is not the same one a minute later. */
 async function measure(dataFolder: string): Promise<void> {
@@ -52,16 +47,24 @@ async function measure(dataFolder: string): Promise<void> {
   }
 }
 
-function report({ perSecond, waitedMs, limit }: {
+function report({
+  perSecond,
+  waitedMs,
+  limit,
+}: {
   perSecond: number;
   waitedMs: number[];
   limit: number;
 }): void {
   const slowest = waitedMs.toSorted((one, other) => one - other);
   const p99 = slowest[Math.floor(slowest.length * 0.99)] ?? 0;
-  console.log(`${count} approved payments by ${payers} payers at once, ${availableParallelism()} cores\n`);
+  console.log(
+    `${count} approved payments by ${payers} payers at once, ${availableParallelism()} cores\n`,
+  );
   console.log(`payments per second        ${perSecond.toFixed(0).padStart(8)}`);
-  console.log(`RSA-3072 openings, bare    ${limit.toFixed(0).padStart(8)}   a payment costs ${(limit / perSecond).toFixed(1)} of them`);
+  console.log(
+    `RSA-3072 openings, bare    ${limit.toFixed(0).padStart(8)}   a payment costs ${(limit / perSecond).toFixed(1)} of them`,
+  );
   console.log(`answered after, median     ${median(waitedMs).toFixed(0).padStart(8)} ms`);
   console.log(`answered after, 99 in 100  ${p99.toFixed(0).padStart(8)} ms`);
   console.log('\nBrowser, server, database and gateway share this machine and its cores.');

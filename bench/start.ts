@@ -4,11 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from './figures/median.ts';
+import { withDataFolder } from './figures/with-data-folder.ts';
 import { findPostgres, timePostgres } from './start/bare-postgres.ts';
 import { runProduct } from './start/run-product.ts';
 
@@ -19,14 +17,7 @@ if (!Number.isInteger(runs) || runs < 1) {
   process.exit(1);
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'piton-bench-start-'));
-// PostgreSQL's own account, which root gives it, has to pass through here.
-await chmod(folder, 0o711);
-try {
-  await measure(path.join(folder, 'data'));
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await withDataFolder(measure);
 
 /** The three are measured in turns, so that a busy moment of the machine meets them all. */
 async function measure(dataFolder: string): Promise<void> {

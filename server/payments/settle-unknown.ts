@@ -1,22 +1,13 @@
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import { actingAs } from '../database/acting-as.ts';
-import type { DB } from '../database/types.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
 import { endSale } from './end-sale.ts';
-import type { HeldSales } from './held-sales.ts';
-import type { CardGateways } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from './payment-state.ts';
 import { claimUnsettled, noteAbsence, postponeSettling } from './payment-store.ts';
 import type { SaleRecord } from './sale-record.ts';
 import { nextInquiryAfter } from './settle-schedule.ts';
 
-export type SettleDeps = {
-  readonly database: Kysely<DB>;
-  readonly log: Logger;
-  readonly clock: () => Date;
-  readonly gateways: CardGateways;
-  readonly held: HeldSales;
+export type SettleDeps = Pick<PaymentDeps, 'database' | 'log' | 'clock' | 'gateways' | 'held'> & {
   /** How long a sale may still turn up at a gateway that knows nothing of it. */
   readonly quietMs: number;
 };

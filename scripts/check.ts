@@ -1,3 +1,4 @@
+import './processes/plain-option-errors.ts';
 import { parseArgs } from 'node:util';
 import { runSteps } from './checks/run-steps.ts';
 import { steps } from './checks/steps.ts';

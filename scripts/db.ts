@@ -12,9 +12,11 @@ const usage = `npm run db -- new <name>   start the next migration, named in-wor
 npm run db -- migrate      bring the configured database to this release
 npm run db -- types        write the table types from the migrations`;
 
-const [command, name, ...rest] = process.argv.slice(2);
+const args = process.argv.slice(2);
+const [command, name, ...rest] = args;
 try {
-  if (command === 'new' && name !== undefined && rest.length === 0) newMigration(name);
+  if (command === undefined || args.includes('--help')) console.log(usage);
+  else if (command === 'new' && name !== undefined && rest.length === 0) newMigration(name);
   else if (command === 'migrate' && name === undefined) await migrateConfigured();
   else if (command === 'types' && name === undefined) await writeTypes();
   else throw new OperatorError(`${complaint()}\n\n${usage}`);
@@ -24,8 +26,7 @@ try {
 }
 
 function complaint(): string {
-  if (command === undefined) return 'What shall be done?';
-  return ['new', 'migrate', 'types'].includes(command)
+  return ['new', 'migrate', 'types'].includes(command ?? '')
     ? `"${command}" does not go with these words.`
     : `There is no "${command}".`;
 }

@@ -1,8 +1,23 @@
 import { runE2e } from './e2e-run/run-e2e.ts';
 import { closingLine } from './processes/tally.ts';
 
+const usage = `npm run e2e -- [part of a file's name …] [Playwright's options]
+
+Builds what changed, starts a product of its own and plays the tests of e2e/ against it in Chromium.
+Pictures of every page land in e2e/screenshots. What follows -- goes to Playwright, for example:
+
+  npm run e2e -- pages --headed
+  npm run e2e -- -g 'signing in'
+
+npx playwright test --help lists its options.`;
+
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(usage);
+  process.exit(0);
+}
 try {
-  const tally = await runE2e(process.argv.slice(2));
+  const tally = await runE2e(args);
   console.log(closingLine(tally));
   process.exitCode = tally.failed > 0 ? 1 : 0;
 } catch (error) {

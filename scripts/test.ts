@@ -1,3 +1,5 @@
+import './processes/plain-option-errors.ts';
+import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from './build-web.ts';
 import { runSteps } from './checks/run-steps.ts';
 import { steps } from './checks/steps.ts';
@@ -8,9 +10,28 @@ import { type Part, partsTable, runParts } from './test-run/run-parts.ts';
 import { runProof } from './test-run/run-proof.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
-const args = process.argv.slice(2);
-const isWithRoot = args.includes('--with-root');
-const filters = args.filter((arg) => arg !== '--with-root');
+const usage = `npm test -- [--with-root] [part of a path …]
+
+Without a path, everything: checks, build, unit tests, browser tests; on Linux also kills in the
+middle of work that may lose nothing. With one, the unit tests whose path contains it, for example:
+
+  npm test -- contract/money
+
+  --with-root  also the tests that need root, as .ci/run has them
+
+npm run check, npm run e2e and npm run proof run their part alone; npx vitest has more options.`;
+
+const { values, positionals: filters } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'with-root': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 
 const unit = ['server', 'rest'];
 const everything: Part[] = [
@@ -24,9 +45,8 @@ const everything: Part[] = [
 const rootPart: Part = { name: 'root', run: rootTests };
 const filtered: Part = { name: 'unit', run: () => runVitest(unit, filters) };
 
-// `npm test -- contract/money` runs only the unit tests whose path contains that.
 const chosen = filters.length > 0 ? [filtered] : everything;
-const finished = await runParts(isWithRoot ? [...chosen, rootPart] : chosen, console.log);
+const finished = await runParts(values['with-root'] ? [...chosen, rootPart] : chosen, console.log);
 const total = addTallies(finished);
 console.log(`\n${partsTable(finished)}\n`);
 console.log(closingLine(total));

@@ -1,10 +1,10 @@
 import type { PayPageProps } from '@piton/contract/pay-page.ts';
-import { html } from 'hono/html';
 
 /** Names the page by who is paid: a customer with many tabs, or a shared link, shows nothing else. */
 export function withTitle(page: string, props: PayPageProps): string {
-  const title = html`<title>${titleOf(props)}</title>`;
-  return page.replace('<title>Piton</title>', () => String(title));
+  // In a title nothing else means anything.
+  const title = titleOf(props).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return page.replace('<title>Piton</title>', () => `<title>${title}</title>`);
 }
 
 function titleOf(props: PayPageProps): string {

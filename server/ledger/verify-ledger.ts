@@ -26,7 +26,8 @@ const checks: readonly string[] = [
     group by t.id having count(e.id) < 2 or sum(e.amount_mills) <> 0`,
 
   `select format('Account %s (%s %s of %s) says %s mills and its entries say %s.',
-                 a.id, a.mode, a.code, a.company_id, b.balance_mills, coalesce(s.mills, 0)) as problem
+                 a.id, a.mode, a.code, coalesce(a.company_id, 'the platform'),
+                 coalesce(b.balance_mills::text, 'no'), coalesce(s.mills, 0)) as problem
      from ledger_accounts a
      left join ledger_balances b on b.account_id = a.id
      left join (select account_id, sum(amount_mills) as mills from ledger_entries group by account_id) s

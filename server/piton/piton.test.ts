@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
+import { createEmptyDatabase } from '../database/testing/create-test-database.ts';
 import { migrate } from '../database/migrate.ts';
+import { withConnection } from '../database/with-connection.ts';
 import { runPiton } from '../piton.ts';
 
 async function piton(args: string[], env: Record<string, string> = {}) {
@@ -49,6 +51,27 @@ test('looks at the database of a running server', async () => {
   expect(status).toMatchObject({ code: 0 });
   expect(status.output).toContain('The database is at this release.');
   await embedded.stop();
+});
+
+test('verifies the books, and fails when something in them cannot be', async () => {
+  const { owner } = await createEmptyDatabase();
+  await migrate(owner);
+  const url = new URL(`postgres://localhost/${owner.database ?? ''}`);
+  url.username = owner.user ?? '';
+  url.password = String(owner.password);
+  url.searchParams.set('host', owner.host ?? '');
+  const verify = () => piton(['ledger', 'verify'], { DATABASE_URL: url.href });
+  const right = await verify();
+  expect(right).toMatchObject({ code: 0 });
+  expect(right.output).toMatch(/^live +0 {2}transactions.*EC\$0\.000/m);
+  expect(right.output).toContain('The books balance.');
+  await withConnection(owner, (client) =>
+    client.query('update ledger_accounts set keeps_balance = true'),
+  );
+  const wrong = await verify();
+  expect(wrong.code).toBe(1);
+  expect(wrong.output).toMatch(/^Account \d+ \(live acquirer_receivable of the platform\) says no mills/m);
+  expect((await piton(['ledger'])).output).toContain('ledger verify');
 });
 
 test('shows the configuration of production with all that it refuses, and no secret', async () => {

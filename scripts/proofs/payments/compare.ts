@@ -22,8 +22,9 @@ export async function differences(dataFolder: string, attempts: Attempt[]): Prom
     );
   }
   for (const { answer, contradictions } of attempts) {
-    for (const other of contradictions)
+    for (const other of contradictions) {
       found.push(`${answer ?? 'nothing'} was also told as ${other}`);
+    }
   }
   return found;
 }

@@ -7,31 +7,57 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment } from './processes/clean-environment.ts';
 
+const limit = { timeout: 60_000 };
+
 test(
-  'fails where Vite cannot start, and ends the server with it',
-  { timeout: 60_000 },
+  'where Vite’s port is in use it takes another, for pages and for hot reloading',
+  limit,
   async () => {
     await takeVitesPort();
-    const folder = mkdtempSync(path.join(tmpdir(), 'piton-dev-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'dev.ts')], {
-      env: cleanEnvironment({
-        PITON_DATA: path.join(folder, 'data'),
-        PORT: '0',
-        PITON_PARENT_PIPE: '3',
-      }),
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    });
-    let output = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
-    onTestFinished(() => void child.kill('SIGKILL'));
-    // Their output closes only when the server and Vite have ended too.
+    const { child, output } = startDev({});
+    await expect.poll(output, { timeout: 50_000 }).toMatch(/ready at http/);
+    const [, vitesPort = ''] = /Port 5173 is in use, so Vite has (\d+)\./.exec(output()) ?? [];
+    const [origin = ''] = /http:\/\/localhost:\d+/.exec(output().split('ready at ')[1] ?? '') ?? [];
+    const page = await fetch(origin, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('/@vite/client');
+    expect(await (await fetch(`${origin}/@vite/client`)).text()).toContain(
+      `hmrPort = ${vitesPort};`,
+    );
+    child.kill('SIGTERM');
     const [code] = (await once(child, 'close')) as [number | null];
-    expect(output).toContain('Port 5173 is already in use');
-    expect(code).toBe(1);
+    expect(code).toBe(0);
   },
 );
+
+test('fails where Vite cannot start, and ends the server with it', limit, async () => {
+  const failing = 'if (process.argv.join().includes("vite.js")) throw "no " + "Vite today"';
+  const { child, output } = startDev({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failing)}`,
+  });
+  // Their output closes only when the server and Vite have ended too.
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect(output()).toContain('no Vite today');
+  expect(code).toBe(1);
+});
+
+function startDev(env: Record<string, string>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'piton-dev-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'dev.ts')], {
+    env: cleanEnvironment({
+      PITON_DATA: path.join(folder, 'data'),
+      PORT: '0',
+      PITON_PARENT_PIPE: '3',
+      ...env,
+    }),
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, output: () => output };
+}
 
 /** It may be in use already, by somebody who develops on this machine; that does as well. */
 async function takeVitesPort(): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { createShutdown, onStopRequest } from '../server/shutdown.ts';
+import { freePort } from './development/free-port.ts';
 import { restartOnChange } from './development/restart-on-change.ts';
 import { startChild } from './development/start-child.ts';
 import { takeNoOptions } from './processes/take-no-options.ts';
@@ -11,24 +12,32 @@ import { takeNoOptions } from './processes/take-no-options.ts';
 takeNoOptions('npm run dev', process.argv.slice(2));
 
 const root = path.resolve(import.meta.dirname, '..');
-const viteUrl = 'http://127.0.0.1:5173';
+const usualPort = 5173;
+const port = await freePort(usualPort, '127.0.0.1');
+if (port !== usualPort) console.log(`Port ${usualPort} is in use, so Vite has ${port}.`);
+/** Told to both: where Vite listens is where the server and the browser's web socket find it. */
+const address = { PITON_WEB_DEV_URL: `http://127.0.0.1:${port}` };
 
 const shutdown = createShutdown((step, error) => {
   console.error(`${step}: ${(error as Error).message}`);
 });
 onStopRequest(process.env['PITON_PARENT_PIPE'], () => void shutdown.stop());
 
-const vite = startChild(root, [
-  'node_modules/vite/bin/vite.js',
-  '--config',
-  'web/vite.config.ts',
-  '--clearScreen',
-  'false',
-  'web',
-]);
+const vite = startChild(
+  root,
+  [
+    'node_modules/vite/bin/vite.js',
+    '--config',
+    'web/vite.config.ts',
+    '--clearScreen',
+    'false',
+    'web',
+  ],
+  address,
+);
 shutdown.onStop('Vite', vite.stop);
 void vite.ended.then(() => {
-  // Its own words, that its port is in use for one, stand above.
+  // Its own words stand above.
   if (!shutdown.isStopping()) process.exitCode = 1;
   return shutdown.stop();
 });
@@ -37,7 +46,7 @@ const server = restartOnChange(
   ['server', 'contract', 'gateway-simulator'].map((folder) => path.join(root, folder)),
   () =>
     startChild(root, ['server/demo.ts', '--development'], {
-      PITON_WEB_DEV_URL: viteUrl,
+      ...address,
       PITON_LOG_LEVEL: process.env['PITON_LOG_LEVEL'] ?? 'info',
     }),
 );

@@ -4,16 +4,19 @@ import { defineConfig } from 'vite';
 import { preloadFont } from './preload-font.ts';
 import { servePayPage } from './serve-pay-page.ts';
 
+/** `npm run dev` says which port it found free. */
+const port = Number(new URL(process.env['PITON_WEB_DEV_URL'] ?? 'http://127.0.0.1:5173').port);
+
 /** What development and every build share; the three bundles are put together in build.ts. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFont('figtree-latin'), servePayPage()],
   server: {
     host: '127.0.0.1',
-    port: 5173,
+    port,
     strictPort: true,
     // The pages usually come through our own server, which does not pass web sockets on.
-    hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: 5173 },
+    hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
     proxy: { '/api': process.env['PITON_API'] ?? 'http://127.0.0.1:3000' },
   },
   build: {

@@ -19,16 +19,16 @@ try {
   else if (command === 'new' && name !== undefined && rest.length === 0) newMigration(name);
   else if (command === 'migrate' && name === undefined) await migrateConfigured();
   else if (command === 'types' && name === undefined) await writeTypes();
-  else throw new OperatorError(`${complaint()}\n\n${usage}`);
+  else throw new OperatorError(`${complaint(command)}\n\n${usage}`);
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;
 }
 
-function complaint(): string {
-  return ['new', 'migrate', 'types'].includes(command ?? '')
-    ? `"${command}" does not go with these words.`
-    : `There is no "${command}".`;
+function complaint(asked: string): string {
+  return ['new', 'migrate', 'types'].includes(asked)
+    ? `"${asked}" does not go with these words.`
+    : `There is no "${asked}".`;
 }
 
 async function writeTypes(): Promise<void> {

@@ -16,7 +16,7 @@ export function bindIdentity(
   app: HttpApp,
   deps: BindDeps & { database: Kysely<DB>; clock: () => Date },
 ): void {
-  const { database, isSecure, clock } = deps;
+  const { database, findSession, isSecure, clock } = deps;
   const now = () => clock().getTime();
   const failuresOfAccount = createFailureLimit({ most: 10, windowMs: window, now });
   const failuresOfAddress = createFailureLimit({ most: 50, windowMs: window, now });
@@ -38,5 +38,8 @@ export function bindIdentity(
     return {};
   });
 
-  bindEndpoint(app, deps, endpoints.getSession, async (_input, { session }) => session.user);
+  bindEndpoint(app, deps, endpoints.getSession, async (_input, { sessionToken }) => {
+    const session = sessionToken === null ? null : await findSession(sessionToken);
+    return { user: session?.user ?? null };
+  });
 }

@@ -89,12 +89,12 @@ describe('what is sent', () => {
 
 describe('what comes back', () => {
   test('is parsed by the endpoint, so that nothing unannounced gets in', async () => {
-    answerJson(200, { ...user, passwordHash: 'x' });
-    expect(await call(endpoints.getSession, {}, { origin })).toEqual(user);
+    answerJson(200, { user: { ...user, passwordHash: 'x' } });
+    expect(await call(endpoints.getSession, {}, { origin })).toEqual({ user });
   });
 
   test('fails as unexpected when it has another shape', async () => {
-    answerJson(200, { uid: 7 }, { 'x-request-id': 'r-8' });
+    answerJson(200, { user: { uid: 7 } }, { 'x-request-id': 'r-8' });
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
     expect(error).toMatchObject({ code: 'unexpected', requestId: 'r-8' });
   });

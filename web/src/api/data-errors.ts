@@ -1,10 +1,15 @@
+import type { ErrorCode } from '@piton/contract/errors.ts';
 import { ApiError } from './api-error.ts';
+
+/** The server did what it is for, and the screen says what was mistyped. */
+const expected: readonly ErrorCode[] = ['wrong_credentials', 'rejected_fields'];
 
 /**
  * Every failure to read or write data passes through here, so that none is lost. What the person
  * sees is the screen's matter; the code and the request's id are what support asks for.
  */
 export function logDataError(error: unknown): void {
+  if (error instanceof ApiError && expected.includes(error.code)) return;
   const what =
     error instanceof ApiError
       ? `${error.code}, request ${error.requestId ?? 'unanswered'}`

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { logDataError } from './data-errors.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test.each(['wrong_credentials', 'rejected_fields'] as const)(
+  'what a person mistyped is no data error: %s',
+  (code) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    logDataError(new ApiError(code, 'Look again.', { requestId: 'r-1' }));
+    expect(logged).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  [new ApiError('unexpected', 'Sorry.', { requestId: 'r-1' }), 'unexpected, request r-1'],
+  [new ApiError('unavailable', 'Sorry.'), 'unavailable, request unanswered'],
+  [new TypeError('x is undefined'), 'without a code'],
+])('everything else is logged with what support asks for: %s', (error, what) => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  logDataError(error);
+  expect(logged).toHaveBeenCalledExactlyOnceWith(`data error: ${what}`, error);
+});

@@ -5,12 +5,10 @@ import { expect, type Page, test } from '@playwright/test';
 const screenshots = path.join(import.meta.dirname, 'screenshots');
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const brokenPayLink = '/PayCompany/NobodyAtAll000000000';
-/** What a browser without a session, a wrong password and a broken link make Chromium and us say. */
+/** What a wrong password and a broken link make Chromium say. */
 const refusedOnTheWay = [
-  /^\/api\/session: Failed to load resource: .+ status of 401 /,
   /^\/api\/sign-in: Failed to load resource: .+ status of 401 /,
   new RegExp(`^${brokenPayLink}: Failed to load resource: .+ status of 404 `),
-  /^\/assets\/[\w.-]+: data error: wrong_credentials, request /,
 ];
 const looks = [
   { width: 360, colorScheme: 'light' },
@@ -120,6 +118,37 @@ test('signing in and out, and what the browser keeps of it', async ({ page }) =>
   await expect(page).toHaveURL(/\/signin$/);
 });
 
+test('who is not signed in is asked about once and shown no error', async ({ page, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL);
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/api/session') ? 1 : 0));
+  for (const address of ['/index', '/signin']) {
+    asked = 0;
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect([address, asked]).toEqual([address, 1]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('a page of the bottom bar that is still to come says so', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/signin');
+  await signIn(page);
+  await page.goto('/index');
+  const payouts = page.getByRole('listitem').filter({ hasText: 'Payouts' });
+  await expect(payouts.filter({ visible: true }).getByText('Soon')).toBeInViewport({ ratio: 1 });
+});
+
+test('staff read nothing of customers and payouts that they do not have', async ({ page }) => {
+  await page.goto('/signin');
+  await fillSignIn(page, 'two-peaks', 'alicia@demo.example');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.goto('/index');
+  await expect(page.getByText('There is nothing to show here yet.')).toBeVisible();
+  await expect(page.getByText('your customers')).toHaveCount(0);
+});
+
 test('an unknown address leads to the start', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page).toHaveURL(/:\d+\/$/);
@@ -130,8 +159,12 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/:\d+\/$/);
 }
 
-async function fillSignIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('Email').fill('maria@demo.example');
+async function fillSignIn(
+  page: Page,
+  password: string,
+  email = 'maria@demo.example',
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }

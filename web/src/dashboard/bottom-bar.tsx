@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { type Destination, destinations } from './destinations.ts';
 
 const order = ['Home', 'Transactions', 'Payouts', 'Companies', 'Account'];
@@ -27,16 +27,19 @@ export function BottomBar() {
   );
 }
 
-const entry = 'flex h-16 flex-col items-center justify-center gap-1 text-12 tracking-tight';
+/** Filled from the top, so that the names stand in one line whether or not there is more below. */
+const entry = 'flex h-16 flex-col items-center pt-1.5 text-12 tracking-tight';
 
-function BarEntry({ destination: { name, icon: Icon, path } }: { destination: Destination }) {
-  const icon = <Icon className="size-6" aria-hidden="true" />;
+function BarEntry({ destination }: { destination: Destination }) {
+  const { name, icon: Icon, path, pathWithin } = destination;
+  const { pathname } = useLocation();
+  const icon = <Icon className="mb-0.5 size-6" aria-hidden="true" />;
   if (path === undefined) {
     return (
       <span className={`${entry} text-muted`}>
         {icon}
         {name}
-        <span className="sr-only">, soon</span>
+        <span className="leading-3">Soon</span>
       </span>
     );
   }
@@ -45,7 +48,7 @@ function BarEntry({ destination: { name, icon: Icon, path } }: { destination: De
       to={path}
       end
       className={({ isActive }) =>
-        `${entry} -outline-offset-2 ${isActive ? 'font-semibold text-primary' : ''}`
+        `${entry} -outline-offset-2 ${isActive || pathname === pathWithin ? 'font-semibold text-primary' : ''}`
       }
     >
       {icon}

@@ -14,14 +14,22 @@ export type Destination = {
   /** Absent until the page is open: an entry never leads to nothing. */
   path?: string;
   isOnPhones: boolean;
+  /** On phones, a page that is reached from this one and counts as part of it. */
+  pathWithin?: string;
 };
 
 /** In the order of the rail; the bottom bar of phones keeps its own, by thumb and by use. */
 export const destinations: readonly Destination[] = [
   { name: 'Home', icon: House, path: '/index', isOnPhones: true },
-  { name: 'Transactions', icon: ArrowLeftRight, isOnPhones: true },
+  {
+    name: 'Transactions',
+    icon: ArrowLeftRight,
+    path: '/Mytransactions',
+    isOnPhones: true,
+    pathWithin: '/TestTransactions',
+  },
   { name: 'Account', icon: UserRound, isOnPhones: true },
   { name: 'Payouts', icon: Landmark, isOnPhones: true },
   { name: 'Companies', icon: Building2, isOnPhones: true },
-  { name: 'Test Transactions', icon: FlaskConical, isOnPhones: false },
+  { name: 'Test Transactions', icon: FlaskConical, path: '/TestTransactions', isOnPhones: false },
 ];

@@ -17,6 +17,8 @@ const publicRoutes: RouteObject[] = [
   },
 ];
 
+const transactions = () => import('../features/transactions/transactions-page.tsx');
+
 const guardedRoutes: RouteObject[] = [
   {
     id: 'dashboard',
@@ -28,6 +30,15 @@ const guardedRoutes: RouteObject[] = [
       {
         path: '/index',
         lazy: { Component: async () => (await import('../features/home/home-page.tsx')).HomePage },
+      },
+      {
+        // The router's addresses hold in any case, so that this is /mytransactions too.
+        path: '/Mytransactions',
+        lazy: { Component: async () => (await transactions()).LiveTransactionsPage },
+      },
+      {
+        path: '/TestTransactions',
+        lazy: { Component: async () => (await transactions()).TestTransactionsPage },
       },
     ],
   },

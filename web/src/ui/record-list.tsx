@@ -11,7 +11,7 @@ export function RecordGroup(props: { title: ReactNode; total?: ReactNode; childr
           'bg-sunken px-4 py-2 text-14'
         }
       >
-        <h3 className="font-medium">{props.title}</h3>
+        <h2 className="font-medium">{props.title}</h2>
         <span className="text-muted">{props.total}</span>
       </header>
       <ul>{props.children}</ul>

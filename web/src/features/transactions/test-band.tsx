@@ -1,0 +1,8 @@
+/** Test money looks unlike any other, and words say so. */
+export function TestBand() {
+  return (
+    <p className="hatched rounded-10 px-3 py-2 text-16 text-on-gold">
+      <strong className="font-semibold">TEST</strong> No money moved in any of these payments.
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SessionUser } from '@piton/contract/identity.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { useOutletContext } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BookSwitch } from './book-switch.tsx';
+import { SaleList } from './sale-list.tsx';
+import { TestBand } from './test-band.tsx';
+
+const titles: Record<SaleMode, string> = { live: 'Transactions', test: 'Test Transactions' };
+
+/** Live and test payments alike: which book it is, is all the difference. */
+function TransactionsPage({ mode }: { mode: SaleMode }) {
+  const { primaryCompany } = useOutletContext<SessionUser>();
+  return (
+    <div className="flex flex-col gap-4 desktop:gap-6">
+      <title>{`${titles[mode]} · Piton`}</title>
+      <h1 className="text-24 font-semibold">{titles[mode]}</h1>
+      <BookSwitch />
+      {mode === 'test' && <TestBand />}
+      {primaryCompany === null ? (
+        <EmptyState sentence="Create a company first." />
+      ) : (
+        <SaleList key={primaryCompany} companyId={primaryCompany} mode={mode} />
+      )}
+    </div>
+  );
+}
+
+export function LiveTransactionsPage() {
+  return <TransactionsPage mode="live" />;
+}
+
+export function TestTransactionsPage() {
+  return <TransactionsPage mode="test" />;
+}

@@ -1,10 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 
 /** The page around the sheet: everything that stays put while what is on it changes. */
-export function PayFrame({ title, children }: { title: string; children: ReactNode }) {
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+export function PayFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-120 flex-1 flex-col px-4 py-6 wide:py-12 print:p-0">
       <main>{children}</main>

@@ -16,7 +16,7 @@ export function PaymentPage(props: PayProps) {
   if (paid) return <PaidView {...paid} />;
   const isOpen = mode === 'test' || company.acceptsLive;
   return (
-    <PayFrame title={`Pay ${company.companyName} · Piton`}>
+    <PayFrame>
       <PaySheet>
         <p className="text-14 text-muted">You are paying</p>
         <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">

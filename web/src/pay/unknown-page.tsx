@@ -2,7 +2,7 @@ import { PayFrame, PaySheet } from './pay-frame.tsx';
 
 export function UnknownPage() {
   return (
-    <PayFrame title="Nobody to pay here · Piton">
+    <PayFrame>
       <PaySheet>
         <h1 className="text-24 font-semibold text-balance">There is nobody to pay here</h1>
         <p className="mt-3 text-16">

@@ -7,10 +7,13 @@ import { Receipt } from './receipt.tsx';
 /** In the place of the form, whose card fields are gone with it. */
 export function PaidView({ receipt, receiptUrl }: Paid) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone, and a screen reader goes on reading from here.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    document.title = `Paid ${receipt.companyName}`;
+    // The button that had the focus is gone, and a screen reader goes on reading from here.
+    heading.current?.focus();
+  }, [receipt]);
   return (
-    <PayFrame title={`Paid ${receipt.companyName} · Piton`}>
+    <PayFrame>
       <Receipt
         receipt={receipt}
         title="You have paid"

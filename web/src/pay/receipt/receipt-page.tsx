@@ -6,7 +6,7 @@ import { Receipt } from './receipt.tsx';
 
 export function ReceiptPage({ receipt }: { receipt: ReceiptData }) {
   return (
-    <PayFrame title={`Receipt from ${receipt.companyName} · Piton`}>
+    <PayFrame>
       <Receipt
         receipt={receipt}
         title="Receipt from"

@@ -70,7 +70,9 @@ test('verifies the books, and fails when something in them cannot be', async () 
   );
   const wrong = await verify();
   expect(wrong.code).toBe(1);
-  expect(wrong.output).toMatch(/^Account \d+ \(live acquirer_receivable of the platform\) says no mills/m);
+  expect(wrong.output).toMatch(
+    /^Account \d+ \(live acquirer_receivable of the platform\) says no mills/m,
+  );
   expect((await piton(['ledger'])).output).toContain('ledger verify');
 });
 

@@ -3,7 +3,7 @@ import { AlertIcon, ChevronIcon } from '../icons.tsx';
 import { controlId, type FormField } from './form-values.ts';
 
 /** What a control needs to be tied to its label, its help and its problem. */
-export type ControlProps = {
+type ControlProps = {
   readonly id: string;
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: true;

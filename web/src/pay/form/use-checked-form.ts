@@ -41,17 +41,21 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
     const element = form.current;
     if (!element) return;
     const judge = (field: FormField) => checkPaymentField(field, readPayment(element), rules);
+    const isEmpty = (field: FormField) => controlOf(element, field)?.value.trim() === '';
     look();
     return watchForm(element, {
       onEdit: (field) => {
         // A problem goes as soon as it is solved; a new one waits until the field is left.
-        const changed = [field, ...dependents(field)];
+        const judged = [field, ...dependents(field).filter((other) => !isEmpty(other))].map(
+          (each) => [each, judge(each)] as const,
+        );
         setProblems((shown) =>
-          changed
-            .filter((each) => shown[each] !== undefined)
-            .reduce((left, each) => withProblem(left, each, judge(each)), shown),
+          judged
+            .filter(([each]) => shown[each] !== undefined)
+            .reduce((left, [each, problem]) => withProblem(left, each, problem), shown),
         );
         if (field === 'year') {
+          // Judged while it is there: of a month that is gone only its absence can be said.
           const problem = judge('month');
           if (clearPastMonth(element, rules.today)) {
             setProblems((shown) => withProblem(shown, 'month', problem));
@@ -60,8 +64,8 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
         look();
       },
       onLeave: (field) => {
-        const isEmpty = controlOf(element, field)?.value.trim() === '';
-        if (!isEmpty) setProblems((shown) => withProblem(shown, field, judge(field)));
+        const problem = judge(field);
+        if (!isEmpty(field)) setProblems((shown) => withProblem(shown, field, problem));
         look();
       },
     });

@@ -1,8 +1,8 @@
-import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { fillSignIn, signIn } from './sign-in.ts';
 
-const screenshots = path.join(import.meta.dirname, 'screenshots');
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const brokenPayLink = '/PayCompany/NobodyAtAll000000000';
 /** What a wrong password and a broken link make Chromium say. */
@@ -10,14 +10,9 @@ const refusedOnTheWay = [
   /^\/api\/sign-in: Failed to load resource: .+ status of 401 /,
   new RegExp(`^${brokenPayLink}: Failed to load resource: .+ status of 404 `),
 ];
-const looks = [
-  { width: 360, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const;
 
-for (const { width, colorScheme } of looks) {
+for (const look of looks) {
+  const { width, colorScheme } = look;
   test.describe(`${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme });
 
@@ -26,35 +21,23 @@ for (const { width, colorScheme } of looks) {
       baseURL,
     }) => {
       const complaints = listenForComplaints(page, baseURL, refusedOnTheWay);
-      const look = async (name: string) => {
-        await expect(page.getByText('This is a demo')).toBeVisible();
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        const file = path.join(screenshots, `${name}-${width}-${colorScheme}.png`);
-        await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-        const sideways = await page.evaluate(
-          () => document.documentElement.scrollWidth - window.innerWidth,
-        );
-        expect(sideways).toBeLessThanOrEqual(0);
-      };
       await page.goto('/');
-      await look('landing');
+      await lookAt(page, look, 'landing');
       await page.goto(payLink);
-      await look('pay');
+      await lookAt(page, look, 'pay');
       await page.goto(brokenPayLink);
-      await look('pay-unknown');
+      await lookAt(page, look, 'pay-unknown');
       await page.goto('/signin');
-      await look('sign-in');
+      await lookAt(page, look, 'sign-in');
       await fillSignIn(page, 'not this one');
       await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.');
-      await look('sign-in-refused');
+      await lookAt(page, look, 'sign-in-refused');
       await signIn(page);
       await page.goto('/index');
       // The loader comes with the page and covers it for its first second.
       await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
       await expect(page.getByRole('status')).toHaveCount(0);
-      await look('home');
+      await lookAt(page, look, 'home');
       expect(complaints).toEqual([]);
     });
   });
@@ -133,7 +116,6 @@ test('who is not signed in is asked about once and shown no error', async ({ pag
 
 test('a page of the bottom bar that is still to come says so', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto('/signin');
   await signIn(page);
   await page.goto('/index');
   const payouts = page.getByRole('listitem').filter({ hasText: 'Payouts' });
@@ -156,41 +138,3 @@ test('an unknown address leads to the start', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page).toHaveURL(/:\d+\/$/);
 });
-
-async function signIn(page: Page): Promise<void> {
-  await fillSignIn(page, 'two-peaks');
-  await expect(page).toHaveURL(/:\d+\/$/);
-}
-
-async function fillSignIn(
-  page: Page,
-  password: string,
-  email = 'maria@demo.example',
-): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
-
-/** Errors, broken policies and requests to anybody else, but for the words that a test asks for. */
-function listenForComplaints(
-  page: Page,
-  baseURL: string | undefined,
-  expected: readonly RegExp[] = [],
-): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (!['error', 'warning'].includes(message.type())) return;
-    // Chromium does not say in its words which answer it complains about.
-    const { url } = message.location();
-    const complaint = `${URL.canParse(url) ? new URL(url).pathname : url}: ${message.text()}`;
-    if (!expected.some((words) => words.test(complaint))) complaints.push(complaint);
-  });
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    const isHome = protocol === 'data:' || origin === new URL(baseURL ?? '').origin;
-    if (!isHome) complaints.push(`asked ${origin}`);
-  });
-  return complaints;
-}

@@ -1,0 +1,293 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { fillPayment, testCards } from './fill-payment.ts';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { signIn } from './sign-in.ts';
+
+const payLink = '/PayCompany/DemoSoufriereSpice01';
+const script = '**/assets/pay-*.js';
+
+// One after the other: they share a merchant, and look at what came last.
+test.describe.configure({ mode: 'default' });
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('from the form to the receipt every page is sound and in place', async ({
+      page,
+      baseURL,
+    }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      await page.goto(`${payLink}?mode=test`);
+      await lookAt(page, look, 'pay-test');
+      await page.goto(payLink);
+      await submit(page);
+      await expect(page.getByText('This field is required.')).toHaveCount(10);
+      await lookAt(page, look, 'pay-missing');
+      await fillPayment(page, { purpose: 'A look', card: testCards.declined });
+      await submit(page);
+      await expect(page.getByText('Declined', { exact: true })).toBeVisible();
+      await lookAt(page, look, 'pay-declined');
+      await fillPayment(page, { purpose: 'A look' });
+      await submit(page);
+      await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+      await lookAt(page, look, 'pay-approved');
+      await page.getByRole('link', { name: 'receipt' }).click();
+      await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
+      await lookAt(page, look, 'pay-receipt');
+      expect(complaints).toEqual([]);
+    });
+
+    test('both books are sound and in place', async ({ page, baseURL }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      await payInTestMode(page, 'Another look');
+      await signIn(page);
+      for (const [address, name] of [
+        ['/mytransactions', 'transactions'],
+        ['/TestTransactions', 'test-transactions'],
+      ] as const) {
+        await page.goto(address);
+        await expect(newest(page)).toBeVisible();
+        await expect(page.getByRole('status')).toHaveCount(0);
+        await lookAt(page, look, name);
+      }
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('an approved payment has a receipt, and is the newest one of its merchant', async ({
+  page,
+  baseURL,
+}) => {
+  const complaints = listenForComplaints(page, baseURL);
+  const purpose = nextPurpose();
+  await page.goto(payLink);
+  await fillPayment(page, { purpose });
+  await submit(page);
+  const heading = page.getByRole('heading', { name: 'You have paid Soufrière Spice Market' });
+  await expect(heading).toBeFocused();
+  await expect(page.getByText('EC$99.00')).toBeVisible();
+  const details = await page.locator('dl').innerText();
+  expect(details).toMatch(/Transaction number\s+[A-Z0-9]{16}\s+Invoice number\s+[A-Z0-9]{12}\s/);
+  expect(details).toMatch(/Result code\s+OK\s+Date and time\s+\d\d \w+ \d{4} \d{1,2}:\d\d [ap]m/);
+  await expect(page.locator('input, select')).toHaveCount(0);
+  const receipt = await page.getByRole('link', { name: 'receipt' }).getAttribute('href');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+
+  await page.goto(receipt ?? '');
+  await expect(page.getByRole('heading', { name: 'Receipt from Soufrière' })).toBeVisible();
+  await expect(page.getByText(purpose)).toBeVisible();
+
+  await signIn(page);
+  await page.goto('/Mytransactions');
+  const row = newest(page);
+  await expect(row).toContainText(purpose);
+  await expect(row).toContainText('Approved');
+  await expect(row).toContainText('EC$99.00');
+  await expect(row).toContainText('EC$6.435 · 6.5%');
+  await expect(row).toContainText('Theresa Jn Baptiste');
+  await expect(row).toContainText('theresa@example.com · +1 758 452 1234');
+  await expect(row).toContainText('Visa 3333');
+  await expect(row).not.toContainText('TEST');
+  expect(complaints).toEqual([]);
+});
+
+test('a decline says why, and keeps everything but the CVV', async ({ page }) => {
+  const purpose = nextPurpose();
+  await page.goto(payLink);
+  await fillPayment(page, { purpose, card: testCards.declined });
+  await submit(page);
+  const answer = page.getByRole('alert');
+  await expect(answer).toContainText('Declined');
+  await expect(answer).toContainText(/ERROR - Your bank declined this card\./);
+  await expect(answer).toContainText('another card');
+  await expect(page.getByLabel('CVV')).toHaveValue('');
+  await expect(page.getByLabel('Card number')).toHaveValue(testCards.declined);
+  await expect(page.getByLabel('Payment description')).toHaveValue(purpose);
+  await expect(page.getByLabel('Expiry month')).toHaveValue('08');
+
+  await signIn(page);
+  await page.goto('/Mytransactions');
+  await expect(newest(page)).toContainText(purpose);
+  await expect(newest(page)).toContainText('Declined');
+});
+
+test('nothing is sent while something is missing', async ({ page }) => {
+  const sent = sealsSent(page);
+  await page.goto(payLink);
+  for (const field of [
+    'Amount',
+    'Payment description',
+    'Card number',
+    'CVV',
+    'Card holder',
+    'Your name',
+    'Email',
+    'Phone',
+  ]) {
+    await fillPayment(page, { purpose: 'Something is missing' });
+    await page.getByLabel(field).fill(' ');
+    await submit(page);
+    await expect(page.getByLabel(field)).toBeFocused();
+    await expect(page.getByLabel(field)).toHaveAccessibleDescription(/This field is required\./);
+  }
+  expect(sent()).toEqual([]);
+});
+
+test('a test payment is marked, and stands in the test book alone', async ({ page }) => {
+  const purpose = await payInTestMode(page);
+  await expect(page.getByText('No card was charged')).toBeVisible();
+  await signIn(page);
+  await page.goto('/TestTransactions');
+  await expect(newest(page)).toContainText(purpose);
+  await expect(newest(page)).toContainText('TEST');
+  await page.goto('/Mytransactions');
+  await expect(newest(page)).toBeVisible();
+  await expect(page.getByText(purpose)).toHaveCount(0);
+});
+
+test('what is typed before the script comes is still there after it', async ({ page }) => {
+  let comes = () => {};
+  const coming = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  await page.route(script, async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.goto(payLink, { waitUntil: 'commit' });
+  await page.getByLabel('Amount').fill('1,250.5');
+  await page.getByLabel('Card number').fill('378282246310005');
+  await page.getByLabel('Expiry year').selectOption({ index: 2 });
+  // The browser itself has nothing to send and nowhere to go.
+  await page.getByLabel('Payment description').fill('Early');
+  await page.getByLabel('Payment description').press('Enter');
+  comes();
+  await expect(page.getByRole('button', { name: 'Submit payment of EC$1,250.50' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByLabel('Amount')).toHaveValue('1,250.50');
+  await expect(page.getByLabel('Card number')).toHaveValue('3782 822463 10005');
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('American Express');
+  await expect(page.getByLabel('Expiry year')).not.toHaveValue('');
+  await expect(page.getByLabel('Payment description')).toHaveValue('Early');
+  await expect(page.getByLabel('Payment description')).toBeFocused();
+  await expect(page.getByText('4 digits on the front')).toBeVisible();
+});
+
+test('a lost answer is asked for with the same seal, and the card is charged once', async ({
+  page,
+}) => {
+  const purpose = nextPurpose();
+  const sent = sealsSent(page);
+  let isLost = false;
+  await page.route('**/webPay', async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    // The payment is made; only its answer goes astray.
+    await route.fetch();
+    return route.abort();
+  });
+  await page.goto(payLink);
+  await fillPayment(page, { purpose });
+  await submit(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('We are still checking. Do not pay again.');
+  await expect(page.getByLabel('Card number')).toBeDisabled();
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  expect(sent()).toHaveLength(2);
+  expect(new Set(sent()).size).toBe(1);
+
+  await signIn(page);
+  await page.goto('/Mytransactions');
+  await expect(page.getByRole('listitem').filter({ hasText: purpose })).toHaveCount(1);
+});
+
+test('whoever reloads before the answer is warned instead of given a fresh form', async ({
+  page,
+}) => {
+  await page.route('**/webPay', (route) => route.abort());
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(payLink);
+  await fillPayment(page, { purpose: 'Reloaded' });
+  await submit(page);
+  await expect(page.getByRole('status')).toContainText('Do not pay again.');
+  await page.reload();
+  await expect(page.getByText('You may have paid EC$99.00 here already.')).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeHidden();
+  await page.getByRole('button', { name: 'pay again' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+});
+
+test('the expiry cannot be in the past, and months that are past go away', async ({ page }) => {
+  await page.route(`**${payLink}`, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({
+      response,
+      body: html.replace(/("today":"\d{4})-\d\d-\d\d"/, '$1-06-15"'),
+    });
+  });
+  await page.goto(payLink);
+  const month = page.getByLabel('Expiry month');
+  const year = page.getByLabel('Expiry year');
+  await expect(year.locator('option')).toHaveCount(13);
+  await year.selectOption({ index: 2 });
+  await month.selectOption('05');
+  await year.selectOption({ index: 1 });
+  await expect(month).toHaveValue('');
+  await expect(month).toHaveAccessibleDescription(/This date has passed/);
+  await expect(month.locator('option[value="05"]')).toBeDisabled();
+  await expect(month.locator('option[value="06"]')).toBeEnabled();
+});
+
+test('card numbers are grouped without the caret jumping', async ({ page }) => {
+  await page.goto(payLink);
+  const card = page.getByLabel('Card number');
+  await card.fill('4444-1111-2222-3333');
+  await expect(card).toHaveValue('4444 1111 2222 3333');
+  // Right behind the third space, which stands for the digit before it.
+  await card.evaluate((input: HTMLInputElement) => input.setSelectionRange(15, 15));
+  await card.press('Backspace');
+  await expect(card).toHaveValue('4444 1111 2223 333');
+  await card.press('9');
+  await expect(card).toHaveValue('4444 1111 2229 3333');
+  await card.press('0');
+  await expect(card).toHaveValue('4444 1111 2229 3333');
+});
+
+function submit(page: Page): Promise<void> {
+  return page.getByRole('button', { name: /^Submit payment/ }).click();
+}
+
+/** Told apart from what other tests, and other runs, have paid for. */
+function nextPurpose(): string {
+  return `Order ${Date.now().toString(36)}`;
+}
+
+async function payInTestMode(page: Page, purpose = nextPurpose()): Promise<string> {
+  await page.goto(`${payLink}?mode=test`);
+  await fillPayment(page, { purpose });
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  return purpose;
+}
+
+function newest(page: Page): Locator {
+  return page.getByRole('main').locator('section').getByRole('listitem').first();
+}
+
+/** The seals that were sent. */
+function sealsSent(page: Page): () => readonly string[] {
+  const seals: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/webPay') return;
+    seals.push((request.postDataJSON() as { encryptedTxt: string }).encryptedTxt);
+  });
+  return () => seals;
+}

@@ -90,7 +90,8 @@ test('an approved payment has a receipt, and is the newest one of its merchant',
   await expect(row).toContainText('EC$99.00');
   await expect(row).toContainText('EC$6.435 · 6.5%');
   await expect(row).toContainText('Theresa Jn Baptiste');
-  await expect(row).toContainText('theresa@example.com · +1 758 452 1234');
+  await expect(row).toContainText('theresa@example.com');
+  await expect(row).toContainText('+1 758 452 1234');
   await expect(row).toContainText('Visa 3333');
   await expect(row).not.toContainText('TEST');
   expect(complaints).toEqual([]);

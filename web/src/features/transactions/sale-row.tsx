@@ -22,7 +22,7 @@ export function SaleRow({ sale, mode }: { sale: Sale; mode: SaleMode }) {
           <Status {...status} />
         </span>
       </span>
-      <span className="truncate text-16 font-medium desktop:text-14">{sale.personName}</span>
+      <span className="text-16 font-medium wrap-anywhere desktop:text-14">{sale.personName}</span>
       <span className="text-right text-16 font-semibold desktop:col-start-5 desktop:row-start-1">
         <MoneyText mills={millsFromText(sale.amount) ?? 0n} isQuiet={sale.status !== 'Approved'} />
       </span>
@@ -38,9 +38,10 @@ export function SaleRow({ sale, mode }: { sale: Sale; mode: SaleMode }) {
         <span className="text-muted desktop:hidden"> · </span>
         <span className="desktop:block">{sale.purpose}</span>
       </span>
-      <span className={`${wholeLine} text-muted desktop:col-start-2 desktop:row-start-2`}>
-        {sale.personEmail}
-        {sale.personEmail && sale.personPhone && ' · '}
+      <span
+        className={`${wholeLine} flex flex-wrap gap-x-2 text-muted desktop:col-start-2 desktop:row-start-2`}
+      >
+        <span>{sale.personEmail}</span>
         <span className="whitespace-nowrap">{sale.personPhone}</span>
       </span>
       <span className={`${wholeLine} text-muted desktop:col-start-4 desktop:row-start-1`}>

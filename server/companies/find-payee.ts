@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
@@ -10,11 +10,16 @@ export type Payee = { readonly company: Company; readonly keys: CompanyKeys };
 
 const companyIdShape = /^[A-Za-z0-9]{20}$/;
 
-export async function findPayee(database: Kysely<DB>, companyId: string): Promise<Payee | null> {
+/** Runs `work` on behalf of the company that is to be paid; null where there is none. */
+export async function withPayee<Result>(
+  database: Kysely<DB>,
+  companyId: string,
+  work: (payee: Payee, transaction: Transaction<DB>) => Promise<Result>,
+): Promise<Result | null> {
   if (!companyIdShape.test(companyId)) return null;
   return actingAs(database, { companyId }, async (transaction) => {
     const company = await findCompany(transaction, companyId);
     const keys = company && (await findCompanyKeys(transaction, companyId));
-    return keys && { company, keys };
+    return keys && work({ company, keys }, transaction);
   });
 }

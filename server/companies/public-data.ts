@@ -2,14 +2,14 @@ import type { PayPageCompany } from '@piton/contract/pay-page.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { acceptsLive } from './company-store.ts';
-import { findPayee } from './find-payee.ts';
+import { withPayee } from './find-payee.ts';
 
 /** What anybody may know of a company: enough to seal a payment for it. */
 export async function findPublicData(
   database: Kysely<DB>,
   companyId: string,
 ): Promise<PayPageCompany | null> {
-  const payee = await findPayee(database, companyId);
+  const payee = await withPayee(database, companyId, async (found) => found);
   if (payee === null) return null;
   const { company, keys } = payee;
   const [active] = keys.pairs;

@@ -16,12 +16,10 @@ export type SaleEnding =
       advice: Advice | null;
     };
 
-const declinedReason =
-  'Your bank declined this card. Use another card, or call the number on the back of this one.';
-const notSentReason =
-  'We could not reach the card network. Nothing was charged. Please try again in a minute.';
-const notCompletedReason =
-  'The card network could not complete this payment. Nothing was charged. Please try again.';
+// What happened, and no more: what to do about it is the advice.
+const declinedReason = 'Your bank declined this card.';
+const notSentReason = 'We could not reach the card network. Nothing was charged.';
+const notCompletedReason = 'The card network could not complete this payment. Nothing was charged.';
 
 /** What the gateway's answer to a sale means; null where it says nothing certain. */
 export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {

@@ -2,7 +2,7 @@ import { checkPayment, type Payment } from '@piton/contract/payment.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { acceptsLive } from '../companies/company-store.ts';
-import { findPayee, type Payee } from '../companies/find-payee.ts';
+import { type Payee, withPayee } from '../companies/find-payee.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { readSealed, type SealedPayment } from '../sealed-keys/read-sealed.ts';
 import { chargeCard } from './charge-card.ts';
@@ -34,10 +34,9 @@ export async function takePayment(
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
   const sealed = readSealed(request.encryptedTxt);
-  const payee = sealed && (await findPayee(deps.database, request.companyId));
-  if (!payee) return unreadable;
-
-  const earlier = await findEarlier(deps, payee, sealed);
+  const found = sealed && (await findPayeeAndEarlier(deps, request.companyId, sealed));
+  if (!found) return unreadable;
+  const { payee, earlier } = found;
   if (earlier !== null) return { kind: 'sale', sale: earlier };
   if (request.mode === 'live' && !acceptsLive(payee.company)) return { kind: 'closed' };
 
@@ -94,14 +93,15 @@ function newSale(
   return { companyId, mode, channel, feeBasisPoints, numbers: makePaymentNumbers(), details, now };
 }
 
-function findEarlier(
+function findPayeeAndEarlier(
   { database }: PaymentDeps,
-  { company: { id } }: Payee,
+  companyId: string,
   { hash }: SealedPayment,
-): Promise<SaleRecord | null> {
-  return actingAs(database, { companyId: id }, (transaction) =>
-    findSaleOfAttempt(transaction, id, hash),
-  );
+): Promise<{ payee: Payee; earlier: SaleRecord | null } | null> {
+  return withPayee(database, companyId, async (payee, transaction) => ({
+    payee,
+    earlier: await findSaleOfAttempt(transaction, companyId, hash),
+  }));
 }
 
 async function insertOrFindEarlier(

@@ -86,8 +86,7 @@ type Case = {
   makPayment: unknown;
 };
 
-const declined =
-  'Your bank declined this card. Use another card, or call the number on the back of this one.';
+const declined = 'Your bank declined this card.';
 
 const cases: Case[] = [
   {

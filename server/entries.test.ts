@@ -83,7 +83,7 @@ test('production and the demo refuse each other’s database', readyLimit, async
 });
 
 test.each([
-  ['in /proc', () => '/proc/nope', /could not be made/],
+  ['in /proc', () => '/proc/nope', /cannot be used/],
   ['that is a file', aFile, /is a file/],
   ['in a file', () => path.join(aFile(), 'sub'), /is a file/],
   ['at a link to nothing', aLinkToNothing, /is a link to something that is not there/],
@@ -91,7 +91,7 @@ test.each([
   const { exitCode, output } = runEntryProcess('demo.ts', { PITON_DATA: folder() });
   expect(await exitCode).toBe(1);
   expect(output()).toMatch(reason);
-  expect(output()).toMatch(/^[^\n]*Set PITON_DATA to another folder\.\n$/);
+  expect(output()).toMatch(/^[^\n]*set PITON_DATA to another folder\.\n$/);
 });
 
 test('the demo takes the next port where one is in use, and says so', readyLimit, async () => {

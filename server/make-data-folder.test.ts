@@ -26,5 +26,5 @@ test('a link to a folder is as good as the folder', () => {
 test('a link that leads to itself is refused in words', () => {
   const loop = path.join(place(), 'loop');
   symlinkSync(loop, loop);
-  expect(() => makeDataFolder(loop)).toThrow(/could not be made: the system refuses it \(ELOOP\)/);
+  expect(() => makeDataFolder(loop)).toThrow(/cannot be used: the system refuses it \(ELOOP\)/);
 });

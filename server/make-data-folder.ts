@@ -14,17 +14,20 @@ export function makeDataFolder(dataFolder: string): void {
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const { code = '' } = error as NodeJS.ErrnoException;
-    const reason = reasons[code] ?? `the system refuses it (${code || (error as Error).message})`;
-    throw refusal(folder, reason, error);
+    throw refusal(
+      folder,
+      reasons[code] ?? `the system refuses it (${code || (error as Error).message}). To go on,`,
+      error,
+    );
   }
 }
 
 const reasons: Record<string, string> = {
-  EACCES: 'this account may not write there',
-  EPERM: 'this account may not write there',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full',
+  EACCES: 'this account may not write there. Give it the folder, or',
+  EPERM: 'this account may not write there. Give it the folder, or',
+  EROFS: 'its disk is read-only. Make it writable, or',
+  ENOSPC: 'its disk is full. Free some space, or',
+  EDQUOT: 'its disk is full. Free some space, or',
 };
 
 /** From the outermost inwards; none where the folder is there already. */
@@ -33,9 +36,9 @@ function missingLevels(folder: string): string[] {
   for (let level = folder; ; level = path.dirname(level)) {
     const found = look(level);
     if (found?.isDirectory()) return missing;
-    if (found) throw refusal(folder, `${level} is a file`);
+    if (found) throw refusal(folder, `${level} is a file. To go on,`);
     if (isLink(level)) {
-      throw refusal(folder, `${level} is a link to something that is not there`);
+      throw refusal(folder, `${level} is a link to something that is not there. To go on,`);
     }
     missing.unshift(level);
   }
@@ -63,9 +66,9 @@ function makeOne(level: string): void {
   }
 }
 
-function refusal(folder: string, reason: string, cause?: unknown): OperatorError {
+function refusal(folder: string, reasonAndAdvice: string, cause?: unknown): OperatorError {
   return new OperatorError(
-    `The data folder ${folder} could not be made: ${reason}. Set PITON_DATA to another folder.`,
+    `The data folder ${folder} cannot be used: ${reasonAndAdvice} set PITON_DATA to another folder.`,
     { cause },
   );
 }

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { sendWithinMs } from './send-limit.ts';
 
 /**
  * Keys generated for development begin with these bytes, so that one copied into production is
@@ -43,8 +44,8 @@ function databaseProblem({ url, ownerUrl }: Config['database']): string | null {
 
 /** A payment may not be given up while the gateway may still be working on it. */
 function quietProblem({ limitMs, quietSeconds }: Config['gateway']): string | null {
-  if (quietSeconds * 1000 > limitMs) return null;
-  return 'PITON_GATEWAY_QUIET_SECONDS must be longer than PITON_GATEWAY_LIMIT_MS. Example: 3600';
+  if (quietSeconds * 1000 >= limitMs + sendWithinMs) return null;
+  return `PITON_GATEWAY_QUIET_SECONDS must be at least ${sendWithinMs / 1000} s longer than PITON_GATEWAY_LIMIT_MS. Example: 3600`;
 }
 
 function webDevUrlProblem({ mode, webDevUrl }: Config): string | null {

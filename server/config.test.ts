@@ -42,9 +42,9 @@ test('an empty variable counts as absent', () => {
 });
 
 test('a payment is not given up while the gateway may still work on it', () => {
-  const env = { PITON_GATEWAY_LIMIT_MS: '30000', PITON_GATEWAY_QUIET_SECONDS: '30' };
+  const env = { PITON_GATEWAY_LIMIT_MS: '30000', PITON_GATEWAY_QUIET_SECONDS: '31' };
   expect(problemsOf(env, 'demo')).toEqual([
-    'PITON_GATEWAY_QUIET_SECONDS must be longer than PITON_GATEWAY_LIMIT_MS. Example: 3600',
+    'PITON_GATEWAY_QUIET_SECONDS must be at least 2 s longer than PITON_GATEWAY_LIMIT_MS. Example: 3600',
   ]);
 });
 

@@ -1,8 +1,9 @@
 import type { Payment } from '@piton/contract/payment.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../database/acting-as.ts';
-import type { CardGateway, CardSale, SaleOutcome } from '../gateways/gateway.ts';
+import type { CardSale, SaleOutcome } from '../gateways/gateway.ts';
 import { Secret } from '../gateways/secret.ts';
+import { sendWithinMs } from '../send-limit.ts';
 import { endSale } from './end-sale.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterSale } from './payment-state.ts';
@@ -22,7 +23,7 @@ export async function chargeCard(
 ): Promise<SaleRecord> {
   try {
     return await deps.held.hold(sale.id, async () => {
-      const outcome = await sendSale(deps.gateways[sale.mode], {
+      const outcome = await sendSale(deps, sale, {
         tranId: sale.tranId,
         invoice: sale.invoice,
         amountMills: sale.amountMills,
@@ -44,13 +45,22 @@ export async function chargeCard(
 
 const resendAfterMs = [200, 600];
 
-/** Only what provably never left may be sent again, and it is the same sale under the same number. */
-async function sendSale(gateway: CardGateway, sale: CardSale): Promise<SaleOutcome> {
-  let outcome = await gateway.sale(sale);
-  for (const delayMs of resendAfterMs) {
+/**
+ * Only what provably never left may be sent again, and it is the same sale under the same number. A
+ * process that was held up for long does not send at all: somebody may have given the sale up.
+ */
+async function sendSale(
+  { gateways, clock }: PaymentDeps,
+  { mode, createdAt }: SaleRecord,
+  sale: CardSale,
+): Promise<SaleOutcome> {
+  const isTooLate = () => clock().getTime() - createdAt.getTime() > sendWithinMs;
+  let outcome: SaleOutcome = { kind: 'not_sent', cause: 'it was too late to send it' };
+  for (const delayMs of [0, ...resendAfterMs]) {
+    if (delayMs > 0) await wait(delayMs);
+    if (isTooLate()) break;
+    outcome = await gateways[mode].sale(sale);
     if (outcome.kind !== 'not_sent') break;
-    await wait(delayMs);
-    outcome = await gateway.sale(sale);
   }
   return outcome;
 }

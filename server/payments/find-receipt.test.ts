@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findReceipt } from './find-receipt.ts';
-import { takePayment } from './take-payment.ts';
+import { pay } from './testing/pay.ts';
 import {
   createPaymentWorld,
-  paymentDeps,
   references,
   scriptedGateway,
-  seal,
   type PaymentWorld,
 } from './testing/payment-world.ts';
 
@@ -16,21 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-async function pay(gateway = scriptedGateway({})) {
-  const { companyId } = world;
-  const encryptedTxt = await seal();
-  const answer = await takePayment(paymentDeps(world, gateway), {
-    companyId,
-    encryptedTxt,
-    mode: 'test',
-    channel: 'page',
-  });
-  if (answer.kind !== 'sale') throw new Error('there is a sale');
-  return answer.sale;
-}
-
 test('of an approved payment says what was paid to whom', async () => {
-  const sale = await pay();
+  const sale = await pay(world, scriptedGateway({}), {}, { mode: 'test' });
   const find = (companyId: string, token: string) =>
     findReceipt(world.database.kysely, companyId, token);
   expect(await find(world.companyId, sale.receiptToken)).toEqual({
@@ -48,6 +33,9 @@ test('of an approved payment says what was paid to whom', async () => {
 });
 
 test('of anything else there is none', async () => {
-  const sale = await pay(scriptedGateway({ sale: () => ({ kind: 'declined', references }) }));
+  const sale = await pay(
+    world,
+    scriptedGateway({ sale: () => ({ kind: 'declined', references }) }),
+  );
   expect(await findReceipt(world.database.kysely, world.companyId, sale.receiptToken)).toBeNull();
 });

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actingAs } from '../database/acting-as.ts';
-import { withConnection } from '../database/with-connection.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
-import { verifyLedger } from '../ledger/verify-ledger.ts';
 import { settleUnknown } from './settle-unknown.ts';
 import { takePayment } from './take-payment.ts';
+import { book, paymentRequest, saleRow } from './testing/pay.ts';
 import {
   approved,
   createPaymentWorld,
@@ -32,12 +30,7 @@ async function unknownSale(inquire: () => Inquiry | Promise<Inquiry>) {
   const clock = () => now;
   const deps = paymentDeps(world, gateway, { clock });
   const encryptedTxt = await seal();
-  const request = {
-    companyId: world.companyId,
-    encryptedTxt,
-    mode: 'live',
-    channel: 'page',
-  } as const;
+  const request = paymentRequest(world, encryptedTxt);
   const answer = await takePayment(deps, request);
   if (answer.kind !== 'sale') throw new Error('there is a sale');
   const { id } = answer.sale;
@@ -48,19 +41,8 @@ async function unknownSale(inquire: () => Inquiry | Promise<Inquiry>) {
       now = new Date(now.getTime() + seconds * 1000);
       return settleUnknown({ ...deps, quietMs });
     },
-    row: () => findRow(id),
+    row: () => saleRow(world, id),
   };
-}
-
-function findRow(id: string) {
-  return actingAs(world.database.kysely, 'piton', (transaction) =>
-    transaction.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  );
-}
-
-async function expectBooksRight() {
-  const { problems } = await withConnection(world.database.owner, verifyLedger);
-  expect(problems).toEqual([]);
 }
 
 test.each([
@@ -74,7 +56,7 @@ test.each([
   expect(await askAgain()).toMatchObject({ sale: { status } });
   expect(gateway.sales).toHaveLength(1);
   expect(await settleAfter(3600)).toBe(0);
-  await expectBooksRight();
+  await book(world, 'live');
 });
 
 test('one that the gateway does not know is given up only after the quiet time', async () => {
@@ -89,7 +71,7 @@ test('one that the gateway does not know is given up only after the quiet time',
     problem: 'gateway',
     reason: expect.stringContaining('Nothing was charged') as string,
   });
-  await expectBooksRight();
+  await book(world, 'live');
 });
 
 test('one that turns up late is taken as what it is', async () => {
@@ -142,12 +124,7 @@ test('the answer to the sale and the inquiry together book it once', async () =>
   });
   const deps = paymentDeps(world, gateway, { clock: () => now });
   const encryptedTxt = await seal();
-  const request = {
-    companyId: world.companyId,
-    encryptedTxt,
-    mode: 'live',
-    channel: 'page',
-  } as const;
+  const request = paymentRequest(world, encryptedTxt);
   const taking = takePayment(deps, request);
   await expect.poll(() => gateway.sales).toHaveLength(1);
   // As when the process was thought dead: its hold has lapsed by the clock of another.
@@ -158,5 +135,5 @@ test('the answer to the sale and the inquiry together book it once', async () =>
   const first = await taking;
   expect(first).toMatchObject({ sale: { status: 'Approved' } });
   expect(await takePayment(deps, request)).toEqual(first);
-  await expectBooksRight();
+  await book(world, 'live');
 });

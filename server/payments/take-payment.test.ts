@@ -1,11 +1,10 @@
 import { sealPaymentPlain } from '@piton/contract/sealing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
-import type { CardGateway, SaleOutcome } from '../gateways/gateway.ts';
-import { verifyLedger } from '../ledger/verify-ledger.ts';
+import type { SaleOutcome } from '../gateways/gateway.ts';
 import { vectors } from '../sealed-keys/testing/vector-keys.ts';
-import { actingAs } from '../database/acting-as.ts';
-import { takePayment, type PaymentRequest } from './take-payment.ts';
+import { takePayment } from './take-payment.ts';
+import { book, pay, paymentRequest, saleRow } from './testing/pay.ts';
 import {
   approved,
   createPaymentWorld,
@@ -23,43 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const request = (encryptedTxt: string, changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
-  companyId: world.companyId,
-  encryptedTxt,
-  mode: 'live',
-  channel: 'page',
-  ...changes,
-});
-
-async function pay(
-  gateway: CardGateway,
-  changes: Parameters<typeof seal>[0] = {},
-  of: Partial<PaymentRequest> = {},
-) {
-  const answer = await takePayment(paymentDeps(world, gateway), request(await seal(changes), of));
-  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
-  return answer.sale;
-}
-
-function row(id: string) {
-  return actingAs(world.database.kysely, 'piton', (transaction) =>
-    transaction.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  );
-}
-
-async function books(mode: 'live' | 'test') {
-  const { problems, totals } = await withConnection(world.database.owner, verifyLedger);
-  expect(problems).toEqual([]);
-  const found = totals.find((book) => book.mode === mode);
-  if (!found) throw new Error('both books are there');
-  return found;
-}
-
 describe('an approved payment', () => {
   test('is charged as it was sealed, booked with its fee and counted', async () => {
-    const before = await books('live');
+    const before = await book(world, 'live');
     const gateway = scriptedGateway({});
-    const sale = await pay(gateway);
+    const sale = await pay(world, gateway);
     expect(gateway.sales).toHaveLength(1);
     const [sent] = gateway.sales;
     expect(sent).toMatchObject({
@@ -69,7 +36,7 @@ describe('an approved payment', () => {
     });
     expect(sent?.card.number.reveal()).toBe('4444111122223333');
     expect(sent?.card.securityCode.reveal()).toBe('123');
-    expect(await row(sale.id)).toMatchObject({
+    expect(await saleRow(world, sale.id)).toMatchObject({
       status: 'Approved',
       amount_mills: 12_500n,
       // 6.5 % of 12.50 is 0.8125, and half a mill rounds up.
@@ -83,7 +50,7 @@ describe('an approved payment', () => {
       approval_code: references.approvalCode,
       settle_after: null,
     });
-    const after = await books('live');
+    const after = await book(world, 'live');
     expect(after.transactions - before.transactions).toBe(1n);
     expect(after.receivableMills - before.receivableMills).toBe(12_500n);
     expect(after.payableMills - before.payableMills).toBe(11_687n);
@@ -91,64 +58,24 @@ describe('an approved payment', () => {
   });
 
   test('in test mode stands in the test book only', async () => {
-    const live = await books('live');
-    const before = await books('test');
-    await pay(scriptedGateway({}), {}, { mode: 'test' });
-    expect(await books('live')).toEqual(live);
-    expect((await books('test')).receivableMills - before.receivableMills).toBe(12_500n);
+    const live = await book(world, 'live');
+    const before = await book(world, 'test');
+    await pay(world, scriptedGateway({}), {}, { mode: 'test' });
+    expect(await book(world, 'live')).toEqual(live);
+    expect((await book(world, 'test')).receivableMills - before.receivableMills).toBe(12_500n);
   });
 
   test('can come as one RSA block', async () => {
     const encryptedTxt = await sealPaymentPlain(payment, vectors);
     const gateway = scriptedGateway({});
     const deps = paymentDeps(world, gateway);
-    const answer = await takePayment(deps, request(encryptedTxt, { channel: 'server' }));
+    const answer = await takePayment(
+      deps,
+      paymentRequest(world, encryptedTxt, { channel: 'server' }),
+    );
     expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
-    expect(await takePayment(deps, request(encryptedTxt))).toEqual(answer);
+    expect(await takePayment(deps, paymentRequest(world, encryptedTxt))).toEqual(answer);
     expect(gateway.sales).toHaveLength(1);
-  });
-});
-
-describe('what was not approved books nothing', () => {
-  const outcomes: [string, SaleOutcome, object][] = [
-    ['declined', { kind: 'declined', references }, { status: 'Declined', advice: 'other_card' }],
-    [
-      'refused',
-      { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' },
-      { status: 'Incomplete', problem: 'gateway', result_code: 'TooBusy', advice: 'later' },
-    ],
-    [
-      'not sent',
-      { kind: 'not_sent', cause: 'ECONNREFUSED' },
-      { status: 'Incomplete', problem: 'gateway', result_code: 'Unavailable' },
-    ],
-    [
-      'unknown',
-      { kind: 'unknown', cause: 'reset', detail: 'x' },
-      { status: 'Pending', settle_after: expect.any(Date) as Date },
-    ],
-  ];
-
-  test.each(outcomes)('%s', async (_what, outcome, expected) => {
-    const before = await books('live');
-    const sale = await pay(scriptedGateway({ sale: () => outcome }));
-    expect(await row(sale.id)).toMatchObject({ ...expected, fee_mills: 0n });
-    expect(await books('live')).toEqual(before);
-  });
-
-  test('and only what never left is sent again, under its number', async () => {
-    const answers: SaleOutcome[] = [{ kind: 'not_sent', cause: 'x' }, approved];
-    const gateway = scriptedGateway({ sale: () => answers.shift() ?? approved });
-    expect(await pay(gateway)).toMatchObject({ status: 'Approved' });
-    expect(gateway.sales.map(({ tranId }) => tranId)).toEqual([
-      gateway.sales[0]?.tranId,
-      gateway.sales[0]?.tranId,
-    ]);
-    const once = scriptedGateway({
-      sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'x' }),
-    });
-    await pay(once);
-    expect(once.sales).toHaveLength(1);
   });
 });
 
@@ -161,7 +88,7 @@ describe('with something wrong in it', () => {
       amount: '1.005',
       personName: '4444111122223334',
     };
-    const sale = await pay(gateway, changes);
+    const sale = await pay(world, gateway, changes);
     expect(sale).toMatchObject({ status: 'Incomplete', problem: 'invalid', amountMills: 0n });
     expect(Object.keys(sale.rejectedFields ?? {}).toSorted()).toEqual([
       'amount',
@@ -169,7 +96,7 @@ describe('with something wrong in it', () => {
       'cvv',
       'personName',
     ]);
-    const stored = await row(sale.id);
+    const stored = await saleRow(world, sale.id);
     expect(stored).toMatchObject({ last_four: null, card_brand: null, person_name: '' });
     expect(JSON.stringify(stored, (_key, value: unknown) => String(value))).not.toContain('33334');
     expect(gateway.sales).toEqual([]);
@@ -188,7 +115,9 @@ describe('with something wrong in it', () => {
   ])('%s cannot be read', async (_what, change) => {
     const gateway = scriptedGateway({});
     const encryptedTxt = await sealText(change(JSON.stringify(payment)));
-    expect(await takePayment(paymentDeps(world, gateway), request(encryptedTxt))).toEqual({
+    expect(
+      await takePayment(paymentDeps(world, gateway), paymentRequest(world, encryptedTxt)),
+    ).toEqual({
       kind: 'unreadable',
     });
     expect(gateway.sales).toEqual([]);
@@ -213,7 +142,9 @@ describe('the same sealed payment', () => {
     const gateway = scriptedGateway({ sale: () => answered });
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();
-    const all = Array.from({ length: 30 }, () => takePayment(deps, request(encryptedTxt)));
+    const all = Array.from({ length: 30 }, () =>
+      takePayment(deps, paymentRequest(world, encryptedTxt)),
+    );
     // All but the one that waits for the gateway are told that it still runs.
     const others: unknown[] = [];
     for (const one of all) void one.then((result) => others.push(result));
@@ -224,7 +155,7 @@ describe('the same sealed payment', () => {
     const statuses = answers.map((one) => (one.kind === 'sale' ? one.sale.status : one.kind));
     expect(statuses.filter((status) => status === 'Approved')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'Pending')).toHaveLength(29);
-    const again = await takePayment(deps, request(encryptedTxt));
+    const again = await takePayment(deps, paymentRequest(world, encryptedTxt));
     expect(again).toEqual(
       answers.find((one) => one.kind === 'sale' && one.sale.status === 'Approved'),
     );
@@ -234,46 +165,27 @@ describe('the same sealed payment', () => {
     const gateway = scriptedGateway({});
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();
-    const first = await takePayment(deps, request(encryptedTxt, { mode: 'test' }));
-    expect(await takePayment(deps, request(encryptedTxt))).toEqual(first);
-    expect(await takePayment(deps, request(encryptedTxt, { channel: 'server' }))).toEqual(first);
+    const first = await takePayment(deps, paymentRequest(world, encryptedTxt, { mode: 'test' }));
+    expect(await takePayment(deps, paymentRequest(world, encryptedTxt))).toEqual(first);
+    expect(
+      await takePayment(deps, paymentRequest(world, encryptedTxt, { channel: 'server' })),
+    ).toEqual(first);
     expect(gateway.sales).toHaveLength(1);
   });
 
   test('is answered as before also when it was wrong', async () => {
     const deps = paymentDeps(world, scriptedGateway({}));
     const encryptedTxt = await seal({ month: '13' });
-    const first = await takePayment(deps, request(encryptedTxt));
-    expect(await takePayment(deps, request(encryptedTxt))).toEqual(first);
+    const first = await takePayment(deps, paymentRequest(world, encryptedTxt));
+    expect(await takePayment(deps, paymentRequest(world, encryptedTxt))).toEqual(first);
   });
-});
-
-test('what the gateway said but could not be written down is Pending, never a failure', async () => {
-  const gateway = scriptedGateway({
-    sale: async () => {
-      // The books refuse what comes next.
-      await withConnection(world.database.owner, (client) =>
-        client.query('revoke execute on function post_to_ledger from piton_app'),
-      );
-      return approved;
-    },
-  });
-  const deps = paymentDeps(world, gateway);
-  const answer = await takePayment(deps, request(await seal()));
-  await withConnection(world.database.owner, (client) =>
-    client.query('grant execute on function post_to_ledger to piton_app'),
-  );
-  expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
-  expect(deps.lines()).toContainEqual(
-    expect.objectContaining({ level: 'error', msg: 'a sale is left to be settled' }),
-  );
 });
 
 test('neither card number nor security code is in the database or the log', async () => {
   const canary = { cardNumber: '5555555555554444', cvv: '739', name: 'CANARY' };
   const deps = paymentDeps(world, scriptedGateway({}));
-  await takePayment(deps, request(await seal(canary)));
-  await takePayment(deps, request(await seal({ ...canary, month: '00' })));
+  await takePayment(deps, paymentRequest(world, await seal(canary)));
+  await takePayment(deps, paymentRequest(world, await seal({ ...canary, month: '00' })));
   const { rows } = await withConnection(world.database.owner, (client) =>
     client.query<{ everything: string }>(
       "select query_to_xml('select * from sales', false, false, '')::text as everything",

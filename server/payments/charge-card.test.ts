@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
+import type { SaleOutcome } from '../gateways/gateway.ts';
+import { takePayment } from './take-payment.ts';
+import { book, pay, paymentRequest, saleRow } from './testing/pay.ts';
+import {
+  approved,
+  createPaymentWorld,
+  paymentDeps,
+  references,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from './testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+describe('what is not approved books nothing', () => {
+  const outcomes: [string, SaleOutcome, object][] = [
+    ['declined', { kind: 'declined', references }, { status: 'Declined', advice: 'other_card' }],
+    [
+      'refused',
+      { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' },
+      { status: 'Incomplete', problem: 'gateway', result_code: 'TooBusy', advice: 'later' },
+    ],
+    [
+      'not sent',
+      { kind: 'not_sent', cause: 'ECONNREFUSED' },
+      { status: 'Incomplete', problem: 'gateway', result_code: 'Unavailable' },
+    ],
+    [
+      'unknown',
+      { kind: 'unknown', cause: 'reset', detail: 'x' },
+      { status: 'Pending', settle_after: expect.any(Date) as Date },
+    ],
+  ];
+
+  test.each(outcomes)('%s', async (_what, outcome, expected) => {
+    const before = await book(world, 'live');
+    const sale = await pay(world, scriptedGateway({ sale: () => outcome }));
+    expect(await saleRow(world, sale.id)).toMatchObject({ ...expected, fee_mills: 0n });
+    expect(await book(world, 'live')).toEqual(before);
+  });
+
+  test('and only what never left is sent again, under its number', async () => {
+    const answers: SaleOutcome[] = [{ kind: 'not_sent', cause: 'x' }, approved];
+    const gateway = scriptedGateway({ sale: () => answers.shift() ?? approved });
+    expect(await pay(world, gateway)).toMatchObject({ status: 'Approved' });
+    expect(gateway.sales.map(({ tranId }) => tranId)).toEqual([
+      gateway.sales[0]?.tranId,
+      gateway.sales[0]?.tranId,
+    ]);
+    const once = scriptedGateway({
+      sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'x' }),
+    });
+    await pay(world, once);
+    expect(once.sales).toHaveLength(1);
+  });
+});
+
+test('a process that was held up sends nothing: the sale may have been given up meanwhile', async () => {
+  const gateway = scriptedGateway({});
+  let now = new Date();
+  const deps = paymentDeps(world, gateway, { clock: () => now });
+  const { until } = deps.held;
+  // The clock goes on while the row is being written.
+  const held = {
+    ...deps.held,
+    until: (from: Date) => {
+      now = new Date(now.getTime() + 10_000);
+      return until(from);
+    },
+  };
+  const answer = await takePayment({ ...deps, held }, paymentRequest(world, await seal()));
+  expect(answer).toMatchObject({ sale: { status: 'Incomplete', resultCode: 'Unavailable' } });
+  expect(gateway.sales).toEqual([]);
+});
+
+test('what the gateway said but could not be written down is Pending, never a failure', async () => {
+  const gateway = scriptedGateway({
+    sale: async () => {
+      // The books refuse what comes next.
+      await withConnection(world.database.owner, (client) =>
+        client.query('revoke execute on function post_to_ledger from piton_app'),
+      );
+      return approved;
+    },
+  });
+  const deps = paymentDeps(world, gateway);
+  const answer = await takePayment(deps, paymentRequest(world, await seal()));
+  await withConnection(world.database.owner, (client) =>
+    client.query('grant execute on function post_to_ledger to piton_app'),
+  );
+  expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
+  expect(deps.lines()).toContainEqual(
+    expect.objectContaining({ level: 'error', msg: 'a sale is left to be settled' }),
+  );
+});

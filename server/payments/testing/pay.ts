@@ -1,0 +1,47 @@
+import type { PaymentObject } from '@piton/contract/payment-object.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import type { Selectable } from 'kysely';
+import { actingAs } from '../../database/acting-as.ts';
+import type { Sales } from '../../database/types.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { CardGateway } from '../../gateways/gateway.ts';
+import { type BookTotals, verifyLedger } from '../../ledger/verify-ledger.ts';
+import type { SaleRecord } from '../sale-record.ts';
+import { type PaymentRequest, takePayment } from '../take-payment.ts';
+import { paymentDeps, type PaymentWorld, seal } from './payment-world.ts';
+
+export function paymentRequest(
+  { companyId }: PaymentWorld,
+  encryptedTxt: string,
+  changes: Partial<PaymentRequest> = {},
+): PaymentRequest {
+  return { companyId, encryptedTxt, mode: 'live', channel: 'page', ...changes };
+}
+
+/** One payment through that gateway; anything but a sale fails the test. */
+export async function pay(
+  world: PaymentWorld,
+  gateway: CardGateway,
+  changes: Partial<PaymentObject> = {},
+  of: Partial<PaymentRequest> = {},
+): Promise<SaleRecord> {
+  const request = paymentRequest(world, await seal(changes), of);
+  const answer = await takePayment(paymentDeps(world, gateway), request);
+  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  return answer.sale;
+}
+
+export function saleRow({ database }: PaymentWorld, id: string): Promise<Selectable<Sales>> {
+  return actingAs(database.kysely, 'piton', (transaction) =>
+    transaction.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+}
+
+/** The totals of a book, in which nothing may be wrong. */
+export async function book({ database }: PaymentWorld, mode: SaleMode): Promise<BookTotals> {
+  const { problems, totals } = await withConnection(database.owner, verifyLedger);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const found = totals.find((one) => one.mode === mode);
+  if (!found) throw new Error('both books are there');
+  return found;
+}

@@ -38,6 +38,19 @@ describe('a sale', () => {
     );
   });
 
+  test('that is processed late is not known until then, and its caller hears nothing', async () => {
+    await simulator.arm('processed_late', { delayMs: 300 });
+    const startedAt = performance.now();
+    const failure: unknown = await simulator.sell({ TranId: 'A' }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ cause: { code: 'ECONNRESET' } });
+    expect(await simulator.inquire('A')).toBe('NOTFOUND');
+    await expect.poll(() => simulator.inquire('A'), { interval: 5 }).toBe('YES');
+    expect(performance.now() - startedAt).toBeGreaterThan(290);
+    expect(await simulator.control('/books?tranId=A')).toMatchObject({
+      test: { approvedCount: 1, approvedCents: '9900' },
+    });
+  });
+
   test.each([
     ['reset_after', 'YES'],
     ['reset_before', 'NOTFOUND'],
@@ -113,6 +126,17 @@ test('an inquiry service that is down answers with the page of a runtime error',
   expect(await simulator.inquire('A')).toBe('YES');
 });
 
+test('an inquiry service that is behind knows of nothing, as often as was said', async () => {
+  await simulator.sell({ TranId: 'A' });
+  await simulator.arm('inquiry_absent', { count: 2 });
+  expect(await simulator.inquire('A')).toBe('NOTFOUND');
+  expect((await simulator.sell({ TranId: 'A' })).elements['ResultCode']).toBe(
+    'DuplicateTransaction',
+  );
+  expect(await simulator.inquire('A')).toBe('NOTFOUND');
+  expect(await simulator.inquire('A')).toBe('YES');
+});
+
 describe('the switches', () => {
   test('hit as many sales of their book as was said, in the order of arming', async () => {
     await simulator.arm('busy', { count: 2 });
@@ -146,7 +170,7 @@ describe('the switches', () => {
   });
 
   test.each([
-    [{ kind: 'earthquake' }, /there is no such kind: it is one of late, reset_after/],
+    [{ kind: 'earthquake' }, /there is no such kind: it is one of late, processed_late/],
     [{ kind: 'toString' }, /there is no such kind/],
     [{ book: 'other' }, /book must be test or live/],
     [{ count: 0 }, /count must be a whole number from 1/],
@@ -154,7 +178,8 @@ describe('the switches', () => {
     [{ count: undefined }, /count must be/],
     [{ kind: 'late' }, /late needs delayMs/],
     [{ kind: 'late', delayMs: -1 }, /late needs delayMs/],
-    [{ delayMs: 5 }, /delayMs belongs to late alone/],
+    [{ kind: 'processed_late' }, /processed_late needs delayMs/],
+    [{ delayMs: 5 }, /delayMs belongs to late and processed_late alone/],
     [{ knid: 'busy' }, /nothing is known of knid/],
   ])('refuse %j in words', async (more, words) => {
     const response = await fetch(`${simulator.url}/faults`, {

@@ -21,6 +21,10 @@ const plays: Record<SaleFaultKind, Play> = {
     await pause(delayMs, undefined, { ref: false });
     return answer(reply);
   },
+  processed_late: ({ sell, reset }, { delayMs }) => {
+    void pause(delayMs, undefined, { ref: false }).then(sell);
+    return reset();
+  },
   reset_after: ({ sell, reset }) => {
     sell();
     return reset();

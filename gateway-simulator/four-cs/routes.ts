@@ -37,10 +37,12 @@ export function fourCsRoutes(dependencies: Dependencies): Hono<Env> {
       },
     );
     routes.get(`${path}/tqs.aspx`, (context) => {
-      if (faults.takeForInquiry(book)) return runtimeErrorPage();
+      const fault = faults.takeForInquiry(book);
+      if (fault?.kind === 'inquiry_down') return runtimeErrorPage();
       const { m: merchantKey, t: tranId } = context.req.query();
       if (!merchantKey || !tranId) return runtimeErrorPage();
-      return context.text(answerInquiry(transactions.find({ book, merchantKey, tranId })));
+      const known = transactions.find({ book, merchantKey, tranId });
+      return context.text(answerInquiry(fault?.kind === 'inquiry_absent' ? undefined : known));
     });
   }
   return routes;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../gateway.ts';
 import { openWire } from '../open-wire.ts';
 import { judgeInquiry } from './judge-inquiry.ts';
-import { judgeSale, type Verdict } from './judge-sale.ts';
+import { judgeSale, type UnconfirmedRefusal } from './judge-sale.ts';
 import { logInquiry, logSale } from './log-calls.ts';
 import { saleEnvelope, saleHeaders } from './sale-request.ts';
 
@@ -13,7 +13,7 @@ export type FourCsOptions = {
   service: 'TranSvcs' | 'DevTranSvcs';
   merchantKey: string;
   connectLimitMs: number;
-  /** For everything that belongs to one call, the question about an incomplete sale included. */
+  /** For everything that belongs to one call, the question about an unconfirmed refusal included. */
   totalLimitMs: number;
   log: Logger;
 };
@@ -42,7 +42,7 @@ export function createFourCs(options: FourCsOptions): CardGateway {
       deadline,
     });
     const verdict = judgeSale(sale, answer, merchantKey);
-    if (verdict.kind !== 'incomplete') return verdict;
+    if (verdict.kind !== 'unconfirmed') return verdict;
     return confirmed(verdict, await ask(sale.tranId, deadline));
   }
 
@@ -65,11 +65,15 @@ export function createFourCs(options: FourCsOptions): CardGateway {
 }
 
 /**
- * "Incomplete" tells of trouble on the way to the bank, which may have taken the money all the same.
- * Nobody is told to try again before the gateway was asked.
+ * "Incomplete" tells of trouble on the way to the bank, which may have taken the money all the same,
+ * and a busy gateway may have been further than it says. Nobody is told to try again before it was
+ * asked.
+ *
+ * A single absence is final here: the gateway has answered this very message, so nothing of it is
+ * under way any more. Where the answer was lost, `payments/settle-unknown.ts` waits for more.
  */
 function confirmed(
-  { references, message }: Extract<Verdict, { kind: 'incomplete' }>,
+  { refusal, said, references }: UnconfirmedRefusal,
   inquiry: Inquiry,
 ): SaleOutcome {
   switch (inquiry.kind) {
@@ -77,8 +81,8 @@ function confirmed(
       return { kind: 'approved', references };
     case 'declined':
     case 'absent':
-      return { kind: 'refused', why: 'not_completed', resultCode: 'OK', message };
+      return refusal;
     case 'unavailable':
-      return { kind: 'unknown', cause: 'gateway', detail: `Incomplete, then ${inquiry.cause}` };
+      return { kind: 'unknown', cause: 'gateway', detail: `${said}, then ${inquiry.cause}` };
   }
 }

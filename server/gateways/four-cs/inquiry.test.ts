@@ -55,29 +55,31 @@ describe('an answer', () => {
   });
 });
 
-describe('a sale that is not completed', () => {
-  /** Answers the sale with these fields and the inquiry with this word. */
-  async function sell(fields: Fields, word: string) {
-    const { url, requests } = await startHttpServer((response, { method }) => {
-      response.end(method === 'POST' ? soapReply(fields) : word);
-    });
-    const { gateway, takeLines } = gatewayTo(url);
-    const outcome = await gateway.sale(saleOf());
-    expect(takeLines()).toHaveLength(1);
-    return { outcome, asked: requests.slice(1).map((request) => request.url) };
-  }
+/** Answers the sale with these fields and the inquiry with this word. */
+async function sell(fields: Fields | null, word: string, transport = 'OK') {
+  const { url, requests } = await startHttpServer((response, { method }) => {
+    response.end(method === 'POST' ? soapReply(fields, transport) : word);
+  });
+  const { gateway, takeLines } = gatewayTo(url);
+  const outcome = await gateway.sale(saleOf());
+  expect(takeLines()).toHaveLength(1);
+  return { outcome, asked: requests.slice(1).map((request) => request.url) };
+}
 
+const question = `/DevTranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`;
+
+describe('a sale that is not completed', () => {
   const notCompleted = { kind: 'refused', why: 'not_completed', resultCode: 'OK', message: '' };
 
   test.each([
     ['YES', { kind: 'approved', references: { hostReference: '2123219664647905' } }],
     ['NO', notCompleted],
     ['NOTFOUND', notCompleted],
-    [page, { kind: 'unknown', cause: 'gateway' }],
+    [page, { kind: 'unknown', detail: 'Incomplete, then no answer to an inquiry' }],
   ])('is what the gateway says then: %j', async (word, expected) => {
     const { outcome, asked } = await sell(incomplete, word);
     expect(outcome).toMatchObject(expected);
-    expect(asked).toEqual([`/DevTranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`]);
+    expect(asked).toEqual([question]);
   });
 
   test('may come back without its echoes', async () => {
@@ -113,5 +115,34 @@ describe('a sale that is not completed', () => {
     expect(await gateway.sale(saleOf())).toMatchObject({ kind: 'unknown', cause: 'gateway' });
     expect(performance.now() - startedAt).toBeLessThan(2500);
     expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  });
+});
+
+describe('a sale that met a busy gateway', () => {
+  const references = { approvalCode: null, hostReference: null, batchId: null };
+
+  test.each([
+    ['Unavailable', failed('Unavailable', 'Later'), 'OK', 'Later'],
+    ['TooBusy', failed('TooBusy', 'Later'), 'OK', 'Later'],
+    ['NotAcceptingRequests', null, 'NotAcceptingRequests', ''],
+  ])('is what the gateway says then: %s', async (resultCode, fields, transport, message) => {
+    const refused = { kind: 'refused', why: 'busy', resultCode, message };
+    const detail = `${resultCode}, then no answer to an inquiry`;
+    for (const [word, expected] of [
+      ['YES', { kind: 'approved', references }],
+      ['NO', refused],
+      ['NOTFOUND', refused],
+      [page, { kind: 'unknown', cause: 'gateway', detail }],
+    ] as const) {
+      const { outcome, asked } = await sell(fields, word, transport);
+      expect(outcome).toEqual(expected);
+      expect(asked).toEqual([question]);
+    }
+  });
+
+  test('is unknown when it is another one', async () => {
+    const { outcome, asked } = await sell({ ...failed('TooBusy'), TranId: 'OTHER' }, 'NOTFOUND');
+    expect(outcome).toMatchObject({ kind: 'unknown', cause: 'mismatch', detail: 'TranId' });
+    expect(asked).toEqual([]);
   });
 });

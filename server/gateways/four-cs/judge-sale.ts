@@ -4,10 +4,16 @@ import { disagreeingEchoes } from './compare-echoes.ts';
 import { quoteMessage } from './quote-message.ts';
 import { readReply, type Reply } from './read-reply.ts';
 
-/** An outcome, or "not completed", which the gateway has to be asked about before it is believed. */
-export type Verdict =
-  | SaleOutcome
-  | { kind: 'incomplete'; references: GatewayReferences; message: string };
+/** An outcome, or a refusal that is not believed before the gateway was asked about the sale. */
+type Verdict = SaleOutcome | UnconfirmedRefusal;
+
+export type UnconfirmedRefusal = {
+  kind: 'unconfirmed';
+  refusal: Extract<SaleOutcome, { kind: 'refused' }>;
+  /** The gateway's own word for it. */
+  said: string;
+  references: GatewayReferences;
+};
 
 /**
  * What became of a sale, by what came back from the wire. Only a reply that says so, about this very
@@ -34,13 +40,17 @@ export function judgeSale(sale: CardSale, answer: WireAnswer, merchantKey: strin
 
 /** The three levels in their order; the first one that is not "OK" decides. */
 function judgeReply({ transport, fields }: Reply, message: string): Verdict {
-  if (transport === 'NotAcceptingRequests') {
-    return { kind: 'refused', why: 'busy', resultCode: transport, message };
-  }
+  const references = referencesIn(fields);
+  const unconfirmed = (why: RefusalReason, resultCode: string, said: string): Verdict => {
+    const refusal = { kind: 'refused', why, resultCode, message } as const;
+    return { kind: 'unconfirmed', refusal, said, references };
+  };
+  if (transport === 'NotAcceptingRequests') return unconfirmed('busy', transport, transport);
   if (transport !== 'OK') return undecided(transport, message);
 
   const resultCode = fields.get('ResultCode') ?? '';
   const why = refusals.get(resultCode);
+  if (why === 'busy') return unconfirmed(why, resultCode, resultCode);
   if (why) return { kind: 'refused', why, resultCode, message };
   // An earlier message with this TranId arrived; what became of that one is not said.
   if (resultCode === 'DuplicateTransaction') {
@@ -49,11 +59,9 @@ function judgeReply({ transport, fields }: Reply, message: string): Verdict {
   if (resultCode !== 'OK') return undecided(resultCode, message);
 
   const financial = fields.get('FinancialResultCode') ?? '';
-  if (financial === 'Approved') return { kind: 'approved', references: referencesIn(fields) };
-  if (financial === 'Declined') return { kind: 'declined', references: referencesIn(fields) };
-  if (financial === 'Incomplete') {
-    return { kind: 'incomplete', references: referencesIn(fields), message };
-  }
+  if (financial === 'Approved') return { kind: 'approved', references };
+  if (financial === 'Declined') return { kind: 'declined', references };
+  if (financial === 'Incomplete') return unconfirmed('not_completed', resultCode, financial);
   return undecided(financial, message);
 }
 

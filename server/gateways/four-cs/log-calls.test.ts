@@ -9,8 +9,8 @@ test.each([
   ['TooBusy', 'busy', 40],
   ['ParameterError', 'input', 30],
 ])('%s is logged with the words of the gateway', async (resultCode, why, level) => {
-  const { url } = await startHttpServer((response) => {
-    response.end(soapReply(failed(resultCode, 'Their words')));
+  const { url } = await startHttpServer((response, { method }) => {
+    response.end(method === 'POST' ? soapReply(failed(resultCode, 'Their words')) : 'NOTFOUND');
   });
   const { gateway, takeLines } = gatewayTo(url);
   await gateway.sale(saleOf());

@@ -104,11 +104,6 @@ describe('a reply decides', () => {
       { kind: 'declined', references: { ...references, approvalCode: null } },
     ],
     [
-      'not accepting',
-      soapReply(null, 'NotAcceptingRequests'),
-      refused('busy', 'NotAcceptingRequests'),
-    ],
-    [
       'an internal problem',
       soapReply(null, 'UnabletoProcessInternalProblem'),
       gateway('UnabletoProcessInternalProblem'),
@@ -144,8 +139,6 @@ describe('a reply decides', () => {
       soapReply(failed('MerchantError', 'Call')),
       refused('merchant', 'MerchantError', 'Call'),
     ],
-    ['unavailable', soapReply(failed('Unavailable')), refused('busy', 'Unavailable')],
-    ['too busy', soapReply(failed('TooBusy')), refused('busy', 'TooBusy')],
     [
       'a duplicate',
       soapReply(failed('DuplicateTransaction')),
@@ -206,7 +199,7 @@ describe('a reply about another sale decides nothing', () => {
     expect(await sell(soapReply({ ...approved, Amount: '0' }))).toMatchObject({
       cause: 'mismatch',
     });
-    expect(await sell(soapReply({ ...failed('TooBusy'), Amount: '0.00' }))).toMatchObject({
+    expect(await sell(soapReply({ ...failed('ParameterError'), Amount: '0.00' }))).toMatchObject({
       kind: 'refused',
     });
   });

@@ -1,23 +1,18 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { expect, test } from 'vitest';
 import { checkServer } from './check-server.ts';
 import { connect } from './connect.ts';
-import {
-  findPostgresBinaries,
-  type PostgresBinaries,
-  preparePostgresBinaries,
-} from './embedded/postgres-binaries.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './embedded/postgres-binaries.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded.ts';
 import { temporaryFolder } from './embedded/testing/run-embedded.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
+import { oldestPostgres } from './testing/oldest-postgres.ts';
 import { withConnection } from './with-connection.ts';
 
 const versions: [string, () => Promise<PostgresBinaries>][] = [
-  ['15, the oldest we support', oldestBinaries],
+  ['15, the oldest we support', oldestPostgres],
   ['18, the newest', findPostgresBinaries],
 ];
 
@@ -54,10 +49,4 @@ async function asOperatorsServer(superuser: ClientConfig): Promise<ClientConfig>
     await client.query('create database theirs owner operator');
   });
   return { ...superuser, user: 'operator', password: 'operator', database: 'theirs' };
-}
-
-async function oldestBinaries(): Promise<PostgresBinaries> {
-  const name = `postgres-15-${process.platform}-${process.arch}`;
-  const entry = createRequire(import.meta.url).resolve(name);
-  return preparePostgresBinaries(path.resolve(path.dirname(entry), '..'));
 }

@@ -56,13 +56,6 @@ export interface CompanyKeyPairs {
   wrapped_private_key: Buffer;
 }
 
-export interface CompanyTotals {
-  approved_count: bigint;
-  company_id: string;
-  last_approved_mills: bigint;
-  mode: string;
-}
-
 export interface Installation {
   created_at: Generated<Timestamp>;
   kind: string;
@@ -107,6 +100,16 @@ export interface LedgerTransactions {
   occurred_at: Timestamp;
 }
 
+export interface SaleContradictions {
+  approval_code: string | null;
+  company_id: string;
+  heard_at: Timestamp;
+  host_reference: string | null;
+  id: Generated<bigint>;
+  said: string;
+  sale_id: string;
+}
+
 export interface Sales {
   absent_since: Timestamp | null;
   advice: string | null;
@@ -124,8 +127,10 @@ export interface Sales {
   id: string;
   invoice: string;
   last_four: string | null;
+  ledger_cause: Generated<string>;
   ledger_transaction_id: bigint | null;
   mode: string;
+  person_country: string | null;
   person_email: string;
   person_name: string;
   person_phone: string;
@@ -178,12 +183,12 @@ export interface DB {
   companies: Companies;
   company_data_keys: CompanyDataKeys;
   company_key_pairs: CompanyKeyPairs;
-  company_totals: CompanyTotals;
   installation: Installation;
   ledger_accounts: LedgerAccounts;
   ledger_balances: LedgerBalances;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
+  sale_contradictions: SaleContradictions;
   sales: Sales;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

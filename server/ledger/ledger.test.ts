@@ -1,55 +1,83 @@
 /** What the database itself refuses, whoever asks. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
-import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
+import { makePaymentNumbers } from '../payments/payment-numbers.ts';
+import { insertSale } from '../payments/payment-store.ts';
+import {
+  addCompany,
+  createPaymentWorld,
+  type PaymentWorld,
+} from '../payments/testing/payment-world.ts';
 import { post, type Entry, type Posting } from './post.ts';
 import { saleEntries } from './sale-entries.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-let database: TestDatabase;
-const companyId = 'A'.repeat(20);
-const otherCompanyId = 'B'.repeat(20);
+let world: PaymentWorld;
+let companyId: string;
+let otherCompanyId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const ownerId = randomUUID();
-  await asOwner(async (client) => {
-    await client.query(
-      `insert into users (id, email, first_name, last_name, country, password_hash, created_at, updated_at)
-       values ($1, 'ana@example.lc', 'A', 'B', 'Saint Lucia', 'x', now(), now())`,
-      [ownerId],
-    );
-    for (const id of [companyId, otherCompanyId]) {
-      await client.query(
-        "insert into companies (id, owner_id, name, created_at) values ($1, $2, 'X', now())",
-        [id, ownerId],
-      );
-    }
-  });
+  world = await createPaymentWorld();
+  companyId = world.companyId;
+  const { database, ownerId } = world;
+  const other = { ownerId, standing: 'approved', keyId: randomUUID() } as const;
+  otherCompanyId = await addCompany(database, other);
 });
-afterAll(() => database.drop());
+afterAll(() => world.database.drop());
 
 function asOwner<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  return withConnection(database.owner, work);
+  return withConnection(world.database.owner, work);
 }
 
-const sale = saleEntries({ companyId, amountMills: 99_000n, feeMills: 6435n });
+const entriesOf = (company: string) =>
+  saleEntries({ companyId: company, amountMills: 99_000n, feeMills: 6435n });
 
-function postAs(actor: ActingAs, changes: Partial<Posting> = {}): Promise<bigint> {
-  return actingAs(database.kysely, actor, (transaction) =>
-    post(transaction, {
+/** A sale of 99.00 that is approved with that posting, or not at all. */
+async function book(
+  changes: Partial<Posting> = {},
+  actor: ActingAs = { companyId },
+): Promise<{ saleId: string; transactionId: bigint }> {
+  return actingAs(world.database.kysely, actor, async (transaction) => {
+    const sale = await insertSale(transaction, randomBytes(32), newSale(), {
+      status: 'Pending',
+      settleAfter: new Date(),
+    });
+    if (sale === null) throw new Error('the attempt is new');
+    const transactionId = await post(transaction, {
       mode: 'live',
       kind: 'sale',
-      cause: `test:${randomUUID()}`,
+      cause: `sale:${sale.id}`,
       actor: 'a test',
       occurredAt: new Date(),
-      entries: sale,
+      entries: entriesOf(companyId),
       ...changes,
-    }),
-  );
+    });
+    await sql`update sales set status = 'Approved', decided_at = now(), settle_after = null,
+      fee_mills = 6435, ledger_transaction_id = ${transactionId}
+      where id = ${sale.id}`.execute(transaction);
+    return { saleId: sale.id, transactionId };
+  });
+}
+
+function newSale() {
+  return {
+    companyId,
+    mode: 'live',
+    channel: 'page',
+    numbers: makePaymentNumbers(),
+    details: {
+      amountMills: 99_000n,
+      purpose: 'Nutmeg',
+      person: { name: 'M', email: 'm@e.lc', phone: '1' },
+      country: null,
+      card: null,
+    },
+    now: new Date(),
+  } as const;
 }
 
 async function balance(mode: 'live' | 'test' = 'live'): Promise<bigint> {
@@ -66,68 +94,104 @@ async function balance(mode: 'live' | 'test' = 'live'): Promise<bigint> {
 describe('posting', () => {
   test('moves the balance of the company by amount less fee', async () => {
     const before = await balance();
-    await postAs({ companyId });
+    await book();
     expect((await balance()) - before).toBe(92_565n);
     expect(await balance('test')).toBe(0n);
   });
 
-  test('of one cause happens once, also at the same time', async () => {
+  test('of one cause happens once', async () => {
+    const { saleId, transactionId } = await book();
     const before = await balance();
-    const cause = `test:${randomUUID()}`;
-    const ids = await Promise.all(
-      Array.from({ length: 8 }, () => postAs({ companyId }, { cause })),
+    const again = await actingAs(world.database.kysely, { companyId }, (transaction) =>
+      post(transaction, {
+        mode: 'live',
+        kind: 'sale',
+        cause: `sale:${saleId}`,
+        actor: 'a test',
+        occurredAt: new Date(),
+        entries: entriesOf(companyId),
+      }),
     );
-    expect(new Set(ids).size).toBe(1);
-    expect((await balance()) - before).toBe(92_565n);
+    expect(again).toBe(transactionId);
+    expect(await balance()).toBe(before);
   });
 
   test('of many sales at once loses none and never waits in a circle', async () => {
     const before = await balance();
-    await Promise.all(Array.from({ length: 40 }, () => postAs({ companyId })));
+    await Promise.all(Array.from({ length: 40 }, () => book()));
     expect((await balance()) - before).toBe(40n * 92_565n);
-    const { problems } = await asOwner(verifyLedger);
-    // These postings have no sales, which is what there is to find.
-    expect(problems.filter((problem) => !problem.includes('which is no approved sale'))).toEqual(
-      [],
-    );
+    expect((await asOwner(verifyLedger)).problems).toEqual([]);
   });
 
-  const refused: [string, readonly Entry[], RegExp][] = [
-    ['out of balance', sale.slice(0, 3), /sum to/],
-    ['of nothing', [], /0 entries/],
+  const amounts = (changed: Record<number, bigint>) => (entries: Entry[]) =>
+    entries.map((entry, index) => ({ ...entry, amountMills: changed[index] ?? entry.amountMills }));
+  const more =
+    (...entries: Entry[]) =>
+    (others: Entry[]) => [...others, ...entries];
+  const leg = (code: Entry['code'], company: string | null, amountMills: bigint): Entry => ({
+    code,
+    companyId: company,
+    kind: 'sale',
+    amountMills,
+  });
+  const refused: [string, (entries: Entry[]) => Entry[], RegExp][] = [
+    ['out of balance', (entries) => entries.slice(0, 3), /sum to/],
+    ['of nothing', () => [], /0 entries/],
+    ['with mills where there are only cents', amounts({ 0: 99_005n, 1: -99_005n }), /whole cents/],
+    ['of another amount', amounts({ 0: 99_010n, 1: -99_010n }), /not that of an approved sale/],
+    ['of another fee', amounts({ 2: 6434n, 3: -6434n }), /not that of an approved sale/],
+    ['without its fee', (entries) => entries.slice(0, 2), /not that of an approved sale/],
     [
-      'with mills on an account of whole cents',
-      changed({ 0: 99_005n, 1: -99_005n }),
-      /whole cents/,
+      'with more than the sale',
+      more(leg('fee_income', null, 500n), leg('fee_income', null, -500n)),
+      /not that of an approved sale/,
     ],
     [
       'to an account that is not there',
-      [
-        ...sale,
-        { code: 'merchant_payable', companyId: 'Z'.repeat(20), kind: 'fee', amountMills: 1n },
-      ],
+      more(leg('merchant_payable', 'Z'.repeat(20), 1n)),
       /there is no live account merchant_payable/,
     ],
   ];
 
-  test.each(refused)('is refused %s', async (_what, entries, words) => {
+  test.each(refused)('is refused %s', async (_what, change, words) => {
     const before = await balance();
-    await expect(postAs({ companyId }, { entries })).rejects.toThrow(words);
+    await expect(book({ entries: change(entriesOf(companyId)) })).rejects.toThrow(words);
     expect(await balance()).toBe(before);
   });
 
-  test('on behalf of another company is refused, and of nobody', async () => {
-    await expect(postAs({ companyId: otherCompanyId })).rejects.toThrow('posts for itself only');
-    await expect(postAs({ userId: randomUUID() })).rejects.toThrow('posts for itself only');
+  test('to another company is refused, on whoever’s behalf', async () => {
+    const entries = entriesOf(otherCompanyId);
+    await expect(book({ entries })).rejects.toThrow('posts for itself only');
+    await expect(book({ entries }, 'piton')).rejects.toThrow('not that of an approved sale');
+  });
+
+  test('for no sale at all is refused, also money from us to a company', async () => {
+    const gift = [leg('fee_income', null, 500_000n), leg('merchant_payable', companyId, -500_000n)];
+    for (const [cause, entries] of [
+      ['test:invented', entriesOf(companyId)],
+      [`sale:${randomUUID()}`, entriesOf(companyId)],
+      ['test:gift', gift],
+    ] as const) {
+      const alone = actingAs(world.database.kysely, { companyId }, (transaction) =>
+        post(transaction, {
+          mode: 'live',
+          kind: 'sale',
+          cause,
+          actor: 'a test',
+          occurredAt: new Date(),
+          entries,
+        }),
+      );
+      await expect(alone).rejects.toThrow('not that of an approved sale');
+    }
+  });
+
+  test('of one sale under a second cause is refused', async () => {
+    const before = await balance();
+    await expect(book({ cause: `test:${randomUUID()}` })).rejects.toThrow('sales_ledger_fkey');
+    expect(await balance()).toBe(before);
   });
 });
-
-function changed(amounts: Record<number, bigint>): Entry[] {
-  return sale.map((entry, index) => ({
-    ...entry,
-    amountMills: amounts[index] ?? entry.amountMills,
-  }));
-}
 
 describe('what is written stays', () => {
   // Even for the owner of the tables, whom the grants do not hold.
@@ -139,17 +203,17 @@ describe('what is written stays', () => {
     'delete from ledger_transactions',
     'truncate ledger_transactions cascade',
   ])('%s', async (statement) => {
-    await postAs({ companyId });
+    await book();
     await expect(asOwner((client) => client.query(statement))).rejects.toThrow('is append-only');
   });
 
   test('nothing is added to a transaction of yesterday', async () => {
-    const id = await postAs({ companyId });
+    const { transactionId: id } = await book();
     const add = asOwner((client) =>
       client.query(
         `insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
          select $1, 'live', id, 'sale', 10 from ledger_accounts limit 1`,
-        [id],
+        [String(id)],
       ),
     );
     await expect(add).rejects.toThrow('is closed');
@@ -172,14 +236,13 @@ describe('what is written stays', () => {
 
 describe('verifying', () => {
   test('finds what somebody changed behind the triggers', async () => {
-    await postAs({ companyId });
+    await book();
     const damage = async (statement: string) => {
-      await withConnection(database.superuser, async (client) => {
+      await withConnection(world.database.superuser, async (client) => {
         await client.query('set session_replication_role = replica');
         await client.query(statement);
       });
-      const { problems } = await asOwner(verifyLedger);
-      return problems.filter((problem) => !problem.includes('which is no approved sale'));
+      return (await asOwner(verifyLedger)).problems;
     };
     const one = '(select max(id) from ledger_entries)';
     expect(
@@ -194,7 +257,24 @@ describe('verifying', () => {
     expect(
       await damage('update ledger_balances set balance_mills = balance_mills + 1'),
     ).toContainEqual(
-      expect.stringMatching(/^Account \d+ \(live merchant_payable of A+\) says \d+ mills/),
+      expect.stringMatching(
+        `^Account \\d+ \\(live merchant_hold of ${companyId}\\) says 1 mills and its entries say 0`,
+      ),
     );
+    expect(await damage('update ledger_balances set balance_mills = balance_mills - 1')).toEqual(
+      [],
+    );
+    // Everything still sums up, and the money is somebody else's.
+    const payableOf = (id: string) =>
+      `(select id from ledger_accounts where mode = 'live' and code = 'merchant_payable'
+        and company_id = '${id}')`;
+    expect(
+      await damage(
+        `update ledger_entries set account_id = ${payableOf(otherCompanyId)}
+          where account_id = ${payableOf(companyId)};
+         update ledger_balances set balance_mills = coalesce((select -sum(amount_mills)
+           from ledger_entries e where e.account_id = ledger_balances.account_id), 0)`,
+      ),
+    ).toContainEqual(expect.stringMatching(/^Sale .* is Approved .* to its company\.$/));
   });
 });

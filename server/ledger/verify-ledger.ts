@@ -27,26 +27,29 @@ const checks: readonly string[] = [
 
   `select format('Account %s (%s %s of %s) says %s mills and its entries say %s.',
                  a.id, a.mode, a.code, coalesce(a.company_id, 'the platform'),
-                 coalesce(b.balance_mills::text, 'no'), coalesce(s.mills, 0)) as problem
+                 coalesce(b.balance_mills::text, 'no'), s.mills) as problem
      from ledger_accounts a
      left join ledger_balances b on b.account_id = a.id
-     left join (select account_id, sum(amount_mills) as mills from ledger_entries group by account_id) s
-       on s.account_id = a.id
-    where a.keeps_balance
-      and b.balance_mills is distinct from
-          case a.side when 'debit' then coalesce(s.mills, 0) else -coalesce(s.mills, 0) end`,
+    cross join lateral (
+       select coalesce(sum(case a.side when 'debit' then amount_mills else -amount_mills end), 0) as mills
+         from ledger_entries where account_id = a.id
+     ) s
+    where a.keeps_balance and b.balance_mills is distinct from s.mills`,
 
-  `select format('Sale %s is Approved with %s mills and a fee of %s, and the books say %s and %s.',
-                 s.id, s.amount_mills, s.fee_mills, e.receivable, e.income) as problem
+  `select format('Sale %s is Approved with %s mills and a fee of %s, and the books say %s, %s and %s to its company.',
+                 s.id, s.amount_mills, s.fee_mills, e.receivable, e.income, e.payable) as problem
      from sales s
      left join lateral (
        select sum(entry.amount_mills) filter (where a.code = 'acquirer_receivable') as receivable,
-              coalesce(-sum(entry.amount_mills) filter (where a.code = 'fee_income'), 0) as income
+              coalesce(-sum(entry.amount_mills) filter (where a.code = 'fee_income'), 0) as income,
+              -sum(entry.amount_mills)
+                filter (where a.code = 'merchant_payable' and a.company_id = s.company_id) as payable
          from ledger_entries entry join ledger_accounts a on a.id = entry.account_id
         where entry.transaction_id = s.ledger_transaction_id
      ) e on true
     where s.status = 'Approved'
-      and (e.receivable is distinct from s.amount_mills or e.income is distinct from s.fee_mills)`,
+      and (e.receivable, e.income, e.payable)
+          is distinct from (s.amount_mills, s.fee_mills, s.amount_mills - s.fee_mills)`,
 
   `select format('Ledger transaction %s is of %s, which is no approved sale.', t.id, t.cause) as problem
      from ledger_transactions t
@@ -56,14 +59,9 @@ const checks: readonly string[] = [
          where s.ledger_transaction_id = t.id and s.status = 'Approved' and t.cause = 'sale:' || s.id
       )`,
 
-  `select format('Company %s has %s approved %s sales and counts %s.',
-                 s.company_id, s.approved, s.mode, coalesce(c.approved_count, 0)) as problem
-     from (
-       select company_id, mode, count(*) as approved
-         from sales where status = 'Approved' group by company_id, mode
-     ) s
-     full join company_totals c on c.company_id = s.company_id and c.mode = s.mode
-    where s.approved is distinct from c.approved_count`,
+  `select format('Sale %s is %s, and the gateway said %s at %s.', s.id, s.status, c.said, c.heard_at) as problem
+     from sale_contradictions c join sales s on s.id = c.sale_id
+    where 'Approved' in (s.status, c.said)`,
 
   `select format('Sale %s has no attempt.', s.id) as problem
      from sales s where not exists (select from attempts a where a.sale_id = s.id)`,

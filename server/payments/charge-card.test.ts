@@ -100,3 +100,28 @@ test('what the gateway said but could not be written down is Pending, never a fa
     expect.objectContaining({ level: 'error', msg: 'a sale is left to be settled' }),
   );
 });
+
+test('a gateway that takes too long is told as Pending, and what it says then is not lost', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<SaleOutcome>();
+  const deps = {
+    ...paymentDeps(world, scriptedGateway({ sale: () => answered })),
+    answerWithinMs: 300,
+  };
+  const encryptedTxt = await seal();
+  const first = await takePayment(deps, paymentRequest(world, encryptedTxt));
+  expect(first).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
+  answer(approved);
+  await expect
+    .poll(async () => takePayment(deps, paymentRequest(world, encryptedTxt)))
+    .toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+});
+
+test('what could not be answered in time any more does not begin', async () => {
+  const gateway = scriptedGateway({});
+  const deps = { ...paymentDeps(world, gateway), answerWithinMs: 0 };
+  const encryptedTxt = await seal();
+  await expect(takePayment(deps, paymentRequest(world, encryptedTxt))).rejects.toThrow(
+    'We cannot answer just now',
+  );
+  expect(gateway.sales).toEqual([]);
+});

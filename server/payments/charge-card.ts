@@ -50,15 +50,21 @@ const resendAfterMs = [200, 600];
  * process that was held up for long does not send at all: somebody may have given the sale up.
  */
 async function sendSale(
-  { gateways, clock }: PaymentDeps,
-  { mode, createdAt }: SaleRecord,
+  { gateways, clock, log }: PaymentDeps,
+  { id: saleId, mode, createdAt }: SaleRecord,
   sale: CardSale,
 ): Promise<SaleOutcome> {
-  const isTooLate = () => clock().getTime() - createdAt.getTime() > sendWithinMs;
+  const ageMs = () => clock().getTime() - createdAt.getTime();
   let outcome: SaleOutcome = { kind: 'not_sent', cause: 'it was too late to send it' };
   for (const delayMs of [0, ...resendAfterMs]) {
     if (delayMs > 0) await wait(delayMs);
-    if (isTooLate()) break;
+    if (ageMs() > sendWithinMs) {
+      log.warn(
+        { saleId, ageMs: ageMs() },
+        'a sale was not sent, because it took too long to begin',
+      );
+      break;
+    }
     outcome = await gateways[mode].sale(sale);
     if (outcome.kind !== 'not_sent') break;
   }
@@ -66,14 +72,14 @@ async function sendSale(
 }
 
 async function writeDown(
-  { database, clock }: PaymentDeps,
+  { database, log, clock }: PaymentDeps,
   sale: SaleRecord,
   outcome: SaleOutcome,
 ): Promise<SaleRecord> {
   const ending = endingAfterSale(outcome);
   const { companyId, id } = sale;
   return actingAs(database, { companyId }, async (transaction) => {
-    if (ending !== null) return endSale(transaction, sale, ending, clock());
+    if (ending !== null) return endSale({ log, clock }, transaction, sale, ending);
     await postponeSettling(transaction, [id], firstInquiryAfter(clock()));
     return sale;
   });

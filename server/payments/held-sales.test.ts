@@ -32,6 +32,24 @@ test('a sale is held for as long as its work takes, and always some seconds ahea
   held.stop();
 });
 
+test('a sale that two hold is held until both are done', async () => {
+  let count = 0;
+  const { held } = heldSales(async () => {
+    count += 1;
+  });
+  const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = [held.hold('sale', () => one.promise), held.hold('sale', () => other.promise)];
+  one.resolve();
+  await holding[0];
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(count).toBe(1);
+  other.resolve();
+  await holding[1];
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(count).toBe(1);
+  held.stop();
+});
+
 test('work that fails is not held any more, and a renewal that fails ends nothing', async () => {
   let count = 0;
   const { held, errors } = heldSales(async () => {

@@ -23,19 +23,22 @@ export function createHeldSales({
   clock: () => Date;
   onError: (error: unknown) => void;
 }): HeldSales {
-  const held = new Set<string>();
+  // How many hold it: a sale that is being charged can come to be settled here as well.
+  const held = new Map<string, number>();
   const until = (now: Date) => new Date(now.getTime() + holdMs);
   const timer = setInterval(() => {
-    if (held.size > 0) renew([...held], until(clock())).catch(onError);
+    if (held.size > 0) renew([...held.keys()], until(clock())).catch(onError);
   }, renewEveryMs).unref();
   return {
     until,
     hold: async (saleId, work) => {
-      held.add(saleId);
+      held.set(saleId, (held.get(saleId) ?? 0) + 1);
       try {
         return await work();
       } finally {
-        held.delete(saleId);
+        const others = (held.get(saleId) ?? 1) - 1;
+        if (others === 0) held.delete(saleId);
+        else held.set(saleId, others);
       }
     },
     stop: () => clearInterval(timer),

@@ -17,4 +17,6 @@ export type PaymentDeps = {
   readonly gateways: CardGateways;
   readonly held: HeldSales;
   readonly amountMaxMills: bigint;
+  /** Whoever asks is then told that the outcome is not known yet. */
+  readonly answerWithinMs: number;
 };

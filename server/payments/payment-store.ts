@@ -1,7 +1,7 @@
 import type { Payment } from '@piton/contract/payment.ts';
 import type { Advice } from '@piton/contract/payment-answer.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DB, Sales } from '../database/types.ts';
 import type { PaymentNumbers } from './payment-numbers.ts';
@@ -12,13 +12,12 @@ export type NewSale = {
   companyId: string;
   mode: SaleMode;
   channel: 'page' | 'server';
-  feeBasisPoints: number;
   numbers: PaymentNumbers;
   details: SaleDetails;
   now: Date;
 };
 
-export type SaleDetails = Pick<Payment, 'amountMills' | 'purpose' | 'person'> & {
+export type SaleDetails = Pick<Payment, 'amountMills' | 'purpose' | 'person' | 'country'> & {
   card: { brand: string; lastFour: string } | null;
 };
 
@@ -79,7 +78,7 @@ export async function insertSale(
   return saleRecord(row);
 }
 
-function columnsOf({ companyId, mode, channel, feeBasisPoints, numbers, details, now }: NewSale) {
+function columnsOf({ companyId, mode, channel, numbers, details, now }: NewSale) {
   return {
     company_id: companyId,
     mode,
@@ -88,11 +87,13 @@ function columnsOf({ companyId, mode, channel, feeBasisPoints, numbers, details,
     invoice: numbers.invoice,
     receipt_token: numbers.receiptToken,
     amount_mills: details.amountMills,
-    fee_basis_points: feeBasisPoints,
+    // The database puts the company's rate in its place.
+    fee_basis_points: 0,
     purpose: details.purpose,
     person_name: details.person.name,
     person_email: details.person.email,
     person_phone: details.person.phone,
+    person_country: details.country,
     card_brand: details.card?.brand ?? null,
     last_four: details.card?.lastFour ?? null,
     created_at: now,
@@ -130,7 +131,7 @@ export async function lockSale(
 /** Pending sales that nobody holds, taken over until `until`; other processes pass them by. */
 export async function claimUnsettled(
   transaction: Transaction<DB>,
-  { now, until, most }: { now: Date; until: Date; most: number },
+  { mode, now, until, most }: { mode: SaleMode; now: Date; until: Date; most: number },
 ): Promise<SaleRecord[]> {
   const rows = await transaction
     .updateTable('sales')
@@ -140,6 +141,7 @@ export async function claimUnsettled(
         .selectFrom('sales')
         .select('id')
         .where('status', '=', 'Pending')
+        .where('mode', '=', mode)
         .where('settle_after', '<=', now)
         .orderBy('settle_after')
         .limit(most)
@@ -178,24 +180,27 @@ export async function noteAbsence(
     .execute();
 }
 
-export async function countApproved(
+/** What the gateway says too late to count is kept for whoever has to sort it out. */
+export async function insertContradiction(
   transaction: Transaction<DB>,
-  { companyId, mode, amountMills }: Pick<SaleRecord, 'companyId' | 'mode' | 'amountMills'>,
+  { id, companyId }: Pick<SaleRecord, 'id' | 'companyId'>,
+  contradiction: {
+    said: SaleStatus;
+    approvalCode: string | null;
+    hostReference: string | null;
+    heardAt: Date;
+  },
 ): Promise<void> {
   await transaction
-    .insertInto('company_totals')
+    .insertInto('sale_contradictions')
     .values({
+      sale_id: id,
       company_id: companyId,
-      mode,
-      approved_count: 1n,
-      last_approved_mills: amountMills,
+      said: contradiction.said,
+      approval_code: contradiction.approvalCode,
+      host_reference: contradiction.hostReference,
+      heard_at: contradiction.heardAt,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'mode']).doUpdateSet({
-        approved_count: sql<bigint>`company_totals.approved_count + 1`,
-        last_approved_mills: amountMills,
-      }),
-    )
     .execute();
 }
 

@@ -22,6 +22,7 @@ export function refusedDetails(values: PaymentValues, problems: PaymentProblems)
       email: right('personEmail'),
       phone: right('personPhone'),
     },
+    country: right('country') || null,
     card: number === '' ? null : { brand: cardBrand(number), lastFour: lastFour(number) },
   };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { withConnection } from '../database/with-connection.ts';
+import { capturedLog } from '../http/testing/test-app.ts';
 import { post } from '../ledger/post.ts';
 import { saleEntries } from '../ledger/sale-entries.ts';
 import { endSale } from './end-sale.ts';
@@ -28,12 +29,12 @@ function newSale(amountMills = 12_500n) {
     companyId: world.companyId,
     mode: 'live',
     channel: 'page',
-    feeBasisPoints: 650,
     numbers: makePaymentNumbers(),
     details: {
       amountMills,
       purpose: 'Nutmeg',
       person: { name: 'M', email: 'm@e.lc', phone: '1' },
+      country: null,
       card: { brand: 'visa', lastFour: '3333' },
     },
     now: new Date(),
@@ -49,10 +50,12 @@ async function pendingSale(amountMills?: bigint) {
   return sale;
 }
 
+const endDeps = { log: capturedLog().log, clock: () => new Date() };
+
 async function approvedSale() {
   const sale = await pendingSale();
   return asCompany((transaction) =>
-    endSale(transaction, sale, { status: 'Approved', references: null }, new Date()),
+    endSale(endDeps, transaction, sale, { status: 'Approved', references: null }),
   );
 }
 
@@ -105,7 +108,26 @@ describe('a sale', () => {
         transaction,
       );
     });
-    await expect(approve).rejects.toThrow(`sale ${id} and its ledger transaction`);
+    await expect(approve).rejects.toThrow(
+      /is not that of an approved sale|violates foreign key constraint "sales_ledger_fkey"/,
+    );
+  });
+
+  test('and another cannot share the same entries', async () => {
+    const { id } = await approvedSale();
+    const other = await pendingSale();
+    const share = asCompany((transaction) =>
+      sql`update sales set status = 'Approved', decided_at = now(), settle_after = null,
+        fee_mills = 813, ledger_transaction_id =
+          (select ledger_transaction_id from sales where id = ${id})
+        where id = ${other.id}`.execute(transaction),
+    );
+    await expect(share).rejects.toThrow(/sales_ledger_(?:key|fkey)/);
+  });
+
+  test('takes the rate of its company, whatever is asked for', async () => {
+    const sale = await pendingSale();
+    expect(sale.feeBasisPoints).toBe(650);
   });
 
   test('has the fee that follows from its amount and rate, and none unless approved', async () => {

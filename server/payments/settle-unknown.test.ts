@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
 import { settleUnknown } from './settle-unknown.ts';
 import { takePayment } from './take-payment.ts';
 import { book, paymentRequest, saleRow } from './testing/pay.ts';
@@ -39,7 +41,7 @@ async function unknownSale(inquire: () => Inquiry | Promise<Inquiry>) {
     askAgain: () => takePayment(deps, request),
     settleAfter: async (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
-      return settleUnknown({ ...deps, quietMs });
+      return settleUnknown({ ...deps, quietMs }, 'live');
     },
     row: () => saleRow(world, id),
   };
@@ -115,6 +117,33 @@ test('is asked for by one process at a time, ever less often', async () => {
   expect(Number(after.settle_after) - Number(before.settle_after)).toBeGreaterThan(2000);
 });
 
+test('an approval that comes after the sale was given up is kept for somebody to look at', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
+  let now = new Date();
+  const gateway = scriptedGateway({ sale: () => answered, inquire: () => ({ kind: 'absent' }) });
+  const deps = paymentDeps(world, gateway, { clock: () => now });
+  const taking = takePayment(deps, paymentRequest(world, await seal()));
+  await expect.poll(() => gateway.sales).toHaveLength(1);
+  for (let times = 0; times < 2; times += 1) {
+    now = new Date(now.getTime() + 120_000);
+    await settleUnknown({ ...deps, quietMs }, 'live');
+  }
+  answer(approved);
+  const taken = await taking;
+  if (taken.kind !== 'sale') throw new Error('there is a sale');
+  expect(taken.sale).toMatchObject({ status: 'Incomplete' });
+  expect(deps.lines()).toContainEqual(
+    expect.objectContaining({ level: 'error', written: 'Incomplete', said: 'Approved' }),
+  );
+  const { problems } = await withConnection(world.database.owner, verifyLedger);
+  expect(problems).toEqual([
+    expect.stringMatching(`Sale ${taken.sale.id} is Incomplete, and the gateway said Approved at `),
+  ]);
+  await withConnection(world.database.owner, (client) =>
+    client.query('delete from sale_contradictions'),
+  );
+});
+
 test('the answer to the sale and the inquiry together book it once', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
   let now = new Date();
@@ -129,7 +158,7 @@ test('the answer to the sale and the inquiry together book it once', async () =>
   await expect.poll(() => gateway.sales).toHaveLength(1);
   // As when the process was thought dead: its hold has lapsed by the clock of another.
   now = new Date(now.getTime() + 20_000);
-  await settleUnknown({ ...deps, quietMs });
+  await settleUnknown({ ...deps, quietMs }, 'live');
   expect(gateway.inquiries).toContain(gateway.sales[0]?.tranId);
   answer(approved);
   const first = await taking;

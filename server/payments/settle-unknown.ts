@@ -1,3 +1,4 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
 import { endSale } from './end-sale.ts';
@@ -12,14 +13,18 @@ export type SettleDeps = Pick<PaymentDeps, 'database' | 'log' | 'clock' | 'gatew
   readonly quietMs: number;
 };
 
-const batchMost = 50;
+/** Few at a time: payments that are being made need connections to the database too. */
+const batchMost = 5;
 
-/** Asks the gateway about sales whose outcome nobody knows, and answers how many were looked at. */
-export async function settleUnknown(deps: SettleDeps): Promise<number> {
+/**
+ * Asks the gateway of one book about sales whose outcome nobody knows, and answers how many were
+ * looked at.
+ */
+export async function settleUnknown(deps: SettleDeps, mode: SaleMode): Promise<number> {
   const now = deps.clock();
   const until = deps.held.until(now);
   const claimed = await actingAs(deps.database, 'piton', (transaction) =>
-    claimUnsettled(transaction, { now, until, most: batchMost }),
+    claimUnsettled(transaction, { mode, now, until, most: batchMost }),
   );
   await Promise.all(claimed.map((sale) => settle(deps, sale)));
   return claimed.length;
@@ -40,7 +45,7 @@ async function writeDown(deps: SettleDeps, sale: SaleRecord, found: Inquiry): Pr
   const ending = endingOf(found, sale, now, deps.quietMs);
   await actingAs(deps.database, { companyId: sale.companyId }, async (transaction) => {
     if (ending !== null) {
-      await endSale(transaction, sale, ending, now);
+      await endSale(deps, transaction, sale, ending);
       return;
     }
     // An absence counts from the first of the answers that agree on it.

@@ -161,15 +161,42 @@ describe('the same sealed payment', () => {
     );
   });
 
-  test('is not charged again in the other book, nor from the other function', async () => {
+  test.each([
+    ['test', 'live'],
+    ['live', 'test'],
+  ] as const)('of the %s book cannot be read in the %s book', async (mode, other) => {
     const gateway = scriptedGateway({});
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();
-    const first = await takePayment(deps, paymentRequest(world, encryptedTxt, { mode: 'test' }));
-    expect(await takePayment(deps, paymentRequest(world, encryptedTxt))).toEqual(first);
-    expect(
-      await takePayment(deps, paymentRequest(world, encryptedTxt, { channel: 'server' })),
-    ).toEqual(first);
+    const first = await takePayment(deps, paymentRequest(world, encryptedTxt, { mode }));
+    // Told as approved, a test payment would be taken for money.
+    expect(await takePayment(deps, paymentRequest(world, encryptedTxt, { mode: other }))).toEqual({
+      kind: 'unreadable',
+    });
+    expect(await takePayment(deps, paymentRequest(world, encryptedTxt, { mode }))).toEqual(first);
+    expect(gateway.sales).toHaveLength(1);
+  });
+
+  test('sent to both books at once is charged in one of them', async () => {
+    const gateway = scriptedGateway({});
+    const deps = paymentDeps(world, gateway);
+    const encryptedTxt = await seal();
+    const answers = await Promise.all(
+      (['live', 'test', 'live', 'test'] as const).map((mode) =>
+        takePayment(deps, paymentRequest(world, encryptedTxt, { mode })),
+      ),
+    );
+    expect(gateway.sales).toHaveLength(1);
+    expect(answers.filter(({ kind }) => kind === 'unreadable')).toHaveLength(2);
+  });
+
+  test('is the same from the other function', async () => {
+    const gateway = scriptedGateway({});
+    const deps = paymentDeps(world, gateway);
+    const encryptedTxt = await seal();
+    const first = await takePayment(deps, paymentRequest(world, encryptedTxt));
+    const again = paymentRequest(world, encryptedTxt, { channel: 'server' });
+    expect(await takePayment(deps, again)).toEqual(first);
     expect(gateway.sales).toHaveLength(1);
   });
 

@@ -1,6 +1,8 @@
-import { checkPayment, type Payment } from '@piton/contract/payment.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { checkPayment } from '@piton/contract/payment.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { calendarDay } from '@piton/contract/time.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { acceptsLive } from '../companies/company-store.ts';
 import { type Payee, withPayee } from '../companies/find-payee.ts';
 import { actingAs } from '../database/acting-as.ts';
@@ -33,16 +35,20 @@ export async function takePayment(
   deps: PaymentDeps,
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
+  const answerBy = performance.now() + deps.answerWithinMs;
   const sealed = readSealed(request.encryptedTxt);
   const found = sealed && (await findPayeeAndEarlier(deps, request.companyId, sealed));
   if (!found) return unreadable;
   const { payee, earlier } = found;
-  if (earlier !== null) return { kind: 'sale', sale: earlier };
+  // In the other book it is no answer: "Approved" of a test payment would be taken for money.
+  if (earlier !== null) return earlier.mode === request.mode ? saleAnswer(earlier) : unreadable;
   if (request.mode === 'live' && !acceptsLive(payee.company)) return { kind: 'closed' };
 
   const values = await openPayment(deps.keys, payee.keys, sealed);
   if (values === null) return unreadable;
 
+  // Nothing has begun, and what begins now could not be told any more.
+  if (performance.now() > answerBy) throw new AppError('unavailable');
   const now = deps.clock();
   const checked = checkPayment(values, {
     today: calendarDay(now),
@@ -50,47 +56,55 @@ export async function takePayment(
     isPurposeRequired: request.channel === 'page',
   });
   const begun = checked.ok
-    ? await beginSale(deps, { request, payee, sealed, now, payment: checked.payment })
+    ? await beginSale(deps, sealed, newSale(request, now, checked.payment))
     : await insertOrFindEarlier(deps, sealed, {
-        sale: newSale(request, payee, now, refusedDetails(values, checked.fields)),
+        sale: newSale(request, now, refusedDetails(values, checked.fields)),
         first: refusedState(checked.fields),
       });
+  if (begun.sale.mode !== request.mode) return unreadable;
   // Only whoever wrote the row may charge; everybody else is told what became of it.
-  if (!checked.ok || !begun.isNew) return { kind: 'sale', sale: begun.sale };
-  return { kind: 'sale', sale: await chargeCard(deps, begun.sale, checked.payment.card) };
+  if (!checked.ok || !begun.isNew) return saleAnswer(begun.sale);
+  const charged = chargeCard(deps, begun.sale, checked.payment.card);
+  return saleAnswer(await orPending(charged, begun.sale, answerBy));
+}
+
+function saleAnswer(sale: SaleRecord): PaymentAnswer {
+  return { kind: 'sale', sale };
+}
+
+/** What takes too long is told as Pending; it goes on, and whoever asks again hears how it ended. */
+async function orPending(
+  charged: Promise<SaleRecord>,
+  pending: SaleRecord,
+  answerBy: number,
+): Promise<SaleRecord> {
+  const limit = new AbortController();
+  const remainingMs = Math.max(0, answerBy - performance.now());
+  const late = wait(remainingMs, pending, { signal: limit.signal });
+  // Once there is an answer nobody waits for this.
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([charged, late]);
+  } finally {
+    limit.abort();
+  }
 }
 
 type Begun = { readonly sale: SaleRecord; readonly isNew: boolean };
 
-function beginSale(
-  deps: PaymentDeps,
-  {
-    request,
-    payee,
-    sealed,
-    now,
-    payment,
-  }: {
-    request: PaymentRequest;
-    payee: Payee;
-    sealed: SealedPayment;
-    now: Date;
-    payment: Payment;
-  },
-): Promise<Begun> {
+function beginSale(deps: PaymentDeps, sealed: SealedPayment, sale: NewSale): Promise<Begun> {
   return insertOrFindEarlier(deps, sealed, {
-    sale: newSale(request, payee, now, payment),
-    first: { status: 'Pending', settleAfter: deps.held.until(now) },
+    sale,
+    first: { status: 'Pending', settleAfter: deps.held.until(sale.now) },
   });
 }
 
 function newSale(
   { companyId, mode, channel }: PaymentRequest,
-  { company: { feeBasisPoints } }: Payee,
   now: Date,
   details: NewSale['details'],
 ): NewSale {
-  return { companyId, mode, channel, feeBasisPoints, numbers: makePaymentNumbers(), details, now };
+  return { companyId, mode, channel, numbers: makePaymentNumbers(), details, now };
 }
 
 function findPayeeAndEarlier(

@@ -12,8 +12,15 @@ export function writeCursor({ createdAt, id }: PageCursor): string {
 /** A cursor that we did not write is a fault of the program that sent it. */
 export function readCursor(text: string): PageCursor {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
-  if (!Number.isNaN(Date.parse(createdAt)) && uuid.test(id)) return { createdAt, id };
+  if (isInstant(createdAt) && uuid.test(id)) return { createdAt, id };
   throw new AppError('rejected_fields', {
     fields: { cursor: 'This is not a cursor that a list has given.' },
   });
+}
+
+/** Exactly as we write it: JavaScript reads dates that PostgreSQL does not. */
+function isInstant(text: string): boolean {
+  if (!/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
+  const instant = new Date(text);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;
 }

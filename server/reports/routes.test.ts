@@ -130,12 +130,28 @@ describe('the list of sales', () => {
   test.each(['?cursor=nonsense', '?cursor=MjAyNg', '?mode=both'])('refuses %s', async (query) => {
     expect((await list(world.companyId, query)).status).toBe(422);
   });
+
+  test.each([
+    '1',
+    '2026-02-30T00:00:00.000Z',
+    '2026-11-21T24:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    '+275760-09-13T00:00:00.000Z',
+    '2026-11-21',
+  ])('refuses a cursor at %s, which only looks like a time', async (createdAt) => {
+    const cursor = Buffer.from(`${createdAt} ${randomUUID()}`).toString('base64url');
+    expect((await list(world.companyId, `?cursor=${cursor}`)).status).toBe(422);
+  });
 });
 
 async function copySales(companyId: string, count: number): Promise<void> {
   const { kysely } = world.database;
   await actingAs(kysely, { companyId }, async (transaction) => {
-    const { id: _id, ...last } = await transaction
+    const {
+      id: _id,
+      ledger_cause: _cause,
+      ...last
+    } = await transaction
       .selectFrom('sales')
       .selectAll()
       .where('company_id', '=', companyId)

@@ -37,7 +37,8 @@ create table ledger_transactions (
   -- The database transaction that made it: entries come with it or never.
   made_in xid8 not null default pg_current_xact_id(),
   constraint ledger_transactions_cause_key unique (mode, cause),
-  constraint ledger_transactions_mode_key unique (id, mode)
+  constraint ledger_transactions_mode_key unique (id, mode),
+  constraint ledger_transactions_whole_key unique (id, mode, cause)
 );
 
 create table ledger_entries (
@@ -78,7 +79,7 @@ create trigger ledger_entries_are_not_emptied before truncate on ledger_entries
   for each statement execute function refuse_rewriting();
 
 create function ledger_entries_come_with_their_transaction() returns trigger
-  language plpgsql as $$
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if pg_current_xact_id() is distinct from
     (select made_in from ledger_transactions where id = new.transaction_id)
@@ -93,8 +94,10 @@ $$;
 create trigger ledger_entries_come_with_their_transaction before insert on ledger_entries
   for each row execute function ledger_entries_come_with_their_transaction();
 
+-- Security definer: it has to see every entry, and up to PostgreSQL 17 a deferred trigger runs as
+-- whoever commits, who sees those of one company.
 create function ledger_transactions_balance() returns trigger
-  language plpgsql as $$
+  language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   total_mills numeric;
   entry_count bigint;
@@ -214,7 +217,8 @@ begin
 end
 $$;
 
-revoke execute on function post_to_ledger from public;
+revoke execute on function post_to_ledger, ledger_transactions_balance,
+  ledger_entries_come_with_their_transaction from public;
 revoke execute on function open_company_accounts from public;
 grant execute on function post_to_ledger to piton_app;
 grant select on ledger_accounts, ledger_balances, ledger_transactions, ledger_entries to piton_app;

@@ -18,12 +18,15 @@ create table sales (
   -- Zero where no amount could be read.
   amount_mills bigint not null constraint sales_amount_is_whole_cents
     check (amount_mills >= 0 and amount_mills % 10 = 0),
-  fee_basis_points integer not null,
+  -- The company's at the time; see below.
+  fee_basis_points integer not null constraint sales_fee_rate_is_sane
+    check (fee_basis_points between 0 and 2000),
   fee_mills bigint not null default 0,
   purpose text not null,
   person_name text not null,
   person_email text not null,
   person_phone text not null,
+  person_country text,
   card_brand text,
   last_four text constraint sales_last_four_shape check (last_four ~ '^[0-9]{4}$'),
   -- What the gateway said, or we in its place: ResultCode and ErrorMessage of the answer.
@@ -37,7 +40,8 @@ create table sales (
   approval_code text,
   host_reference text,
   batch_id text,
-  ledger_transaction_id bigint,
+  ledger_transaction_id bigint constraint sales_ledger_key unique,
+  ledger_cause text not null generated always as ('sale:' || id) stored,
   created_at timestamptz not null,
   decided_at timestamptz,
   -- A Pending sale is whoever's who renews this in time; after it anyone may ask the gateway.
@@ -45,8 +49,9 @@ create table sales (
   settle_tries integer not null default 0,
   absent_since timestamptz,
   constraint sales_company_key unique (id, company_id),
-  constraint sales_ledger_fkey
-    foreign key (ledger_transaction_id, mode) references ledger_transactions (id, mode),
+  -- The entries of another sale, of something else or of the other book will not do.
+  constraint sales_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
+    references ledger_transactions (id, mode, cause),
   constraint sales_approved_are_booked
     check ((status = 'Approved') = (ledger_transaction_id is not null)),
   constraint sales_fee_follows_the_amount check (
@@ -79,37 +84,70 @@ $$;
 create trigger sales_end_once before update on sales
   for each row execute function sales_end_once();
 
--- An Approved sale and the books say the same, or neither is written.
-create function sales_match_the_ledger() returns trigger
+-- What a company pays for a sale is read from its row, not said by whoever writes the sale.
+create function sales_take_the_rate_of_their_company() returns trigger
+  language plpgsql as $$
+begin
+  select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;
+  return new;
+end
+$$;
+
+create trigger sales_take_the_rate_of_their_company before insert on sales
+  for each row execute function sales_take_the_rate_of_their_company();
+
+-- Money is booked as a sale's for one Approved sale, all of it and nothing besides, or neither is
+-- written. Security definer, because up to PostgreSQL 17 a deferred trigger runs as whoever commits.
+create function ledger_transactions_have_their_sale() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  receivable numeric;
-  payable numeric;
-  income numeric;
-  cause_found text;
+  sale sales;
 begin
-  select sum(e.amount_mills) filter (where a.code = 'acquirer_receivable'),
-         sum(e.amount_mills) filter (where a.code = 'merchant_payable' and a.company_id = new.company_id),
-         coalesce(sum(e.amount_mills) filter (where a.code = 'fee_income'), 0)
-    into receivable, payable, income
-    from ledger_entries e join ledger_accounts a on a.id = e.account_id
-   where e.transaction_id = new.ledger_transaction_id;
-  select cause into cause_found from ledger_transactions where id = new.ledger_transaction_id;
-  if receivable is distinct from new.amount_mills
-    or payable is distinct from new.fee_mills - new.amount_mills
-    or income is distinct from -new.fee_mills
-    or cause_found is distinct from 'sale:' || new.id
-  then
-    raise exception 'sale % and its ledger transaction % differ', new.id, new.ledger_transaction_id
-      using errcode = 'check_violation', constraint = 'sales_match_the_ledger';
+  select * into sale from sales where ledger_transaction_id = new.id and status = 'Approved';
+  if not found or exists (
+    with booked as (
+      select a.code, a.company_id, e.kind, e.amount_mills
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id
+       where e.transaction_id = new.id
+    ), expected as (
+      select * from (values
+        ('acquirer_receivable', null, 'sale', sale.amount_mills),
+        ('merchant_payable', sale.company_id, 'sale', -sale.amount_mills),
+        ('merchant_payable', sale.company_id, 'fee', sale.fee_mills),
+        ('fee_income', null, 'fee', -sale.fee_mills)
+      ) as entry (code, company_id, kind, amount_mills)
+       where amount_mills <> 0
+    )
+    (select * from booked except all select * from expected)
+    union all
+    (select * from expected except all select * from booked)
+  ) then
+    raise exception 'ledger transaction % is not that of an approved sale', new.id
+      using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_sale';
   end if;
   return null;
 end
 $$;
 
-create constraint trigger sales_match_the_ledger after insert or update on sales
+revoke execute on function ledger_transactions_have_their_sale from public;
+
+create constraint trigger ledger_transactions_have_their_sale after insert on ledger_transactions
   deferrable initially deferred
-  for each row when (new.status = 'Approved') execute function sales_match_the_ledger();
+  for each row when (new.kind = 'sale') execute function ledger_transactions_have_their_sale();
+
+-- What a gateway said of a sale that had ended otherwise by then. Each is for a person to look at.
+create table sale_contradictions (
+  id bigint generated always as identity constraint sale_contradictions_pkey primary key,
+  sale_id uuid not null,
+  company_id text not null,
+  said text not null constraint sale_contradictions_said_is_known
+    check (said in ('Approved', 'Declined', 'Incomplete')),
+  approval_code text,
+  host_reference text,
+  heard_at timestamptz not null,
+  constraint sale_contradictions_sale_fkey
+    foreign key (sale_id, company_id) references sales (id, company_id)
+);
 
 -- The gate before the charge: the bytes that were sealed, once per company and for ever. Both books
 -- share it, so that a captured test payment cannot be sent again as a live one.
@@ -125,22 +163,12 @@ create table attempts (
     deferrable initially deferred
 );
 
-create table company_totals (
-  company_id text not null constraint company_totals_company_fkey references companies (id),
-  mode text not null constraint company_totals_mode_is_known check (mode in ('live', 'test')),
-  approved_count bigint not null constraint company_totals_count_is_positive check (approved_count > 0),
-  last_approved_mills bigint not null,
-  constraint company_totals_pkey primary key (company_id, mode)
-) with (fillfactor = 50);
-
-grant select, insert on sales, attempts to piton_app;
+grant select, insert on sales, attempts, sale_contradictions to piton_app;
 -- What was asked for never changes; what became of it does, once.
 grant update (
   status, fee_mills, result_code, reason, advice, problem, approval_code, host_reference, batch_id,
   ledger_transaction_id, decided_at, settle_after, settle_tries, absent_since
 ) on sales to piton_app;
-grant select, insert on company_totals to piton_app;
-grant update (approved_count, last_approved_mills) on company_totals to piton_app;
 
 alter table sales enable row level security;
 create policy sales_of_their_company on sales
@@ -154,11 +182,6 @@ create policy sales_of_their_company on sales
 alter table attempts enable row level security;
 create policy attempts_of_their_company on attempts
   using (company_id = acting_company_id() or is_acting_staff());
-alter table company_totals enable row level security;
-create policy company_totals_of_their_company on company_totals
-  using (
-    company_id = acting_company_id()
-    or is_acting_staff()
-    or company_id in (select id from companies where owner_id = acting_user_id())
-  )
-  with check (company_id = acting_company_id() or is_acting_staff());
+alter table sale_contradictions enable row level security;
+create policy sale_contradictions_of_their_company on sale_contradictions
+  using (company_id = acting_company_id() or is_acting_staff());

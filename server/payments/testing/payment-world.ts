@@ -29,7 +29,10 @@ export type PaymentWorld = {
 
 /** A database with a merchant and one approved company, whose key is the published test key. */
 export async function createPaymentWorld(): Promise<PaymentWorld> {
-  const database = await createTestDatabase();
+  return fillPaymentWorld(await createTestDatabase());
+}
+
+export async function fillPaymentWorld(database: TestDatabase): Promise<PaymentWorld> {
   const ownerId = await addUser(database, { email: 'ana@example.lc', password: 'secret' });
   const companyId = await addCompany(database, { ownerId, standing: 'approved' });
   return { database, companyId, ownerId };
@@ -113,6 +116,7 @@ export function paymentDeps(
     gateways: { live: gateway, test: gateway },
     held,
     amountMaxMills: 50_000_000n,
+    answerWithinMs: 10_000,
   };
 }
 

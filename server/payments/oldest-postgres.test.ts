@@ -1,0 +1,36 @@
+/** Rules that the newest PostgreSQL keeps can break on an older one: who runs a deferred trigger, for one. */
+import { expect, test } from 'vitest';
+import { connect } from '../database/connect.ts';
+import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
+import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import { oldestPostgres } from '../database/testing/oldest-postgres.ts';
+import { settleUnknown } from './settle-unknown.ts';
+import { book, pay, saleRow } from './testing/pay.ts';
+import { fillPaymentWorld, paymentDeps, scriptedGateway } from './testing/payment-world.ts';
+
+test('a payment is taken, declined, settled and booked on PostgreSQL 15', async () => {
+  const server = await startEmbeddedPostgres({
+    dataFolder: temporaryFolder(),
+    purpose: 'a test',
+    durability: 'fast',
+    binaries: await oldestPostgres(),
+  });
+  await migrate(server.owner);
+  const database = connect({ connection: server.app, poolSize: 4, onIdleError: () => undefined });
+  const world = await fillPaymentWorld({ ...database, ...server, drop: async () => undefined });
+
+  expect(await pay(world, scriptedGateway({}))).toMatchObject({ status: 'Approved' });
+  const unknown = scriptedGateway({
+    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'x' }),
+    inquire: () => ({ kind: 'taken' }),
+  });
+  const { id } = await pay(world, unknown);
+  const later = { clock: () => new Date(Date.now() + 60_000) };
+  await settleUnknown({ ...paymentDeps(world, unknown, later), quietMs: 0 }, 'live');
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Approved' });
+  expect(await book(world, 'live')).toMatchObject({ transactions: 2n, receivableMills: 25_000n });
+
+  await database.close();
+  await server.stop();
+});

@@ -15,8 +15,13 @@ export type FourCsOptions = {
   connectLimitMs: number;
   /** For everything that belongs to one call, the question about an unconfirmed refusal included. */
   totalLimitMs: number;
+  /** For one inquiry, within the limit of its call. */
+  inquireLimitMs?: number;
   log: Logger;
 };
+
+/** Shorter than a sale's: an inquiry is made again, and many wait behind a gateway that hangs. */
+const usualInquireLimitMs = 10_000;
 
 /**
  * 4Cs ("TranPage"), the gateway of Caribbean Credit Card Corporation: a SOAP service that sells, and a
@@ -24,10 +29,12 @@ export type FourCsOptions = {
  */
 export function createFourCs(options: FourCsOptions): CardGateway {
   const { merchantKey, service, connectLimitMs, totalLimitMs, log } = options;
+  const { inquireLimitMs = usualInquireLimitMs } = options;
   const base = new URL(`${service}/`, options.url.replace(/\/*$/, '/'));
   const wire = openWire({ origin: base.origin, connectLimitMs });
 
-  async function ask(tranId: string, deadline: number): Promise<Inquiry> {
+  async function ask(tranId: string, callDeadline: number): Promise<Inquiry> {
+    const deadline = Math.min(callDeadline, performance.now() + inquireLimitMs);
     const query = new URLSearchParams({ m: merchantKey, t: tranId });
     const path = `${base.pathname}tqs.aspx?${query.toString()}`;
     return judgeInquiry(await wire.send({ method: 'GET', path, deadline }));

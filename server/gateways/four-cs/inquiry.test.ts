@@ -146,3 +146,25 @@ describe('a sale that met a busy gateway', () => {
     expect(asked).toEqual([]);
   });
 });
+
+describe('an inquiry that is not answered', () => {
+  test.each([
+    ['its own limit', { inquireLimitMs: 100, totalLimitMs: 60_000 }],
+    ['the limit of all', { inquireLimitMs: 60_000, totalLimitMs: 100 }],
+  ])('is given up at %s', async (_what, limits) => {
+    const { gateway } = gatewayTo((await startSocketServer(() => {})).url, limits);
+    const cause = 'no answer in time';
+    expect(await gateway.inquire(tranId)).toEqual({ kind: 'unavailable', cause });
+  });
+
+  test('leaves a sale unknown at its own limit', async () => {
+    const { url } = await startHttpServer((response, { method }) => {
+      if (method === 'POST') response.end(soapReply(incomplete));
+    });
+    const { gateway } = gatewayTo(url, { inquireLimitMs: 100, totalLimitMs: 60_000 });
+    expect(await gateway.sale(saleOf())).toMatchObject({
+      kind: 'unknown',
+      detail: 'Incomplete, then no answer in time',
+    });
+  });
+});

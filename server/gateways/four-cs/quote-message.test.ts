@@ -9,7 +9,13 @@ test.each([
   ['Bad card 4444-1111-2222-3333 0731 907', 'Bad card [secret]'],
   ['x44441111222233339x', 'x[secret]x'],
   ['Bad code 907', 'Bad code [secret]'],
+  ['Bad code 9-0-7', 'Bad code [secret]'],
+  ['CVV 907 1226', 'CVV [secret] 1226'],
+  ['0731-907', '0731-[secret]'],
+  ['12 9.0.7 26', '12 [secret] 26'],
+  ['907 907', '[secret] [secret]'],
   ['Bad reference 90712', 'Bad reference 90712'],
+  ['Bad reference 12907', 'Bad reference 12907'],
   ['Bad key BOSL_4711&22!', 'Bad key [secret]!'],
 ])('%j is quoted as %j', (text, quoted) => {
   expect(quoteMessage(text, saleOf().card, merchantKey)).toBe(quoted);

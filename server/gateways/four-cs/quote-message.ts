@@ -7,16 +7,23 @@ import type { Card } from '../gateway.ts';
  */
 export function quoteMessage(text: string, card: Card, merchantKey: string): string {
   const number = card.number.reveal();
-  const securityCode = card.securityCode.reveal();
   const withoutKey = merchantKey === '' ? text : text.replaceAll(merchantKey, hidden);
   return withoutKey
-    .replaceAll(digitRun, (run) => {
-      const digits = run.replaceAll(/\D/g, '');
-      return digits.includes(number) || digits === securityCode ? hidden : run;
-    })
+    .replaceAll(digitRun, (run) => (run.replaceAll(/\D/g, '').includes(number) ? hidden : run))
+    .replaceAll(groupsOf(card.securityCode.reveal()), hidden)
     .slice(0, lengthMax);
 }
 
+/**
+ * The security code in whole groups of digits, whatever stands beside it: "CVV 123 1226". Inside a
+ * longer group it is left alone, because most of those are references.
+ */
+function groupsOf(securityCode: string): RegExp {
+  const code = Array.from(securityCode).join(separator);
+  return new RegExp(String.raw`(?<!\d)${code}(?!\d)`, 'g');
+}
+
 const hidden = '[secret]';
-const digitRun = /\d(?:[ .-]{0,2}\d)*/g;
+const separator = '[ .-]{0,2}';
+const digitRun = new RegExp(String.raw`\d(?:${separator}\d)*`, 'g');
 const lengthMax = 200;

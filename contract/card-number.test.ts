@@ -149,15 +149,19 @@ describe('a text with a card number in it', () => {
     '12/31, 3782-822463-10005',
     '(758) 5105.1051.0510.5100',
     'card:6011000990139424;x',
+    '4222222222222',
+    '3056 930902 5904',
+    '4000 0000 0000 0000 006',
   ])('%s', (text) => {
     expect(holdsCardNumber(text)).toBe(true);
   });
 
   test.each([
     'Order 1042',
-    // A date and a number, a German phone, a card number's digits among others, a typing mistake.
-    'Invoice 20261127-0000126',
-    '4222222222222',
+    // A date and a number, thirteen digits of no Visa, a card number's digits among others, a typing
+    // mistake.
+    'Invoice 20261127-0000128',
+    '5222222222221',
     '94111111111111111',
     '4111111111111112',
     'Room 4111 for 1111 nights, 11111111',
@@ -174,6 +178,32 @@ describe('a text with a card number in it', () => {
       }),
     );
   });
+});
+
+describe('a phone number', () => {
+  // All with a right check digit: German ones of 13 and 14 digits, one of 15 that no scheme has, and
+  // what stands before it abroad.
+  test.each(['+49 151 12345678', '+49 89 123456789-4', '+1 758-452-1234 5679', '0049 15112345678'])(
+    '%s is none of a card',
+    (text) => {
+      expect(holdsCardNumber(text, 'phone')).toBe(false);
+    },
+  );
+
+  test('of up to 13 digits is none of a card, whatever it is', () => {
+    fc.assert(
+      fc.property(digits(7, 13), (text) => {
+        expect(holdsCardNumber(`+${text}`, 'phone')).toBe(false);
+      }),
+    );
+  });
+
+  test.each(['3056 930902 5904', '36227206271667', '3782 822463 10005', '+5555555555554444'])(
+    '%s is a card’s',
+    (text) => {
+      expect(holdsCardNumber(text, 'phone')).toBe(true);
+    },
+  );
 });
 
 test('the last four', () => {

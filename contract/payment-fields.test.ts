@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { groupCardNumber } from './card-number.ts';
 import { emailMessage, requiredMessage } from './messages.ts';
 import { checkPaymentField, type PaymentValues } from './payment-fields.ts';
 import { paymentFields, type PaymentField } from './payment-object.ts';
@@ -130,12 +131,56 @@ describe('together', () => {
         expect(problem(field, { [field]: text })).toBe(told);
         expect(problem(field, { cardNumber: '', [field]: text })).toBe(told);
       }
-      // Of a brand that we do not know, and hidden between letters.
+      // Hidden between letters, where only the payment's own is looked for.
       const own = { cardNumber: '3530111333300000', [field]: '3530x1113y33300000' };
       expect(problem(field, own)).toBe(told);
       expect(problem(field, { [field]: '41111111 11111112' })).not.toBe(told);
     },
   );
+});
+
+describe('no card number of somebody else slips in either', () => {
+  test.each([
+    ['Visa', '4012888888881881'],
+    ['Mastercard', '5105105105105100'],
+    ['Mastercard from 2221', '2221000000000009'],
+    ['Mastercard to 2720', '2720999999999996'],
+    ['American Express', '371449635398431'],
+    ['Discover 6011', '6011000990139424'],
+    ['Discover 644', '6440000000000005'],
+    ['Discover 649', '6490000000000004'],
+    ['Discover 65', '6500000000000002'],
+    ['JCB', '3530111333300000'],
+    ['UnionPay', '6200000000000005'],
+    ['Diners Club 30', '30569309025904'],
+    ['Diners Club 36', '36227206271667'],
+    ['Diners Club 38', '38520000023237'],
+    ['Maestro 50', '5018000000000009'],
+    ['Maestro 56', '5641820000000005'],
+    ['Maestro 67', '6759649826438453'],
+    ['Maestro 69', '6912345678901235'],
+    ['Troy', '9792030394440796'],
+  ])('%s', (_scheme, number) => {
+    const spread = groupCardNumber(number);
+    for (const [field, text] of [
+      ['purpose', `Card ${number}`],
+      ['purpose', spread],
+      ['personName', `Marie ${spread}`],
+      ['personPhone', number],
+      ['personPhone', `+${spread}`],
+      ['personEmail', `x${number}@example.com`],
+      ['personEmail', `${spread.replaceAll(' ', '-')}@example.com`],
+      ['country', spread.replaceAll(' ', '.')],
+    ] as const) {
+      expect(problem(field, { [field]: text })).toBe('Leave the card number out of this field.');
+    }
+  });
+
+  test('and a phone number is still one', () => {
+    for (const personPhone of ['+49 151 12345678', '+44 20 7946 0958', '(758) 452-1234']) {
+      expect(problem('personPhone', { personPhone })).toBeNull();
+    }
+  });
 });
 
 test('whatever is typed, a sentence is one of ours and holds nothing of it', () => {

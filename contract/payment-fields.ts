@@ -60,7 +60,7 @@ const checks: Readonly<Record<PaymentField, Check>> = {
   cardNumber: cardNumberProblem,
   purpose: withoutCardNumber((text) => lineProblem(text, 30)),
   personEmail: withoutCardNumber(emailProblem),
-  personPhone: withoutCardNumber(phoneProblem),
+  personPhone: withoutCardNumber(phoneProblem, 'phone'),
   personName: withoutCardNumber((text) => nameProblem(text, 100)),
   country: withoutCardNumber((text) => lineProblem(text, 60)),
 };
@@ -69,11 +69,14 @@ const checks: Readonly<Record<PaymentField, Check>> = {
  * These fields are kept and a card number is not, so none may come along in one of them: neither what
  * looks like one, nor the payment's own however it is hidden.
  */
-function withoutCardNumber(check: (text: string) => string | null): Check {
+function withoutCardNumber(
+  check: (text: string) => string | null,
+  kind: 'text' | 'phone' = 'text',
+): Check {
   return (text, values) => {
     const own = cardDigits(paymentText('cardNumber', values));
     const holdsOwn = own.length > 12 && text.replaceAll(/\D/g, '').includes(own);
-    if (holdsOwn || holdsCardNumber(text)) return 'Leave the card number out of this field.';
+    if (holdsOwn || holdsCardNumber(text, kind)) return 'Leave the card number out of this field.';
     return check(text);
   };
 }

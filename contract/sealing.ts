@@ -78,12 +78,6 @@ export async function sealPaymentPlain(
   return base64(new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, payload)));
 }
 
-/** Names an attempt by its `sealPayment` token: SHA-256 of the token's characters, in hex. */
-export async function sealedHash(encryptedTxt: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(encryptedTxt)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** Only the payment's own fields: a form may hold more than it ought to send. */
 function payloadOf(payment: PaymentObject): Uint8Array<ArrayBuffer> {
   return utf8(JSON.stringify(payment, [...paymentFields]));

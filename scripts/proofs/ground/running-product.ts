@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanEnvironment } from '../../processes/clean-environment.ts';
+import { stopWithParent } from '../../processes/stop-children.ts';
 
 export type Product = {
   npm: ChildProcess;
@@ -27,6 +28,7 @@ export function startProduct(options: ProductOptions): Product {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options.account,
   });
+  stopWithParent(npm);
   let output = '';
   npm.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const exitCode = new Promise<number | null>((resolve) => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sealPayment } from '@piton/contract/sealing.ts';
+import type { PaymentPlan } from './plan-payment.ts';
 
 /** One sealed payment and what was answered to it, as whoever pays would keep it. */
 export type Attempt = {
@@ -14,19 +15,15 @@ export type Attempt = {
 type SealingKey = { keyId: string; publicKey: string };
 
 const companyId = 'DemoSoufriereSpice01';
-const cards = [
-  { cardNumber: '4444111122223333', share: 0.8 },
-  { cardNumber: '4444111122221113', share: 0.15 },
-  { cardNumber: '4444111122225551', share: 0.05 },
-];
-
 export async function fetchKey(url: string): Promise<SealingKey> {
   const { body } = await post(url, '/getCompanyData', { companyId });
   return JSON.parse(body) as SealingKey;
 }
 
-export async function newAttempt(key: SealingKey, random: () => number): Promise<Attempt> {
-  const amountCents = 1 + Math.floor(random() * 30_000);
+export async function newAttempt(
+  key: SealingKey,
+  { amountCents, cardNumber }: PaymentPlan,
+): Promise<Attempt> {
   const payment = {
     name: 'PROOF',
     amount: `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`,
@@ -34,7 +31,7 @@ export async function newAttempt(key: SealingKey, random: () => number): Promise
     month: '12',
     year: String(new Date().getFullYear() + 2),
     cvv: '123',
-    cardNumber: pickCard(random()),
+    cardNumber,
     purpose: 'A proof',
     personEmail: 'proof@example.lc',
     personPhone: '+1 758 555 0100',
@@ -42,15 +39,6 @@ export async function newAttempt(key: SealingKey, random: () => number): Promise
   };
   const encryptedTxt = await sealPayment(payment, key, new Date());
   return { encryptedTxt, amountCents, answer: null, contradictions: [] };
-}
-
-function pickCard(at: number): string {
-  let sum = 0;
-  for (const { cardNumber, share } of cards) {
-    sum += share;
-    if (at < sum) return cardNumber;
-  }
-  return cards[0]?.cardNumber ?? '';
 }
 
 /** Sends the payment, again too, and keeps a final answer. What goes wrong on the way says nothing. */

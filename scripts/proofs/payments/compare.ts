@@ -1,52 +1,98 @@
 import type { WebPayAnswer } from '@piton/contract/payment-answer.ts';
-import { runCommand } from '../../processes/run-command.ts';
 import type { Attempt } from './attempts.ts';
-import { readGatewayMoney } from './gateway-money.ts';
+import type { GatewayMoney } from './gateway-money.ts';
+import type { Ledger } from './read-ledger.ts';
 
-/** Everything in which answers, books and gateway differ, in words; empty when they agree. */
-export async function differences(dataFolder: string, attempts: Attempt[]): Promise<string[]> {
-  const gateway = readGatewayMoney(dataFolder);
-  const ledger = await readLedger(dataFolder);
-  const approved = approvedTranIds(attempts);
-  const found = [...ledger.problems];
-  for (const [tranId, times] of gateway.approved) {
-    if (times !== 1) found.push(`the gateway took ${tranId} ${times} times`);
-    if (!approved.has(tranId)) found.push(`the gateway took ${tranId}, and nobody was told`);
-  }
-  for (const tranId of approved) {
-    if (!gateway.approved.has(tranId)) found.push(`${tranId} was told as paid and never taken`);
-  }
-  if (ledger.receivableCents !== gateway.approvedCents) {
-    found.push(
-      `the books say ${ledger.receivableCents} cents and the gateway ${gateway.approvedCents}`,
-    );
-  }
-  for (const { answer, contradictions } of attempts) {
-    for (const other of contradictions) {
-      found.push(`${answer ?? 'nothing'} was also told as ${other}`);
+export type Difference = {
+  kind:
+    | 'taken twice'
+    | 'nobody told'
+    | 'never taken'
+    | 'other amount'
+    | 'sums'
+    | 'books'
+    | 'other answer'
+    | 'no answer';
+  says: string;
+};
+
+type Looked = { attempts: readonly Attempt[]; gateway: GatewayMoney; ledger: Ledger };
+
+/** Everything in which answers, books and gateway differ; empty when they agree. */
+export function differences({ attempts, gateway, ledger }: Looked): Difference[] {
+  const told = new Map(attempts.flatMap(toldAsPaid));
+  return [
+    ...ledger.problems.map((says): Difference => ({ kind: 'books', says })),
+    ...takenDifferences(gateway, told),
+    ...Array.from(told.keys())
+      .filter((tranId) => !gateway.approved.has(tranId))
+      .map((tranId): Difference => ({
+        kind: 'never taken',
+        says: `${tranId} was told as paid and never taken`,
+      })),
+    ...sumDifferences(gateway, ledger),
+    ...answerDifferences(attempts),
+  ];
+}
+
+/** The number of a payment that was answered as approved, and what it was for. */
+function toldAsPaid({ answer, amountCents }: Attempt): [string, bigint][] {
+  const { msg } = JSON.parse(answer ?? '{"msg":""}') as WebPayAnswer;
+  const isPaid = typeof msg === 'object' && msg.FinancialResultCode[0] === 'Approved';
+  return isPaid ? [[msg.TranId[0], BigInt(amountCents)]] : [];
+}
+
+function takenDifferences({ approved }: GatewayMoney, told: Map<string, bigint>): Difference[] {
+  const found: Difference[] = [];
+  for (const [tranId, { times, cents }] of approved) {
+    const toldCents = told.get(tranId);
+    if (times !== 1) {
+      found.push({ kind: 'taken twice', says: `the gateway took ${tranId} ${times} times` });
+    } else if (toldCents === undefined) {
+      found.push({
+        kind: 'nobody told',
+        says: `the gateway took ${tranId} (${cents} cents), and nobody was told`,
+      });
+    } else if (toldCents !== cents) {
+      found.push({
+        kind: 'other amount',
+        says: `the gateway took ${cents} cents for ${tranId} of ${toldCents}`,
+      });
     }
   }
   return found;
 }
 
-function approvedTranIds(attempts: Attempt[]): Set<string> {
-  const ids = attempts.flatMap(({ answer }) => {
-    const { msg } = JSON.parse(answer ?? '{"msg":""}') as WebPayAnswer;
-    return typeof msg === 'object' && msg.FinancialResultCode[0] === 'Approved'
-      ? [msg.TranId[0]]
-      : [];
-  });
-  return new Set(ids);
+function sumDifferences(gateway: GatewayMoney, { receivableCents }: Ledger): Difference[] {
+  const found: Difference[] = [];
+  const { booksCents } = gateway;
+  const journalCents = Array.from(gateway.approved.values()).reduce(
+    (sum, { cents }) => sum + cents,
+    0n,
+  );
+  if (receivableCents !== booksCents) {
+    found.push({
+      kind: 'sums',
+      says: `our books say ${receivableCents} cents and the gateway's ${booksCents}`,
+    });
+  }
+  if (journalCents !== booksCents) {
+    found.push({
+      kind: 'sums',
+      says: `the gateway's journal says ${journalCents} cents and its books ${booksCents}`,
+    });
+  }
+  return found;
 }
 
-async function readLedger(dataFolder: string) {
-  const { code, output } = await runCommand({
-    file: 'node',
-    args: ['scripts/piton.ts', 'ledger', 'verify'],
-    env: { ...process.env, PITON_DATA: dataFolder },
-  });
-  const [, whole = '', cents = ''] =
-    /^live .*receivable +EC\$([\d,]+)\.(\d\d)0/m.exec(output) ?? [];
-  const receivableCents = Number(`${whole.replaceAll(',', '')}${cents}`);
-  return { receivableCents, problems: code === 0 ? [] : [output] };
+function answerDifferences(attempts: readonly Attempt[]): Difference[] {
+  const found = attempts.flatMap(({ answer, contradictions }) =>
+    contradictions.map((other): Difference => ({
+      kind: 'other answer',
+      says: `${answer ?? 'nothing'} was also told as ${other}`,
+    })),
+  );
+  const open = attempts.filter(({ answer }) => answer === null).length;
+  if (open > 0) found.push({ kind: 'no answer', says: `${open} payments have no final answer` });
+  return found;
 }

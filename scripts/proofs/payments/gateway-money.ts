@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import type { OwnGateway } from './own-gateway.ts';
 
 type Journalled = { book: string; tranId: string; amountCents: string; outcome: string };
 
-export type GatewayMoney = { approvedCents: number; approved: Map<string, number> };
+/** What the gateway took in the live book: by its journal, sale by sale, and by its own sum. */
+export type GatewayMoney = {
+  approved: Map<string, { times: number; cents: bigint }>;
+  booksCents: bigint;
+};
 
-/** What the gateway took in the live book, from its own journal and not through our server. */
-export function readGatewayMoney(dataFolder: string): GatewayMoney {
-  const text = readFileSync(path.join(dataFolder, 'gateway-simulator.jsonl'), 'utf8');
-  const approved = new Map<string, number>();
-  let approvedCents = 0;
-  for (const line of text.split('\n').filter(Boolean)) {
+/** From the gateway itself and not through our server. */
+export async function readGatewayMoney(gateway: OwnGateway): Promise<GatewayMoney> {
+  const booksCents = await gateway.approvedCents();
+  const approved: GatewayMoney['approved'] = new Map();
+  for (const line of readFileSync(gateway.journal, 'utf8').split('\n').filter(Boolean)) {
     const { book, tranId, amountCents, outcome } = JSON.parse(line) as Journalled;
     if (book !== 'live' || outcome !== 'Approved') continue;
-    approved.set(tranId, (approved.get(tranId) ?? 0) + 1);
-    approvedCents += Number(amountCents);
+    const { times, cents } = approved.get(tranId) ?? { times: 0, cents: 0n };
+    approved.set(tranId, { times: times + 1, cents: cents + BigInt(amountCents) });
   }
-  return { approvedCents, approved };
+  return { booksCents, approved };
 }

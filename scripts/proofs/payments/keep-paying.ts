@@ -1,31 +1,56 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Attempt, fetchKey, newAttempt, send } from './attempts.ts';
+import type { FaultMix } from './fault-mix.ts';
+import type { OwnGateway } from './own-gateway.ts';
+import { planPayment } from './plan-payment.ts';
 
-export type Paying = { attempts: Attempt[]; stop: () => Promise<void> };
+export type Paying = {
+  attempts: Attempt[];
+  /** Settles when as many as were wanted are sent and answered somehow. */
+  finished: Promise<unknown>;
+  stop: () => Promise<void>;
+};
+
+type PayingOptions = {
+  url: string;
+  gateway: OwnGateway;
+  random: () => number;
+  mix: FaultMix;
+  /** Without it until told to stop. */
+  most?: number;
+};
 
 const payers = 8;
 
-/** Pays over and over until told to stop. One payment in ten is sent twice at the same moment. */
-export async function keepPaying(url: string, random: () => number): Promise<Paying> {
+/** Pays over and over. One payment in ten is sent twice at the same moment. */
+export async function keepPaying(options: PayingOptions): Promise<Paying> {
+  const { url, gateway, random, mix, most = Infinity } = options;
   const key = await fetchKey(url);
   const attempts: Attempt[] = [];
   const stop = new AbortController();
+  let planned = 0;
   const work = async () => {
-    while (!stop.signal.aborted) {
-      const attempt = await newAttempt(key, random);
+    while (!stop.signal.aborted && planned < most) {
+      planned += 1;
+      const plan = planPayment(random, mix);
+      const attempt = await newAttempt(key, plan);
       attempts.push(attempt);
-      const times = random() < 0.1 ? 2 : 1;
+      if (plan.fault !== null) await gateway.arm(plan.fault);
+      const times = plan.isDoubled ? 2 : 1;
       await Promise.all(Array.from({ length: times }, () => send(url, attempt)));
       // With the server gone every payment fails at once.
       if (attempt.answer === null) await wait(20);
     }
   };
-  const workers = Promise.all(Array.from({ length: payers }, work));
+  const finished = Promise.all(Array.from({ length: payers }, work));
+  // Who waits for it hears of a failure; until then it must not end the proof.
+  finished.catch(() => undefined);
   return {
     attempts,
+    finished,
     stop: async () => {
       stop.abort();
-      await workers;
+      await finished;
     },
   };
 }

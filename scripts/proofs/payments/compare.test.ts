@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { Attempt } from './attempts.ts';
+import { differences } from './compare.ts';
+import type { GatewayMoney } from './gateway-money.ts';
+import type { Ledger } from './read-ledger.ts';
+
+function answerOf(tranId: string, status: string): string {
+  return JSON.stringify({ msg: { TranId: [tranId], FinancialResultCode: [status] } });
+}
+
+/** Two payments that were approved and one that was declined, and all agree on them. */
+function agreed(): { attempts: Attempt[]; gateway: GatewayMoney; ledger: Ledger } {
+  const answered = (tranId: string, status: string, amountCents: number): Attempt => ({
+    encryptedTxt: tranId,
+    amountCents,
+    answer: answerOf(tranId, status),
+    contradictions: [],
+  });
+  return {
+    attempts: [
+      answered('A', 'Approved', 9900),
+      answered('B', 'Approved', 1),
+      answered('C', 'Declined', 500),
+    ],
+    gateway: {
+      approved: new Map([
+        ['A', { times: 1, cents: 9900n }],
+        ['B', { times: 1, cents: 1n }],
+      ]),
+      booksCents: 9901n,
+    },
+    ledger: { receivableCents: 9901n, problems: [] },
+  };
+}
+
+/** What is found when one thing is not as agreed. */
+function found(change: (all: ReturnType<typeof agreed>) => void): [string, string][] {
+  const all = agreed();
+  change(all);
+  return differences(all).map(({ kind, says }) => [kind, says]);
+}
+
+test('nothing is found where all agree', () => {
+  expect(found(() => undefined)).toEqual([]);
+});
+
+test('a payment that was taken twice', () => {
+  expect(
+    found(({ gateway }) => {
+      gateway.approved.set('A', { times: 2, cents: 19_800n });
+      gateway.booksCents = 19_801n;
+    }),
+  ).toEqual([
+    ['taken twice', 'the gateway took A 2 times'],
+    ['sums', "our books say 9901 cents and the gateway's 19801"],
+  ]);
+});
+
+test.each([
+  ['was told of as declined', answerOf('B', 'Declined')],
+  ['was told of under another number', answerOf('D', 'Declined')],
+])('a charge that %s', (_what, answer) => {
+  expect(found(({ attempts }) => attempts.splice(1, 1, { ...first(), answer }))).toEqual([
+    ['nobody told', 'the gateway took B (1 cents), and nobody was told'],
+  ]);
+});
+
+test('an approval that was never taken', () => {
+  expect(
+    found(({ gateway, ledger }) => {
+      gateway.approved.delete('B');
+      gateway.booksCents = 9900n;
+      ledger.receivableCents = 9900n;
+    }),
+  ).toEqual([['never taken', 'B was told as paid and never taken']]);
+});
+
+test('another amount than the one that was paid, although the sums agree', () => {
+  expect(
+    found(({ gateway }) => {
+      gateway.approved.set('A', { times: 1, cents: 9899n });
+      gateway.approved.set('B', { times: 1, cents: 2n });
+    }),
+  ).toEqual([
+    ['other amount', 'the gateway took 9899 cents for A of 9900'],
+    ['other amount', 'the gateway took 2 cents for B of 1'],
+  ]);
+});
+
+test.each([[9900n], [9902n], [0n]])('books that say %d cents', (receivableCents) => {
+  expect(found(({ ledger }) => (ledger.receivableCents = receivableCents))).toEqual([
+    ['sums', `our books say ${receivableCents} cents and the gateway's 9901`],
+  ]);
+});
+
+test("a gateway's journal that is not what its books say", () => {
+  const all = found(({ gateway, ledger }) => {
+    gateway.booksCents = 9902n;
+    ledger.receivableCents = 9902n;
+  });
+  expect(all).toEqual([['sums', "the gateway's journal says 9901 cents and its books 9902"]]);
+});
+
+test('books that are wrong in themselves', () => {
+  const problem = 'The live book is out of balance by 10 mills.';
+  expect(found(({ ledger }) => ledger.problems.push(problem))).toEqual([['books', problem]]);
+});
+
+test('an answer that changed', () => {
+  const other = answerOf('A', 'Incomplete');
+  expect(found(({ attempts }) => attempts[0]?.contradictions.push(other))).toEqual([
+    ['other answer', `${answerOf('A', 'Approved')} was also told as ${other}`],
+  ]);
+});
+
+test('payments that have no final answer', () => {
+  expect(found(({ attempts }) => attempts.push({ ...first(), answer: null }))).toEqual([
+    ['no answer', '1 payments have no final answer'],
+  ]);
+});
+
+function first(): Attempt {
+  return { encryptedTxt: 'B', amountCents: 1, answer: null, contradictions: [] };
+}

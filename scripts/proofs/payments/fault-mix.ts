@@ -1,0 +1,54 @@
+/** A fault that the gateway simulator can be told to have, once, and how many payments get one. */
+export type Fault = { kind: string; delayMs?: number };
+export type FaultMix = readonly (Fault & { share: number })[];
+
+/** What the started product is told, and what the faults have to be measured by. */
+export const gatewayTimes = { limitMs: 3000, quietMs: 5000 };
+
+/** Nobody waits for that one any more. */
+const tooLateMs = gatewayTimes.limitMs + 500;
+/** After the first inquiry, and so early that a sale may have taken all its time to be sent. */
+const processedLateMs = gatewayTimes.quietMs - gatewayTimes.limitMs - 100;
+
+const saleFaults: FaultMix = [
+  { kind: 'late', delayMs: 300, share: 0.1 },
+  { kind: 'http_500', share: 0.03 },
+  { kind: 'reset_after', share: 0.03 },
+  { kind: 'http_500_after', share: 0.02 },
+  { kind: 'late', delayMs: tooLateMs, share: 0.01 },
+  { kind: 'processed_late', delayMs: processedLateMs, share: 0.01 },
+];
+
+/**
+ * Inquiries may deny a sale only while it is young: a gateway that does so after its quiet time has
+ * given its word and broken it, and nobody can settle by it.
+ */
+const inquiryFaults: FaultMix = [{ kind: 'inquiry_absent', share: 0.03 }];
+
+/** Many of the only faults that impatience can be told by. */
+const lateSales: FaultMix = [{ kind: 'processed_late', delayMs: processedLateMs, share: 0.2 }];
+
+export type RoundFaults = { beforeKill: FaultMix; afterRestart: FaultMix };
+
+export const ordinaryFaults: RoundFaults = {
+  beforeKill: [...saleFaults, ...inquiryFaults],
+  afterRestart: saleFaults,
+};
+
+export const controlFaults: RoundFaults = {
+  beforeKill: [...lateSales, ...saleFaults, ...inquiryFaults],
+  afterRestart: [...lateSales, ...saleFaults],
+};
+
+export function pickFault(mix: FaultMix, at: number): Fault | null {
+  let sum = 0;
+  for (const { share, ...fault } of mix) {
+    sum += share;
+    if (at < sum) return fault;
+  }
+  return null;
+}
+
+export function faultName({ kind, delayMs }: Fault): string {
+  return delayMs ? `${kind} ${delayMs} ms` : kind;
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { cleanEnvironment } from '../../processes/clean-environment.ts';
+import { stopChild, stopWithParent } from '../../processes/stop-children.ts';
+import { type Fault, faultName } from './fault-mix.ts';
+
+const program = path.resolve(import.meta.dirname, '../../../gateway-simulator/main.ts');
+
+/** How often each fault was played, by its name. */
+export type Played = Map<string, number>;
+
+export type OwnGateway = {
+  url: string;
+  journal: string;
+  /** Lets the next sale or inquiry go wrong in that way. */
+  arm: (fault: Fault) => Promise<void>;
+  /** Disarms what is left, and answers what was played since the last time. */
+  disarm: () => Promise<Played>;
+  approvedCents: () => Promise<bigint>;
+  stop: () => Promise<unknown>;
+};
+
+/** The gateway as a process of the proof's own: it lives on when the server and all around it die. */
+export async function startOwnGateway(journal: string): Promise<OwnGateway> {
+  const child = spawn(process.execPath, [program, '--with-parent', '--journal', journal], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: cleanEnvironment({}),
+  });
+  stopWithParent(child);
+  const ended = once(child, 'close').then(() => {
+    throw new Error('the gateway simulator ended before it was ready');
+  });
+  ended.catch(() => undefined);
+  const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [
+    string,
+  ];
+  const { url } = JSON.parse(line) as { url: string };
+  const ask = async (place: string, given: RequestInit = {}): Promise<unknown> => {
+    const response = await fetch(url + place, given);
+    if (!response.ok) throw new Error(`${place}: ${await response.text()}`);
+    return response.json();
+  };
+  let armed: Fault[] = [];
+  return {
+    url,
+    journal,
+    arm: async (fault) => {
+      const body = JSON.stringify({ book: 'live', count: 1, ...fault });
+      await ask('/faults', { method: 'POST', body });
+      armed.push(fault);
+    },
+    disarm: async () => {
+      const { armed: left } = (await ask('/faults')) as { armed: (Fault & { count: number })[] };
+      await ask('/faults', { method: 'DELETE' });
+      const played: Played = new Map();
+      for (const fault of armed) count(played, faultName(fault), 1);
+      for (const fault of left) count(played, faultName(fault), -fault.count);
+      armed = [];
+      return played;
+    },
+    approvedCents: async () => {
+      const { live } = (await ask('/books')) as { live: { approvedCents: string } };
+      return BigInt(live.approvedCents);
+    },
+    stop: () => stopChild(child),
+  };
+}
+
+export function count(played: Played, name: string, times: number): void {
+  const sum = (played.get(name) ?? 0) + times;
+  if (sum === 0) played.delete(name);
+  else played.set(name, sum);
+}

@@ -10,8 +10,13 @@ function kill(round: number, lost: number): string {
 }
 
 test('reads the lines of either proof', () => {
-  const line = '    1        640 ms     8         0        2886 ms     0\n';
+  const line = '    1        640 ms     8         0       3        2886 ms     0\n';
+  const said = `       our books say 10 cents and the gateway's 20\n`;
   expect(proofTally(line, 0, 1)).toEqual({ passed: 1, failed: 0 });
+  expect(proofTally(`${said}${line.replace(' 0\n', ' 1\n')}`, 1, 1)).toEqual({
+    passed: 0,
+    failed: 1,
+  });
 });
 
 test.each([

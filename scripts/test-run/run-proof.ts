@@ -1,14 +1,23 @@
-import { runCommand } from '../processes/run-command.ts';
+import { type Finished, runCommand } from '../processes/run-command.ts';
 import type { Tally } from '../processes/tally.ts';
 
 /** A few rounds of a proof that kills the product: each kill that loses nothing has passed. */
 export async function runProof(name: 'ground' | 'payments', rounds: number): Promise<Tally> {
-  const { code, output } = await runCommand({
-    file: 'node',
-    args: [`scripts/proofs/${name}.ts`, '--rounds', String(rounds)],
-  });
-  console.log(output.trimEnd());
+  const { code, output } = await runProgram(name, ['--rounds', String(rounds)]);
   return proofTally(output, code, rounds);
+}
+
+/** The same proof of a product with a planted fault: it has passed when it found the fault. */
+export async function runControl(name: 'payments', roundsMost: number): Promise<Tally> {
+  const { code } = await runProgram(name, ['--control', '--rounds', String(roundsMost)]);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function runProgram(name: string, args: string[]): Promise<Finished> {
+  const program = `scripts/proofs/${name}.ts`;
+  const finished = await runCommand({ file: 'node', args: [program, ...args] });
+  console.log(finished.output.trimEnd());
+  return finished;
 }
 
 /**

@@ -12,6 +12,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 15_000,
     hookTimeout: 60_000,
+    // A loaded machine takes its time; what is waited for comes sooner on any other.
+    expect: { poll: { timeout: 12_000, interval: 20 } },
     projects: [
       {
         extends: true,

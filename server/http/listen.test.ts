@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeEndpoint } from '@piton/contract/endpoint.ts';
 import { errorBody } from '@piton/contract/errors.ts';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import { bindEndpoint } from './bind-endpoint.ts';
@@ -92,7 +92,7 @@ describe('stop', () => {
     half.socket.write('GET /slow HTTP/1.1\r\nHost:');
     const kept = await connect(port);
     kept.socket.write(getSlow);
-    await vi.waitFor(() => expect(kept.socket.bytesRead).toBeGreaterThan(0));
+    await expect.poll(() => kept.socket.bytesRead).toBeGreaterThan(0);
     const startedAt = performance.now();
     await stop(5000);
     expect(performance.now() - startedAt).toBeLessThan(1000);

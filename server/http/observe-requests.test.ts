@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeSideOf } from './http-app.ts';
 import { listen } from './listen.ts';
 import { testApp, type TestApp } from './testing/test-app.ts';
@@ -110,7 +110,7 @@ describe('the log line', () => {
     });
     const url = await start(tested);
     await (await fetch(`${url}/big`)).text();
-    await vi.waitFor(() => expect(tested.lines()).toHaveLength(1));
+    await expect.poll(() => tested.lines()).toHaveLength(1);
     const [line] = tested.lines();
     expect(line).toMatchObject({ status: 200 });
     expect(line?.['bytes']).toBeGreaterThan(5000);
@@ -123,7 +123,7 @@ describe('the log line', () => {
     tested.app.get('/big', (c) => c.text('x'.repeat(5000)));
     const url = await start(tested);
     for (let count = 0; count < 3; count += 1) await (await fetch(`${url}/big`)).text();
-    await vi.waitFor(() => expect(tested.lines()).toHaveLength(3));
+    await expect.poll(() => tested.lines()).toHaveLength(3);
     for (const line of tested.lines()) expect(line['bytes']).toBeLessThan(7000);
   });
 
@@ -143,7 +143,7 @@ describe('the log line', () => {
     await begun.promise;
     caller.abort();
     await expect(asked).rejects.toThrow();
-    await vi.waitFor(() => expect(tested.lines()).toMatchObject([{ cutOff: true }]));
+    await expect.poll(() => tested.lines()).toMatchObject([{ cutOff: true }]);
   });
 });
 

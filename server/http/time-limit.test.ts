@@ -21,5 +21,5 @@ test('work over its limit is unavailable, is asked to stop, and its late failure
     throw new Error('afterwards');
   });
   await expect(late).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
-  await vi.waitFor(() => expect(onLate).toHaveBeenCalledWith(new Error('afterwards')));
+  await expect.poll(() => onLate.mock.calls).toEqual([[new Error('afterwards')]]);
 });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { withConnection } from '../with-connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded.ts';
 import {
@@ -100,7 +100,7 @@ test('PostgreSQL ends by itself when the process that started it is killed', asy
   await running.until(() => running.acknowledged().length > 0);
   expect(await postgresProcesses(dataFolder)).not.toEqual([]);
   running.child.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await postgresProcesses(dataFolder)).toEqual([]), 5000);
+  await expect.poll(async () => postgresProcesses(dataFolder), { timeout: 5000 }).toEqual([]);
 });
 
 test('takes over from a PostgreSQL that lost both its starter and its keeper', async () => {

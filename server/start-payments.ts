@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -26,6 +27,7 @@ type StartPaymentsOptions = {
 
 const connectLimitMs = 5000;
 const settleEveryMs = 500;
+const endWithinMs = 300;
 /** Before the endpoint's own limit, which would have to answer without knowing of the sale. */
 const answerWithinMs = 40_000;
 /** What the simulator takes as well as any other. */
@@ -36,7 +38,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
   const { config, database, log, clock, shutdown } = options;
   const gateways = openGateways(options);
   shutdown.onStop('the card gateways', () =>
-    Promise.all([gateways.live.close(), gateways.test.close()]),
+    briefly(Promise.all([gateways.live.close(), gateways.test.close()])),
   );
   const held = createHeldSales({
     clock,
@@ -53,7 +55,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
       () => settleUnknown({ database, log, clock, gateways, held, quietMs }, mode),
       (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
     );
-    shutdown.onStop(`settling the ${mode} book`, settling.stop);
+    shutdown.onStop(`settling the ${mode} book`, () => briefly(settling.stop()));
   }
   return {
     database,
@@ -65,6 +67,14 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     amountMaxMills: config.paymentMaxMills,
     answerWithinMs,
   };
+}
+
+/**
+ * What is under way at a gateway may take long, and nothing is lost with it: the sale is Pending, and
+ * the next start asks what became of it.
+ */
+async function briefly(ending: Promise<unknown>): Promise<void> {
+  await Promise.race([ending, wait(endWithinMs)]);
 }
 
 function openGateways({ config, log, gatewayUrls }: StartPaymentsOptions): CardGateways {

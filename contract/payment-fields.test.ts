@@ -140,6 +140,17 @@ describe('together', () => {
 });
 
 describe('no card number of somebody else slips in either', () => {
+  test.each(['４０１２８８８８８８８８１８８１', '٤٠١٢٨٨٨٨٨٨٨٨١٨٨١'])(
+    'in digits of another script: %s',
+    (number) => {
+      for (const field of ['purpose', 'personName'] as const) {
+        expect(problem(field, { [field]: number })).toBe(
+          'Leave the card number out of this field.',
+        );
+      }
+    },
+  );
+
   test.each([
     ['Visa', '4012888888881881'],
     ['Mastercard', '5105105105105100'],

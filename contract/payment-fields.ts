@@ -5,6 +5,7 @@ import { requiredMessage } from './messages.ts';
 import { formatMoney, millsFromText } from './money.ts';
 import type { PaymentField } from './payment-object.ts';
 import { emailProblem, lineProblem, nameProblem, phoneProblem } from './payment-text.ts';
+import { plainDigits } from './plain-digits.ts';
 import type { CalendarDay } from './time.ts';
 
 export type PaymentRules = {
@@ -75,8 +76,9 @@ function withoutCardNumber(
 ): Check {
   return (text, values) => {
     const own = cardDigits(paymentText('cardNumber', values));
-    const holdsOwn = own.length > 12 && text.replaceAll(/\D/g, '').includes(own);
-    if (holdsOwn || holdsCardNumber(text, kind)) return 'Leave the card number out of this field.';
+    const plain = plainDigits(text);
+    const holdsOwn = own.length > 12 && plain.replaceAll(/\D/g, '').includes(own);
+    if (holdsOwn || holdsCardNumber(plain, kind)) return 'Leave the card number out of this field.';
     return check(text);
   };
 }

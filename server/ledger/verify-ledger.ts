@@ -37,7 +37,8 @@ const checks: readonly string[] = [
     where a.keeps_balance and b.balance_mills is distinct from s.mills`,
 
   `select format('Sale %s is Approved with %s mills and a fee of %s, and the books say %s, %s and %s to its company.',
-                 s.id, s.amount_mills, s.fee_mills, e.receivable, e.income, e.payable) as problem
+                 s.id, s.amount_mills, s.fee_mills,
+                 coalesce(e.receivable, 0), e.income, coalesce(e.payable, 0)) as problem
      from sales s
      left join lateral (
        select sum(entry.amount_mills) filter (where a.code = 'acquirer_receivable') as receivable,

@@ -33,14 +33,27 @@ export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
         status: 'Incomplete',
         problem: 'gateway',
         resultCode: outcome.resultCode,
-        reason: outcome.message || reasonsOfRefusal[outcome.why],
-        advice: adviceOfRefusal[outcome.why],
+        ...reasonOfRefusal(outcome),
       };
     case 'not_sent':
       return incomplete('Unavailable', notSentReason, 'later');
     case 'unknown':
       return null;
   }
+}
+
+/**
+ * As the gateway says, in all but one case: a card of a scheme that it does not take has passed every
+ * check of ours, and its payer has nothing to correct.
+ */
+function reasonOfRefusal({ why, message }: { why: RefusalReason; message: string }): {
+  reason: string;
+  advice: Advice;
+} {
+  if (why === 'input' && message.includes('CardNumber')) {
+    return { reason: 'This card cannot be used here. Nothing was charged.', advice: 'other_card' };
+  }
+  return { reason: message || reasonsOfRefusal[why], advice: adviceOfRefusal[why] };
 }
 
 /** What the gateway says when it is asked about a sale whose answer was lost. */

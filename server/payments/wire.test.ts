@@ -11,11 +11,11 @@ import {
   addCompany,
   createPaymentWorld,
   paymentDeps,
-  references,
   scriptedGateway,
   seal,
   type PaymentWorld,
 } from './testing/payment-world.ts';
+import { wireCases } from './testing/wire-cases.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -24,9 +24,6 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const notJson = vectors.malformed.findLast(({ form }) => form === 'jwe')?.encryptedTxt ?? '';
-const tranId = expect.stringMatching(/^[A-Z0-9]{16}$/) as string;
-const invoice = expect.stringMatching(/^[A-HJ-NP-Z2-9]{12}$/) as string;
-
 function functions(outcome?: SaleOutcome) {
   const gateway = scriptedGateway(outcome ? { sale: () => outcome } : {});
   const { app } = testApp();
@@ -43,16 +40,6 @@ function functions(outcome?: SaleOutcome) {
   };
   return { post, gateway };
 }
-
-const lists = (result: string, financial: string, message: string, amount = '12.50') => ({
-  ResultCode: [result],
-  FinancialResultCode: [financial],
-  ErrorMessage: [message],
-  TranId: [tranId],
-  Invoice: [invoice],
-  Amount: [amount],
-  Currency: ['XCD'],
-});
 
 describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => {
   test('answers the name and the key', async () => {
@@ -77,105 +64,7 @@ describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => 
   });
 });
 
-type Case = {
-  what: string;
-  outcome?: SaleOutcome;
-  changes?: Parameters<typeof seal>[0];
-  status: number;
-  webPay: unknown;
-  makPayment: unknown;
-};
-
-const declined = 'Your bank declined this card.';
-
-const cases: Case[] = [
-  {
-    what: 'approved',
-    status: 200,
-    webPay: {
-      msg: lists('OK', 'Approved', ''),
-      receiptUrl: expect.stringMatching(/^\/receipt\/\w{20}\/[\w-]{22}$/) as string,
-    },
-    makPayment: {
-      status: 'Approved',
-      message: 'Approved',
-      transactionNumber: tranId,
-      invoiceNumber: invoice,
-      error: '',
-    },
-  },
-  {
-    what: 'declined',
-    outcome: { kind: 'declined', references },
-    status: 200,
-    webPay: { msg: lists('OK', 'Declined', declined), advice: 'other_card' },
-    makPayment: {
-      status: 'Declined',
-      message: declined,
-      transactionNumber: tranId,
-      invoiceNumber: invoice,
-      error: '',
-    },
-  },
-  {
-    what: 'opened, but fields wrong',
-    changes: { cardNumber: '4444111122223334' },
-    status: 200,
-    webPay: {
-      msg: lists(
-        'ParameterError',
-        'Incomplete',
-        'One detail needs your attention. Nothing was charged.',
-      ),
-      advice: 'fix',
-      fields: { cardNumber: 'Check the card number; it has a typing mistake.' },
-    },
-    makPayment: {
-      status: 'Incomplete',
-      message: 'One detail needs your attention. Nothing was charged.',
-      transactionNumber: tranId,
-      invoiceNumber: invoice,
-      error: 'invalid',
-      fields: { cardNumber: 'Check the card number; it has a typing mistake.' },
-    },
-  },
-  {
-    what: 'refused by the gateway without moving money',
-    outcome: {
-      kind: 'refused',
-      why: 'input',
-      resultCode: 'ParameterError',
-      message: 'Bad Parameter: ExpiryMMYY',
-    },
-    status: 200,
-    webPay: {
-      msg: lists('ParameterError', 'Incomplete', 'Bad Parameter: ExpiryMMYY'),
-      advice: 'fix',
-    },
-    makPayment: {
-      status: 'Incomplete',
-      message: 'Bad Parameter: ExpiryMMYY',
-      transactionNumber: tranId,
-      invoiceNumber: invoice,
-      error: 'gateway',
-    },
-  },
-  {
-    what: 'not known yet',
-    outcome: { kind: 'unknown', cause: 'timeout', detail: 'no answer' },
-    status: 202,
-    webPay: { msg: lists('', 'Pending', '') },
-    makPayment: {
-      status: 'Pending',
-      message: 'The outcome is not known yet. Ask again with the same encryptedTxt.',
-      transactionNumber: tranId,
-      invoiceNumber: invoice,
-      error: '',
-    },
-  },
-];
-
-describe.each(cases)('$what', ({ outcome, changes, status, webPay, makPayment }) => {
+describe.each(wireCases)('$what', ({ outcome, changes, status, webPay, makPayment }) => {
   test.each(['/webPay', '/functions/webPay'])('%s', async (path) => {
     const body = { testMode: '0', companyId: world.companyId, encryptedTxt: await seal(changes) };
     expect(await functions(outcome).post(path, body)).toEqual({ status, body: webPay });
@@ -191,6 +80,9 @@ describe('what cannot be opened, whatever the reason, has one answer', () => {
   const changes: [string, { companyId?: string; respell?: (text: string) => string }][] = [
     ['an unknown company', { companyId: 'a'.repeat(20) }],
     ['no company id at all', { companyId: '' }],
+    ['a company id that is far too long', { companyId: 'a'.repeat(300) }],
+    ['an empty seal', { respell: () => '' }],
+    ['a seal that is far too long', { respell: () => 'A'.repeat(14_000) }],
     ['what is no seal', { respell: () => 'hello' }],
     ['a seal respelt', { respell: (text: string) => `${text}\n` }],
     ['a seal damaged', { respell: (text: string) => `${text.slice(0, -4)}AAAA` }],

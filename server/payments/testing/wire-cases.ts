@@ -1,0 +1,140 @@
+import { expect } from 'vitest';
+import type { SaleOutcome } from '../../gateways/gateway.ts';
+import { references, type seal } from './payment-world.ts';
+
+const tranId = expect.stringMatching(/^[A-Z0-9]{16}$/) as string;
+const invoice = expect.stringMatching(/^[A-HJ-NP-Z2-9]{12}$/) as string;
+
+const lists = (result: string, financial: string, message: string, amount = '12.50') => ({
+  ResultCode: [result],
+  FinancialResultCode: [financial],
+  ErrorMessage: [message],
+  TranId: [tranId],
+  Invoice: [invoice],
+  Amount: [amount],
+  Currency: ['XCD'],
+});
+
+type WireCase = {
+  what: string;
+  outcome?: SaleOutcome;
+  changes?: Parameters<typeof seal>[0];
+  status: number;
+  webPay: unknown;
+  makPayment: unknown;
+};
+
+const declined = 'Your bank declined this card.';
+
+/** Each outcome as both functions answer it, whole. */
+export const wireCases: WireCase[] = [
+  {
+    what: 'approved',
+    status: 200,
+    webPay: {
+      msg: lists('OK', 'Approved', ''),
+      receiptUrl: expect.stringMatching(/^\/receipt\/\w{20}\/[\w-]{22}$/) as string,
+    },
+    makPayment: {
+      status: 'Approved',
+      message: 'Approved',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: '',
+    },
+  },
+  {
+    what: 'declined',
+    outcome: { kind: 'declined', references },
+    status: 200,
+    webPay: { msg: lists('OK', 'Declined', declined), advice: 'other_card' },
+    makPayment: {
+      status: 'Declined',
+      message: declined,
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: '',
+    },
+  },
+  {
+    what: 'opened, but fields wrong',
+    changes: { cardNumber: '4444111122223334' },
+    status: 200,
+    webPay: {
+      msg: lists(
+        'ParameterError',
+        'Incomplete',
+        'One detail needs your attention. Nothing was charged.',
+      ),
+      advice: 'fix',
+      fields: { cardNumber: 'Check the card number; it has a typing mistake.' },
+    },
+    makPayment: {
+      status: 'Incomplete',
+      message: 'One detail needs your attention. Nothing was charged.',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: 'invalid',
+      fields: { cardNumber: 'Check the card number; it has a typing mistake.' },
+    },
+  },
+  {
+    what: 'refused by the gateway without moving money',
+    outcome: {
+      kind: 'refused',
+      why: 'input',
+      resultCode: 'ParameterError',
+      message: 'Bad Parameter: ExpiryMMYY',
+    },
+    status: 200,
+    webPay: {
+      msg: lists('ParameterError', 'Incomplete', 'Bad Parameter: ExpiryMMYY'),
+      advice: 'fix',
+    },
+    makPayment: {
+      status: 'Incomplete',
+      message: 'Bad Parameter: ExpiryMMYY',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: 'gateway',
+    },
+  },
+  {
+    what: 'refused because the gateway does not take such cards',
+    outcome: {
+      kind: 'refused',
+      why: 'input',
+      resultCode: 'ParameterError',
+      message: 'Bad Parameter: CardNumber',
+    },
+    status: 200,
+    webPay: {
+      msg: lists(
+        'ParameterError',
+        'Incomplete',
+        'This card cannot be used here. Nothing was charged.',
+      ),
+      advice: 'other_card',
+    },
+    makPayment: {
+      status: 'Incomplete',
+      message: 'This card cannot be used here. Nothing was charged.',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: 'gateway',
+    },
+  },
+  {
+    what: 'not known yet',
+    outcome: { kind: 'unknown', cause: 'timeout', detail: 'no answer' },
+    status: 202,
+    webPay: { msg: lists('', 'Pending', '') },
+    makPayment: {
+      status: 'Pending',
+      message: 'The outcome is not known yet. Ask again with the same encryptedTxt.',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: '',
+    },
+  },
+];

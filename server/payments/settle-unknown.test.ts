@@ -30,6 +30,9 @@ async function unknownSale(inquire: () => Inquiry | Promise<Inquiry>) {
     inquire,
   });
   const clock = () => now;
+  const pass = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  };
   const deps = paymentDeps(world, gateway, { clock });
   const encryptedTxt = await seal();
   const request = paymentRequest(world, encryptedTxt);
@@ -39,8 +42,9 @@ async function unknownSale(inquire: () => Inquiry | Promise<Inquiry>) {
   return {
     gateway,
     askAgain: () => takePayment(deps, request),
+    pass,
     settleAfter: async (seconds: number) => {
-      now = new Date(now.getTime() + seconds * 1000);
+      pass(seconds);
       return settleUnknown({ ...deps, quietMs }, 'live');
     },
     row: () => saleRow(world, id),
@@ -89,6 +93,23 @@ test('a single absence is never enough, however late it comes', async () => {
   const { settleAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
   await settleAfter(3600);
   expect(await row()).toMatchObject({ status: 'Pending' });
+});
+
+test('an absence is as old as its question: what came in meanwhile is not in it', async () => {
+  let sale: Awaited<ReturnType<typeof unknownSale>> | null = null;
+  let isSlow = false;
+  sale = await unknownSale(() => {
+    // The answer to a question of before the quiet time's end comes after it.
+    if (isSlow) sale?.pass(9);
+    return { kind: 'absent' };
+  });
+  await sale.settleAfter(1);
+  isSlow = true;
+  await sale.settleAfter(51);
+  expect(await sale.row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+  isSlow = false;
+  await sale.settleAfter(30);
+  expect(await sale.row()).toMatchObject({ status: 'Incomplete' });
 });
 
 test('an inquiry that fails breaks the row of absences', async () => {

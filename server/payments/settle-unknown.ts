@@ -33,25 +33,36 @@ export async function settleUnknown(deps: SettleDeps, mode: SaleMode): Promise<n
 async function settle(deps: SettleDeps, sale: SaleRecord): Promise<void> {
   try {
     await deps.held.hold(sale.id, async () => {
-      await writeDown(deps, sale, await deps.gateways[sale.mode].inquire(sale.tranId));
+      // An answer is about the moment at which it was asked for, however late it comes.
+      const askedAt = deps.clock();
+      const found = await deps.gateways[sale.mode].inquire(sale.tranId);
+      await writeDown(deps, sale, found, askedAt);
     });
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a sale could not be settled');
   }
 }
 
-async function writeDown(deps: SettleDeps, sale: SaleRecord, found: Inquiry): Promise<void> {
-  const now = deps.clock();
-  const ending = endingOf(found, sale, now, deps.quietMs);
+async function writeDown(
+  deps: SettleDeps,
+  sale: SaleRecord,
+  found: Inquiry,
+  askedAt: Date,
+): Promise<void> {
+  const ending = endingOf(found, sale, askedAt, deps.quietMs);
   await actingAs(deps.database, { companyId: sale.companyId }, async (transaction) => {
     if (ending !== null) {
       await endSale(deps, transaction, sale, ending);
       return;
     }
     // An absence counts from the first of the answers that agree on it.
-    const absentSince = found.kind === 'absent' ? (sale.absentSince ?? now) : null;
+    const absentSince = found.kind === 'absent' ? (sale.absentSince ?? askedAt) : null;
     await noteAbsence(transaction, sale.id, absentSince);
-    await postponeSettling(transaction, [sale.id], nextInquiryAfter(now, sale.settleTries));
+    await postponeSettling(
+      transaction,
+      [sale.id],
+      nextInquiryAfter(deps.clock(), sale.settleTries),
+    );
   });
 }
 

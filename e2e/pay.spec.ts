@@ -241,10 +241,14 @@ test('the expiry cannot be in the past, and months that are past go away', async
   await year.selectOption({ index: 2 });
   await month.selectOption('05');
   await year.selectOption({ index: 1 });
+  await expect(month).toHaveValue('05');
+  await year.press('Tab');
   await expect(month).toHaveValue('');
   await expect(month).toHaveAccessibleDescription(/This date has passed/);
   await expect(month.locator('option[value="05"]')).toBeDisabled();
   await expect(month.locator('option[value="06"]')).toBeEnabled();
+  await year.press('ArrowDown');
+  await expect(month).not.toHaveAccessibleDescription(/This date has passed/);
 });
 
 test('card numbers are grouped without the caret jumping', async ({ page }) => {

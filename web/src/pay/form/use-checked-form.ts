@@ -9,7 +9,7 @@ import {
   type FormField,
   type Glance,
 } from './form-values.ts';
-import { clearPastMonth, watchForm } from './watch-form.ts';
+import { clearPastMonth, hasPastMonths, watchForm } from './watch-form.ts';
 
 export type CheckedForm = {
   readonly form: RefObject<HTMLFormElement | null>;
@@ -54,18 +54,24 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
             .filter(([each]) => shown[each] !== undefined)
             .reduce((left, [each, problem]) => withProblem(left, each, problem), shown),
         );
-        if (field === 'year') {
-          // Judged while it is there: of a month that is gone only its absence can be said.
+        // What was said of a month that is gone is over once its year is another.
+        if (field === 'year' && isEmpty('month') && !hasPastMonths(element, rules.today)) {
           const problem = judge('month');
-          if (clearPastMonth(element, rules.today)) {
-            setProblems((shown) => withProblem(shown, 'month', problem));
-          }
+          setProblems((shown) =>
+            shown.month === problem ? shown : withProblem(shown, 'month', null),
+          );
         }
         look();
       },
       onLeave: (field) => {
         const problem = judge(field);
         if (!isEmpty(field)) setProblems((shown) => withProblem(shown, field, problem));
+        // Not while the year is being chosen: the arrow keys pass through years that nobody means.
+        // Judged while it is there: of a month that is gone only its absence can be said.
+        const monthProblem = judge('month');
+        if (clearPastMonth(element, rules.today)) {
+          setProblems((shown) => withProblem(shown, 'month', monthProblem));
+        }
         look();
       },
     });
@@ -85,6 +91,7 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
 
   const check = (element: HTMLFormElement) => {
     const found = findProblems(element, rules);
+    clearPastMonth(element, rules.today);
     showProblems(found);
     return Object.keys(found).length === 0;
   };

@@ -62,6 +62,12 @@ export function clearPastMonth(form: HTMLFormElement, today: CalendarDay): boole
   return true;
 }
 
+/** Whether the year chosen now has months that are past. */
+export function hasPastMonths(form: HTMLFormElement, today: CalendarDay): boolean {
+  const year = controlOf(form, 'year')?.value ?? '';
+  return year !== '' && isPastMonth(1, Number(year), today);
+}
+
 function tidyAmount(form: HTMLFormElement): void {
   const amount = controlOf(form, 'amount');
   const amountMills = readAmount(amount?.value ?? '');

@@ -56,10 +56,8 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
         );
         // What was said of a month that is gone is over once its year is another.
         if (field === 'year' && isEmpty('month') && !hasPastMonths(element, rules.today)) {
-          const problem = judge('month');
-          setProblems((shown) =>
-            shown.month === problem ? shown : withProblem(shown, 'month', null),
-          );
+          const missing = judge('month');
+          setProblems((shown) => onlyWith(shown, 'month', missing));
         }
         look();
       },
@@ -112,6 +110,15 @@ function withProblem(
 ): PaymentProblems {
   const { [field]: _gone, ...others } = shown;
   return problem === null ? others : { ...others, [field]: problem };
+}
+
+/** Takes what is shown of a field away unless it is this. */
+function onlyWith(
+  shown: PaymentProblems,
+  field: FormField,
+  problem: string | null,
+): PaymentProblems {
+  return shown[field] === problem ? shown : withProblem(shown, field, null);
 }
 
 function findProblems(form: HTMLFormElement, rules: PaymentRules): Record<string, string> {

@@ -12,7 +12,7 @@ import { TestBand } from './test-band.tsx';
 export function PaymentPage(props: PayProps) {
   const { company, mode } = props;
   const [paid, setPaid] = useState<Paid | null>(null);
-  const { unanswered, dismiss } = useUnanswered(props);
+  const { store, unanswered } = useUnanswered(props);
   if (paid) return <PaidView {...paid} />;
   const isOpen = mode === 'test' || company.acceptsLive;
   return (
@@ -29,12 +29,16 @@ export function PaymentPage(props: PayProps) {
           <UnansweredNotice
             payment={unanswered}
             companyName={company.companyName}
-            onDismiss={dismiss}
+            onDismiss={() => store.forget(unanswered.id)}
           />
         )}
         {/* Hidden and not taken away, so that what was typed before the script came stays. */}
         <div hidden={unanswered !== null}>
-          {isOpen ? <PaymentForm props={props} onPaid={setPaid} /> : <Closed {...company} />}
+          {isOpen ? (
+            <PaymentForm props={props} unanswered={store} onPaid={setPaid} />
+          ) : (
+            <Closed {...company} />
+          )}
         </div>
       </PaySheet>
     </PayFrame>

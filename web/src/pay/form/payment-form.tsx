@@ -6,6 +6,7 @@ import type { PayProps } from '../pay-props.ts';
 import { AnswerMessage } from '../sending/answer-message.tsx';
 import { ProgressMessage } from '../sending/progress-message.tsx';
 import type { Outcome } from '../sending/read-answer.ts';
+import type { UnansweredStore } from '../sending/unanswered-payment.ts';
 import { usePayment } from '../sending/use-payment.ts';
 import { AmountField } from './amount-field.tsx';
 import { CardFields } from './card-fields.tsx';
@@ -19,15 +20,19 @@ const presetAmount = '99.00';
 
 export type Paid = { readonly receipt: Receipt; readonly receiptUrl: string | null };
 
-type PaymentFormProps = { readonly props: PayProps; readonly onPaid: (paid: Paid) => void };
+type PaymentFormProps = {
+  readonly props: PayProps;
+  readonly unanswered: UnansweredStore;
+  readonly onPaid: (paid: Paid) => void;
+};
 
-export function PaymentForm({ props, onPaid }: PaymentFormProps) {
+export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
   const { company, today, isExtended } = props;
   const { form, glance, problems, ...checked } = useCheckedForm(
     useRules(props),
     isExtended ? { ...nothing, amountMills: millsFromText(presetAmount) } : nothing,
   );
-  const { progress, pay } = usePayment(props);
+  const { progress, pay } = usePayment(props, unanswered);
   const [answer, setAnswer] = useState<Outcome | null>(null);
   const isPaying = progress !== 'none';
 

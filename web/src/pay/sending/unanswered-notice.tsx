@@ -18,8 +18,9 @@ export function UnansweredNotice({ payment, companyName, onDismiss }: Unanswered
     >
       <p className="text-16 font-semibold text-warning">You may have paid {amount} here already.</p>
       <p className="text-16">
-        It was sent on {formatDayAndTime(new Date(payment.startedAt))}, and this page was closed or
-        reloaded before the answer came. Ask {companyName} whether they have your payment.
+        A payment of {amount} from this device has no answer here yet. It was sent on{' '}
+        {formatDayAndTime(new Date(payment.startedAt))}. If it is still going on in another tab,
+        wait there for its end. If not, ask {companyName} whether they have your payment.
       </p>
       <button
         type="button"

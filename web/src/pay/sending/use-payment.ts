@@ -3,7 +3,7 @@ import { canSeal, sealPayment } from '@piton/contract/sealing.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
 import { sendPayment, type Attempt, type Ended } from './send-payment.ts';
-import { unansweredStore } from './unanswered-payment.ts';
+import type { UnansweredStore } from './unanswered-payment.ts';
 
 /** 'checking' and 'offline': something was sent, and what became of it is not known. */
 export type Progress = 'none' | 'paying' | 'checking' | 'offline';
@@ -15,7 +15,7 @@ export type Paying = {
 };
 
 /** One payment at a time, from the seal to the answer that ends it. */
-export function usePayment(props: PayProps): Paying {
+export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying {
   const [progress, setProgress] = useState<Progress>('none');
   // Known at once and not with the next drawing: two presses can be closer together.
   const isPaying = useRef(false);
@@ -28,8 +28,10 @@ export function usePayment(props: PayProps): Paying {
     try {
       const attempt = await seal(payment, props);
       if (typeof attempt === 'string') return message(attempt);
-      const unanswered = unansweredStore(props);
-      unanswered.remember({ amount: payment.amount, startedAt: new Date().toISOString() });
+      const id = unanswered.remember({
+        amount: payment.amount,
+        startedAt: new Date().toISOString(),
+      });
       const ended = await sendPayment(attempt, {
         fetch: (...request) => fetch(...request),
         pause: async (...asked) => {
@@ -38,7 +40,7 @@ export function usePayment(props: PayProps): Paying {
         },
         onUnknown: () => setProgress(navigator.onLine ? 'checking' : 'offline'),
       });
-      unanswered.forget();
+      unanswered.forget(id);
       return ended;
     } finally {
       isPaying.current = false;

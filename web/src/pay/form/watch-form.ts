@@ -2,6 +2,7 @@ import { isPastMonth } from '@piton/contract/card-expiry.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { groupAmount, readAmount } from './amount-text.ts';
 import { maskCardNumber } from './card-number-mask.ts';
+import { forgetCardOnLeaving } from './forget-card.ts';
 import { controlOf, fieldOf, type FormField } from './form-values.ts';
 
 type Watcher = {
@@ -44,7 +45,9 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
   form.addEventListener('input', handleEdit);
   form.addEventListener('change', handleEdit);
   form.addEventListener('focusout', handleLeave);
+  const stopForgetting = forgetCardOnLeaving(form);
   return () => {
+    stopForgetting();
     form.removeEventListener('input', handleEdit);
     form.removeEventListener('change', handleEdit);
     form.removeEventListener('focusout', handleLeave);

@@ -101,8 +101,10 @@ test('a decline says why, and keeps everything but the CVV', async ({ page }) =>
   const purpose = nextPurpose();
   await page.goto(payLink);
   await fillPayment(page, { purpose, card: testCards.declined });
-  await submit(page);
+  await page.getByLabel('Phone').press('Enter');
+  await expect(page.getByRole('status')).toBeFocused();
   const answer = page.getByRole('alert');
+  await expect(answer).toBeFocused();
   await expect(answer).toContainText('Declined');
   await expect(answer).toContainText(/ERROR - Your bank declined this card\./);
   await expect(answer).toContainText('another card');
@@ -120,16 +122,8 @@ test('a decline says why, and keeps everything but the CVV', async ({ page }) =>
 test('nothing is sent while something is missing', async ({ page }) => {
   const sent = sealsSent(page);
   await page.goto(payLink);
-  for (const field of [
-    'Amount',
-    'Payment description',
-    'Card number',
-    'CVV',
-    'Card holder',
-    'Your name',
-    'Email',
-    'Phone',
-  ]) {
+  const all = 'Amount, Payment description, Card number, CVV, Card holder, Your name, Email, Phone';
+  for (const field of all.split(', ')) {
     await fillPayment(page, { purpose: 'Something is missing' });
     await page.getByLabel(field).fill(' ');
     await submit(page);
@@ -251,7 +245,9 @@ test('the expiry cannot be in the past, and months that are past go away', async
   await expect(month).not.toHaveAccessibleDescription(/This date has passed/);
 });
 
-test('card numbers are grouped without the caret jumping', async ({ page }) => {
+test('card numbers are grouped without the caret jumping, and do not come back', async ({
+  page,
+}) => {
   await page.goto(payLink);
   const card = page.getByLabel('Card number');
   await card.fill('4444-1111-2222-3333');
@@ -264,6 +260,11 @@ test('card numbers are grouped without the caret jumping', async ({ page }) => {
   await expect(card).toHaveValue('4444 1111 2229 3333');
   await card.press('0');
   await expect(card).toHaveValue('4444 1111 2229 3333');
+  await page.getByLabel('Your name').fill('Theresa');
+  await page.goto('/');
+  await page.goBack();
+  await expect(page.getByLabel('Your name')).toHaveValue('Theresa');
+  await expect(card).toHaveValue('');
 });
 
 function submit(page: Page): Promise<void> {

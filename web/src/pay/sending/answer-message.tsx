@@ -1,11 +1,19 @@
 import type { Advice } from '@piton/contract/payment-answer.ts';
+import { useEffect, useRef } from 'react';
 import { AlertIcon } from '../icons.tsx';
 import type { Outcome } from './read-answer.ts';
 
-/** Always there, so that what appears in it is read out. */
+/**
+ * Always there, so that what appears in it is read out. It takes the focus, which the fields lost
+ * while they were disabled, and comes into view with it; a field that must be mended goes first.
+ */
 export function AnswerMessage({ answer }: { answer: Outcome | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) box.current?.focus();
+  }, [answer]);
   return (
-    <div role="alert">
+    <div ref={box} role="alert" tabIndex={-1} className="rounded-10">
       {answer && answer.kind !== 'approved' && (
         <div className="mt-6 flex gap-2 rounded-10 bg-danger-soft px-3 py-2 text-16 text-danger">
           <AlertIcon className="mt-0.5 size-5" />

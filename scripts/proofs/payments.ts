@@ -133,13 +133,30 @@ function isImpatienceFound(): boolean {
   return Array.from(found.values()).some(({ kind }) => kind === 'nobody told');
 }
 
+/** Books and gateway agree as well when nothing was ever paid. */
+function whatWasNotShown(): string[] {
+  const answeredWith = (words: string) =>
+    attempts.filter(({ answer }) => answer?.includes(words)).length;
+  const withResult = answeredWith('"FinancialResultCode":[');
+  const approved = answeredWith('"FinancialResultCode":["Approved"]');
+  return [
+    withResult === attempts.length ? null : `${attempts.length - withResult} had no result`,
+    approved > attempts.length * 0.3
+      ? null
+      : `of ${attempts.length} only ${approved} were approved`,
+    played.size > 0 ? null : 'no fault was played',
+  ].filter((what) => what !== null);
+}
+
 function conclude(): number {
   const faults = Array.from(played, ([name, times]) => `${times} ${name}`).join(', ');
   console.log(`the gateway's faults: ${faults}`);
   console.log(
     `${attempts.length} payments through ${rounds} kills: ${found.size} differences between answers, books and gateway`,
   );
-  if (!isControl) return found.size === 0 && attempts.length > 0 ? 0 : 1;
+  const missing = whatWasNotShown();
+  for (const what of missing) console.log(`this run shows nothing: ${what}`);
+  if (!isControl) return found.size === 0 && missing.length === 0 ? 0 : 1;
   const isFound = isImpatienceFound();
   console.log(
     isFound

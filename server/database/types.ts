@@ -103,6 +103,7 @@ export interface LedgerTransactions {
 export interface SaleContradictions {
   approval_code: string | null;
   company_id: string;
+  detail: Generated<string>;
   heard_at: Timestamp;
   host_reference: string | null;
   id: Generated<bigint>;

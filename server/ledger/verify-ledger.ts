@@ -60,7 +60,8 @@ const checks: readonly string[] = [
          where s.ledger_transaction_id = t.id and s.status = 'Approved' and t.cause = 'sale:' || s.id
       )`,
 
-  `select format('Sale %s is %s, and the gateway said %s at %s.', s.id, s.status, c.said, c.heard_at) as problem
+  `select format('Sale %s is %s, and the gateway said %s at %s. %s',
+                 s.id, s.status, c.said, c.heard_at, c.detail) as problem
      from sale_contradictions c join sales s on s.id = c.sale_id
     where 'Approved' in (s.status, c.said)`,
 

@@ -7,7 +7,7 @@ import { sendWithinMs } from '../send-limit.ts';
 import { endSale } from './end-sale.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterSale } from './payment-state.ts';
-import { postponeSettling } from './payment-store.ts';
+import { insertContradiction, postponeSettling } from './payment-store.ts';
 import { firstInquiryAfter } from './settle-schedule.ts';
 import type { SaleRecord } from './sale-record.ts';
 
@@ -80,6 +80,12 @@ async function writeDown(
   const { companyId, id } = sale;
   return actingAs(database, { companyId }, async (transaction) => {
     if (ending !== null) return endSale({ log, clock }, transaction, sale, ending);
+    if (outcome.kind === 'unknown' && outcome.cause === 'mismatch') {
+      // The inquiry knows no amounts: what it approves then is approved with this beside it.
+      const { detail } = outcome;
+      log.error({ saleId: id, tranId: sale.tranId, detail }, 'the gateway answered another sale');
+      await insertContradiction(transaction, sale, { said: 'Mismatch', detail, heardAt: clock() });
+    }
     await postponeSettling(transaction, [id], firstInquiryAfter(clock()));
     return sale;
   });

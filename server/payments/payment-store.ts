@@ -185,9 +185,10 @@ export async function insertContradiction(
   transaction: Transaction<DB>,
   { id, companyId }: Pick<SaleRecord, 'id' | 'companyId'>,
   contradiction: {
-    said: SaleStatus;
-    approvalCode: string | null;
-    hostReference: string | null;
+    said: SaleStatus | 'Mismatch';
+    detail?: string;
+    approvalCode?: string | null;
+    hostReference?: string | null;
     heardAt: Date;
   },
 ): Promise<void> {
@@ -197,8 +198,9 @@ export async function insertContradiction(
       sale_id: id,
       company_id: companyId,
       said: contradiction.said,
-      approval_code: contradiction.approvalCode,
-      host_reference: contradiction.hostReference,
+      detail: contradiction.detail ?? '',
+      approval_code: contradiction.approvalCode ?? null,
+      host_reference: contradiction.hostReference ?? null,
       heard_at: contradiction.heardAt,
     })
     .execute();

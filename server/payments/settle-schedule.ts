@@ -1,5 +1,5 @@
 /** Soon while the payer still waits, then ever more patiently; the last one repeats. */
-const inquireAfterSeconds = [1, 2, 4, 8, 15, 30, 60, 120, 300];
+const inquireAfterSeconds = [1, 2, 4, 8, 15, 30];
 
 export function firstInquiryAfter(now: Date): Date {
   return new Date(now.getTime() + (inquireAfterSeconds[0] ?? 0) * 1000);

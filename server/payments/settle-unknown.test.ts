@@ -165,6 +165,28 @@ test('an approval that comes after the sale was given up is kept for somebody to
   );
 });
 
+test('an answer about another amount is kept beside what the inquiry says', async () => {
+  const gateway = scriptedGateway({
+    sale: () => ({ kind: 'unknown', cause: 'mismatch', detail: 'Amount' }),
+    inquire: () => ({ kind: 'taken' }),
+  });
+  let now = new Date();
+  const deps = paymentDeps(world, gateway, { clock: () => now });
+  const taken = await takePayment(deps, paymentRequest(world, await seal()));
+  if (taken.kind !== 'sale') throw new Error('there is a sale');
+  now = new Date(now.getTime() + 2000);
+  await settleUnknown({ ...deps, quietMs }, 'live');
+  const { problems } = await withConnection(world.database.owner, verifyLedger);
+  expect(problems).toEqual([
+    expect.stringMatching(
+      `Sale ${taken.sale.id} is Approved, and the gateway said Mismatch .* Amount`,
+    ),
+  ]);
+  await withConnection(world.database.owner, (client) =>
+    client.query('delete from sale_contradictions'),
+  );
+});
+
 test('the answer to the sale and the inquiry together book it once', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
   let now = new Date();

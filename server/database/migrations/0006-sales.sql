@@ -41,7 +41,7 @@ create table sales (
   host_reference text,
   batch_id text,
   ledger_transaction_id bigint constraint sales_ledger_key unique,
-  ledger_cause text not null generated always as ('sale:' || id) stored,
+  ledger_cause text not null generated always as ('sale:' || id::text) stored,
   created_at timestamptz not null,
   decided_at timestamptz,
   -- A Pending sale is whoever's who renews this in time; after it anyone may ask the gateway.
@@ -135,13 +135,15 @@ create constraint trigger ledger_transactions_have_their_sale after insert on le
   deferrable initially deferred
   for each row when (new.kind = 'sale') execute function ledger_transactions_have_their_sale();
 
--- What a gateway said of a sale that had ended otherwise by then. Each is for a person to look at.
+-- What a gateway said of a sale that had ended otherwise by then, or of another amount, currency or
+-- number than the sale's. Each is for a person to look at.
 create table sale_contradictions (
   id bigint generated always as identity constraint sale_contradictions_pkey primary key,
   sale_id uuid not null,
   company_id text not null,
   said text not null constraint sale_contradictions_said_is_known
-    check (said in ('Approved', 'Declined', 'Incomplete')),
+    check (said in ('Approved', 'Declined', 'Incomplete', 'Mismatch')),
+  detail text not null default '',
   approval_code text,
   host_reference text,
   heard_at timestamptz not null,

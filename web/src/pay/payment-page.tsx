@@ -29,7 +29,7 @@ export function PaymentPage(props: PayProps) {
           <UnansweredNotice
             payment={unanswered}
             companyName={company.companyName}
-            onDismiss={() => store.forget(unanswered.id)}
+            onDismiss={() => store.setAside(unanswered.id)}
           />
         )}
         {/* Hidden and not taken away, so that what was typed before the script came stays. */}

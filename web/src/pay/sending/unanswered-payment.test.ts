@@ -45,6 +45,16 @@ test('the newest is recalled, until it is forgotten', () => {
   expect(late.recall()).toBeNull();
 });
 
+test('who sets one aside sees it no more, and everybody else does', () => {
+  const running = page();
+  const id = running.remember(sent('10.00'));
+  const other = page();
+  other.setAside(id);
+  expect(other.recall()).toBeNull();
+  // As after a reload of either.
+  expect(page().recall()).toMatchObject({ amount: '10.00' });
+});
+
 test('a page is not warned while it is paying itself', () => {
   const one = page();
   page().remember(sent('20.00', 1));

@@ -22,6 +22,8 @@ export type UnansweredStore = {
   /** Answers with the id to forget it by. */
   readonly remember: (payment: Omit<UnansweredPayment, 'id'>) => string;
   readonly forget: (id: string) => void;
+  /** Not shown on this page any more; another tab may still be waiting for its answer. */
+  readonly setAside: (id: string) => void;
   /** What the other tabs do counts too. Answers how to stop. */
   readonly subscribe: (onChange: () => void) => () => void;
 };
@@ -32,6 +34,7 @@ const keptMs = 2 * 60 * 60 * 1000;
 export function unansweredStore({ company, mode }: PayProps): UnansweredStore {
   const prefix = `unanswered-payment:${mode}:${company.companyId}:`;
   const own = new Set<string>();
+  const aside = new Set<string>();
   const listeners = new Set<() => void>();
   let newest: UnansweredPayment | null = null;
   const tellAll = () => {
@@ -39,7 +42,8 @@ export function unansweredStore({ company, mode }: PayProps): UnansweredStore {
   };
   return {
     recall: () => {
-      const found = own.size > 0 ? null : withStorage((storage) => findNewest(storage, prefix));
+      const found =
+        own.size > 0 ? null : withStorage((storage) => findNewest(storage, prefix, aside));
       // The same one is the same object, so that it is not drawn again.
       if (found?.id !== newest?.id) newest = found ?? null;
       return newest;
@@ -57,6 +61,10 @@ export function unansweredStore({ company, mode }: PayProps): UnansweredStore {
     forget: (id) => {
       own.delete(id);
       withStorage((storage) => storage.removeItem(prefix + id));
+      tellAll();
+    },
+    setAside: (id) => {
+      aside.add(id);
       tellAll();
     },
     subscribe: (onChange) => {
@@ -82,10 +90,15 @@ function withStorage<Result>(work: (storage: Storage) => Result): Result | undef
   }
 }
 
-function findNewest(storage: Storage, prefix: string): UnansweredPayment | null {
+function findNewest(
+  storage: Storage,
+  prefix: string,
+  aside: ReadonlySet<string>,
+): UnansweredPayment | null {
   return keysOf(storage, prefix)
     .map((key) => read(key.slice(prefix.length), storage.getItem(key)))
     .filter((payment) => payment !== null)
+    .filter(({ id }) => !aside.has(id))
     .reduce<UnansweredPayment | null>((newest, payment) => {
       const isNewer = newest === null || payment.startedAt > newest.startedAt;
       return isNewer ? payment : newest;

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** Keeps payments of that page on their way until they are released. */
+export async function holdPayments(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/webPay', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}

@@ -1,3 +1,10 @@
 /** Texts that the specification fixes, letter for letter. */
 export const requiredMessage = 'This field is required.';
 export const emailMessage = 'Please enter a valid email address';
+export const passwordMessage = 'Your password must be at least 5 characters long';
+export const weakPasswordMessage = 'The password is too weak.';
+export const passwordsDifferMessage = 'Passwords dont match!';
+
+export function provideMessage(field: string): string {
+  return `Please provide a ${field}`;
+}

@@ -23,7 +23,12 @@ test.each<[string, Partial<Endpoint>, string[]]>([
   ['reading', {}, []],
   ['its own', { refusals: ['changed_meanwhile'] }, ['changed_meanwhile']],
   ['a session', { caller: 'signedIn' }, ['not_signed_in']],
-  ['staff', { caller: 'staff' }, ['not_found']],
+  ['staff', { caller: 'staff' }, ['not_found', 'second_factor_needed']],
+  [
+    'administrators',
+    { caller: 'administrator' },
+    ['not_found', 'second_factor_needed', 'forbidden'],
+  ],
   ['an id', { params: z.object({}) }, ['not_found']],
   ['a query', { query: z.object({}) }, ['rejected_fields']],
   ['changing', { method: 'DELETE' }, ['foreign_origin']],

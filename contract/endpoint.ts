@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 
 /** Who may call. The server enforces it before it looks at the input. */
-type Caller = 'anyone' | 'signedIn' | 'staff';
+type Caller = 'anyone' | 'signedIn' | 'staff' | 'administrator';
 
 /**
  * One HTTP endpoint, described once. The server binds a handler to it, the browser calls it with
@@ -65,12 +65,18 @@ export function pathsOf({ path, alsoAt = [] }: Endpoint): Endpoint['path'][] {
   return [path, ...alsoAt];
 }
 
+function isForStaff({ caller }: Endpoint): boolean {
+  return caller === 'staff' || caller === 'administrator';
+}
+
 /** Everything this endpoint can refuse with: its own refusals and those that any endpoint of its kind has. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.refusals];
   if (endpoint.caller === 'signedIn') codes.push('not_signed_in');
   // To everyone else a staff endpoint is as if it were not there.
-  if (endpoint.caller === 'staff' || endpoint.params) codes.push('not_found');
+  if (isForStaff(endpoint) || endpoint.params) codes.push('not_found');
+  if (isForStaff(endpoint)) codes.push('second_factor_needed');
+  if (endpoint.caller === 'administrator') codes.push('forbidden');
   if (endpoint.method !== 'GET') codes.push('foreign_origin');
   if (endpoint.body) codes.push('malformed', 'not_json', 'too_large');
   if (endpoint.body || endpoint.query) codes.push('rejected_fields');

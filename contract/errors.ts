@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { weakPasswordMessage } from './messages.ts';
 
 type Refusal = { status: number; message: string; retryAfterSeconds?: number };
 
@@ -10,6 +11,15 @@ export const refusals = {
   malformed: { status: 400, message: 'That request could not be read.' },
   not_signed_in: { status: 401, message: 'Sign in to go on.' },
   wrong_credentials: { status: 401, message: 'The email or the password is wrong.' },
+  sign_in_again: { status: 401, message: 'That took too long. Sign in once more.' },
+  account_closed: {
+    status: 403,
+    message: 'This account is closed. Write to support if that is a mistake.',
+  },
+  second_factor_needed: {
+    status: 403,
+    message: 'Set up your second factor on the account page first.',
+  },
   forbidden: { status: 403, message: 'Your account may not do that.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
   not_found: { status: 404, message: 'There is nothing here.' },
@@ -20,6 +30,21 @@ export const refusals = {
   too_large: { status: 413, message: 'That request is too large.' },
   not_json: { status: 415, message: 'Send JSON, with content-type application/json.' },
   rejected_fields: { status: 422, message: 'Some fields need your attention.' },
+  weak_password: { status: 422, message: weakPasswordMessage },
+  wrong_password: { status: 422, message: 'That password is wrong.' },
+  wrong_code: {
+    status: 422,
+    message: 'That code is wrong or was used already. Wait for the next one.',
+  },
+  second_factor_off: { status: 422, message: 'There is no second factor on this account.' },
+  email_taken: {
+    status: 422,
+    message: 'There is an account with this email already. Sign in, or reset its password.',
+  },
+  link_used_up: {
+    status: 422,
+    message: 'This link was used already or is too old. Ask for a new one.',
+  },
   too_many_requests: {
     status: 429,
     message: 'Too many tries. Wait a little and try again.',

@@ -4,8 +4,9 @@ import { signInBody } from './identity.ts';
 import { emailMessage } from './messages.ts';
 
 function address(length: number): string {
-  const rest = '@example.lc';
-  return 'a'.repeat(length - rest.length) + rest;
+  const start = `${'a'.repeat(64)}@`;
+  const labels = `${'b'.repeat(60)}.`.repeat(Math.ceil(length / 61));
+  return `${start}${labels.slice(0, length - start.length - '.lc'.length)}.lc`;
 }
 
 test('an email address is at most as long as mail allows, spaces around it aside', () => {

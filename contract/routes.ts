@@ -19,6 +19,8 @@ export const pages = {
   '/signin': 'anyone',
   '/signup': 'anyone',
   '/reset': 'anyone',
+  '/new-password': 'anyone',
+  '/join': 'anyone',
   '/lock': 'anyone',
   '/otp-1': 'anyone',
   '/otp-2': 'anyone',

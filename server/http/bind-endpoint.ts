@@ -101,9 +101,16 @@ async function admit(
 ): Promise<Session | null> {
   if (caller === 'anyone') return null;
   const session = token === null ? null : await findSession(token);
-  if (caller === 'staff' && !(session && isStaff(session))) throw new AppError('not_found');
+  if (caller !== 'signedIn') refuseOthersThanStaff(session, caller);
   if (session === null) throw new AppError('not_signed_in');
   return session;
+}
+
+/** To everybody else it is as if there were nothing. */
+function refuseOthersThanStaff(session: Session | null, caller: 'staff' | 'administrator'): void {
+  if (session === null || !isStaff(session)) throw new AppError('not_found');
+  if (session.needsSecondFactor) throw new AppError('second_factor_needed');
+  if (caller === 'administrator' && session.role !== 1) throw new AppError('forbidden');
 }
 
 function contextOf<E extends Endpoint>(

@@ -3,7 +3,13 @@ import { getCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';
 import type { HttpContext } from './http-app.ts';
 
-export type Session = { readonly userId: string; readonly role: Role; readonly user: SessionUser };
+export type Session = {
+  readonly userId: string;
+  readonly role: Role;
+  /** Staff who have not set up their second factor: they may do that, and nothing else of staff. */
+  readonly needsSecondFactor: boolean;
+  readonly user: SessionUser;
+};
 
 /** Null for every token that opens no session, whatever the reason. */
 export type FindSession = (token: string) => Promise<Session | null>;

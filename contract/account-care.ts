@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+
+const foundAccount = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  created: z.iso.datetime(),
+  lastSignIn: z.iso.datetime().nullable(),
+  companies: z.array(z.object({ companyId: z.string(), companyName: z.string() })),
+  closed: z.iso.datetime().nullable(),
+  erased: z.iso.datetime().nullable(),
+});
+export type FoundAccount = z.output<typeof foundAccount>;
+
+export const findAccounts = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/accounts',
+  caller: 'staff',
+  summary: 'Merchants whose name, address or company holds the text; at most twenty.',
+  query: z.object({ text: z.string().trim().min(2, 'Write two letters or more.').max(100) }),
+  output: z.object({ items: z.array(foundAccount) }),
+  refusals: [],
+});
+
+const accountParams = z.object({ uid: z.uuid() });
+const reasonBody = z.object({ reason: z.string().trim().min(3).max(500) });
+
+export const exportAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/accounts/:uid/export',
+  caller: 'administrator',
+  summary: 'Everything that is kept about an account, for the person whose it is.',
+  params: accountParams,
+  body: reasonBody,
+  output: z.record(z.string(), z.unknown()),
+  refusals: [],
+});
+
+export const closeAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/accounts/:uid/closure',
+  caller: 'administrator',
+  summary: 'Close an account: it signs in no more and its companies take no more live payments.',
+  params: accountParams,
+  body: reasonBody,
+  output: foundAccount,
+  refusals: [],
+});
+
+export const eraseAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/accounts/:uid/erasure',
+  caller: 'administrator',
+  summary:
+    'Erase what a closed account says about its person. Records of payments stay as long as the law asks.',
+  params: accountParams,
+  body: reasonBody,
+  output: foundAccount,
+  refusals: ['forbidden'],
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { emailMessage, passwordMessage, provideMessage, requiredMessage } from './messages.ts';
+import { emailProblem, lineProblem, nameProblem, phoneProblem } from './payment-text.ts';
+
+/** The only country that merchants can be in. */
+export const countries = ['Saint Lucia'] as const;
+
+export const passwordCharactersMin = 5;
+/** Long enough for any sentence, short enough that nobody makes the server chew on a book. */
+const passwordCharactersMax = 256;
+
+/** Text as it is kept: trimmed, in Unicode's composed form, and without what `problem` finds fault with. */
+function text(missing: string, problem: (value: string) => string | null) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .normalize('NFC')
+    .min(1, missing)
+    .superRefine((value, context) => {
+      const message = value === '' ? null : problem(value);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+}
+
+export const emailField = z
+  .string({ error: requiredMessage })
+  .trim()
+  .min(1, requiredMessage)
+  .refine((value) => value === '' || emailProblem(value) === null, emailMessage);
+
+/** A password that exists already: whatever it is, it is right or wrong. */
+export const passwordField = z
+  .string({ error: requiredMessage })
+  .min(1, requiredMessage)
+  .max(passwordCharactersMax);
+
+/** A password that is being chosen; whether it is too easy to guess, the server knows. */
+export const newPasswordField = z
+  .string({ error: requiredMessage })
+  .min(1, requiredMessage)
+  .max(passwordCharactersMax)
+  .refine(
+    (value) => value === '' || Array.from(value).length >= passwordCharactersMin,
+    passwordMessage,
+  );
+
+export const firstNameField = text(provideMessage('first name'), (value) => nameProblem(value, 60));
+export const lastNameField = text(provideMessage('last name'), (value) => nameProblem(value, 60));
+export const phoneField = text(requiredMessage, phoneProblem);
+export const addressField = text(requiredMessage, (value) => lineProblem(value, 200));
+export const countryField = z.enum(countries, { error: requiredMessage });
+
+/** A one-time token as our mails carry it. */
+export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.');

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+import { passwordField } from './person-fields.ts';
+
+const passwordAgain = z.object({ password: passwordField });
+const recoveryCodes = z.array(z.string());
+
+export const startSecondFactor = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor',
+  caller: 'signedIn',
+  summary:
+    'Begin to set up an authenticator app. Nothing is asked for at sign-in before a first code is confirmed.',
+  body: passwordAgain,
+  output: z.object({
+    /** What the app scans, as a QR code's picture and as text. */
+    uri: z.string(),
+    secret: z.string(),
+    qrSvg: z.string(),
+    recoveryCodes,
+  }),
+  refusals: ['wrong_password'],
+});
+
+export const confirmSecondFactor = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/confirmation',
+  caller: 'signedIn',
+  summary: 'Turn the second factor on with a first code. Every other session of the account ends.',
+  body: z.object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'Enter the six digits that your app shows.'),
+  }),
+  output: z.object({}),
+  refusals: ['wrong_code'],
+});
+
+export const renewRecoveryCodes = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/recovery-codes',
+  caller: 'signedIn',
+  summary: 'Make new recovery codes; the earlier ones stop working.',
+  body: passwordAgain,
+  output: z.object({ recoveryCodes }),
+  refusals: ['wrong_password', 'second_factor_off'],
+});
+
+export const removeSecondFactor = describeEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/removal',
+  caller: 'signedIn',
+  summary: 'Turn the second factor off. Staff cannot.',
+  body: passwordAgain,
+  output: z.object({}),
+  refusals: ['wrong_password', 'forbidden'],
+});

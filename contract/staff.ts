@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+import {
+  emailField,
+  firstNameField,
+  lastNameField,
+  linkTokenField,
+  newPasswordField,
+} from './person-fields.ts';
+
+const staffRole = z.enum(['administrator', 'reviewer']);
+export type StaffRole = z.output<typeof staffRole>;
+
+const staffMember = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  role: staffRole,
+  hasSecondFactor: z.boolean(),
+  isDisabled: z.boolean(),
+  isYou: z.boolean(),
+  lastSignIn: z.iso.datetime().nullable(),
+});
+export type StaffMember = z.output<typeof staffMember>;
+
+const staffInvite = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: staffRole,
+  invitedBy: z.string(),
+  created: z.iso.datetime(),
+  expires: z.iso.datetime(),
+});
+export type StaffInvite = z.output<typeof staffInvite>;
+
+export const listStaff = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/staff',
+  caller: 'administrator',
+  summary: 'Everybody who works here, and who is invited.',
+  output: z.object({ staff: z.array(staffMember), invites: z.array(staffInvite) }),
+  refusals: [],
+});
+
+export const inviteStaff = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/invites',
+  caller: 'administrator',
+  summary: 'Invite somebody by mail to work here.',
+  body: z.object({ email: emailField, role: staffRole }),
+  output: staffInvite,
+  refusals: ['email_taken'],
+});
+
+export const withdrawInvite = describeEndpoint({
+  method: 'DELETE',
+  path: '/api/console/invites/:inviteId',
+  caller: 'administrator',
+  summary: 'Withdraw an invitation that nobody has accepted.',
+  params: z.object({ inviteId: z.uuid() }),
+  output: z.object({}),
+  refusals: [],
+});
+
+export const acceptInvite = describeEndpoint({
+  method: 'POST',
+  path: '/api/invited-staff',
+  caller: 'anyone',
+  summary: 'Accept an invitation and start a session.',
+  body: z.object({
+    token: linkTokenField,
+    fName: firstNameField,
+    lName: lastNameField,
+    password: newPasswordField,
+  }),
+  output: z.object({}),
+  refusals: ['link_used_up', 'weak_password', 'email_taken'],
+});
+
+const staffParams = z.object({ uid: z.uuid() });
+
+export const disableStaff = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/staff/:uid/disabling',
+  caller: 'administrator',
+  summary: 'End the sessions of somebody who worked here, and let them in no more.',
+  params: staffParams,
+  output: z.object({}),
+  refusals: ['forbidden'],
+});
+
+export const enableStaff = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/staff/:uid/enabling',
+  caller: 'administrator',
+  summary: 'Let somebody who worked here in again.',
+  params: staffParams,
+  output: z.object({}),
+  refusals: [],
+});

@@ -84,6 +84,9 @@ describe('in production', () => {
     PITON_MASTER_KEY: 'q1Zr8Q0v7m3c5l2nX9sT4uYbWfHkJpDe6gAaRoLxVtI=',
     PITON_GATEWAY_URL: 'https://gateway.example.com',
     PITON_GATEWAY_MERCHANT_KEY: 'BOSL_0000001',
+    PITON_SMTP_URL: 'smtp://smtp.example.lc',
+    PITON_MAIL_FROM: 'Piton <no-reply@example.lc>',
+    PITON_SUPPORT_EMAIL: 'support@example.lc',
     PITON_METRICS_TOKEN: 'a-token-of-some-length',
     PITON_TRUSTED_PROXIES: '0',
   };

@@ -33,6 +33,8 @@ const afterword = `What production refuses, each with one line that says what to
 - a gateway URL with credentials in it;
 - the gateway simulator: a gateway on a loopback name, over plain http, or that names itself as the
   simulator, unless \`PITON_GATEWAY_ALLOW_SIMULATOR\` is 1;
+- no mail server, no sender or no support address: mails that nobody gets would leave people without
+  their links;
 - \`PITON_WEB_DEV_URL\`;
 - a port that is in use. Everywhere else the next free port is taken, and the start says so.
 

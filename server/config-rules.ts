@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { VariableName } from './config-variables.ts';
 import { sendWithinMs } from './send-limit.ts';
 
 /**
@@ -12,10 +13,7 @@ export function makeDevelopmentKey(randomBytes: (size: number) => Buffer): Buffe
 }
 
 /** What a mode refuses although every variable could be read. */
-export function configProblems(
-  config: Config,
-  { hasTrustedProxies }: { hasTrustedProxies: boolean },
-): string[] {
+export function configProblems(config: Config, isSet: (name: VariableName) => boolean): string[] {
   const inEveryMode = [
     databaseProblem(config.database),
     webDevUrlProblem(config),
@@ -23,10 +21,11 @@ export function configProblems(
   ];
   const inProduction = () => [
     publicUrlProblem(config),
-    hasTrustedProxies ? null : trustedProxiesProblem(config.publicUrl),
+    isSet('PITON_TRUSTED_PROXIES') ? null : trustedProxiesProblem(config.publicUrl),
     masterKeyProblem(config.masterKey),
     gatewayProblem(config.gateway),
     merchantKeyProblem(config.gateway),
+    ...mailProblems(isSet),
   ];
   return [...inEveryMode, ...(config.mode === 'production' ? inProduction() : [])].filter(
     (problem) => problem !== null,
@@ -115,6 +114,18 @@ function gatewayProblem({ url, allowSimulator }: Config['gateway']): string | nu
 function merchantKeyProblem({ merchantKey }: Config['gateway']): string | null {
   if (merchantKey !== null) return null;
   return 'PITON_GATEWAY_MERCHANT_KEY is missing: the bank gives one for each merchant. Example: BOSL_1234567';
+}
+
+/** Without them nobody could confirm an address, reset a password or ask for help. */
+function mailProblems(isSet: (name: VariableName) => boolean): (string | null)[] {
+  const examples = {
+    PITON_SMTP_URL: 'smtps://piton:password@smtp.example.lc:465',
+    PITON_MAIL_FROM: 'Piton <no-reply@example.lc>',
+    PITON_SUPPORT_EMAIL: 'support@example.lc',
+  };
+  return (Object.keys(examples) as (keyof typeof examples)[]).map((name) =>
+    isSet(name) ? null : `${name} is missing. Example: ${examples[name]}`,
+  );
 }
 
 export function isLoopbackHost(host: string): boolean {

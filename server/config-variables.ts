@@ -61,6 +61,25 @@ const key32 = z
   }, 'is not 32 bytes in base64')
   .transform((text) => Buffer.from(text, 'base64'));
 
+const smtpUrl = urlOf('smtp:', 'smtps:').refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { hostname, username, password } = new URL(text);
+  const isReadable = [username, password].every((part) => !/%(?![\da-f]{2})/i.test(part));
+  return hostname !== '' && isReadable;
+}, 'must name a host, and a % in the password is written as %25');
+
+/** "Piton <no-reply@example.lc>", or the address alone. */
+const mailbox = z
+  .string()
+  .regex(
+    /^(?:[^<>"@,;\\\r\n]+ <[^\s<>"@,;]+@[\w.-]+>|[^\s<>"@,;]+@[\w.-]+)$/,
+    'is not an address, with or without a name before it',
+  )
+  .transform((text) => {
+    const [, name = '', address = text] = /^(.+) <(.+)>$/.exec(text) ?? [];
+    return { name: name.trim(), address };
+  });
+
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -111,7 +130,8 @@ export const variables = {
   }),
   PITON_DATABASE_POOL: variable({
     schema: wholeNumber(1, 200),
-    purpose: 'How many database connections one server process may hold.',
+    purpose:
+      'How many database connections one server process may hold for requests; work in the background holds three more.',
     byDefault: '10',
     example: '10',
   }),
@@ -167,6 +187,29 @@ export const variables = {
     purpose: 'The largest single payment, in XCD.',
     byDefault: '50000.00',
     example: '50000.00',
+  }),
+  PITON_SMTP_URL: variable({
+    schema: smtpUrl,
+    purpose:
+      'The server that takes our mails, with user and password where it asks for them. They are given only to a server on this machine or over TLS.',
+    byDefault: 'none: mails are kept in the data folder and shown at `/dev/mailbox`',
+    inProduction: 'required',
+    example: 'smtps://piton:password@smtp.example.lc:465',
+    secret: 'password',
+  }),
+  PITON_MAIL_FROM: variable({
+    schema: mailbox,
+    purpose: 'Who our mails come from.',
+    byDefault: 'Piton <no-reply@piton.example>',
+    inProduction: 'required',
+    example: 'Piton <no-reply@example.lc>',
+  }),
+  PITON_SUPPORT_EMAIL: variable({
+    schema: z.email('is not an address'),
+    purpose: 'Where people who need help write to. It stands in every mail.',
+    byDefault: 'support@piton.example',
+    inProduction: 'required',
+    example: 'support@example.lc',
   }),
   PITON_TRUSTED_PROXIES: variable({
     schema: wholeNumber(0, 10),

@@ -1,21 +1,11 @@
-import { inspect } from 'node:util';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, describeConfig, isSecure, readConfig, type Environment } from './config.ts';
+import { ConfigError, isSecure, readConfig, type Environment } from './config.ts';
 import { makeDevelopmentKey } from './config-rules.ts';
-import { variableNames, variables, type Variable } from './config-variables.ts';
+import { variableNames } from './config-variables.ts';
 import { OperatorError } from './operator-error.ts';
-
-const strongKey = randomBytes(32).toString('base64');
-const production: Environment = {
-  PITON_PUBLIC_URL: 'https://pay.example.lc',
-  DATABASE_URL: 'postgres://app:secret-one@db.internal/piton',
-  PITON_MASTER_KEY: strongKey,
-  PITON_GATEWAY_URL: 'https://gateway.example.com',
-  PITON_GATEWAY_MERCHANT_KEY: 'BOSL_0000001',
-  PITON_TRUSTED_PROXIES: '0',
-};
+import { production, strongKey } from './testing/production-settings.ts';
 
 function problemsOf(env: Environment, mode: 'production' | 'demo' = 'production'): string[] {
   try {
@@ -39,6 +29,14 @@ test('nothing set is enough for the demo', () => {
 
 test('an empty variable counts as absent', () => {
   expect(readConfig({ PITON_MODE: 'demo', PORT: '', PITON_DATA: '  ' }).port).toBe(3000);
+});
+
+test('mails come from an address, with a name or without', () => {
+  const from = (PITON_MAIL_FROM: string) =>
+    readConfig({ PITON_MODE: 'demo', PITON_MAIL_FROM }).mail.from;
+  const address = 'no-reply@example.lc';
+  expect(from(`Piton Payments <${address}>`)).toEqual({ name: 'Piton Payments', address });
+  expect(from(address)).toEqual({ name: '', address });
 });
 
 test('a payment is not given up while the gateway may still work on it', () => {
@@ -83,6 +81,9 @@ test('all problems are reported at once, one line each, named and with an exampl
     'PITON_PUBLIC_URL',
     'PITON_GATEWAY_URL',
     'PITON_GATEWAY_MERCHANT_KEY',
+    'PITON_SMTP_URL',
+    'PITON_MAIL_FROM',
+    'PITON_SUPPORT_EMAIL',
   ]);
 });
 
@@ -114,6 +115,14 @@ describe('production', () => {
     ['another scheme', { PITON_PUBLIC_URL: 'ftp://example.lc' }],
     ['another database', { DATABASE_URL: 'mysql://db/piton' }],
     ['no master key', { PITON_MASTER_KEY: undefined }],
+    ['no mail server', { PITON_SMTP_URL: undefined }],
+    ['a mail server over http', { PITON_SMTP_URL: 'https://smtp.example.lc' }],
+    ['a mail server without a name', { PITON_SMTP_URL: 'smtp://' }],
+    ['a mail password that cannot be read', { PITON_SMTP_URL: 'smtp://me:50%@smtp.example.lc' }],
+    ['no sender of mails', { PITON_MAIL_FROM: undefined }],
+    ['two senders of mails', { PITON_MAIL_FROM: 'a@example.lc, b@example.lc' }],
+    ['a sender with a line of its own', { PITON_MAIL_FROM: 'Piton\nBcc: x <a@example.lc>' }],
+    ['no address for support', { PITON_SUPPORT_EMAIL: undefined }],
     ['no gateway', { PITON_GATEWAY_URL: undefined }],
     ['a gateway on this machine', { PITON_GATEWAY_URL: 'http://127.0.0.1:4000' }],
     ['a gateway on this machine, by name', { PITON_GATEWAY_URL: 'https://localhost:4000' }],
@@ -190,70 +199,6 @@ test('cookies are secure exactly where browsers come over https', () => {
   expect(isSecure({ publicUrl: 'https://pay.example.lc' })).toBe(true);
   expect(isSecure({ publicUrl: 'http://localhost:3000' })).toBe(false);
   expect(isSecure({ publicUrl: null })).toBe(false);
-});
-
-describe('what is logged of it', () => {
-  const secretKey = randomBytes(32);
-  const config = readConfig({
-    PITON_MODE: 'development',
-    ...production,
-    PITON_WEB_DEV_URL: 'http://localhost:5173',
-    DATABASE_URL: 'postgres://app:canary@db.internal/piton?password=canary',
-    DATABASE_OWNER_URL: 'postgres://canary@db/piton?password=canary',
-    PITON_GATEWAY_URL: 'https://gateway.example.com/pay?key=canary',
-    PITON_GATEWAY_MERCHANT_KEY: 'canary',
-    PITON_METRICS_TOKEN: 'canary-canary-canary',
-    PITON_MASTER_KEY: secretKey.toString('base64'),
-  });
-  const shown = describeConfig(config);
-
-  test('shows what is marked as secret only in part or not at all', () => {
-    const marked: Record<string, Variable> = variables;
-    const kinds = Object.entries(marked).flatMap(([name, { secret }]) =>
-      secret ? [[name, secret]] : [],
-    );
-    // One that is marked from now on needs its value above and its place here.
-    expect(Object.fromEntries(kinds)).toEqual({
-      DATABASE_URL: 'password',
-      DATABASE_OWNER_URL: 'password',
-      PITON_GATEWAY_URL: 'password',
-      PITON_MASTER_KEY: 'whole',
-      PITON_GATEWAY_MERCHANT_KEY: 'whole',
-      PITON_METRICS_TOKEN: 'whole',
-    });
-    expect(shown).toMatchObject({
-      database: { url: 'postgres://db.internal/piton', ownerUrl: 'postgres://db/piton' },
-      gateway: { url: 'https://gateway.example.com/pay', merchantKey: '(set)' },
-      masterKey: '(set)',
-      metricsToken: '(set)',
-    });
-    const said = `${JSON.stringify(shown)} ${inspect(shown)}`;
-    expect(said).not.toContain('canary');
-    expect(said).not.toContain(secretKey.toString('base64'));
-    expect(said).not.toContain(secretKey.subarray(0, 3).join(','));
-  });
-
-  test('shows everything else', () => {
-    const { database, gateway, masterKey: _key, metricsToken: _token, ...others } = config;
-    // JSON, which is where this goes, has no bigint.
-    const paymentMaxMills = String(config.paymentMaxMills);
-    expect(shown).toMatchObject({ ...others, paymentMaxMills });
-    expect(shown).toHaveProperty('database.poolSize', database.poolSize);
-    expect(shown).toHaveProperty('gateway.allowSimulator', gateway.allowSimulator);
-    expect(describeConfig(readConfig({ PITON_MODE: 'demo' }))).toMatchObject({
-      masterKey: null,
-      metricsToken: null,
-      database: { url: null, ownerUrl: null },
-    });
-  });
-
-  test.each(variableNames)('obeys the mark of %s, whichever it is', (name) => {
-    const as = (secret: Variable['secret']) =>
-      JSON.stringify(
-        describeConfig(config, { ...variables, [name]: { ...variables[name], secret } }),
-      );
-    expect(as('whole')).not.toBe(as(undefined));
-  });
 });
 
 test('whatever a value is, what comes of it is a configuration or a list of problems', () => {

@@ -36,6 +36,13 @@ export type Config = {
     readonly quietSeconds: number;
   };
   readonly paymentMaxMills: bigint;
+  readonly mail: {
+    /** null means the mailbox in the data folder. */
+    readonly smtpUrl: string | null;
+    /** The name is empty where only an address was given. */
+    readonly from: { readonly name: string; readonly address: string };
+    readonly supportEmail: string;
+  };
   readonly trustedProxies: number;
   readonly metricsToken: string | null;
   readonly logLevel: (typeof logLevels)[number];
@@ -64,13 +71,11 @@ type Settings = {
 export function readConfig(env: Environment & { PITON_MODE: Mode }): Config {
   const { settings, problems } = readVariables(env);
   const config = configFrom(env.PITON_MODE, settings);
-  const hasTrustedProxies = settings.PITON_TRUSTED_PROXIES !== undefined;
+  const isSet = (name: VariableName) => settings[name] !== undefined;
   // A variable that could not be read is already reported; the rules speak about the others.
   const unreadable = new Set(problems.map((problem) => problem.split(' ')[0]));
   problems.push(
-    ...configProblems(config, { hasTrustedProxies }).filter(
-      (problem) => !unreadable.has(problem.split(' ')[0]),
-    ),
+    ...configProblems(config, isSet).filter((problem) => !unreadable.has(problem.split(' ')[0])),
   );
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -104,6 +109,7 @@ function configFrom(mode: Mode, settings: Settings): Config {
     masterKey: settings.PITON_MASTER_KEY ?? null,
     gateway: gatewayFrom(settings),
     paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
+    mail: mailFrom(settings),
     trustedProxies: settings.PITON_TRUSTED_PROXIES ?? 0,
     metricsToken: settings.PITON_METRICS_TOKEN ?? null,
     logLevel: settings.PITON_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
@@ -133,6 +139,14 @@ function gatewayFrom(settings: Settings): Config['gateway'] {
   };
 }
 
+function mailFrom(settings: Settings): Config['mail'] {
+  return {
+    smtpUrl: settings.PITON_SMTP_URL ?? null,
+    from: settings.PITON_MAIL_FROM ?? { name: 'Piton', address: 'no-reply@piton.example' },
+    supportEmail: settings.PITON_SUPPORT_EMAIL ?? 'support@piton.example',
+  };
+}
+
 /**
  * What a log may say of the configuration: each value as its variable's `secret` lets it be shown. A
  * value that is not named here is not shown.
@@ -142,7 +156,7 @@ export function describeConfig(
   marks: Readonly<Record<VariableName, Pick<Variable, 'secret'>>> = variables,
 ): Record<keyof Config, unknown> {
   const show = (name: VariableName, value: unknown) => shown(value, marks[name].secret);
-  const { database, gateway } = config;
+  const { database, gateway, mail } = config;
   return {
     mode: config.mode,
     port: show('PORT', config.port),
@@ -163,6 +177,11 @@ export function describeConfig(
       quietSeconds: show('PITON_GATEWAY_QUIET_SECONDS', gateway.quietSeconds),
     },
     paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),
+    mail: {
+      smtpUrl: show('PITON_SMTP_URL', mail.smtpUrl),
+      from: show('PITON_MAIL_FROM', mail.from),
+      supportEmail: show('PITON_SUPPORT_EMAIL', mail.supportEmail),
+    },
     trustedProxies: show('PITON_TRUSTED_PROXIES', config.trustedProxies),
     metricsToken: show('PITON_METRICS_TOKEN', config.metricsToken),
     logLevel: show('PITON_LOG_LEVEL', config.logLevel),

@@ -19,8 +19,11 @@ test('production lists everything that is missing and starts nothing', async () 
   expect(names?.toSorted()).toEqual([
     'PITON_GATEWAY_MERCHANT_KEY',
     'PITON_GATEWAY_URL',
+    'PITON_MAIL_FROM',
     'PITON_MASTER_KEY',
     'PITON_PUBLIC_URL',
+    'PITON_SMTP_URL',
+    'PITON_SUPPORT_EMAIL',
     'PITON_TRUSTED_PROXIES',
   ]);
   expect(output()).not.toMatch(/^\s+at /m);
@@ -151,6 +154,9 @@ function production(owner: ClientConfig, gatewayUrl: string, allowSimulator: '0'
     PITON_MASTER_KEY: randomBytes(32).toString('base64'),
     PITON_GATEWAY_URL: gatewayUrl,
     PITON_GATEWAY_MERCHANT_KEY: 'BOSL_0000001',
+    PITON_SMTP_URL: 'smtp://127.0.0.1:9',
+    PITON_MAIL_FROM: 'Piton <no-reply@example.lc>',
+    PITON_SUPPORT_EMAIL: 'support@example.lc',
     PITON_GATEWAY_ALLOW_SIMULATOR: allowSimulator,
   };
 }

@@ -38,7 +38,10 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],
-    web: await openBuiltWeb(await builtFolder(), { isDemo: mode === 'demo' }),
+    web: await openBuiltWeb(await builtFolder(), {
+      isDemo: mode === 'demo',
+      supportEmail: 'help@piton.example',
+    }),
   });
   return { app, lines };
 }

@@ -87,7 +87,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
 
 const builtWebFolder = path.resolve(import.meta.dirname, '../web/dist');
 
-async function openWeb({ mode, webDevUrl }: Config): Promise<Web> {
-  if (webDevUrl !== null) return openDevWeb(webDevUrl);
-  return openBuiltWeb(builtWebFolder, { isDemo: mode !== 'production' });
+async function openWeb({ mode, webDevUrl, mail: { supportEmail } }: Config): Promise<Web> {
+  if (webDevUrl !== null) return openDevWeb(webDevUrl, supportEmail);
+  return openBuiltWeb(builtWebFolder, { isDemo: mode !== 'production', supportEmail });
 }

@@ -6,6 +6,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { OperatorError } from '../operator-error.ts';
 import { answerContent, answerOnce, compressContent, contentOf, type Content } from './content.ts';
 import { fill, markMode } from './mark-mode.ts';
+import { nameSupport } from './name-support.ts';
 import { pagePolicy, payPagePolicy } from './page-policy.ts';
 import { withTitle } from './pay-title.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
@@ -16,10 +17,13 @@ type RenderPay = (props: PayPageProps) => string;
  * Reads the whole build into memory once, so that a request can only ever name what is there: no
  * path of a request reaches the file system.
  */
-export async function openBuiltWeb(folder: string, { isDemo }: { isDemo: boolean }): Promise<Web> {
+export async function openBuiltWeb(
+  folder: string,
+  { isDemo, supportEmail }: { isDemo: boolean; supportEmail: string },
+): Promise<Web> {
   const built = await readFiles(path.join(folder, 'client'));
   const page = (name: string) => markMode(text(built, name, folder), isDemo);
-  const indexHtml = page('/index.html');
+  const indexHtml = nameSupport(page('/index.html'), supportEmail);
   const payHtml = page('/pay.html');
   const index = await compressContent('text/html; charset=utf-8', indexHtml);
   const indexHeaders = {

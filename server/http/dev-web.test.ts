@@ -9,7 +9,7 @@ import { companyId, payCompany } from './testing/served-web.ts';
 import { testApp } from './testing/test-app.ts';
 
 /** As the sources have it: Vite fills in nothing of this. */
-const pageStart = '<html data-mode="production"><!--demo-notice-->';
+const pageStart = '<html data-mode="production" data-support-email=""><!--demo-notice-->';
 
 /** Stands in for Vite: tells what it was asked. */
 async function served() {
@@ -30,7 +30,7 @@ async function served() {
   onTestFinished(() => void vite.close());
   const { port } = vite.address() as AddressInfo;
   const { app } = testApp();
-  const web = openDevWeb(`http://127.0.0.1:${port}`);
+  const web = openDevWeb(`http://127.0.0.1:${port}`, 'help@piton.example');
   servePayPages(app, {
     web,
     findCompany: async () => payCompany,
@@ -67,6 +67,11 @@ test.each(['/about', `/PayCompany/${companyId}`])(
     expect(html).toMatch(/<p class="demo-notice" role="note">[^<]+<\/p>/);
   },
 );
+
+test('a page knows where people ask for help, as a built one does', async () => {
+  const html = await (await (await served()).request('/about', asBrowser)).text();
+  expect(html).toContain('data-support-email="help@piton.example"');
+});
 
 test('modules and their query are passed on, and so is that one is missing', async () => {
   const app = await served();

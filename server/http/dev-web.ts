@@ -1,20 +1,28 @@
 import type { PayPageProps } from '@piton/contract/pay-page.ts';
 import { markMode } from './mark-mode.ts';
+import { nameSupport } from './name-support.ts';
 import { developmentPolicy } from './page-policy.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
 
 const policy = { 'content-security-policy': developmentPolicy };
 
 /** Development: pages and modules come from Vite as they are now, through our own address. */
-export function openDevWeb(viteUrl: string): Web {
+export function openDevWeb(viteUrl: string, supportEmail: string): Web {
   return {
     answerIndex: async () => {
       const page = await fetch(`${viteUrl}/`, { headers: { accept: 'text/html' } });
-      return passOnPage(page, { ...policy, 'cache-control': indexCaching });
+      return passOnPage(page, {
+        headers: { ...policy, 'cache-control': indexCaching },
+        mark: (html) => nameSupport(markMode(html, true), supportEmail),
+      });
     },
     answerPayPage: async (_c, props) => {
       const page = await renderPayPage(viteUrl, props);
-      return passOnPage(page, { ...policy, ...payPageHeaders }, payPageStatus(props));
+      return passOnPage(page, {
+        headers: { ...policy, ...payPageHeaders },
+        status: payPageStatus(props),
+        mark: (html) => markMode(html, true),
+      });
     },
     answerFile: async (c) => {
       // Vite gives its page to whoever asks for one; which addresses are pages is for us to say.
@@ -38,13 +46,17 @@ async function renderPayPage(viteUrl: string, props: PayPageProps): Promise<Resp
 /** There is no development but that of the demo. Where Vite failed, its page says why and stays as it is. */
 async function passOnPage(
   page: Response,
-  headers: Record<string, string>,
-  status = page.status,
+  { headers, status = page.status, mark }: PageMarking,
 ): Promise<Response> {
   if (!page.ok) return passOn(page, headers);
-  const marked = new Response(markMode(await page.text(), true), page);
-  return passOn(marked, headers, status);
+  return passOn(new Response(mark(await page.text()), page), headers, status);
 }
+
+type PageMarking = {
+  headers: Record<string, string>;
+  status?: number;
+  mark: (html: string) => string;
+};
 
 /** The body arrives unpacked, so that only its type is worth keeping of Vite's headers. */
 function passOn(from: Response, headers: Record<string, string>, status = from.status): Response {

@@ -97,6 +97,11 @@ describe('pages', () => {
   });
 });
 
+test('a page knows where people ask for help', async () => {
+  const { get } = await servedWeb();
+  expect(await (await get('/')).text()).toContain('data-support-email="help@piton.example"');
+});
+
 describe('the demo', () => {
   test('says so on both pages', async () => {
     const { get } = await servedWeb({ isDemo: true });

@@ -63,7 +63,7 @@ export async function servedWeb({
     [staffToken, session(2)],
     [merchantToken, session(3)],
   ]);
-  const web = await openBuiltWeb(await folder, { isDemo });
+  const web = await openBuiltWeb(await folder, { isDemo, supportEmail: 'help@piton.example' });
   servePayPages(app, {
     web,
     findCompany: async (id) => (id === companyId ? payCompany : null),

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarDay, formatDay, formatDayAndTime, formatWeekday, startOfDay } from './time.ts';
+import {
+  calendarDay,
+  formatDay,
+  formatDayAndTime,
+  formatWeekday,
+  formatWeekdayAndTime,
+  startOfDay,
+} from './time.ts';
 
 const dayMs = 86_400_000;
 const instants = fc.date({
@@ -50,4 +57,9 @@ test.each([
     dayAndTime,
     weekday,
   ]);
+});
+
+test('weekday and time in words', () => {
+  const instant = new Date('2026-11-27T18:05:00Z');
+  expect(formatWeekdayAndTime(instant)).toBe('Friday 27 November, 2:05 pm');
 });

@@ -43,13 +43,21 @@ export function formatDay(instant: Date): string {
 
 /** 'DD MMMM YYYY h:mm a': "27 November 2026 9:05 pm". */
 export function formatDayAndTime(instant: Date): string {
-  const { hour, minute } = read(instant);
-  const clockHour = Number(hour) % 12 || 12;
-  return `${formatDay(instant)} ${clockHour}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+  return `${formatDay(instant)} ${formatTime(instant)}`;
 }
 
 /** For running text: "Friday 27 November". */
 export function formatWeekday(instant: Date): string {
   const { weekday, day, month } = read(instant);
   return `${weekday} ${Number(day)} ${month}`;
+}
+
+/** For running text: "Friday 27 November, 9:05 pm". */
+export function formatWeekdayAndTime(instant: Date): string {
+  return `${formatWeekday(instant)}, ${formatTime(instant)}`;
+}
+
+function formatTime(instant: Date): string {
+  const { hour, minute } = read(instant);
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
 }

@@ -13,6 +13,7 @@ import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { builtFolder } from './http/testing/built-folder.ts';
 import { capturedLog } from './http/testing/test-app.ts';
+import { queues } from './mail/testing/queues.ts';
 import {
   createPaymentWorld,
   paymentDeps,
@@ -35,6 +36,8 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     log,
     database: world.database.kysely,
     payments: paymentDeps(world, scriptedGateway({})),
+    ...queues(),
+    mailbox: null,
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],

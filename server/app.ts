@@ -20,6 +20,10 @@ import { serveWeb } from './http/serve-web.ts';
 import type { Web } from './http/web.ts';
 import { sessionFinder } from './identity/find-session.ts';
 import { bindIdentity } from './identity/routes.ts';
+import type { Jobs } from './jobs/queue-job.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
+import type { Mailbox } from './mail/mailbox.ts';
+import { serveMailbox } from './mail/serve-mailbox.ts';
 import { findReceipt } from './payments/find-receipt.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
@@ -34,6 +38,10 @@ export type AppDeps = {
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
   readonly payments: PaymentDeps;
+  readonly jobs: Jobs;
+  readonly mail: MailQueue;
+  /** null where mails go out. */
+  readonly mailbox: Mailbox | null;
 };
 
 /** The whole server without a port: `listen` gives it one, tests call `app.request()`. */
@@ -56,6 +64,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindCompanies(app, { ...bound, database });
   bindPayments(app, { ...deps.payments, ...bound });
   bindReports(app, { ...bound, database });
+  if (deps.mailbox !== null) serveMailbox(app, deps.mailbox);
   servePayPages(app, {
     ...bound,
     web: deps.web,

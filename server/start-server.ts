@@ -17,6 +17,7 @@ import { createMetrics } from './http/metrics.ts';
 import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
 import { type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
+import { startJobs } from './start-jobs.ts';
 import { startPayments } from './start-payments.ts';
 import type { Web } from './http/web.ts';
 
@@ -65,7 +66,14 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const masterKey = readMasterKey(config);
   await options.prepare?.({ database: database.kysely, owner: source.owner, masterKey });
   const clock = () => new Date();
+  const started = startJobs({
+    ...options,
+    connection: source.app,
+    masterKey,
+    tasks: () => [],
+  });
   const app = buildApp({
+    ...started,
     config,
     log,
     database: database.kysely,

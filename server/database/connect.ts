@@ -35,14 +35,19 @@ const stepDown = `
          set_config('statement_timeout', '15s', false),
          set_config('idle_in_transaction_session_timeout', '15s', false)`;
 
+export function connect(options: ConnectOptions): Database {
+  const pool = openPool({ ...options, connection: { ...options.connection, types } });
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { kysely, pool, close: () => kysely.destroy() };
+}
+
 /**
- * The server's pool. Whatever the login is, each connection steps down to the app role, so that the
- * grants and row-level security hold with the owner's credentials too.
+ * Whatever the login is, each connection of the pool steps down to the app role, so that the grants
+ * and row-level security hold with the owner's credentials too.
  */
-export function connect({ connection, poolSize, onIdleError }: ConnectOptions): Database {
+export function openPool({ connection, poolSize, onIdleError }: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
-    types,
     max: poolSize,
     connectionTimeoutMillis: 5000,
     application_name: 'piton',
@@ -53,6 +58,5 @@ export function connect({ connection, poolSize, onIdleError }: ConnectOptions): 
   pool.on('error', onIdleError);
   // While a connection is in use its error also fails the query that waits for it.
   pool.on('connect', (client) => void client.on('error', onIdleError));
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { kysely, pool, close: () => kysely.destroy() };
+  return pool;
 }

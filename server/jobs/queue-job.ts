@@ -1,0 +1,24 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { PayloadSeal } from './seal-payload.ts';
+import type { TaskKind } from './task.ts';
+
+export type Jobs = {
+  /** In the transaction of what causes it, so that there is the job with its cause or neither. */
+  readonly queue: <Payload>(
+    transaction: Transaction<DB>,
+    kind: TaskKind<Payload>,
+    payload: Payload,
+  ) => Promise<void>;
+};
+
+export function createJobs(seal: Pick<PayloadSeal, 'seal'>): Jobs {
+  return {
+    queue: async (transaction, { name }, payload) => {
+      const sealed = JSON.stringify(seal.seal(name, payload));
+      await sql`select graphile_worker.add_job(${name}, payload => ${sealed}::json)`.execute(
+        transaction,
+      );
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { deriveKey } from '../sealed-keys/derive-key.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+import { unwrap, wrap } from '../sealed-keys/wrap.ts';
+
+const sealedPayload = z.object({ masterKeyId: z.string(), sealed: z.base64() });
+
+export type SealedPayload = z.output<typeof sealedPayload>;
+
+export type PayloadSeal = {
+  readonly seal: (taskName: string, payload: unknown) => SealedPayload;
+  /** Throws for what was sealed for another task or under another master key, or was changed. */
+  readonly open: (taskName: string, payload: unknown) => unknown;
+};
+
+/**
+ * A payload holds addresses and one-time links, and a waiting job is in every dump and backup of the
+ * database. So it is sealed under a key of its own, which only the master key gives.
+ */
+export function createPayloadSeal(masterKey: MasterKey): PayloadSeal {
+  const key = deriveKey(masterKey, 'job payloads');
+  return {
+    seal: (taskName, payload) => {
+      const text = Buffer.from(JSON.stringify(payload));
+      const sealed = wrap(key, text, contextOf(taskName)).toString('base64');
+      return { masterKeyId: masterKey.id, sealed };
+    },
+    open: (taskName, payload) => {
+      const { masterKeyId, sealed } = sealedPayload.parse(payload);
+      if (masterKeyId !== masterKey.id) {
+        throw new Error(
+          `the job was sealed under the master key ${masterKeyId}, and this is ${masterKey.id}`,
+        );
+      }
+      const text = unwrap(key, Buffer.from(sealed, 'base64'), contextOf(taskName));
+      return JSON.parse(text.toString()) as unknown;
+    },
+  };
+}
+
+function contextOf(taskName: string): string {
+  return `piton job 1|${taskName}`;
+}

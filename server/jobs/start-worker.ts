@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
+import { repeat } from './repeat.ts';
+import type { PayloadSeal } from './seal-payload.ts';
+import type { Task } from './task.ts';
+import { workerLog } from './worker-log.ts';
+
+export type WorkerDeps = {
+  /** The worker's own: one of its connections waits for news of jobs all the time. */
+  readonly pool: pg.Pool;
+  readonly log: Logger;
+  readonly seal: Pick<PayloadSeal, 'open'>;
+  readonly tasks: readonly Task[];
+  readonly limits?: WorkerLimits;
+};
+
+export type WorkerLimits = {
+  /** How long one run of a job may take. */
+  readonly runMs: number;
+  /** After this a job in somebody's hands has been abandoned; longer than any run. */
+  readonly abandonedMs: number;
+  readonly lookEveryMs: number;
+  readonly pollMs: number;
+};
+
+export type Worker = { readonly stop: () => Promise<void> };
+
+const usualLimits: WorkerLimits = {
+  runMs: 45_000,
+  abandonedMs: 60_000,
+  lookEveryMs: 10_000,
+  pollMs: 2000,
+};
+const concurrentJobs = 3;
+/** The sum of the waits between them is four days. */
+export const attemptsMax = 25;
+const restartAfterMs = 1000;
+/** What is under way may come to its end within this after a stop began. */
+const graceMs = 1000;
+
+/** Runs the jobs that are queued, also those that other processes queued or left behind. */
+export function startWorker(deps: WorkerDeps): Worker {
+  const { pool, log, limits = usualLimits } = deps;
+  const stopping = new AbortController();
+  const cutOff = new AbortController();
+  let workerPool: WorkerPool | null = null;
+  async function keepWorking(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      workerPool = openWorkerPool(deps, cutOff.signal);
+      try {
+        await workerPool.promise;
+        if (!stopping.signal.aborted)
+          log.error('the job queue is of a newer release: no more jobs');
+        return;
+      } catch (err) {
+        log.warn({ err }, 'the job worker broke and begins again');
+        await wait(restartAfterMs, undefined, stopping).catch(() => undefined);
+      }
+    }
+  }
+  const working = keepWorking();
+  const looking = repeat(
+    limits.lookEveryMs,
+    async () => {
+      const freed = await freeAbandonedJobs(pool, limits.abandonedMs);
+      if (freed > 0) log.warn({ freed }, 'jobs of a process that is gone are taken up again');
+    },
+    (err) => log.warn({ err }, 'abandoned jobs could not be looked for'),
+  );
+  return {
+    stop: async () => {
+      stopping.abort();
+      const grace = setTimeout(() => cutOff.abort(new Error('the server stops')), graceMs);
+      // What it could not put in order is logged, and is taken up as any abandoned job.
+      await Promise.resolve(workerPool?.gracefulShutdown()).catch(() => undefined);
+      clearTimeout(grace);
+      await Promise.all([working, looking.stop()]);
+    },
+  };
+}
+
+function openWorkerPool({ pool, log, seal, tasks, limits }: WorkerDeps, cutOff: AbortSignal) {
+  const { runMs, pollMs } = limits ?? usualLimits;
+  const events = new EventEmitter();
+  events.on('job:failed', ({ job }: { job: { id: unknown; task_identifier: string } }) => {
+    log.error({ jobId: String(job.id), task: job.task_identifier }, 'a job was given up');
+  });
+  const taskList: TaskList = Object.fromEntries(
+    tasks.map(({ name, run }) => [
+      name,
+      async (payload, { job }) => {
+        const signal = AbortSignal.any([cutOff, AbortSignal.timeout(runMs)]);
+        const ends = new Promise<never>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        });
+        const about = { id: String(job.id), queuedAt: job.created_at, signal };
+        await Promise.race([run(seal.open(name, payload), about), ends]);
+      },
+    ]),
+  );
+  return runTaskList(
+    {
+      events,
+      logger: workerLog(log),
+      noHandleSignals: true,
+      preset: {
+        worker: {
+          concurrentJobs,
+          pollInterval: pollMs,
+          // With a delay, even of nothing, a job that cannot be ended stops the worker; without
+          // one it is a rejection that nobody handles, and the end of the process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+    },
+    taskList,
+    pool,
+  );
+}

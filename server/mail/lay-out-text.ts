@@ -1,0 +1,19 @@
+import type { Draft } from './letter.ts';
+
+/** For those who read mail as text: the same words, one block each. */
+export function layOutText(draft: Draft, supportEmail: string): string {
+  const { heading, paragraphs, facts = [], button, caution, reason } = draft;
+  const blocks = [
+    heading,
+    ...paragraphs,
+    facts.map(([name, value]) => `${name}: ${oneLine(value)}`).join('\n'),
+    ...(button ? [`${button.label}:\n${button.link}`, button.note] : []),
+    caution,
+    `--\nYou get this mail because ${reason}\nQuestions? Write to ${supportEmail}.\nPiton, Saint Lucia`,
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}

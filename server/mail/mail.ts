@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const to = z.string();
+const firstName = z.string();
+/** Ready to be clicked: who queues a mail knows where people reach us. */
+const link = z.url();
+/** A job is kept as JSON, in which a time is text. */
+const at = z.coerce.date();
+/** Which browser on what, in words: "Chrome on Android". */
+const device = z.string();
+
+/** Every mail that Piton sends, with all that it says. */
+export const mailSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('verify-email'), to, firstName, link, validHours: z.number() }),
+  z.object({ kind: z.literal('reset-password'), to, firstName, link, validMinutes: z.number() }),
+  z.object({ kind: z.literal('password-changed'), to, firstName, at, device }),
+  /** To the new address. */
+  z.object({ kind: z.literal('confirm-new-email'), to, firstName, link, validHours: z.number() }),
+  /** This and the next to the old one. */
+  z.object({
+    kind: z.literal('email-change-asked'),
+    to,
+    firstName,
+    newEmailMasked: z.string(),
+    at,
+  }),
+  z.object({ kind: z.literal('email-changed'), to, firstName, newEmailMasked: z.string(), at }),
+  z.object({
+    kind: z.literal('second-factor-changed'),
+    to,
+    firstName,
+    isOn: z.boolean(),
+    at,
+    device,
+  }),
+  z.object({
+    kind: z.literal('recovery-code-used'),
+    to,
+    firstName,
+    at,
+    device,
+    codesLeft: z.number(),
+  }),
+  z.object({
+    kind: z.literal('staff-invite'),
+    to,
+    invitedBy: z.string(),
+    /** With its article: "an administrator". */
+    role: z.string(),
+    link,
+    validDays: z.number(),
+  }),
+  z.object({ kind: z.literal('account-closed'), to, firstName, at }),
+]);
+
+export type Mail = z.output<typeof mailSchema>;
+export type MailOf<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;

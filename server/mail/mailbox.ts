@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { makeDataFolder } from '../make-data-folder.ts';
+import { writeDurably } from '../write-durably.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+export type KeptMail = {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly links: readonly string[];
+  readonly at: Date;
+};
+
+/** Where mails stay that go to nobody, for the demo and for development. */
+export type Mailbox = MailTransport & {
+  /** Newest first. */
+  readonly list: () => Promise<KeptMail[]>;
+  readonly find: (id: string) => Promise<KeptMail | null>;
+};
+
+const keptMax = 200;
+const fileName = /^(\d{1,15}-\d{1,19})\.eml$/;
+
+/** Each mail is one file, so that a mail program opens it too and a restart finds it again. */
+export function openMailbox(folder: string): Mailbox {
+  makeDataFolder(folder);
+  const fileOf = (id: string) => path.join(folder, `${id}.eml`);
+  const read = new Map<string, Promise<KeptMail>>();
+  const ids = () => idsIn(folder);
+  const open = async (id: string) => {
+    const found = read.get(id) ?? readMail(id, readFileSync(fileOf(id)));
+    read.set(id, found);
+    return found;
+  };
+  return {
+    deliver: async ({ name, raw }) => {
+      writeDurably(fileOf(name), raw.toString(), 0o600);
+      for (const id of ids().slice(keptMax)) {
+        rmSync(fileOf(id), { force: true });
+        read.delete(id);
+      }
+      return null;
+    },
+    list: () => Promise.all(ids().map(open)),
+    find: async (id) => (ids().includes(id) ? open(id) : null),
+  };
+}
+
+/** Newest first: a name begins with the time of its mail and ends with a number that only grows. */
+function idsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .flatMap((name) => fileName.exec(name)?.[1] ?? [])
+    .map((id) => ({ id, order: id.split('-').map(Number) }))
+    .toSorted((one, other) => {
+      const [time = 0, job = 0] = one.order;
+      const [otherTime = 0, otherJob = 0] = other.order;
+      return otherTime - time || otherJob - job;
+    })
+    .map(({ id }) => id);
+}
+
+async function readMail(id: string, raw: Buffer): Promise<KeptMail> {
+  const { to, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+  return {
+    id,
+    to: to?.[0]?.address ?? '',
+    subject,
+    text,
+    html,
+    links: [...new Set(text.match(/https?:\/\/\S+/g) ?? [])],
+    at: new Date(Number(id.split('-')[0])),
+  };
+}

@@ -1,0 +1,108 @@
+import SmtpConnection, {
+  type SMTPConnectionAuth,
+  type SMTPConnectionOptions,
+} from 'nodemailer/lib/smtp-connection';
+import { isLoopbackHost } from '../config-rules.ts';
+import type { MailTransport, Message, Refusal } from './mail-transport.ts';
+
+export type SmtpLimits = Pick<
+  SMTPConnectionOptions,
+  'connectionTimeout' | 'greetingTimeout' | 'socketTimeout' | 'dnsTimeout'
+>;
+
+/** Together they stay below what one run of a job may take, so that it ends with its own reason. */
+const usualLimits: SmtpLimits = {
+  dnsTimeout: 5000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+const farewellMs = 1000;
+
+/** A connection for each mail: there are few of them, and none waits for another's trouble. */
+export function createSmtpTransport(smtpUrl: string, limits = usualLimits): MailTransport {
+  const { options, auth } = readSmtpUrl(smtpUrl);
+  return {
+    deliver: async (message, signal) => {
+      const connection = new SmtpConnection({ ...options, ...limits, socketCloseTimeout: 0 });
+      try {
+        return await converse(connection, { auth, message, signal });
+      } finally {
+        // The mail is with them, or not, whatever is said about it now.
+        connection.quit();
+        setTimeout(() => connection.close(), farewellMs).unref();
+      }
+    },
+  };
+}
+
+type Conversation = { auth: SMTPConnectionAuth | null; message: Message; signal: AbortSignal };
+
+async function converse(
+  connection: SmtpConnection,
+  { auth, message, signal }: Conversation,
+): Promise<Refusal | null> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(plainError(error));
+    const onAbort = () => {
+      connection.close();
+      reject(signal.reason as Error);
+    };
+    const send = () => {
+      const { from, to, raw } = message;
+      connection.send({ from, to: [to], size: raw.length }, raw, (error) => {
+        if (error === null) resolve(null);
+        else if (isRefusal(error)) resolve({ responseCode: error.responseCode ?? 0 });
+        else fail(error);
+      });
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    connection.on('error', fail);
+    connection.connect((error) => {
+      if (error) fail(error);
+      else if (auth === null) send();
+      else connection.login(auth, (refused) => (refused ? fail(refused) : send()));
+    });
+  });
+}
+
+type SmtpError = Error & {
+  code?: string | undefined;
+  originalCode?: string | undefined;
+  command?: string | undefined;
+  responseCode?: number | undefined;
+  permanent?: boolean | undefined;
+};
+
+/**
+ * Of this mail: its recipient or what it says. That they know neither us nor our password is the
+ * operator's to put right, and then every mail that waited goes out.
+ */
+function isRefusal({ permanent, command }: SmtpError): boolean {
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
+}
+
+/** Servers repeat the address in their answers, and errors are kept in the log and the database. */
+function plainError({ code, originalCode, command, responseCode }: SmtpError): Error {
+  const answer = responseCode === undefined ? '' : ` answered ${responseCode}`;
+  return new Error(
+    `the mail server${answer}: ${originalCode ?? code ?? 'no reason'} at ${command ?? 'an unknown point'}`,
+  );
+}
+
+function readSmtpUrl(smtpUrl: string) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const isSecure = protocol === 'smtps:';
+  const hasPassword = username !== '';
+  const host = hostname.replaceAll(/^\[|\]$/g, '');
+  const options: SMTPConnectionOptions = {
+    host,
+    secure: isSecure,
+    port: port ? Number(port) : isSecure ? 465 : hasPassword ? 587 : 25,
+    requireTLS: hasPassword && !isSecure && !isLoopbackHost(host),
+  };
+  const auth = hasPassword
+    ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    : null;
+  return { options, auth };
+}

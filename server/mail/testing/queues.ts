@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { createJobs, type Jobs } from '../../jobs/queue-job.ts';
+import { createPayloadSeal, type PayloadSeal } from '../../jobs/seal-payload.ts';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { createMailQueue, type MailQueue } from '../mail-queue.ts';
+
+/** What features queue with, under a master key of the test's own. */
+export function queues(): { jobs: Jobs; mail: MailQueue; seal: PayloadSeal } {
+  const seal = createPayloadSeal(masterKeyFrom(randomBytes(32)));
+  const jobs = createJobs(seal);
+  return { jobs, mail: createMailQueue(jobs), seal };
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { ClientConfig } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { openPool } from './database/connect.ts';
+import { createJobs, type Jobs } from './jobs/queue-job.ts';
+import { createPayloadSeal } from './jobs/seal-payload.ts';
+import { startWorker } from './jobs/start-worker.ts';
+import type { Task } from './jobs/task.ts';
+import { createMailQueue, type MailQueue } from './mail/mail-queue.ts';
+import type { MailTransport } from './mail/mail-transport.ts';
+import { openMailbox, type Mailbox } from './mail/mailbox.ts';
+import { runSendMail } from './mail/run-send-mail.ts';
+import { createSmtpTransport } from './mail/smtp-transport.ts';
+import type { MasterKey } from './sealed-keys/master-key.ts';
+import type { Shutdown } from './shutdown.ts';
+
+type StartJobsOptions = {
+  config: Pick<Config, 'mode' | 'dataFolder' | 'mail'>;
+  connection: ClientConfig;
+  log: Logger;
+  masterKey: MasterKey;
+  shutdown: Shutdown;
+  /** The tasks of features, which may queue jobs and mails themselves. */
+  tasks: (given: Pick<StartedJobs, 'jobs' | 'mail'>) => readonly Task[];
+};
+
+export type StartedJobs = {
+  readonly jobs: Jobs;
+  readonly mail: MailQueue;
+  /** null where mails go out. */
+  readonly mailbox: Mailbox | null;
+};
+
+/** One connection waits for news of jobs; the others take jobs and end them, in short statements. */
+const poolSize = 3;
+
+/** The queue of what is done later, what does it, and the way out for mails. */
+export function startJobs(options: StartJobsOptions): StartedJobs {
+  const { config, connection, log, masterKey, shutdown } = options;
+  const seal = createPayloadSeal(masterKey);
+  const jobs = createJobs(seal);
+  const mail = createMailQueue(jobs);
+  const { transport, mailbox } = openTransport(config);
+  const pool = openPool({
+    connection,
+    poolSize,
+    onIdleError: (err) => log.warn({ err }, 'a database connection of the jobs broke'),
+  });
+  shutdown.onStop('the database connections of the jobs', () => pool.end());
+  const sendMail = runSendMail({ transport, sender: config.mail, log });
+  const worker = startWorker({
+    pool,
+    log,
+    seal,
+    tasks: [sendMail, ...options.tasks({ jobs, mail })],
+  });
+  shutdown.onStop('the jobs', worker.stop);
+  return { jobs, mail, mailbox };
+}
+
+function openTransport({ mode, dataFolder, mail: { smtpUrl } }: StartJobsOptions['config']): {
+  transport: MailTransport;
+  mailbox: Mailbox | null;
+} {
+  if (smtpUrl !== null) return { transport: createSmtpTransport(smtpUrl), mailbox: null };
+  if (mode === 'production') throw new Error('production does not start without a mail server');
+  const mailbox = openMailbox(path.join(dataFolder, 'mailbox'));
+  return { transport: mailbox, mailbox };
+}

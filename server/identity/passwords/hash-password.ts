@@ -1,0 +1,66 @@
+import { createHash, createHmac } from 'node:crypto';
+import { hash, verify, type Options } from '@node-rs/argon2';
+import { createTurns } from './take-turns.ts';
+
+/** 19 MiB and two passes are what OWASP names as the least; the library's own variant is Argon2id. */
+const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const parameters = '$argon2id$v=19$m=19456,t=2,p=1$';
+
+export type PasswordHasher = {
+  readonly hash: (password: string) => Promise<string>;
+  /** Without anything stored the same work is done, and the answer is false. */
+  readonly verify: (password: string, stored: string | null) => Promise<boolean>;
+  /** Whether `stored` was made otherwise than a new one would be. */
+  readonly needsRehash: (stored: string) => boolean;
+};
+
+/**
+ * Argon2id of the password's HMAC with a pepper that is not in the database: a dump alone lets nobody
+ * try passwords, however short they are. What is stored names its pepper by the beginning of a hash,
+ * `pepper-1f3a…$argon2id$…`; without a name it is Argon2id of the password itself.
+ *
+ * A hash takes 19 MiB and a core. Two at once and a short line are all that a flood can have.
+ */
+export function createPasswordHasher({
+  pepper,
+  atOnce = 2,
+  waitingMost = 64,
+}: {
+  pepper: Buffer;
+  atOnce?: number;
+  waitingMost?: number;
+}): PasswordHasher {
+  const takeTurn = createTurns({ atOnce, waitingMost });
+  const prefix = `pepper-${createHash('sha256').update('piton pepper').update(pepper).digest('hex').slice(0, 8)}`;
+  const peppered = (password: string) => createHmac('sha256', pepper).update(password).digest();
+  const formOf = (stored: string | null) => {
+    const isPlain = stored?.startsWith('$') === true;
+    const isOurs = stored?.startsWith(`${prefix}$`) === true;
+    // Of a pepper that is not there, as of no account, only the time is spent.
+    if (stored === null || !(isPlain || isOurs)) return { isPlain, isOurs, argon2: nobodysHash };
+    return { isPlain, isOurs, argon2: isOurs ? stored.slice(prefix.length) : stored };
+  };
+  return {
+    hash: (password) =>
+      takeTurn(async () => prefix + (await hash(peppered(normalized(password)), options))),
+    verify: (password, stored) =>
+      takeTurn(async () => {
+        const form = formOf(stored);
+        const plain = normalized(password);
+        const matches = await verify(form.argon2, form.isPlain ? plain : peppered(plain));
+        return form.isPlain ? matches : form.isOurs && matches;
+      }),
+    needsRehash: (stored) => !stored.startsWith(prefix + parameters),
+  };
+}
+
+/** One spelling for what two keyboards type differently. */
+function normalized(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/**
+ * No password opens it, and trying takes as long as with any other: how long an answer takes must not
+ * tell which addresses have an account.
+ */
+const nobodysHash = `${parameters}cGl0b24tbm8tYWNjb3VudA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;

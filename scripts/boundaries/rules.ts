@@ -16,7 +16,13 @@ export type Area = {
 };
 
 const serverBase = ['server/foundation', 'contract'];
-const serverPorts = ['server/http', 'server/database', 'server/ledger', 'server/gateways'];
+const serverPorts = [
+  'server/http',
+  'server/database',
+  'server/limits',
+  'server/ledger',
+  'server/gateways',
+];
 
 export const areas: readonly Area[] = [
   {
@@ -52,6 +58,12 @@ export const areas: readonly Area[] = [
     because: 'The database stands under everything and knows no feature.',
   },
   {
+    name: 'server/limits',
+    holds: /^server\/limits\//,
+    mayImport: ['server/database', ...serverBase],
+    because: 'Limits count for every feature and know none; they need only the database.',
+  },
+  {
     name: 'server/ledger',
     holds: /^server\/ledger\//,
     mayImport: ['server/database', ...serverBase],
@@ -69,7 +81,7 @@ export const areas: readonly Area[] = [
     mayImport: [...serverPorts, ...serverBase],
     isFreeOfCircles: true,
     because:
-      'A feature stands on http, database, ledger and gateways; only the app knows features.',
+      'A feature stands on http, database, limits, ledger, gateways; only the app knows features.',
   },
   {
     name: 'server/foundation',

@@ -1,9 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { router } from './dashboard/router.tsx';
+import { hearOtherTabs } from './api/other-tabs.ts';
+import { forgetUser } from './api/session-user.ts';
+import { router } from './dashboard/router.ts';
 
 performance.mark('application-start');
+
+// Wherever this tab is: the shell knows more to do, and is not there on the site's pages.
+hearOtherTabs(({ kind }) => {
+  if (kind === 'signed_out') forgetUser();
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointCall, EndpointOutput } from '@piton/contract/endpoint.ts';
 import { errorBody, type ErrorCode, refusals } from '@piton/contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { announceSessionEnded } from './session-ended.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -43,7 +44,10 @@ export async function call<E extends Endpoint>(
     if (!response.ok) throw refusalFrom(response, answer);
     return outputFrom(endpoint, response, answer);
   } catch (error) {
-    if (error instanceof ApiError) throw error;
+    if (error instanceof ApiError) {
+      if (error.code === 'not_signed_in') announceSessionEnded();
+      throw error;
+    }
     options.signal?.throwIfAborted();
     throw new ApiError('unavailable', timeout.aborted ? tooSlow : unreachable, { cause: error });
   }

@@ -5,15 +5,10 @@ import { logDataError } from './data-errors.ts';
 const retriesMax = 2;
 const longestWaitMs = 30_000;
 
-/** `onSignedOut` runs when any call finds that the session has ended. */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
-  const handleError = (error: unknown) => {
-    logDataError(error);
-    if (error instanceof ApiError && error.code === 'not_signed_in') onSignedOut();
-  };
+export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: handleError }),
-    mutationCache: new MutationCache({ onError: handleError }),
+    queryCache: new QueryCache({ onError: logDataError }),
+    mutationCache: new MutationCache({ onError: logDataError }),
     defaultOptions: {
       queries: { staleTime: 30_000, retry: isWorthRetrying, retryDelay: waitBeforeRetry },
       // What writes is never sent again behind the person's back.

@@ -1,19 +1,49 @@
 import type { SessionUser } from '@piton/contract/identity.ts';
+import { useSyncExternalStore } from 'react';
+import { tellOtherTabs } from './other-tabs.ts';
 
 const storageKey = 'user';
+const listeners = new Set<() => void>();
 
 /**
  * Whether this tab remembers somebody signed in. It chooses what the site shows; what the person may
  * do is decided by the server alone.
  */
-export function hasStoredUser(): boolean {
-  return sessionStorage.getItem(storageKey) !== null;
+export function useHasStoredUser(): boolean {
+  return useSyncExternalStore(subscribe, hasStoredUser);
 }
 
+/** The summary and nothing else, whatever more the caller knows of the person. */
 export function storeUser(user: SessionUser): void {
-  sessionStorage.setItem(storageKey, JSON.stringify(user));
+  const { uid, displayName, email, emailVerified, primaryCompany } = user;
+  const isNew = storedUid() !== uid;
+  const summary: SessionUser = { uid, displayName, email, emailVerified, primaryCompany };
+  sessionStorage.setItem(storageKey, JSON.stringify(summary));
+  if (isNew) tellOtherTabs({ kind: 'signed_in', uid });
+  for (const listener of listeners) listener();
 }
 
 export function forgetUser(): void {
   sessionStorage.removeItem(storageKey);
+  for (const listener of listeners) listener();
+}
+
+function hasStoredUser(): boolean {
+  return storedUid() !== null;
+}
+
+/** Anything could be written there by hand, and a browser may keep its storage shut. */
+function storedUid(): string | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown;
+    const uid = (stored as Partial<SessionUser> | null)?.uid;
+    return typeof uid === 'string' ? uid : null;
+  } catch {
+    return null;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -28,7 +28,7 @@ export const destinations: readonly Destination[] = [
     isOnPhones: true,
     pathWithin: '/TestTransactions',
   },
-  { name: 'Account', icon: UserRound, isOnPhones: true },
+  { name: 'Account', icon: UserRound, path: '/accounts', isOnPhones: true },
   { name: 'Payouts', icon: Landmark, isOnPhones: true },
   { name: 'Companies', icon: Building2, isOnPhones: true },
   { name: 'Test Transactions', icon: FlaskConical, path: '/TestTransactions', isOnPhones: false },

@@ -1,24 +1,67 @@
+import { refusals } from '@piton/contract/errors.ts';
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { useRevalidator, useRouteError } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { logDataError } from '../api/data-errors.ts';
 import { DataError } from '../ui/data-error.tsx';
 import { Logo } from '../ui/logo-mark.tsx';
+import { SupportContact } from '../ui/support-contact.tsx';
+import { ScriptProblem } from './script-arrival.ts';
 
-/** A page that could not be loaded or drawn: its data, its script, or a fault of ours. */
+/** Instead of everything, when nothing of the page could be shown. */
 export function RouteProblem() {
-  const error = useRouteError();
-  useEffect(() => logDataError(error), [error]);
-  const problem =
-    error instanceof ApiError
-      ? error
-      : { message: 'This page could not be shown. Please load it once more.' };
   return (
     <main className="mx-auto flex w-full max-w-120 flex-col gap-6 px-4 py-12">
       <h1>
         <Logo />
       </h1>
-      <DataError problem={problem} onRetry={() => location.reload()} />
+      <Problem />
     </main>
   );
+}
+
+/** In place of one page, with everything around it as usual: other pages may be fine. */
+export function PageProblem() {
+  return (
+    <div className="flex max-w-160 flex-col gap-6">
+      <h1 className="text-24 font-semibold">This page did not open</h1>
+      <Problem />
+    </div>
+  );
+}
+
+function Problem() {
+  const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => logDataError(error), [error]);
+  const isScript = error instanceof ScriptProblem;
+  return (
+    <>
+      <DataError
+        problem={problemOf(error)}
+        {...(isScript && { retry: 'Reload the page' })}
+        // A browser that has failed to get a script may not ask for it again before a reload.
+        onRetry={() => (isScript ? location.reload() : void revalidate())}
+        isRetrying={state === 'loading'}
+      />
+      <p className="text-14 text-muted">
+        <SupportContact lead="If it does not go away, send the code to" />
+      </p>
+    </>
+  );
+}
+
+function problemOf(error: unknown): { message: string; code?: string } {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof ScriptProblem)) return { message: refusals.unexpected.message };
+  return error.isLate
+    ? {
+        message: 'This page is taking too long to arrive. Check your connection, then reload.',
+        code: 'script_late',
+      }
+    : {
+        message:
+          'A part of this page did not arrive. There may be a newer version of Piton, or the connection broke. Reload to go on.',
+        code: 'script_missing',
+      };
 }

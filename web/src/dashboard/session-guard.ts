@@ -1,10 +1,17 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
+import type { EndpointOutput } from '@piton/contract/endpoint.ts';
 import type { SessionUser } from '@piton/contract/identity.ts';
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { logDataError } from '../api/data-errors.ts';
 import { forgetUser, storeUser } from '../api/session-user.ts';
+
+/** Of staff, what they are; null for merchants. */
+type StaffStanding = EndpointOutput<typeof endpoints.getSession>['staff'];
+
+/** Who is signed in, as the server has just said. */
+export type TabSession = { user: SessionUser; staff: StaffStanding };
 
 /** The guard has just heard it, and sends to the sign-in page, which need not ask once more. */
 let isKnownSignedOut = false;
@@ -12,10 +19,18 @@ let isKnownSignedOut = false;
 /** Every guarded page asks the server first; what the browser has stored proves nothing. */
 export async function requireSession({
   request,
-}: LoaderFunctionArgs): Promise<SessionUser | Response> {
-  const user = await askWhoIsSignedIn(request.signal);
-  isKnownSignedOut = user === null;
-  return user ?? redirect('/signin');
+}: LoaderFunctionArgs): Promise<TabSession | Response> {
+  const session = await askWhoIsSignedIn(request.signal);
+  isKnownSignedOut = session === null;
+  return session ?? redirect('/signin');
+}
+
+/** To anyone but staff the console is an address like any other that leads to nothing. */
+export async function requireStaff({
+  request,
+}: LoaderFunctionArgs): Promise<TabSession | Response> {
+  const session = await askWhoIsSignedIn(request.signal);
+  return session?.staff ? session : replace('/');
 }
 
 /** Who is signed in already has no use for the sign-in page. */
@@ -25,7 +40,8 @@ export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise
     return null;
   }
   try {
-    return (await askWhoIsSignedIn(request.signal)) && redirect('/');
+    const session = await askWhoIsSignedIn(request.signal);
+    return session && redirect(session.staff ? '/console' : '/');
   } catch (error) {
     // The form works without this answer, and shows for itself what is wrong with the connection.
     if (!(error instanceof ApiError)) throw error;
@@ -35,9 +51,9 @@ export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise
 }
 
 /** Null only when the server says that nobody is signed in: no answer is not that answer. */
-async function askWhoIsSignedIn(signal: AbortSignal): Promise<SessionUser | null> {
-  const { user } = await call(endpoints.getSession, {}, { signal });
+export async function askWhoIsSignedIn(signal: AbortSignal): Promise<TabSession | null> {
+  const { user, staff } = await call(endpoints.getSession, {}, { signal });
   if (user) storeUser(user);
   else forgetUser();
-  return user;
+  return user && { user, staff };
 }

@@ -3,7 +3,10 @@ import { PageLoader } from '../ui/page-loader.tsx';
 
 const shownMs = 1000;
 
-/** Covers the dashboard for the first second of the application; later visits see nothing of it. */
+/**
+ * Covers the first second of the application and not a moment more: what is still on its way by then
+ * shows as that. Later visits see nothing of it, and what went wrong is never under it.
+ */
 export function StartOverlay() {
   const [isShown, setIsShown] = useState(() => remainingMs() > 0);
   useEffect(() => {
@@ -11,7 +14,11 @@ export function StartOverlay() {
     const timer = setTimeout(() => setIsShown(false), remainingMs());
     return () => clearTimeout(timer);
   }, [isShown]);
-  return isShown ? <PageLoader /> : null;
+  return isShown ? (
+    <div className="yields-to-alerts">
+      <PageLoader />
+    </div>
+  ) : null;
 }
 
 /** The page's first script runs when the application starts, which is not when the page was asked for. */

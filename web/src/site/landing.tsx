@@ -1,6 +1,6 @@
 import { millsFromText } from '@piton/contract/money.ts';
 import { Link } from 'react-router';
-import { hasStoredUser } from '../api/session-user.ts';
+import { useHasStoredUser } from '../api/session-user.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { ExamplePayment } from './example-payment.tsx';
 import { Ridges } from './ridges.tsx';
@@ -19,7 +19,7 @@ export function Landing() {
 }
 
 function Hero() {
-  const isSignedIn = hasStoredUser();
+  const isSignedIn = useHasStoredUser();
   return (
     <section className="relative flex flex-1 flex-col overflow-hidden">
       <div

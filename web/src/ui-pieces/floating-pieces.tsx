@@ -1,8 +1,8 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { LogOut, Settings, UserRound } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
+import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { notify } from '../ui/toast.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
@@ -33,9 +33,13 @@ export function FloatingPieces() {
       </Specimen>
       <Specimen name="Menu">
         <Menu label="Marie Alexander">
-          <MenuItem disabled>
+          <MenuLink to="#menu">
             <UserRound aria-hidden="true" />
             Account
+          </MenuLink>
+          <MenuItem disabled>
+            <Settings aria-hidden="true" />
+            Settings
           </MenuItem>
           <MenuItem onSelect={() => notify('Logout was chosen.')}>
             <LogOut aria-hidden="true" />

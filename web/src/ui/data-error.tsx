@@ -1,15 +1,17 @@
-import type { ErrorCode } from '@piton/contract/errors.ts';
 import { RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
 
 type DataErrorProps = {
-  problem: { message: string; code?: ErrorCode; requestId?: string | undefined };
+  problem: { message: string; code?: string; requestId?: string | undefined };
   onRetry: () => void;
+  /** What the button says. */
+  retry?: string;
   isRetrying?: boolean;
 };
 
 /** Stands where data should stand: what happened, a way on, and what to tell support. */
-export function DataError({ problem, onRetry, isRetrying = false }: DataErrorProps) {
+export function DataError(props: DataErrorProps) {
+  const { problem, onRetry, retry = 'Try again', isRetrying = false } = props;
   const code = [problem.code ?? 'unexpected', problem.requestId].filter(Boolean).join(' · ');
   return (
     <div
@@ -19,7 +21,7 @@ export function DataError({ problem, onRetry, isRetrying = false }: DataErrorPro
       <p className="text-16">{problem.message}</p>
       <Button onClick={onRetry} isBusy={isRetrying}>
         {!isRetrying && <RotateCw aria-hidden="true" />}
-        Try again
+        {retry}
       </Button>
       <p className="text-12 text-muted wrap-anywhere">Code for support: {code}</p>
     </div>

@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 
 /** A button that opens a short list of actions, drawn beside it so that both lie in one landmark. */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
@@ -38,16 +39,22 @@ type MenuItemProps = { onSelect?: () => void; disabled?: boolean; children: Reac
 
 export function MenuItem({ onSelect, disabled = false, children }: MenuItemProps) {
   return (
-    <BaseMenu.Item
-      onClick={onSelect}
-      disabled={disabled}
-      className={
-        'flex min-h-11 items-center gap-3 rounded-10 px-3 text-16 outline-none ' +
-        'data-disabled:text-muted data-highlighted:bg-primary-soft ' +
-        'data-highlighted:text-primary [&_svg]:size-5 [&_svg]:shrink-0'
-      }
-    >
+    <BaseMenu.Item onClick={onSelect} disabled={disabled} className={item}>
       {children}
     </BaseMenu.Item>
   );
 }
+
+/** Leads to another page, or to a program of the phone, as `mailto:` does. */
+export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <BaseMenu.LinkItem render={<Link to={to} />} closeOnClick className={item}>
+      {children}
+    </BaseMenu.LinkItem>
+  );
+}
+
+const item =
+  'flex min-h-11 items-center gap-3 rounded-10 px-3 text-16 outline-none ' +
+  'data-disabled:text-muted data-highlighted:bg-primary-soft ' +
+  'data-highlighted:text-primary [&_svg]:size-5 [&_svg]:shrink-0';

@@ -1,0 +1,22 @@
+/** What a tab tells the others of the same browser about the session that they share. */
+export type TabMessage = { kind: 'signed_in'; uid: string } | { kind: 'signed_out' };
+
+type Listener = (message: TabMessage) => void;
+
+const listeners = new Set<Listener>();
+
+/** Browsers without channels find out when the tab is looked at again. */
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('piton-session') : null;
+channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+  for (const listener of listeners) listener(data);
+});
+
+export function tellOtherTabs(message: TabMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none to name.
+  channel?.postMessage(message);
+}
+
+export function hearOtherTabs(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,37 @@
+import type { RouteObject } from 'react-router';
+import { accountPages } from './identity-routes.ts';
+import { PageProblem } from './route-problem.tsx';
+import { unlessStaying } from './staying.ts';
+
+const transactions = () => import('../features/transactions/transactions-page.tsx');
+
+const pages: RouteObject[] = [
+  {
+    path: '/index',
+    lazy: { Component: async () => (await import('../features/home/home-page.tsx')).HomePage },
+  },
+  {
+    // The router's addresses hold in any case, so that this is /mytransactions too.
+    path: '/Mytransactions',
+    lazy: { Component: async () => (await transactions()).LiveTransactionsPage },
+  },
+  {
+    path: '/TestTransactions',
+    lazy: { Component: async () => (await transactions()).TestTransactionsPage },
+  },
+  ...accountPages,
+];
+
+/** Every page that asks for a session, in the shell. */
+export const dashboardRoutes: RouteObject[] = [
+  {
+    id: 'dashboard',
+    shouldRevalidate: unlessStaying,
+    lazy: {
+      loader: async () => (await import('./session-guard.ts')).requireSession,
+      Component: async () => (await import('./shell.tsx')).Shell,
+    },
+    // A page that fails leaves the shell standing, and with it the way to the other pages.
+    children: [{ ErrorBoundary: PageProblem, children: pages }],
+  },
+];

@@ -1,0 +1,19 @@
+import { createBrowserRouter, replace } from 'react-router';
+import { dashboardRoutes } from './dashboard-routes.ts';
+import { publicRoutes } from './public-routes.ts';
+import { Root } from './root.tsx';
+import { RouteProblem } from './route-problem.tsx';
+import { expectScripts } from './script-arrival.ts';
+import { StartPage } from './start-page.tsx';
+
+export const router = createBrowserRouter([
+  {
+    Component: Root,
+    HydrateFallback: StartPage,
+    ErrorBoundary: RouteProblem,
+    children: [
+      ...expectScripts([...publicRoutes, ...dashboardRoutes]),
+      { path: '*', loader: () => replace('/') },
+    ],
+  },
+]);

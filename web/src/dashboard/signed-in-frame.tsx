@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ScrollRestoration } from 'react-router';
+import { createQueryClient } from '../api/query-client.ts';
+import { InterfaceFrame } from '../ui/interface-frame.tsx';
+import type { TabSession } from './session-guard.ts';
+import { StartOverlay } from './start-overlay.tsx';
+import { useSessionWatch } from './use-session-watch.ts';
+import { WaitingPage } from './waiting-page.tsx';
+
+/** What every page of a signed-in person stands in, whether it is a merchant's or the staff's. */
+export function SignedInFrame({ session, children }: { session: TabSession; children: ReactNode }) {
+  const isOver = useSessionWatch(session);
+  return (
+    <InterfaceFrame>
+      <StartOverlay />
+      {isOver ? (
+        <WaitingPage />
+      ) : (
+        <PersonalData key={session.user.uid}>
+          <SkipLink />
+          {children}
+        </PersonalData>
+      )}
+      <ScrollRestoration />
+    </InterfaceFrame>
+  );
+}
+
+/** Lives as long as the person's pages, so that nothing of it stays behind for the next. */
+function PersonalData({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className={
+        'sr-only rounded-10 bg-primary px-4 py-2 text-on-primary focus:not-sr-only focus:fixed ' +
+        'focus:top-2 focus:left-2 focus:z-30'
+      }
+    >
+      Skip to the content
+    </a>
+  );
+}

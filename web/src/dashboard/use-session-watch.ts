@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { logDataError } from '../api/data-errors.ts';
+import { hearOtherTabs, type TabMessage } from '../api/other-tabs.ts';
+import { onSessionEnded } from '../api/session-ended.ts';
+import { forgetUser } from '../api/session-user.ts';
+import { askWhoIsSignedIn, type TabSession } from './session-guard.ts';
+
+/** A tab that is looked at again this soon is not asked about anew. */
+const shortestAbsenceMs = 1000;
+
+/**
+ * Keeps a tab to the session it was opened in. The session belongs to the browser: another tab can end
+ * it or start somebody else's, and the server can end it too. True once it is no longer the one that
+ * the page shows, so that nothing of its person stays on the screen while the tab finds its way.
+ */
+export function useSessionWatch(session: TabSession): boolean {
+  const [left, setLeft] = useState<TabSession | null>(null);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  const leave = () => {
+    if (left === session) return;
+    forgetUser();
+    setLeft(session);
+    void navigate('/signin');
+  };
+  const startAnew = () => {
+    setLeft(session);
+    void revalidate();
+  };
+  const hear = useEffectEvent((message: TabMessage) => {
+    if (message.kind === 'signed_out') leave();
+    else if (message.uid !== session.user.uid) startAnew();
+  });
+  const check = async (signal: AbortSignal) => {
+    const now = await answerOf(signal);
+    if (now === undefined || signal.aborted) return;
+    if (now === null) leave();
+    else if (now.user.uid !== session.user.uid) startAnew();
+    // The name, the address or the role may have changed elsewhere.
+    else if (JSON.stringify(now) !== JSON.stringify(session)) void revalidate();
+    else setLeft(null);
+  };
+
+  useEffect(() => hearOtherTabs((message) => hear(message)), []);
+  const handleEnd = useEffectEvent(() => leave());
+  useEffect(() => onSessionEnded(() => handleEnd()), []);
+  useChecks((signal) => void check(signal));
+  return left === session;
+}
+
+/** On every page that is entered, and whenever the tab comes back into sight. */
+function useChecks(check: (signal: AbortSignal) => void): void {
+  const { pathname } = useLocation();
+  // The guard has asked for the page that the tab was opened with.
+  const checkedPath = useRef(pathname);
+  const lastCheck = useRef(0);
+  const checkNow = useEffectEvent((signal: AbortSignal) => {
+    lastCheck.current = performance.now();
+    check(signal);
+  });
+  useEffect(() => {
+    if (checkedPath.current === pathname) return;
+    checkedPath.current = pathname;
+    const stop = new AbortController();
+    checkNow(stop.signal);
+    return () => stop.abort();
+  }, [pathname]);
+  useEffect(() => {
+    lastCheck.current = performance.now();
+    const stop = new AbortController();
+    const { signal } = stop;
+    const checkIfSeen = () => {
+      const isSoon = performance.now() - lastCheck.current < shortestAbsenceMs;
+      if (document.visibilityState === 'visible' && !isSoon) checkNow(signal);
+    };
+    // A page that the browser kept whole and brings back may show what has long ended.
+    const checkIfKept = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) checkNow(signal);
+    };
+    document.addEventListener('visibilitychange', checkIfSeen, { signal });
+    window.addEventListener('pageshow', checkIfKept, { signal });
+    return () => stop.abort();
+  }, []);
+}
+
+/** Undefined when there is no answer: whoever works on meanwhile is not disturbed for it. */
+async function answerOf(signal: AbortSignal): Promise<TabSession | null | undefined> {
+  try {
+    return await askWhoIsSignedIn(signal);
+  } catch (error) {
+    if (error instanceof ApiError) logDataError(error);
+    return undefined;
+  }
+}

@@ -53,8 +53,8 @@ export function startWorker(deps: WorkerDeps): Worker {
       workerPool = openWorkerPool(deps, cutOff.signal);
       try {
         await workerPool.promise;
-        if (!stopping.signal.aborted)
-          log.error('the job queue is of a newer release: no more jobs');
+        if (stopping.signal.aborted) return;
+        log.error('the job queue is of a newer release: jobs wait for a server of that release');
         return;
       } catch (err) {
         log.warn({ err }, 'the job worker broke and begins again');
@@ -97,7 +97,7 @@ function openWorkerPool({ pool, log, seal, tasks, limits }: WorkerDeps, cutOff: 
         const ends = new Promise<never>((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
         });
-        const about = { id: String(job.id), queuedAt: job.created_at, signal };
+        const about = { id: job.id, queuedAt: job.created_at, signal };
         await Promise.race([run(seal.open(name, payload), about), ends]);
       },
     ]),

@@ -7,90 +7,75 @@ type Notice = Exclude<Mail, { link: string }>;
 
 /** The mails that nobody asked for, because the one who acted may not be the one who reads. */
 export function draftNotice(mail: Notice, supportEmail: string): Draft {
-  const hello = greet(mail.firstName);
-  const getHelp = `write to ${supportEmail} at once. We help you.`;
-  const secure = `set a new password with “Forgot password” on the sign-in page, and ${getHelp}`;
-  const common = { facts: factsOf(mail), reason: 'it is about the safety of your account.' };
+  const { subject, preview, said, advice } = newsOf(mail);
+  const getHelp = `write to ${supportEmail} at once, and we help you.`;
+  const secureAccount = `set a new password with “Forgot password” on the sign-in page, and ${getHelp}`;
+  return {
+    subject,
+    preview,
+    heading: subject,
+    paragraphs: [`${greet(mail.firstName)} ${said}`, ...(advice === undefined ? [] : [advice])],
+    facts: factsOf(mail),
+    caution: `Not you? Then ${canSignIn(mail) ? secureAccount : getHelp}`,
+    reason: 'it is about the safety of your account.',
+  };
+}
+
+type News = { subject: string; preview: string; said: string; advice?: string };
+
+const ifItWasYou = 'If that was you, there is nothing to do.';
+
+function newsOf(mail: Notice): News {
   switch (mail.kind) {
     case 'password-changed':
       return {
-        ...common,
         subject: 'Your password was changed',
-        preview: 'If that was you, there is nothing to do.',
-        heading: 'Your password was changed',
-        paragraphs: [
-          `${hello} your Piton account has a new password. If that was you, there is nothing to do.`,
-        ],
-        caution: `Not you? Then ${secure}`,
+        preview: ifItWasYou,
+        said: `your Piton account has a new password. ${ifItWasYou}`,
       };
     case 'email-change-asked':
       return {
-        ...common,
         subject: 'Your email address is about to change',
         preview: 'It changes when the new address is confirmed.',
-        heading: 'Your email address is about to change',
-        paragraphs: [
-          `${hello} somebody signed in to your Piton account asked to change its email address. It changes when the new address is confirmed. If that was you, look there for our mail.`,
-        ],
-        caution: `Not you? Then ${secure}`,
+        said: 'a new email address was asked for in your Piton account. If that was you, look there for our mail: the address changes when you confirm it.',
       };
     case 'email-changed':
       return {
-        ...common,
         subject: 'Your email address was changed',
         preview: 'From now on we write to the new address.',
-        heading: 'Your email address was changed',
-        paragraphs: [
-          `${hello} your Piton account has a new email address. From now on you sign in with it, and we write to it.`,
-        ],
-        caution: `Not you? Then ${getHelp}`,
+        said: 'your Piton account has a new email address. From now on you sign in with it, and we write to it.',
       };
     case 'second-factor-changed':
       return {
-        ...common,
-        ...draftSecondFactor(hello, mail.isOn),
-        caution: `Not you? Then ${secure}`,
+        subject: `Sign-in codes are ${mail.isOn ? 'on' : 'off'}`,
+        preview: ifItWasYou,
+        said: mail.isOn
+          ? 'from now on, signing in to your Piton account takes your password and a code from your app.'
+          : 'from now on, signing in to your Piton account takes your password alone, without a code from your app.',
       };
     case 'recovery-code-used':
       return {
-        ...common,
         subject: 'A recovery code was used',
         preview: 'Somebody signed in with it.',
-        heading: 'A recovery code was used',
-        paragraphs: [
-          `${hello} somebody signed in to your Piton account with one of your recovery codes. It does not work again.`,
-          ...(mail.codesLeft <= 2
-            ? ['Few are left. Make new ones on the account page, and keep them in a safe place.']
-            : []),
-        ],
-        caution: `Not you? Then ${secure}`,
+        said: 'somebody signed in to your Piton account with one of your recovery codes. That code does not work again.',
+        ...(mail.codesLeft <= fewCodes && { advice: makeNewCodes }),
       };
     case 'account-closed':
       return {
-        ...common,
         subject: 'Your account is closed',
         preview: 'Thank you for the time with us.',
-        heading: 'Your account is closed',
-        paragraphs: [
-          `${hello} your Piton account is closed, and nobody can sign in to it any more. Thank you for the time with us.`,
-        ],
-        caution: `Not you? Then ${getHelp}`,
+        said: 'your Piton account is closed, and nobody can sign in to it any more. Thank you for the time with us.',
       };
   }
 }
 
-function draftSecondFactor(hello: string, isOn: boolean) {
-  const subject = `Sign-in codes are ${isOn ? 'on' : 'off'}`;
-  return {
-    subject,
-    heading: subject,
-    preview: 'If that was you, there is nothing to do.',
-    paragraphs: [
-      isOn
-        ? `${hello} from now on, signing in to your Piton account takes your password and a code from your app.`
-        : `${hello} from now on, signing in to your Piton account takes your password alone, without a code from your app.`,
-    ],
-  };
+const fewCodes = 2;
+const makeNewCodes =
+  'You have few of them left. Make new ones on the account page, and keep them in a safe place.';
+
+/** Whether who reads this can still help themselves, with this address. */
+function canSignIn({ kind }: Notice): boolean {
+  return kind !== 'email-changed' && kind !== 'account-closed';
 }
 
 function factsOf(mail: Notice): [string, string][] {

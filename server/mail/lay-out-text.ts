@@ -5,7 +5,7 @@ export function layOutText(draft: Draft, supportEmail: string): string {
   const { heading, paragraphs, facts = [], button, caution, reason } = draft;
   const blocks = [
     heading,
-    ...paragraphs,
+    ...paragraphs.map(oneLine),
     facts.map(([name, value]) => `${name}: ${oneLine(value)}`).join('\n'),
     ...(button ? [`${button.label}:\n${button.link}`, button.note] : []),
     caution,

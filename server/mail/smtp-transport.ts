@@ -2,8 +2,8 @@ import SmtpConnection, {
   type SMTPConnectionAuth,
   type SMTPConnectionOptions,
 } from 'nodemailer/lib/smtp-connection';
-import { isLoopbackHost } from '../config-rules.ts';
 import type { MailTransport, Message, Refusal } from './mail-transport.ts';
+import { readSmtpUrl } from './read-smtp-url.ts';
 
 export type SmtpLimits = Pick<
   SMTPConnectionOptions,
@@ -88,21 +88,4 @@ function plainError({ code, originalCode, command, responseCode }: SmtpError): E
   return new Error(
     `the mail server${answer}: ${originalCode ?? code ?? 'no reason'} at ${command ?? 'an unknown point'}`,
   );
-}
-
-function readSmtpUrl(smtpUrl: string) {
-  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
-  const isSecure = protocol === 'smtps:';
-  const hasPassword = username !== '';
-  const host = hostname.replaceAll(/^\[|\]$/g, '');
-  const options: SMTPConnectionOptions = {
-    host,
-    secure: isSecure,
-    port: port ? Number(port) : isSecure ? 465 : hasPassword ? 587 : 25,
-    requireTLS: hasPassword && !isSecure && !isLoopbackHost(host),
-  };
-  const auth = hasPassword
-    ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
-    : null;
-  return { options, auth };
 }

@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { createJobs } from './queue-job.ts';
+import { createPayloadSeal } from './seal-payload.ts';
+import { bindTask, type Job, type TaskKind } from './task.ts';
+import { attemptsMax } from './start-worker.ts';
+import type { HangWorkerInput } from './testing/hang-worker-process.ts';
+import { runWorker } from './testing/run-worker.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const masterKey = randomBytes(32);
+const seal = createPayloadSeal(masterKeyFrom(masterKey));
+const jobs = createJobs(seal);
+
+type Greeting = { name: string };
+
+/** A kind of its own for each test, so that nobody else's worker takes its jobs. */
+function newKind(): TaskKind<Greeting> {
+  const name = `greet-${randomBytes(4).toString('hex')}`;
+  return { name, payload: z.object({ name: z.string() }) };
+}
+
+async function queue(kind: TaskKind<Greeting>, ...names: string[]): Promise<void> {
+  await database.kysely.transaction().execute(async (transaction) => {
+    for (const name of names) await jobs.queue(transaction, kind, { name });
+  });
+}
+
+type JobRow = { attempts: number; locked_at: Date | null; last_error: string | null };
+
+async function waiting({ name }: TaskKind<Greeting>): Promise<JobRow[]> {
+  const { rows } = await database.pool.query<JobRow>(
+    `select j.* from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = $1`,
+    [name],
+  );
+  return rows;
+}
+
+function worker(
+  kind: TaskKind<Greeting>,
+  work: (greeting: Greeting, job: Job) => Promise<void>,
+  limits: Parameters<typeof runWorker>[0]['limits'] = {},
+) {
+  return runWorker({ connection: database.app, seal, tasks: [bindTask(kind, work)], limits });
+}
+
+test('a job is done once, with what it was queued with, and is gone then', async () => {
+  const kind = newKind();
+  const done: string[] = [];
+  worker(kind, async ({ name }) => void done.push(name));
+  await queue(kind, 'Ana', 'Ben');
+  await expect.poll(() => done.toSorted()).toEqual(['Ana', 'Ben']);
+  await expect.poll(() => waiting(kind)).toEqual([]);
+});
+
+test('in the database nobody reads what a job holds', async () => {
+  const kind = newKind();
+  await queue(kind, 'canary-1234');
+  const [job] = await waiting(kind);
+  expect(job).toBeDefined();
+  expect(inspect(job)).not.toContain('canary');
+});
+
+test('what was rolled back is not done', async () => {
+  const kind = newKind();
+  const done: string[] = [];
+  const undone = database.kysely.transaction().execute(async (transaction) => {
+    await jobs.queue(transaction, kind, { name: 'undone' });
+    throw new Error('the cause did not happen');
+  });
+  await expect(undone).rejects.toThrow('did not happen');
+  worker(kind, async ({ name }) => void done.push(name));
+  await queue(kind, 'after');
+  await expect.poll(() => waiting(kind)).toEqual([]);
+  expect(done).toEqual(['after']);
+});
+
+test('what fails is tried again, with the same id and time', async () => {
+  const kind = newKind();
+  const tries: Job[] = [];
+  worker(kind, async (_greeting, job) => {
+    tries.push(job);
+    if (tries.length === 1) throw new Error('not yet');
+  });
+  await queue(kind, 'Ana');
+  await expect.poll(() => tries.length).toBe(2);
+  const [first, second] = tries;
+  expect(second).toMatchObject({ id: first?.id, queuedAt: first?.queuedAt });
+  expect(first?.queuedAt).toBeInstanceOf(Date);
+});
+
+test('it is tried for more than three days', () => {
+  const waits = Array.from({ length: attemptsMax - 1 }, (_, index) => Math.min(index + 1, 10));
+  const seconds = waits.reduce((sum, exponent) => sum + Math.exp(exponent), 0);
+  expect(seconds).toBeGreaterThan(3 * 86_400);
+});
+
+test('a run that takes too long has failed', async () => {
+  const kind = newKind();
+  const reasons: unknown[] = [];
+  worker(
+    kind,
+    async (_greeting, { signal }) => {
+      await once(signal, 'abort');
+      reasons.push(signal.reason);
+      await new Promise(() => undefined);
+    },
+    { runMs: 100 },
+  );
+  await queue(kind, 'slow');
+  await expect.poll(async () => (await waiting(kind))[0]?.last_error).toMatch(/timeout/);
+  expect(reasons).toHaveLength(1);
+});
+
+test('of several workers one does a job', async () => {
+  const kind = newKind();
+  const names = Array.from({ length: 60 }, (_, index) => `${index}`);
+  const done: string[] = [];
+  const doers = new Set<number>();
+  for (let index = 0; index < 4; index += 1) {
+    worker(kind, async ({ name }) => {
+      doers.add(index);
+      done.push(name);
+    });
+  }
+  await Promise.all(names.map((name) => queue(kind, name)));
+  await expect.poll(() => waiting(kind)).toEqual([]);
+  expect(done.toSorted()).toEqual(names.toSorted());
+  expect(doers.size).toBeGreaterThan(1);
+});
+
+test('the job of a process that was killed is soon taken up again, and not before', async () => {
+  const kind = newKind();
+  const input: HangWorkerInput = {
+    connection: database.app,
+    masterKey: masterKey.toString('base64'),
+    task: kind.name,
+  };
+  const script = path.join(import.meta.dirname, 'testing/hang-worker-process.ts');
+  const child = spawn(process.execPath, [script, JSON.stringify(input)]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await queue(kind, 'Ana');
+  await once(child.stdout, 'data');
+  const [taken] = await waiting(kind);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+
+  const doneAt: number[] = [];
+  const heir = worker(kind, async () => void doneAt.push(Date.now()), { abandonedMs: 2000 });
+  await expect.poll(() => waiting(kind)).toEqual([]);
+  expect(doneAt).toHaveLength(1);
+  expect(doneAt[0]).toBeGreaterThanOrEqual((taken?.locked_at?.getTime() ?? 0) + 2000);
+  expect(heir.lines()).toContainEqual(expect.objectContaining({ freed: 1 }));
+});
+
+test('a database that goes away in the middle costs no job and no process', async () => {
+  const kind = newKind();
+  const done: string[] = [];
+  const isBack = Promise.withResolvers<unknown>();
+  const greet = bindTask(kind, async ({ name }) => {
+    done.push(name);
+    if (done.length === 1) void goAway().then(isBack.resolve, isBack.reject);
+    await isAway.promise;
+  });
+  const isAway = Promise.withResolvers<undefined>();
+  const goAway = () =>
+    withConnection({ ...database.superuser, database: 'postgres' }, async (client) => {
+      const name = database.app.database ?? '';
+      await client.query(`alter database ${name} allow_connections false`);
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = $1 and usename = $2`,
+        [name, database.owner.user],
+      );
+      isAway.resolve(undefined);
+      await expect.poll(lines).toContainEqual(expect.objectContaining({ msg: broke }));
+      await client.query(`alter database ${name} allow_connections true`);
+    });
+  const broke = 'the job worker broke and begins again';
+  // With a login of its own, so that only the worker is hung up on.
+  const connection = database.owner;
+  const { lines } = runWorker({ connection, seal, tasks: [greet], limits: { abandonedMs: 1000 } });
+  await queue(kind, 'Ana');
+  await isBack.promise;
+  await queue(kind, 'Ben');
+  await expect.poll(() => waiting(kind)).toEqual([]);
+  expect(done.toSorted()).toEqual(['Ana', 'Ana', 'Ben']);
+});
+
+test('a stop gives back at once what it cuts off', async () => {
+  const kind = newKind();
+  let taken = 0;
+  const leaving = worker(kind, async () => {
+    taken += 1;
+    await new Promise(() => undefined);
+  });
+  await queue(kind, 'Ana');
+  await expect.poll(() => taken).toBe(1);
+  const stoppedAt = performance.now();
+  await leaving.stop();
+  expect(performance.now() - stoppedAt).toBeLessThan(2500);
+  const [job] = await waiting(kind);
+  expect(job).toMatchObject({ locked_at: null, last_error: 'the server stops' });
+});

@@ -5,7 +5,7 @@ import { unwrap, wrap } from '../sealed-keys/wrap.ts';
 
 const sealedPayload = z.object({ masterKeyId: z.string(), sealed: z.base64() });
 
-export type SealedPayload = z.output<typeof sealedPayload>;
+type SealedPayload = z.output<typeof sealedPayload>;
 
 export type PayloadSeal = {
   readonly seal: (taskName: string, payload: unknown) => SealedPayload;

@@ -26,7 +26,7 @@ export function layOutHtml(draft: Draft, supportEmail: string): string {
 <h1 style="margin:0 0 12px;font-size:24px;line-height:30px;font-weight:600">${escapeHtml(heading)}</h1>
 ${paragraphs.map(text).join('\n')}
 ${facts.length > 0 ? layOutFacts(facts) : ''}${button ? layOutButton(button) : ''}
-<p class="edge quiet" style="margin:0;padding-top:16px;border-top:1px solid #DED6C8;${small}">${escapeHtml(caution)}</p>
+<p class="edge" style="margin:0;padding-top:16px;border-top:1px solid #DED6C8;font-size:14px;line-height:20px">${escapeHtml(caution)}</p>
 </div>
 <div class="quiet" style="padding:16px 8px 0;${small}">
 <p style="margin:0 0 8px">You get this mail because ${escapeHtml(reason)}</p>

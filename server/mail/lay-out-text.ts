@@ -9,7 +9,7 @@ export function layOutText(draft: Draft, supportEmail: string): string {
     facts.map(([name, value]) => `${name}: ${oneLine(value)}`).join('\n'),
     ...(button ? [`${button.label}:\n${button.link}`, button.note] : []),
     caution,
-    `--\nYou get this mail because ${reason}\nQuestions? Write to ${supportEmail}.\nPiton, Saint Lucia`,
+    `-- \nYou get this mail because ${reason}\nQuestions? Write to ${supportEmail}.\nPiton, Saint Lucia`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

@@ -54,4 +54,3 @@ export const mailSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type Mail = z.output<typeof mailSchema>;
-export type MailOf<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;

@@ -78,10 +78,10 @@ ${content}
 const styles = `
 :root{color-scheme:light dark;--bg:light-dark(#faf7f1,#0d161c);--surface:light-dark(#fff,#142028);--sunken:light-dark(#f1ece2,#0a1116);--ink:light-dark(#14212b,#edf2f3);--muted:light-dark(#56646c,#a3b3bb);--line:light-dark(#ded6c8,#26353e);--primary:light-dark(#00607a,#62c7de);--soft:light-dark(#ddeef2,#123642)}
 *{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--ink);font:400 16px/24px Figtree,system-ui,sans-serif}
+body{margin:0;background:var(--bg);color:var(--ink);font:400 16px/24px Figtree,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
 main{max-width:720px;margin:0 auto;padding:24px 16px 48px}
-h1{margin:0 0 4px;font:600 24px/30px Figtree,system-ui,sans-serif;overflow-wrap:anywhere}
-h2{margin:32px 0 8px;font:600 20px/28px Figtree,system-ui,sans-serif}
+h1{margin:0 0 4px;font-size:24px;line-height:30px;font-weight:600;overflow-wrap:anywhere}
+h2{margin:32px 0 8px;font-size:20px;line-height:28px;font-weight:600}
 p{margin:0 0 16px;overflow-wrap:anywhere}
 a{color:var(--primary)}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px}
@@ -94,7 +94,7 @@ li a:hover{background:var(--soft)}
 li a:focus-visible{outline-offset:-2px}
 li strong{font-weight:600}
 li span,li time{color:var(--muted);font-size:14px;line-height:20px}
-iframe{display:block;width:100%;height:680px;border:1px solid var(--line);border-radius:16px;background:var(--bg)}
+iframe{display:block;width:100%;height:760px;border:1px solid var(--line);border-radius:16px;background:var(--bg)}
 pre{margin:0;padding:16px;font:14px/22px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--sunken);border-radius:16px}
-@media (min-width:640px){li a{grid-template-columns:1fr auto}li strong{grid-column:1}li span{grid-row:2}li time{grid-row:1;text-align:right}}
+@media (min-width:640px){li a{grid-template-columns:1fr auto}li strong{grid-area:1/1}li span{grid-area:2/1}li time{grid-area:1/2/span 2;align-self:center}}
 `;

@@ -5,7 +5,7 @@ import SmtpConnection, {
 import type { MailTransport, Message, Refusal } from './mail-transport.ts';
 import { readSmtpUrl } from './read-smtp-url.ts';
 
-export type SmtpLimits = Pick<
+type SmtpLimits = Pick<
   SMTPConnectionOptions,
   'connectionTimeout' | 'greetingTimeout' | 'socketTimeout' | 'dnsTimeout'
 >;

@@ -6,7 +6,7 @@ import type { PayloadSeal } from '../seal-payload.ts';
 import { startWorker, type Worker, type WorkerLimits } from '../start-worker.ts';
 import type { Task } from '../task.ts';
 
-export const quickLimits: WorkerLimits = {
+const quickLimits: WorkerLimits = {
   runMs: 10_000,
   abandonedMs: 60_000,
   lookEveryMs: 50,

@@ -32,7 +32,7 @@ const account = z.object({
   lastSignIn: z.iso.datetime().nullable(),
   secondFactor: z.object({
     isOn: z.boolean(),
-    /** Of staff, who cannot work nor turn it off; the demo's staff is let off. */
+    /** Of staff, who cannot work while it is off; the demo's staff is let off. */
     isRequired: z.boolean(),
     isLetOff: z.boolean(),
     recoveryCodesLeft: z.number(),

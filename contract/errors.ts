@@ -18,7 +18,7 @@ export const refusals = {
   },
   second_factor_needed: {
     status: 403,
-    message: 'Set up your second factor on the account page first.',
+    message: 'Set up the second step on your account page first.',
   },
   forbidden: { status: 403, message: 'Your account may not do that.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
@@ -36,7 +36,11 @@ export const refusals = {
     status: 422,
     message: 'That code is wrong or was used already. Wait for the next one.',
   },
-  second_factor_off: { status: 422, message: 'There is no second factor on this account.' },
+  second_factor_off: { status: 422, message: 'The second step of this account is off.' },
+  second_factor_on: {
+    status: 422,
+    message: 'The second step is on already. Turn it off to set it up anew.',
+  },
   email_taken: {
     status: 422,
     message: 'There is an account with this email already. Sign in, or reset its password.',

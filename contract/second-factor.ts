@@ -19,7 +19,7 @@ export const startSecondFactor = describeEndpoint({
     qrSvg: z.string(),
     recoveryCodes,
   }),
-  refusals: ['wrong_password'],
+  refusals: ['wrong_password', 'second_factor_on'],
 });
 
 export const confirmSecondFactor = describeEndpoint({
@@ -34,7 +34,7 @@ export const confirmSecondFactor = describeEndpoint({
       .regex(/^\d{6}$/, 'Enter the six digits that your app shows.'),
   }),
   output: z.object({}),
-  refusals: ['wrong_code'],
+  refusals: ['wrong_code', 'second_factor_on'],
 });
 
 export const renewRecoveryCodes = describeEndpoint({
@@ -51,8 +51,8 @@ export const removeSecondFactor = describeEndpoint({
   method: 'POST',
   path: '/api/account/second-factor/removal',
   caller: 'signedIn',
-  summary: 'Turn the second factor off. Staff cannot.',
+  summary: 'Turn the second factor off. Staff cannot go on working before it is set up anew.',
   body: passwordAgain,
   output: z.object({}),
-  refusals: ['wrong_password', 'forbidden'],
+  refusals: ['wrong_password', 'second_factor_off'],
 });

@@ -13,7 +13,7 @@ import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { builtFolder } from './http/testing/built-folder.ts';
 import { capturedLog } from './http/testing/test-app.ts';
-import { queues } from './mail/testing/queues.ts';
+import { testIdentity } from './identity/testing/identity-world.ts';
 import {
   createPaymentWorld,
   paymentDeps,
@@ -36,7 +36,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     log,
     database: world.database.kysely,
     payments: paymentDeps(world, scriptedGateway({})),
-    ...queues(),
+    identity: testIdentity(world.database, log),
     mailbox: null,
     clock: () => new Date(),
     metrics: createMetrics(),

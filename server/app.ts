@@ -19,9 +19,8 @@ import { servePayPages } from './http/serve-pay-pages.ts';
 import { serveWeb } from './http/serve-web.ts';
 import type { Web } from './http/web.ts';
 import { sessionFinder } from './identity/find-session.ts';
+import type { IdentityDeps } from './identity/identity-deps.ts';
 import { bindIdentity } from './identity/routes.ts';
-import type { Jobs } from './jobs/queue-job.ts';
-import type { MailQueue } from './mail/mail-queue.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { serveMailbox } from './mail/serve-mailbox.ts';
 import { findReceipt } from './payments/find-receipt.ts';
@@ -38,8 +37,7 @@ export type AppDeps = {
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
   readonly payments: PaymentDeps;
-  readonly jobs: Jobs;
-  readonly mail: MailQueue;
+  readonly identity: IdentityDeps;
   /** null where mails go out. */
   readonly mailbox: Mailbox | null;
 };
@@ -60,7 +58,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindHealth(app, deps.readyChecks, log);
   bindMetrics(app, metrics, config.metricsToken);
   bindOpenApi(app, endpoints);
-  bindIdentity(app, { ...bound, database, clock: deps.clock });
+  bindIdentity(app, { ...deps.identity, ...bound });
   bindCompanies(app, { ...bound, database });
   bindPayments(app, { ...deps.payments, ...bound });
   bindReports(app, { ...bound, database });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openPool } from './database/connect.ts';
 import { createJobs, type Jobs } from './jobs/queue-job.ts';
-import { createPayloadSeal } from './jobs/seal-payload.ts';
+import { createPayloadSeal, type PayloadSeal } from './jobs/seal-payload.ts';
 import { startWorker } from './jobs/start-worker.ts';
 import type { Task } from './jobs/task.ts';
 import { createMailQueue, type MailQueue } from './mail/mail-queue.ts';
@@ -15,19 +15,30 @@ import { createSmtpTransport } from './mail/smtp-transport.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
 
+/** Where jobs and mails are queued. Features need no more, and their own tasks may need it too. */
+export type Queues = {
+  readonly seal: PayloadSeal;
+  readonly jobs: Jobs;
+  readonly mail: MailQueue;
+};
+
+export function openQueues(masterKey: MasterKey): Queues {
+  const seal = createPayloadSeal(masterKey);
+  const jobs = createJobs(seal);
+  return { seal, jobs, mail: createMailQueue(jobs) };
+}
+
 type StartJobsOptions = {
   config: Pick<Config, 'mode' | 'dataFolder' | 'mail'>;
   connection: ClientConfig;
   log: Logger;
-  masterKey: MasterKey;
   shutdown: Shutdown;
-  /** The tasks of features, which may queue jobs and mails themselves. */
-  tasks: (given: Pick<StartedJobs, 'jobs' | 'mail'>) => readonly Task[];
+  queues: Queues;
+  /** The tasks of features. */
+  tasks: readonly Task[];
 };
 
 export type StartedJobs = {
-  readonly jobs: Jobs;
-  readonly mail: MailQueue;
   /** null where mails go out. */
   readonly mailbox: Mailbox | null;
 };
@@ -35,12 +46,9 @@ export type StartedJobs = {
 /** One connection waits for news of jobs; the others take jobs and end them, in short statements. */
 const poolSize = 3;
 
-/** The queue of what is done later, what does it, and the way out for mails. */
+/** What does the jobs that were queued, and the way out for mails. */
 export function startJobs(options: StartJobsOptions): StartedJobs {
-  const { config, connection, log, masterKey, shutdown } = options;
-  const seal = createPayloadSeal(masterKey);
-  const jobs = createJobs(seal);
-  const mail = createMailQueue(jobs);
+  const { config, connection, log, shutdown } = options;
   const { transport, mailbox } = openTransport(config);
   const pool = openPool({
     connection,
@@ -52,11 +60,11 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
   const worker = startWorker({
     pool,
     log,
-    seal,
-    tasks: [sendMail, ...options.tasks({ jobs, mail })],
+    seal: options.queues.seal,
+    tasks: [sendMail, ...options.tasks],
   });
   shutdown.onStop('the jobs', worker.stop);
-  return { jobs, mail, mailbox };
+  return { mailbox };
 }
 
 function openTransport({ mode, dataFolder, mail: { smtpUrl } }: StartJobsOptions['config']): {

@@ -17,7 +17,9 @@ import { createMetrics } from './http/metrics.ts';
 import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
 import { type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
-import { startJobs } from './start-jobs.ts';
+import { openQueues, startJobs } from './start-jobs.ts';
+import { createIdentity } from './identity/create-identity.ts';
+import { answerResetTask } from './identity/email-links/answer-reset.ts';
 import { startPayments } from './start-payments.ts';
 import type { Web } from './http/web.ts';
 
@@ -66,14 +68,17 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const masterKey = readMasterKey(config);
   await options.prepare?.({ database: database.kysely, owner: source.owner, masterKey });
   const clock = () => new Date();
-  const started = startJobs({
+  const queues = openQueues(masterKey);
+  const identity = createIdentity({ ...queues, database: database.kysely, log, clock, masterKey });
+  const { mailbox } = startJobs({
     ...options,
     connection: source.app,
-    masterKey,
-    tasks: () => [],
+    queues,
+    tasks: [answerResetTask(identity)],
   });
   const app = buildApp({
-    ...started,
+    identity,
+    mailbox,
     config,
     log,
     database: database.kysely,

@@ -1,29 +1,27 @@
 import type { Kysely, Transaction } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { createCompany } from '../companies/create-company.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { addStaff } from '../identity/add-staff.ts';
-import { hashPassword } from '../identity/password.ts';
+import { deriveKey } from '../sealed-keys/derive-key.ts';
+import { createPasswordHasher } from '../identity/passwords/hash-password.ts';
 import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
 import { findCompanyKeys, insertCompanyKeys } from '../sealed-keys/key-store.ts';
 import { makeCompanyKeys } from '../sealed-keys/make-company-keys.ts';
 import type { Prepared } from '../start-server.ts';
-import { demoCompany, demoMerchant, demoPassword, demoStaff } from './demo-people.ts';
+import { demoCompany, demoPassword } from './demo-people.ts';
+import { letDemoStaffOff, loadDemoMerchant, loadDemoStaff } from './load-demo-people.ts';
 
 /** Gives an empty database the demo's people and company; what is there already is left alone. */
 export async function loadDemoData(prepared: Prepared, now: Date): Promise<void> {
   const { database, owner, masterKey } = prepared;
+  await letDemoStaffOff(owner);
   if (await isLoaded(database)) return;
-  const passwordHash = await hashPassword(demoPassword);
+  const passwords = createPasswordHasher({ pepper: deriveKey(masterKey, 'password pepper') });
+  const passwordHash = await passwords.hash(demoPassword);
   const keys = await makeCompanyKeys(masterKey, demoCompany.id);
-  await addStaff(
-    owner,
-    demoStaff.map((person) => ({ ...person, passwordHash })),
-    now,
-  );
+  await loadDemoStaff(owner, passwordHash, now);
   await actingAs(database, 'piton', async (transaction) => {
-    const ownerId = await findOrInsertMerchant(transaction, passwordHash, now);
+    const ownerId = await loadDemoMerchant(transaction, passwordHash, now);
     await findOrCreateCompany(transaction, { ownerId, keys }, now);
     await transaction
       .updateTable('users')
@@ -39,36 +37,6 @@ async function isLoaded(database: Kysely<DB>): Promise<boolean> {
     findCompanyKeys(transaction, demoCompany.id),
   );
   return keys !== null;
-}
-
-async function findOrInsertMerchant(
-  transaction: Transaction<DB>,
-  passwordHash: string,
-  now: Date,
-): Promise<string> {
-  const { email, firstName, lastName } = demoMerchant;
-  const found = await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst();
-  if (found !== undefined) return found.id;
-  const id = uuidv7();
-  await transaction
-    .insertInto('users')
-    .values({
-      id,
-      email,
-      first_name: firstName,
-      last_name: lastName,
-      country: 'Saint Lucia',
-      password_hash: passwordHash,
-      email_verified_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-  return id;
 }
 
 async function findOrCreateCompany(

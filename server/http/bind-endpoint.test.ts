@@ -18,7 +18,7 @@ function session(userId: string, role: 1 | 2 | 3): Session {
     emailVerified: true,
     primaryCompany: null,
   };
-  return { userId, role, user };
+  return { sessionId: 's', userId, role, needsSecondFactor: false, user };
 }
 
 const deps: BindDeps = {

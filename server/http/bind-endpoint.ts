@@ -24,9 +24,12 @@ export type BindDeps = {
   requestLimitMs: number;
 };
 
-type RequestContext<E extends Endpoint = Endpoint> = {
+export type RequestContext<E extends Endpoint = Endpoint> = {
   readonly requestId: string;
   readonly clientAddress: string;
+  /** Where people reach us, for links in mails; what was asked for, where nothing is configured. */
+  readonly origin: string;
+  readonly header: (name: 'cookie' | 'user-agent') => string | null;
   readonly log: Logger;
   /** Aborts when the time for this request is over. */
   readonly signal: AbortSignal;
@@ -78,7 +81,7 @@ export function bindEndpoint<const E extends Endpoint>(
         status = checkStatus(endpoint, chosen);
       };
       const output = await limited((signal) =>
-        handler(input, contextOf(c, { signal, sessionToken, session, answerWith })),
+        handler(input, contextOf(c, { ...deps, signal, sessionToken, session, answerWith })),
       );
       return c.json(checkOutput(endpoint, output), status as ContentfulStatusCode);
     } catch (error) {
@@ -115,14 +118,25 @@ function refuseOthersThanStaff(session: Session | null, caller: 'staff' | 'admin
 
 function contextOf<E extends Endpoint>(
   c: HttpContext,
-  of: Pick<RequestContext, 'signal' | 'sessionToken'> & {
-    session: Session | null;
-    answerWith: (status: number) => void;
-  },
+  {
+    publicOrigin,
+    signal,
+    sessionToken,
+    session,
+    answerWith,
+  }: Pick<RequestContext, 'signal' | 'sessionToken'> &
+    Pick<BindDeps, 'publicOrigin'> & {
+      session: Session | null;
+      answerWith: (status: number) => void;
+    },
 ): RequestContext<E> {
   return {
-    ...of,
-    session: of.session as RequestContext<E>['session'],
+    signal,
+    sessionToken,
+    answerWith,
+    session: session as RequestContext<E>['session'],
+    origin: publicOrigin ?? new URL(c.req.url).origin,
+    header: (name) => c.req.header(name) ?? null,
     requestId: c.var.requestId,
     clientAddress: c.var.clientAddress,
     log: c.var.log,

@@ -4,6 +4,7 @@ import { serialize } from 'hono/utils/cookie';
 import type { HttpContext } from './http-app.ts';
 
 export type Session = {
+  readonly sessionId: string;
   readonly userId: string;
   readonly role: Role;
   /** Staff who have not set up their second factor: they may do that, and nothing else of staff. */

@@ -8,27 +8,50 @@ export type NewStaff = {
   lastName: string;
   role: 1 | 2;
   passwordHash: string;
+  /** Only in the demo, whose passwords are published. */
+  isLetOffSecondFactor: boolean;
 };
 
 /**
  * Makes somebody staff, as the owner of the database: the server itself may not. Whoever is there
- * already under that address stays as they are.
+ * already under that address stays as they are. Answers the ids of those who are new.
  */
 export async function addStaff(
   owner: ClientConfig,
   people: readonly NewStaff[],
   now: Date,
-): Promise<void> {
-  await withConnection(owner, async (client) => {
-    for (const { email, firstName, lastName, role, passwordHash } of people) {
-      await client.query(
-        `insert into users
-           (id, email, first_name, last_name, country, password_hash, role,
-            email_verified_at, created_at, updated_at)
-         values ($1, $2, $3, $4, 'Saint Lucia', $5, $6, $7, $7, $7)
-         on conflict (email) do nothing`,
-        [uuidv7(), email, firstName, lastName, passwordHash, role, now],
+): Promise<string[]> {
+  return withConnection(owner, async (client) => {
+    const added: string[] = [];
+    for (const person of people) {
+      const { email, firstName, lastName, role, isLetOffSecondFactor } = person;
+      const id = uuidv7();
+      // One statement, so that nobody is there without a way to sign in.
+      const { rowCount } = await client.query(
+        `with added as (
+           insert into users
+             (id, email, first_name, last_name, country, role, second_factor_let_off,
+              email_verified_at, created_at, updated_at)
+           values ($1, $2, $3, $4, 'Saint Lucia', $5, $6, $7, $7, $7)
+           on conflict (email) do nothing
+           returning id
+         )
+         insert into credentials (id, user_id, provider_id, account_id, password)
+         select $8, id, 'credential', id::text, $9 from added`,
+        [
+          id,
+          email,
+          firstName,
+          lastName,
+          role,
+          isLetOffSecondFactor,
+          now,
+          uuidv7(),
+          person.passwordHash,
+        ],
       );
+      if (rowCount === 1) added.push(id);
     }
+    return added;
   });
 }

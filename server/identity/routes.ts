@@ -1,45 +1,92 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
-import type { Kysely } from 'kysely';
-import type { DB } from '../database/types.ts';
 import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
-import { sessionCookie } from '../http/session.ts';
-import { createFailureLimit } from './failure-limit.ts';
-import { absoluteDays } from './session-store.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import { bindAccount } from './account/routes.ts';
+import { askReset } from './email-links/ask-reset.ts';
+import { openVerificationLink } from './email-links/open-verification-link.ts';
+import { sendVerification } from './email-links/send-verification.ts';
+import { setNewPassword } from './email-links/set-new-password.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { bindSecondFactor } from './second-factor/routes.ts';
+import { endSessionOf } from './session-store.ts';
+import { challengeCookie, noChallengeCookie, readChallenge } from './sign-in/challenge-cookie.ts';
+import { finishSignIn } from './sign-in/finish-sign-in.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { cookiesOf, endedCookie } from './session-cookies.ts';
+import { visitorOf } from './visitor.ts';
 
-const rememberedSeconds = absoluteDays * 24 * 60 * 60;
-const window = 15 * 60 * 1000;
+export type BindIdentityDeps = BindDeps & IdentityDeps;
 
-export function bindIdentity(
-  app: HttpApp,
-  deps: BindDeps & { database: Kysely<DB>; clock: () => Date },
-): void {
-  const { database, findSession, isSecure, clock } = deps;
-  const now = () => clock().getTime();
-  const failuresOfAccount = createFailureLimit({ most: 10, windowMs: window, now });
-  const failuresOfAddress = createFailureLimit({ most: 50, windowMs: window, now });
+export function bindIdentity(app: HttpApp, deps: BindIdentityDeps): void {
+  bindSigningIn(app, deps);
+  bindEmailLinks(app, deps);
+  bindAccount(app, deps);
+  bindSecondFactor(app, deps);
+}
+
+function bindSigningIn(app: HttpApp, deps: BindIdentityDeps): void {
+  const { database, findSession, isSecure, secret } = deps;
+
+  bindEndpoint(app, deps, endpoints.signUp, async ({ body }, context) => {
+    const begun = await signUp(deps, body, visitorOf(context, isSecure));
+    cookiesOf(begun, isSecure).forEach(context.setCookie);
+    return begun.user;
+  });
 
   bindEndpoint(app, deps, endpoints.signIn, async ({ body }, context) => {
-    const { token, user, isRemembered } = await signIn(
-      { database, failuresOfAccount, failuresOfAddress },
-      { ...body, clientAddress: context.clientAddress, previousToken: context.sessionToken },
-    );
-    context.setCookie(
-      sessionCookie(token, { isSecure, ...(isRemembered && { maxAgeSeconds: rememberedSeconds }) }),
-    );
-    return user;
+    const result = await signIn(deps, body, visitorOf(context, isSecure));
+    if (result.outcome === 'code_needed') {
+      const challenge = { ...result, rememberMe: body.rememberMe };
+      context.setCookie(challengeCookie(challenge, secret, isSecure));
+      return { outcome: result.outcome };
+    }
+    cookiesOf(result, isSecure).forEach(context.setCookie);
+    return { outcome: result.outcome, user: result.user };
+  });
+
+  bindEndpoint(app, deps, endpoints.finishSignIn, async ({ body }, context) => {
+    const challenge = readChallenge(context.header('cookie'), secret, isSecure);
+    const attempt = { secondFactor: body.secondFactor, challenge };
+    const begun = await finishSignIn(deps, attempt, visitorOf(context, isSecure));
+    cookiesOf(begun, isSecure).forEach(context.setCookie);
+    context.setCookie(noChallengeCookie(isSecure));
+    return begun.user;
   });
 
   bindEndpoint(app, deps, endpoints.signOut, async (_input, { sessionToken, setCookie }) => {
-    await signOut(database, sessionToken);
-    setCookie(sessionCookie('', { isSecure, maxAgeSeconds: 0 }));
+    if (sessionToken !== null) await endSessionOf(database, sessionToken);
+    setCookie(endedCookie(isSecure));
     return {};
   });
 
   bindEndpoint(app, deps, endpoints.getSession, async (_input, { sessionToken }) => {
     const session = sessionToken === null ? null : await findSession(sessionToken);
-    return { user: session?.user ?? null };
+    if (session === null) return { user: null, staff: null };
+    const { user, role, needsSecondFactor } = session;
+    if (role === 3) return { user, staff: null };
+    return { user, staff: { role: role === 1 ? 'administrator' : 'reviewer', needsSecondFactor } };
+  });
+}
+
+function bindEmailLinks(app: HttpApp, deps: BindIdentityDeps): void {
+  const { isSecure } = deps;
+
+  bindEndpoint(app, deps, endpoints.sendVerificationMail, (_input, { session, origin }) =>
+    sendVerification(deps, { userId: session.userId, origin }),
+  );
+
+  bindEndpoint(app, deps, endpoints.openVerificationLink, ({ body }) =>
+    openVerificationLink(deps, body.token),
+  );
+
+  bindEndpoint(app, deps, endpoints.askPasswordReset, async ({ body }, context) => {
+    await askReset(deps, body.email, visitorOf(context, isSecure));
+    return {};
+  });
+
+  bindEndpoint(app, deps, endpoints.setNewPassword, async ({ body }, context) => {
+    await setNewPassword(deps, body, visitorOf(context, isSecure));
+    return {};
   });
 }

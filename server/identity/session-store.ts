@@ -1,77 +1,22 @@
-import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Session } from '../http/session.ts';
+import type { OpenSession } from '@piton/contract/account.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
-import { roleOf, sessionUserColumns, sessionUserOf } from './user-store.ts';
+import type { Session } from '../http/session.ts';
+import { hashOf } from './library/auth-adapter.ts';
+import { roleOf, sessionUserOf } from './user-store.ts';
 
-/** The longest any session lives, and how long one that is not remembered may lie idle. */
-export const absoluteDays = 30;
-const idleOfStaff = '15 minutes';
-const idleOfMerchant = '12 hours';
-
-/** Of a session beside its user: neither its days are over nor has it lain idle too long. */
-const isLive = sql<boolean>`(sessions.expires_at > now() and case
-  when users.role <> 3 then sessions.last_seen_at > now() - ${idleOfStaff}::interval
-  else sessions.remembered or sessions.last_seen_at > now() - ${idleOfMerchant}::interval
-end)`;
-
-/** Whoever reads the table can open no session with what is in it. */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
-/**
- * Ends the session that the same browser had before, so that no token outlives a sign-in, and clears
- * away those of the same person that are over.
- */
-export async function replaceSession(
-  database: Kysely<DB>,
-  {
-    userId,
-    remembered,
-    token,
-    previousToken,
-  }: {
-    userId: string;
-    remembered: boolean;
-    token: string;
-    previousToken: string | null;
-  },
-): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    if (previousToken !== null) await deleteSession(transaction, previousToken);
-    await deleteSessionsOver(transaction, userId);
-    await transaction
-      .insertInto('sessions')
-      .values({
-        token_hash: hashOf(token),
-        user_id: userId,
-        remembered,
-        created_at: sql<Date>`now()`,
-        last_seen_at: sql<Date>`now()`,
-        expires_at: sql<Date>`now() + make_interval(days => ${absoluteDays})`,
-      })
-      .execute();
-  });
-}
-
-async function deleteSessionsOver(database: Kysely<DB>, userId: string): Promise<void> {
-  const over = database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.token_hash')
-    .where('sessions.user_id', '=', userId)
-    .where(sql<boolean>`not ${isLive}`)
-    // Another sign-in of the same person at the same moment clears its share; neither waits.
-    .forUpdate('sessions')
-    .skipLocked();
-  await database.deleteFrom('sessions').where('token_hash', 'in', over).execute();
-}
-
-export async function deleteSession(database: Kysely<DB>, token: string): Promise<void> {
-  await database.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
-}
+type LiveSession = {
+  session_id: string;
+  user_id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: number;
+  email_verified_at: Date | null;
+  primary_company_id: string | null;
+  needs_second_factor: boolean;
+  is_to_be_touched: boolean;
+};
 
 /**
  * The live session behind a token. All of its times are the database's, so that several servers with
@@ -82,29 +27,91 @@ export async function findLiveSession(
   database: Kysely<DB>,
   token: string,
 ): Promise<(Session & { isToBeTouched: boolean }) | null> {
-  const row = await database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      ...sessionUserColumns,
-      sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('is_to_be_touched'),
-    ])
-    .where('sessions.token_hash', '=', hashOf(token))
-    .where(isLive)
-    .executeTakeFirst();
+  const { rows } = await sql<LiveSession>`select * from live_session(${hashOf(token)})`.execute(
+    database,
+  );
+  const [row] = rows;
   if (!row) return null;
   return {
-    userId: row.id,
+    sessionId: row.session_id,
+    userId: row.user_id,
     role: roleOf(row.role),
-    user: sessionUserOf(row),
+    needsSecondFactor: row.needs_second_factor,
+    user: sessionUserOf({ ...row, id: row.user_id }),
     isToBeTouched: row.is_to_be_touched,
   };
 }
 
 export async function touchSession(database: Kysely<DB>, token: string): Promise<void> {
-  await database
-    .updateTable('sessions')
-    .set({ last_seen_at: sql<Date>`now()` })
-    .where('token_hash', '=', hashOf(token))
+  await sql`select touch_session(${hashOf(token)})`.execute(database);
+}
+
+/** Whoever holds the token may end its session; nothing is said about whether there was one. */
+export async function endSessionOf(database: Kysely<DB>, token: string): Promise<void> {
+  await sql`select end_session(${hashOf(token)})`.execute(database);
+}
+
+export async function listOpenSessions(
+  transaction: Transaction<DB>,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+): Promise<OpenSession[]> {
+  const rows = await transaction
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at', 'remembered'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`(remembered or last_seen_at > now() - interval '12 hours')`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
     .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    created: row.created_at.toISOString(),
+    lastSeen: row.last_seen_at.toISOString(),
+    isRemembered: row.remembered,
+    isCurrent: row.id === sessionId,
+  }));
+}
+
+/** Answers whether there was one to end. */
+export async function endSessionById(
+  transaction: Transaction<DB>,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends all sessions of a person, except for one if it is given. */
+export async function endSessions(
+  transaction: Transaction<DB>,
+  userId: string,
+  except?: { sessionId: string },
+): Promise<void> {
+  let statement = transaction.deleteFrom('sessions').where('user_id', '=', userId);
+  if (except) statement = statement.where('id', '<>', except.sessionId);
+  await statement.execute();
+}
+
+/** Those that are over open nothing any more; a sign-in clears them away. */
+export async function clearEndedSessions(
+  transaction: Transaction<DB>,
+  userId: string,
+): Promise<void> {
+  const ended = transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`(expires_at <= now() or (not remembered and last_seen_at <= now() - interval '12 hours'))`,
+    )
+    // Another sign-in of the same person at the same moment clears its share; neither waits.
+    .forUpdate()
+    .skipLocked();
+  await transaction.deleteFrom('sessions').where('id', 'in', ended).execute();
 }

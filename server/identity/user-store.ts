@@ -1,41 +1,11 @@
 import type { Role, SessionUser } from '@piton/contract/identity.ts';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import type { DB, Users } from '../database/types.ts';
-
-export type SignInUser = { id: string; role: Role; passwordHash: string; user: SessionUser };
-
-export const sessionUserColumns = [
-  'users.id',
-  'users.email',
-  'users.first_name',
-  'users.last_name',
-  'users.role',
-  'users.email_verified_at',
-  'users.primary_company_id',
-] as const;
 
 type SessionUserRow = Pick<
   Selectable<Users>,
   'id' | 'email' | 'first_name' | 'last_name' | 'email_verified_at' | 'primary_company_id'
 >;
-
-export async function findUserByEmail(
-  database: Kysely<DB>,
-  email: string,
-): Promise<SignInUser | null> {
-  const row = await database
-    .selectFrom('users')
-    .select([...sessionUserColumns, 'users.password_hash'])
-    .where('users.email', '=', email.toLowerCase())
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    role: roleOf(row.role),
-    passwordHash: row.password_hash,
-    user: sessionUserOf(row),
-  };
-}
 
 export function sessionUserOf(row: SessionUserRow): SessionUser {
   return {
@@ -51,4 +21,39 @@ export function sessionUserOf(row: SessionUserRow): SessionUser {
 export function roleOf(stored: number): Role {
   if (stored === 1 || stored === 2 || stored === 3) return stored;
   throw new Error(`no such role: ${stored}`);
+}
+
+export async function findUser(
+  transaction: Transaction<DB>,
+  userId: string,
+): Promise<Selectable<Users>> {
+  return transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findUserByEmail(
+  transaction: Transaction<DB>,
+  email: string,
+): Promise<Selectable<Users> | null> {
+  const row = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What the account page calls the last sign-in is the one before this. */
+export async function noteSignIn(transaction: Transaction<DB>, userId: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({
+      previous_signed_in_at: sql<Date | null>`last_signed_in_at`,
+      last_signed_in_at: sql<Date>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
 }

@@ -38,7 +38,7 @@ function session(role: 2 | 3): Session {
     emailVerified: true,
     primaryCompany: null,
   };
-  return { userId: 'u', role, user };
+  return { sessionId: 's', userId: 'u', role, needsSecondFactor: false, user };
 }
 
 type Options = {

@@ -2,22 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@piton/contract/identity.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { hashPassword } from '../password.ts';
+import { createPasswordHasher } from '../passwords/hash-password.ts';
+
+/** The pepper of all tests. */
+export const testPasswords = createPasswordHasher({ pepper: Buffer.alloc(32, 7) });
+
+type NewUser = { email: string; password: string; role?: Role; isLetOff?: boolean };
 
 /** Somebody who can sign in; returns their id. Made as the owner, who alone can make staff. */
 export async function addUser(
   { owner }: Pick<TestDatabase, 'owner'>,
-  { email, password, role = 3 }: { email: string; password: string; role?: Role },
+  { email, password, role = 3, isLetOff = true }: NewUser,
 ): Promise<string> {
   const id = randomUUID();
-  const passwordHash = await hashPassword(password);
-  await withConnection(owner, (client) =>
-    client.query(
+  const passwordHash = await testPasswords.hash(password);
+  await withConnection(owner, async (client) => {
+    await client.query(
       `insert into users
-         (id, email, first_name, last_name, country, password_hash, role, created_at, updated_at)
+         (id, email, first_name, last_name, country, role, second_factor_let_off, created_at, updated_at)
        values ($1, $2, 'Anaïs', 'Joseph', 'Saint Lucia', $3, $4, now(), now())`,
-      [id, email, passwordHash, role],
-    ),
-  );
+      [id, email, role, role !== 3 && isLetOff],
+    );
+    await client.query(
+      `insert into credentials (id, user_id, provider_id, account_id, password)
+       values ($1, $2, 'credential', $3, $4)`,
+      [randomUUID(), id, id, passwordHash],
+    );
+  });
   return id;
 }

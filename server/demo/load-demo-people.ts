@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import type { ClientConfig } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { withConnection } from '../database/with-connection.ts';
+import type { DB } from '../database/types.ts';
+import { addStaff } from '../identity/add-staff.ts';
+import { demoMerchant, demoStaff } from './demo-people.ts';
+
+export async function loadDemoStaff(
+  owner: ClientConfig,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await addStaff(
+    owner,
+    demoStaff.map((person) => ({ ...person, passwordHash, isLetOffSecondFactor: true })),
+    now,
+  );
+}
+
+/** They can carry no app around, and a demo of an earlier release does not let them off. */
+export async function letDemoStaffOff(owner: ClientConfig): Promise<void> {
+  await withConnection(owner, (client) =>
+    client.query(
+      `update users set second_factor_let_off = true
+        where email = any($1) and role <> 3 and not second_factor_let_off`,
+      [demoStaff.map(({ email }) => email)],
+    ),
+  );
+}
+
+/** Answers the merchant's id. */
+export async function loadDemoMerchant(
+  transaction: Transaction<DB>,
+  passwordHash: string,
+  now: Date,
+): Promise<string> {
+  const { email, firstName, lastName } = demoMerchant;
+  const found = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (found !== undefined) return found.id;
+  const id = uuidv7();
+  await transaction
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      country: 'Saint Lucia',
+      email_verified_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await transaction
+    .insertInto('credentials')
+    .values({
+      id: uuidv7(),
+      user_id: id,
+      provider_id: 'credential',
+      account_id: id,
+      password: passwordHash,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,54 @@
+import { emailLinkPath } from '@piton/contract/email-links.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { Session } from '../../http/session.ts';
+import { takeFromLimit } from '../../limits/take-from-limit.ts';
+import { clearLinks, linkMinutes, makeLink } from '../email-links/link-store.ts';
+import { maskEmail } from '../email-links/mask-email.ts';
+import type { IdentityDeps, Visitor } from '../identity-deps.ts';
+import { refuseTry } from '../sign-in/refuse-try.ts';
+import { findUser } from '../user-store.ts';
+import { confirmPassword } from './confirm-password.ts';
+
+/**
+ * Sends a link to the new address and tells the present one; nothing changes before the link is
+ * opened. Whether the new address has an account already is not said here: its owner would hear it
+ * from a stranger. It is said to whoever opens the link.
+ */
+export async function changeEmail(
+  deps: IdentityDeps,
+  session: Session,
+  change: { email: string; password: string } & Pick<Visitor, 'origin'>,
+): Promise<void> {
+  const { userId } = session;
+  const email = change.email.toLowerCase();
+  if (email === session.user.email) {
+    const fields = { email: 'That is your address already.' };
+    throw new AppError('rejected_fields', { fields });
+  }
+  await confirmPassword(deps, session, change.password);
+  await actingAs(deps.database, { userId }, async (transaction) => {
+    const { database, hashKey } = { database: transaction, hashKey: deps.hashLimitKey };
+    const limit = { action: 'mail-to-address', key: userId, most: 6, windowSeconds: 3600 } as const;
+    const taken = await takeFromLimit({ database, hashKey }, limit);
+    if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
+    const user = await findUser(transaction, userId);
+    // The one asked for last is the one that is meant.
+    await clearLinks(transaction, userId, ['new_email']);
+    const token = await makeLink(transaction, { userId, purpose: 'new_email', email });
+    await deps.mail.queue(transaction, {
+      kind: 'confirm-new-email',
+      to: email,
+      firstName: user.first_name,
+      link: change.origin + emailLinkPath('verify', token),
+      validHours: linkMinutes.new_email / 60,
+    });
+    await deps.mail.queue(transaction, {
+      kind: 'email-change-asked',
+      to: user.email,
+      firstName: user.first_name,
+      newEmailMasked: maskEmail(email),
+      at: deps.clock(),
+    });
+  });
+}

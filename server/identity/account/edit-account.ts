@@ -1,0 +1,34 @@
+import type { Account } from '@piton/contract/account.ts';
+import { sql } from 'kysely';
+import { actingAs } from '../../database/acting-as.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+import { readAccount } from './get-account.ts';
+
+export type AccountEdit = Pick<Account, 'fName' | 'lName'> & {
+  readonly phone: string;
+  readonly address: string;
+  readonly country: string;
+};
+
+export async function editAccount(
+  deps: IdentityDeps,
+  userId: string,
+  edit: AccountEdit,
+): Promise<Account> {
+  return actingAs(deps.database, { userId }, async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({
+        first_name: edit.fName,
+        last_name: edit.lName,
+        phone: edit.phone,
+        address: edit.address,
+        country: edit.country,
+        profile_updated_at: sql<Date>`now()`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', userId)
+      .execute();
+    return readAccount(deps, transaction, userId);
+  });
+}

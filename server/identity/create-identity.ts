@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../database/types.ts';
+import type { Jobs } from '../jobs/queue-job.ts';
+import { limitKeyHasher } from '../limits/limit-keys.ts';
+import { createSecondFactorLimit } from '../limits/second-factor-limit.ts';
+import { createSignInLimits } from '../limits/sign-in-limits.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import { deriveKey } from '../sealed-keys/derive-key.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { createPasswordHasher } from './passwords/hash-password.ts';
+
+type Given = {
+  readonly database: Kysely<DB>;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly masterKey: MasterKey;
+  readonly jobs: Jobs;
+  readonly mail: MailQueue;
+};
+
+/** What the use cases of identity share: one line of hashing, and the keys that hold it together. */
+export function createIdentity({ masterKey, ...given }: Given): IdentityDeps {
+  const hashLimitKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
+  const limited = { database: given.database, hashKey: hashLimitKey };
+  return {
+    ...given,
+    hashLimitKey,
+    passwords: createPasswordHasher({ pepper: deriveKey(masterKey, 'password pepper') }),
+    secret: deriveKey(masterKey, 'identity library').toString('base64'),
+    signInLimits: createSignInLimits(limited),
+    codeLimit: createSecondFactorLimit(limited),
+  };
+}

@@ -1,0 +1,22 @@
+import { actingAs } from '../../database/acting-as.ts';
+import { takeFromLimit } from '../../limits/take-from-limit.ts';
+import type { IdentityDeps, Visitor } from '../identity-deps.ts';
+import { refuseTry } from '../sign-in/refuse-try.ts';
+import { answerResetRequest } from './answer-reset.ts';
+
+/**
+ * Only queues the question: whether there is an account is looked up later and by somebody else, so
+ * that neither the answer nor its time can tell.
+ */
+export async function askReset(
+  { database, hashLimitKey: hashKey, jobs }: IdentityDeps,
+  email: string,
+  { network, origin }: Visitor,
+): Promise<void> {
+  const limit = { action: 'reset-mail', key: network, most: 20, windowSeconds: 60 * 60 } as const;
+  const taken = await takeFromLimit({ database, hashKey }, limit);
+  if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
+  await actingAs(database, 'piton', (transaction) =>
+    jobs.queue(transaction, answerResetRequest, { email: email.toLowerCase(), origin }),
+  );
+}

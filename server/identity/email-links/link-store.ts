@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, EmailLinks } from '../../database/types.ts';
+import { hashOf } from '../library/auth-adapter.ts';
+
+export type LinkPurpose = 'verify_email' | 'new_email' | 'reset_password';
+
+export const linkMinutes: Readonly<Record<LinkPurpose, number>> = {
+  verify_email: 24 * 60,
+  new_email: 24 * 60,
+  reset_password: 30,
+};
+
+export type EmailLink = Pick<Selectable<EmailLinks>, 'user_id' | 'purpose' | 'email'>;
+
+/** Answers the token for the mail, which is kept nowhere else. */
+export async function makeLink(
+  transaction: Transaction<DB>,
+  { userId, purpose, email }: { userId: string; purpose: LinkPurpose; email: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await transaction
+    .insertInto('email_links')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      purpose,
+      email,
+      expires_at: sql<Date>`now() + make_interval(mins => ${linkMinutes[purpose]})`,
+    })
+    .execute();
+  return token;
+}
+
+export async function findLink(
+  transaction: Transaction<DB>,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<EmailLink | null> {
+  const row = await transaction
+    .selectFrom('email_links')
+    .select(['user_id', 'purpose', 'email'])
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes the link away, so that of two who open it at the same moment one gets it. */
+export async function useLink(
+  transaction: Transaction<DB>,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<EmailLink | null> {
+  const row = await transaction
+    .deleteFrom('email_links')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['user_id', 'purpose', 'email'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Links of the same person that mean nothing any more, and those that are over. */
+export async function clearLinks(
+  transaction: Transaction<DB>,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('email_links')
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([where('purpose', 'in', purposes), where('expires_at', '<=', sql<Date>`now()`)]),
+    )
+    .execute();
+}

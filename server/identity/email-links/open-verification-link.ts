@@ -1,0 +1,60 @@
+import { AppError } from '@piton/contract/errors.ts';
+import { sql, type Transaction } from 'kysely';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+import { findUser, findUserByEmail } from '../user-store.ts';
+import { clearLinks, useLink } from './link-store.ts';
+import { maskEmail } from './mask-email.ts';
+
+export type VerifiedAddress = { readonly email: string; readonly isChanged: boolean };
+
+/** Whoever opens the link of a mail has read it, and so the address is theirs. */
+export async function openVerificationLink(
+  deps: IdentityDeps,
+  token: string,
+): Promise<VerifiedAddress> {
+  return actingAs(deps.database, 'piton', async (transaction) => {
+    const link = await useLink(transaction, token, ['verify_email', 'new_email']);
+    if (link === null) throw new AppError('link_used_up');
+    const { user_id: userId, email } = link;
+    const user = await findUser(transaction, userId);
+    const isChanged = link.purpose === 'new_email';
+    // The address has become another since this mail went out.
+    if (user.closed_at !== null || (!isChanged && user.email !== email)) {
+      throw new AppError('link_used_up');
+    }
+    if (isChanged && (await findUserByEmail(transaction, email)) !== null) {
+      throw new AppError('email_taken');
+    }
+    await verifyAddress(transaction, userId, email);
+    // What was sent to the address before opens nothing any more.
+    await clearLinks(
+      transaction,
+      userId,
+      isChanged ? ['new_email', 'verify_email', 'reset_password'] : ['verify_email'],
+    );
+    if (isChanged) {
+      await deps.mail.queue(transaction, {
+        kind: 'email-changed',
+        to: user.email,
+        firstName: user.first_name,
+        newEmailMasked: maskEmail(email),
+        at: deps.clock(),
+      });
+    }
+    return { email, isChanged };
+  });
+}
+
+async function verifyAddress(
+  transaction: Transaction<DB>,
+  userId: string,
+  email: string,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ email, email_verified_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute();
+}

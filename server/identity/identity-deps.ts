@@ -1,0 +1,72 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { Jobs } from '../jobs/queue-job.ts';
+import type { HashLimitKey } from '../limits/limit-keys.ts';
+import type { SecondFactorLimit } from '../limits/second-factor-limit.ts';
+import type { SignInLimits } from '../limits/sign-in-limits.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import type { RunWork } from './library/auth-adapter.ts';
+import { createAuth, type Auth, type CreateAuthOptions } from './library/create-auth.ts';
+import type { PasswordHasher } from './passwords/hash-password.ts';
+
+export type IdentityDeps = {
+  readonly database: Kysely<DB>;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly passwords: PasswordHasher;
+  /** Of the identity library; not in the database. */
+  readonly secret: string;
+  readonly hashLimitKey: HashLimitKey;
+  readonly signInLimits: SignInLimits;
+  readonly codeLimit: SecondFactorLimit;
+  readonly jobs: Jobs;
+  readonly mail: MailQueue;
+};
+
+/** Who is at the other end, as far as a request tells. */
+export type Visitor = {
+  /** "Chrome on Android" */
+  readonly device: string;
+  readonly network: string;
+  readonly deviceToken: string | null;
+  readonly sessionToken: string | null;
+  /** Where the links of mails begin. */
+  readonly origin: string;
+};
+
+type Overrides = Partial<Pick<CreateAuthOptions, 'session' | 'hashPassword' | 'isPassword'>>;
+
+type Library = Pick<IdentityDeps, 'secret' | 'log' | 'passwords'>;
+
+/** The identity library at work in a transaction that is open already. */
+export function authWithin(
+  deps: Library,
+  transaction: Transaction<DB>,
+  more: Overrides = {},
+): Auth {
+  return authOf(deps, (work) => work(transaction), more);
+}
+
+/**
+ * The identity library with a transaction for each of its steps: hashing a password takes long, and
+ * nobody shall hold a connection meanwhile.
+ */
+export function authInSteps(
+  deps: Library & Pick<IdentityDeps, 'database'>,
+  more: Pick<CreateAuthOptions, 'session'>,
+): Auth {
+  return authOf(deps, (work) => actingAs(deps.database, 'piton', work), more);
+}
+
+function authOf({ secret, log, passwords }: Library, run: RunWork, more: Overrides): Auth {
+  return createAuth({
+    run,
+    secret,
+    log,
+    hashPassword: passwords.hash,
+    isPassword: passwords.verify,
+    ...more,
+  });
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { createAdapterFactory, type CleanedWhere } from 'better-auth/adapters';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../../database/types.ts';
+
+/** Lends a transaction that may see every account: which of them is meant, the library says in SQL. */
+export type RunWork = <Result>(
+  work: (transaction: Transaction<DB>) => Promise<Result>,
+) => Promise<Result>;
+
+type Row = Record<string, unknown>;
+
+/** Whoever reads the table can open no session with what is in it. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * What the library would write and this database keeps by itself, or not at all: names and times are
+ * made by it, and neither pictures nor addresses of visitors are kept.
+ */
+const notWritten: Readonly<Record<string, readonly string[]>> = {
+  users: ['display_name', 'email_verified_at', 'image'],
+  sessions: ['created_at', 'last_seen_at', 'expires_at', 'ip_address', 'user_agent'],
+};
+
+/**
+ * The identity library's way to our tables. It knows sessions by their token; here that becomes the
+ * token's hash before it reaches the database, in what is written and in what is looked for.
+ */
+export function authAdapter(run: RunWork) {
+  const all = async (statement: RawBuilder<Row>) =>
+    run(async (transaction) => (await statement.execute(transaction)).rows);
+  const one = async (statement: RawBuilder<Row>) => (await all(statement))[0] ?? null;
+
+  return createAdapterFactory({
+    config: {
+      adapterId: 'piton',
+      supportsNumericIds: false,
+      customTransformOutput: ({ field, data }) =>
+        field === 'emailVerified' ? data !== null : (data as unknown),
+    },
+    adapter: () => ({
+      create: async ({ model, data }) => {
+        const entries = Object.entries(data as Row).filter(
+          ([column]) => !notWritten[model]?.includes(column),
+        );
+        const row = await one(sql`
+          insert into ${sql.table(model)} (${sql.join(entries.map(([column]) => sql.ref(column)))})
+          values (${sql.join(entries.map(([column, value]) => stored(column, value)))})
+          returning *`);
+        // Who made the session is told its token; nobody is told again.
+        return { ...row, ...tokenOf(data as Row) } as never;
+      },
+      findOne: async ({ model, where, join }) =>
+        (await one(
+          sql`select ${columnsOf(model, join)} from ${sql.table(model)} ${matching(where)} limit 1`,
+        )) as never,
+      findMany: async ({ model, where, limit, sortBy, offset }) =>
+        (await all(sql`
+          select * from ${sql.table(model)} ${matching(where)}
+          ${sortBy ? sql`order by ${sql.ref(sortBy.field)} ${sql.raw(sortBy.direction === 'desc' ? 'desc' : 'asc')}` : sql``}
+          limit ${limit} offset ${offset ?? 0}`)) as never,
+      count: async ({ model, where }) => {
+        const row = await one(
+          sql`select count(*)::integer as count from ${sql.table(model)} ${matching(where)}`,
+        );
+        return Number(row?.['count']);
+      },
+      update: async ({ model, where, update }) =>
+        (await one(changing(model, where, update as Row))) as never,
+      updateMany: async ({ model, where, update }) =>
+        (await all(changing(model, where, update))).length,
+      incrementOne: async ({ model, where, increment, set = {} }) => {
+        const added = Object.entries(increment).map(([column, by]) => [
+          column,
+          sql`${sql.ref(column)} + ${by}::integer`,
+        ]);
+        return (await one(
+          changing(model, where, { ...set, ...(Object.fromEntries(added) as Row) }),
+        )) as never;
+      },
+      delete: async ({ model, where }) => {
+        await all(sql`delete from ${sql.table(model)} ${matching(where)}`);
+      },
+      deleteMany: async ({ model, where }) =>
+        (await all(sql`delete from ${sql.table(model)} ${matching(where)} returning 1 as gone`))
+          .length,
+      consumeOne: async ({ model, where }) =>
+        (await one(sql`
+          delete from ${sql.table(model)} where id = (
+            select id from ${sql.table(model)} ${matching(where)} limit 1 for update skip locked
+          ) returning *`)) as never,
+    }),
+  });
+}
+
+function changing(
+  model: string,
+  where: readonly CleanedWhere[] | undefined,
+  update: Row,
+): RawBuilder<Row> {
+  const columns = Object.entries(update).filter(([column]) => !notWritten[model]?.includes(column));
+  // An update that is left with nothing to write still answers which row it was about.
+  if (columns.length === 0) return sql`select * from ${sql.table(model)} ${matching(where)}`;
+  const changes = columns.map(
+    ([column, value]) => sql`${sql.ref(column)} = ${stored(column, value)}`,
+  );
+  return sql`update ${sql.table(model)} set ${sql.join(changes)} ${matching(where)} returning *`;
+}
+
+/** A row, and beside it the rows of other tables that belong to it, found in the same statement. */
+function columnsOf(
+  model: string,
+  join: Readonly<Record<string, { on: { from: string; to: string }; relation?: string }>> = {},
+): RawBuilder<unknown> {
+  const joined = Object.entries(join).map(([other, { on, relation }]) => {
+    const found = sql`from ${sql.table(other)} where ${sql.ref(`${other}.${on.to}`)} = ${sql.ref(`${model}.${on.from}`)}`;
+    const rows =
+      relation === 'one-to-one'
+        ? sql`(select to_jsonb(${sql.table(other)}) ${found} limit 1)`
+        : sql`(select coalesce(jsonb_agg(to_jsonb(${sql.table(other)})), '[]') ${found})`;
+    return sql`${rows} as ${sql.ref(other)}`;
+  });
+  return sql.join([sql`${sql.table(model)}.*`, ...joined]);
+}
+
+function matching(where: readonly CleanedWhere[] = []): RawBuilder<unknown> {
+  // Without a condition a statement would mean everybody, which nothing here ever does.
+  if (where.length === 0) throw new Error('the identity library asked for a whole table');
+  const conditions = where.map(({ field, operator, connector, value }, index) => {
+    if (connector === 'OR' && index > 0) throw new Error('alternatives are not understood here');
+    const column = sql.ref(field);
+    if (operator === 'in') {
+      const values = (value as unknown[]).map((each) => stored(field, each));
+      return sql`${column} in (${sql.join(values)})`;
+    }
+    if (value === null)
+      return sql`${column} is ${sql.raw(operator === 'ne' ? 'not null' : 'null')}`;
+    const sign = signs[operator ?? 'eq'];
+    if (sign === undefined) throw new Error(`the operator ${operator} is not understood here`);
+    return sql`${column} ${sql.raw(sign)} ${stored(field, value)}`;
+  });
+  return sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  eq: '=',
+  ne: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+};
+
+function stored(column: string, value: unknown): unknown {
+  return column === 'token_hash' && typeof value === 'string' ? hashOf(value) : value;
+}
+
+function tokenOf(data: Row): Row {
+  return 'token_hash' in data ? { token_hash: data['token_hash'] } : {};
+}

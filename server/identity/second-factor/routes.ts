@@ -1,0 +1,44 @@
+import { endpoints } from '@piton/contract/endpoints.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { bindEndpoint, type BindDeps, type RequestContext } from '../../http/bind-endpoint.ts';
+import type { HttpApp } from '../../http/http-app.ts';
+import type { Session } from '../../http/session.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+import { cookiesOf } from '../session-cookies.ts';
+import { visitorOf } from '../visitor.ts';
+import { removeSecondFactor, renewRecoveryCodes } from './keep-up.ts';
+import { type Asking, confirmSecondFactor, startSecondFactor } from './set-up.ts';
+
+export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): void {
+  const { isSecure } = deps;
+
+  bindEndpoint(app, deps, endpoints.startSecondFactor, ({ body }, context) =>
+    startSecondFactor(deps, askingOf(context), body.password),
+  );
+
+  bindEndpoint(app, deps, endpoints.confirmSecondFactor, async ({ body }, context) => {
+    const { device } = visitorOf(context, isSecure);
+    const confirmed = await confirmSecondFactor(deps, askingOf(context), { ...body, device });
+    cookiesOf({ ...confirmed, newDeviceToken: null }, isSecure).forEach(context.setCookie);
+    return {};
+  });
+
+  bindEndpoint(app, deps, endpoints.renewRecoveryCodes, async ({ body }, context) => ({
+    recoveryCodes: await renewRecoveryCodes(deps, askingOf(context), body.password),
+  }));
+
+  bindEndpoint(app, deps, endpoints.removeSecondFactor, async ({ body }, context) => {
+    const { device } = visitorOf(context, isSecure);
+    await removeSecondFactor(deps, context.session, { ...body, device });
+    return {};
+  });
+}
+
+function askingOf({
+  session,
+  sessionToken,
+}: Pick<RequestContext, 'sessionToken'> & { session: Session }): Asking {
+  // Who is signed in came with a token; without one nobody gets here.
+  if (sessionToken === null) throw new AppError('not_signed_in');
+  return { session, token: sessionToken };
+}

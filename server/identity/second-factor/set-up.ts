@@ -1,0 +1,143 @@
+import { AppError } from '@piton/contract/errors.ts';
+import type { Transaction } from 'kysely';
+import qrcode from 'qrcode';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import type { Session } from '../../http/session.ts';
+import { confirmPassword } from '../account/confirm-password.ts';
+import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
+import { hashOf } from '../library/auth-adapter.ts';
+import { libraryRefusal } from '../library/library-refusal.ts';
+import { refuseTry } from '../sign-in/refuse-try.ts';
+import { endSessions } from '../session-store.ts';
+import { findUser } from '../user-store.ts';
+import { useCodeOnce } from './use-code-once.ts';
+
+export type SecondFactorStart = {
+  readonly uri: string;
+  readonly secret: string;
+  readonly qrSvg: string;
+  readonly recoveryCodes: string[];
+};
+
+/** A session that asks the identity library for something of its own. */
+export type Asking = { readonly session: Session; readonly token: string };
+
+/** A new secret and its recovery codes. They count from the first code that is confirmed. */
+export async function startSecondFactor(
+  deps: IdentityDeps,
+  { session, token }: Asking,
+  password: string,
+): Promise<SecondFactorStart> {
+  await confirmPassword(deps, session, password);
+  const { totpURI: uri, backupCodes } = await actingAs(
+    deps.database,
+    'piton',
+    async (transaction) => {
+      await refuseIfOn(transaction, session.userId);
+      // The password was looked at already, outside the transaction.
+      const auth = authWithin(deps, transaction, { isPassword: async () => true });
+      return auth.api.enableTwoFactor({ body: { password }, headers: bearerOf(token) });
+    },
+  );
+  return {
+    uri,
+    secret: new URL(uri).searchParams.get('secret') ?? '',
+    qrSvg: await qrcode.toString(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
+    recoveryCodes: backupCodes,
+  };
+}
+
+/**
+ * Turns it on with the first code, and answers the token that takes the session's place. Sessions that
+ * were begun without a code end.
+ */
+export async function confirmSecondFactor(
+  deps: IdentityDeps,
+  { session, token }: Asking,
+  { code, device }: { code: string } & Pick<Visitor, 'device'>,
+): Promise<{ token: string; isRemembered: boolean }> {
+  const { userId } = session;
+  const admitted = await deps.codeLimit.begin(userId);
+  if (admitted.isRefused) throw refuseTry(admitted);
+  const begun = await actingAs(deps.database, 'piton', async (transaction) => {
+    await refuseIfOn(transaction, userId);
+    if (!(await useCodeOnce(transaction, userId, code))) throw new AppError('wrong_code');
+    const remembered = await isRememberedSession(transaction, session.sessionId);
+    const auth = authWithin(deps, transaction, { session: { device, remembered } });
+    const { headers } = await auth.api
+      .verifyTOTP({ body: { code }, headers: bearerOf(token), returnHeaders: true })
+      .catch((error: unknown) => {
+        throw isWrong(error) ? new AppError('wrong_code') : error;
+      });
+    const newToken = tokenIn(headers);
+    await endOthers(transaction, userId, newToken);
+    await tellOfChange(deps, transaction, { userId, isOn: true, device });
+    return { token: newToken, isRemembered: remembered };
+  });
+  await deps.codeLimit.succeeded(admitted);
+  return begun;
+}
+
+/** The bare token goes in through the library's door for those who have no cookie of its own. */
+export function bearerOf(token: string): Headers {
+  return new Headers({ authorization: `Bearer ${token}` });
+}
+
+export async function tellOfChange(
+  deps: IdentityDeps,
+  transaction: Transaction<DB>,
+  { userId, isOn, device }: { userId: string; isOn: boolean; device: string },
+): Promise<void> {
+  const user = await findUser(transaction, userId);
+  await deps.mail.queue(transaction, {
+    kind: 'second-factor-changed',
+    to: user.email,
+    firstName: user.first_name,
+    isOn,
+    at: deps.clock(),
+    device,
+  });
+}
+
+/** The library's `set-auth-token` holds the new token and its signature. */
+function tokenIn(headers: Headers): string {
+  const [token] = decodeURIComponent(headers.get('set-auth-token') ?? '').split('.');
+  if (!token) throw new Error('a confirmed code began no session');
+  return token;
+}
+
+async function endOthers(
+  transaction: Transaction<DB>,
+  userId: string,
+  token: string,
+): Promise<void> {
+  const { id: sessionId } = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirstOrThrow();
+  await endSessions(transaction, userId, { sessionId });
+}
+
+async function isRememberedSession(
+  transaction: Transaction<DB>,
+  sessionId: string,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('sessions')
+    .select('remembered')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.remembered === true;
+}
+
+async function refuseIfOn(transaction: Transaction<DB>, userId: string): Promise<void> {
+  const user = await findUser(transaction, userId);
+  if (user.second_factor_on) throw new AppError('second_factor_on');
+}
+
+function isWrong(error: unknown): boolean {
+  const refusal = libraryRefusal(error);
+  return refusal === 'INVALID_CODE' || refusal === 'TOTP_NOT_ENABLED';
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, openBrowser } from './testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+
+const newcomer = {
+  fName: ' Marva ',
+  lName: 'Édouard ',
+  country: 'Saint Lucia',
+  email: 'Marva@Example.lc',
+  password: 'three green parrots',
+};
+
+function signUp(changes: object = {}, headers = {}) {
+  return openBrowser(world.openApp(), headers).post('/api/sign-up', { ...newcomer, ...changes });
+}
+
+const usersWith = (email: string) =>
+  world.asOwner<{ role: number }>('select role from users where email = $1', [email]);
+
+describe('signing up', () => {
+  test('makes the user document, its session and the mail that verifies the address', async () => {
+    const browser = openBrowser(world.openApp());
+    const { status, body } = await browser.post('/api/sign-up', newcomer);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      displayName: 'Marva Édouard',
+      email: 'marva@example.lc',
+      emailVerified: false,
+      primaryCompany: null,
+    });
+    expect((await browser.get('/api/session')).body).toEqual({ user: body, staff: null });
+    expect((await browser.get('/api/account')).body).toMatchObject({
+      fName: 'Marva',
+      lName: 'Édouard',
+      displayName: 'Marva Édouard',
+      role: 3,
+      phone: null,
+      address: null,
+      primaryCompany: null,
+      country: 'Saint Lucia',
+      lastUpdated: null,
+    });
+    const mails = await world.readMails();
+    expect(mails).toEqual([
+      {
+        kind: 'verify-email',
+        to: 'marva@example.lc',
+        firstName: 'Marva',
+        link: expect.stringMatching(/^http:\/\/localhost\/verify-email#[\w-]{43}$/) as string,
+        validHours: 24,
+      },
+    ]);
+  });
+
+  test('nobody makes themselves more than a merchant', async () => {
+    const { status } = await signUp({ email: 'sly@example.lc', role: 1, emailVerified: true });
+    expect(status).toBe(200);
+    expect(await usersWith('sly@example.lc')).toEqual([{ role: 3 }]);
+    const [row] = await world.asOwner<{ at: Date | null }>(
+      "select email_verified_at as at from users where email = 'sly@example.lc'",
+    );
+    expect(row?.at).toBeNull();
+  });
+
+  test('an address that has an account is told so, whatever its capitals', async () => {
+    await signUp({ email: 'twice@example.lc' });
+    const again = await signUp({ email: 'TWICE@example.lc' });
+    expect([again.status, codeOf(again)]).toEqual([422, 'email_taken']);
+    expect(again.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('of many at once with one address, one gets it and the others are told', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => signUp({ email: 'rush@example.lc' })),
+    );
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
+    expect(all.filter((answer) => codeOf(answer) === 'email_taken')).toHaveLength(4);
+    expect(await usersWith('rush@example.lc')).toHaveLength(1);
+  });
+
+  test.each([
+    ['marva', 'too short for the list', 'weak_password'],
+    ['password1', 'common', 'weak_password'],
+    ['edouard7', 'their own name', 'weak_password'],
+    ['four', 'under five characters', 'rejected_fields'],
+  ])('"%s" is refused as %s, and nothing is made', async (password, _why, code) => {
+    const refused = await signUp({ email: 'weak@example.lc', password });
+    expect(codeOf(refused)).toBe(code);
+    expect(await usersWith('weak@example.lc')).toEqual([]);
+  });
+
+  test('the texts of the specification stand under their fields', async () => {
+    const refused = await signUp({ fName: ' ', lName: '', email: 'nonsense', password: 'abc' });
+    expect(refused.body['error']).toMatchObject({
+      fields: {
+        fName: 'Please provide a first name',
+        lName: 'Please provide a last name',
+        email: 'Please enter a valid email address',
+        password: 'Your password must be at least 5 characters long',
+      },
+    });
+  });
+
+  test('neither password nor token is stored or logged as it is', async () => {
+    const browser = openBrowser(world.openApp());
+    const password = 'canary in a coal mine 77';
+    await browser.post('/api/sign-up', { ...newcomer, email: 'canary@example.lc', password });
+    const token = browser.cookies.get('piton_session') ?? '';
+    const device = browser.cookies.get('piton_device') ?? '';
+    const [dump] = await world.asOwner<{ all: string }>(
+      `select concat(
+         (select json_agg(users) from users), (select json_agg(sessions) from sessions),
+         (select json_agg(credentials) from credentials), (select json_agg(devices) from devices),
+         (select json_agg(email_links) from email_links),
+         (select json_agg(jobs) from graphile_worker._private_jobs as jobs)
+       ) as all`,
+    );
+    const [mail] = await world.readMails();
+    const link = mail?.kind === 'verify-email' ? (mail.link.split('#')[1] ?? '') : '';
+    for (const secret of [password, token, device, link]) {
+      expect(secret).toMatch(/^.{20,}$/);
+      expect(dump?.all).not.toContain(secret);
+      expect(JSON.stringify(world.logged())).not.toContain(secret);
+    }
+    expect(dump?.all).toContain('canary@example.lc');
+  });
+
+  test('ends the session that the same browser had', async () => {
+    const app = world.openApp();
+    const browser = openBrowser(app);
+    await browser.post('/api/sign-up', { ...newcomer, email: 'first@example.lc' });
+    const old = openBrowser(app);
+    old.cookies.set('piton_session', browser.cookies.get('piton_session') ?? '');
+    expect((await old.get('/api/session')).body['user']).not.toBeNull();
+    await browser.post('/api/sign-up', { ...newcomer, email: 'second@example.lc' });
+    expect((await old.get('/api/session')).body['user']).toBeNull();
+  });
+
+  test('twenty in an hour from one place are enough', async () => {
+    const app = world.openApp();
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      const browser = openBrowser(app);
+      const email = `flood-${count}@example.lc`;
+      statuses.push((await browser.post('/api/sign-up', { ...newcomer, email })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,70 @@
+import { AppError } from '@piton/contract/errors.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { takeFromLimit } from '../limits/take-from-limit.ts';
+import { queueVerification } from './email-links/queue-verification.ts';
+import { authWithin, type IdentityDeps, type Visitor } from './identity-deps.ts';
+import { libraryRefusal } from './library/library-refusal.ts';
+import { acceptPassword } from './passwords/accept-password.ts';
+import { knowDevice, type BegunSession } from './sign-in/begin-session.ts';
+import { refuseTry } from './sign-in/refuse-try.ts';
+import { endSessionOf } from './session-store.ts';
+import { findUser, findUserByEmail, noteSignIn, sessionUserOf } from './user-store.ts';
+
+export type NewAccount = {
+  readonly fName: string;
+  readonly lName: string;
+  readonly country: 'Saint Lucia';
+  readonly email: string;
+  readonly password: string;
+};
+
+/** The account, its session and the mail that verifies its address: all of it or nothing. */
+export async function signUp(
+  deps: IdentityDeps,
+  account: NewAccount,
+  visitor: Visitor,
+): Promise<BegunSession> {
+  const { fName: firstName, lName: lastName, country, password } = account;
+  const email = account.email.toLowerCase();
+  await limitSignUps(deps, visitor.network);
+  await acceptPassword(password, { email, firstName, lastName });
+  // Before the transaction: hashing takes long, and nobody shall hold a connection meanwhile.
+  const passwordHash = await deps.passwords.hash(password);
+  const begun = await actingAs(deps.database, 'piton', async (transaction) => {
+    const auth = authWithin(deps, transaction, {
+      hashPassword: async () => passwordHash,
+      session: { device: visitor.device, remembered: false },
+    });
+    const { token, user } = await auth.api.signUpEmail({
+      body: { name: `${firstName} ${lastName}`, email, password, firstName, lastName, country },
+    });
+    if (token === null) throw new Error('a sign-up began no session');
+    await noteSignIn(transaction, user.id);
+    await queueVerification(deps, transaction, { userId: user.id, origin: visitor.origin });
+    const newDeviceToken = await knowDevice(transaction, user.id, visitor);
+    const row = await findUser(transaction, user.id);
+    return { token, user: sessionUserOf(row), isRemembered: false, newDeviceToken };
+  }).catch(async (error: unknown) => {
+    throw (await isTaken(deps, email, error)) ? new AppError('email_taken') : error;
+  });
+  if (visitor.sessionToken !== null) await endSessionOf(deps.database, visitor.sessionToken);
+  return begun;
+}
+
+async function limitSignUps(deps: IdentityDeps, network: string): Promise<void> {
+  const { database, hashLimitKey: hashKey } = deps;
+  const limit = { action: 'sign-up', key: network, most: 20, windowSeconds: 60 * 60 } as const;
+  const taken = await takeFromLimit({ database, hashKey }, limit);
+  if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
+}
+
+/** Of two who sign up with one address at the same moment, the library tells the second only "failed". */
+async function isTaken(deps: IdentityDeps, email: string, error: unknown): Promise<boolean> {
+  const refusal = libraryRefusal(error);
+  if (refusal === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return true;
+  if (refusal !== 'FAILED_TO_CREATE_USER') return false;
+  const user = await actingAs(deps.database, 'piton', (transaction) =>
+    findUserByEmail(transaction, email),
+  );
+  return user !== null;
+}

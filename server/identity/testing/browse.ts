@@ -1,0 +1,47 @@
+import type { HttpApp } from '../../http/http-app.ts';
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+
+/** A browser as far as the server can tell: it keeps cookies and says where its requests come from. */
+export type Browser = {
+  readonly cookies: Map<string, string>;
+  readonly get: (path: string) => Promise<Answer>;
+  readonly send: (method: string, path: string, body?: object) => Promise<Answer>;
+  readonly post: (path: string, body?: object) => Promise<Answer>;
+};
+
+export function openBrowser(app: HttpApp, headers: Record<string, string> = {}): Browser {
+  const cookies = new Map<string, string>();
+  async function request(method: string, path: string, body?: object): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await app.request(path, {
+      method,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(cookie && { cookie }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const text = await response.text();
+    const answer = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    return { status: response.status, headers: response.headers, body: answer };
+  }
+  return {
+    cookies,
+    get: (path) => request('GET', path),
+    send: request,
+    post: (path, body) => request('POST', path, body),
+  };
+}
+
+/** The code of a refusal. */
+export function codeOf({ body }: Pick<Answer, 'body'>): unknown {
+  return (body['error'] as { code?: unknown } | undefined)?.code;
+}

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../database/testing/create-test-database.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { HttpApp } from '../../http/http-app.ts';
+import { capturedLog, testApp, testBindDeps } from '../../http/testing/test-app.ts';
+import { createJobs } from '../../jobs/queue-job.ts';
+import { createPayloadSeal } from '../../jobs/seal-payload.ts';
+import { bindTask, type Task } from '../../jobs/task.ts';
+import { createMailQueue, sendMail } from '../../mail/mail-queue.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { createIdentity } from '../create-identity.ts';
+import { answerResetTask } from '../email-links/answer-reset.ts';
+import { sessionFinder } from '../find-session.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+import { bindIdentity } from '../routes.ts';
+import { testPasswords } from './add-user.ts';
+
+export type IdentityWorld = {
+  readonly database: TestDatabase;
+  readonly deps: IdentityDeps;
+  readonly openApp: (options?: { isSecure?: boolean }) => HttpApp;
+  /** What the log of every app says. */
+  readonly logged: () => Record<string, unknown>[];
+  /** A statement of the owner, whom no policy holds back: what the server itself may not do or see. */
+  readonly asOwner: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** Does what is queued, and answers the mails that would go out, oldest first. */
+  readonly readMails: () => Promise<Mail[]>;
+};
+
+const seal = createPayloadSeal(masterKeyFrom(Buffer.alloc(32, 7)));
+
+/** Identity on a database of its own, with a queue that works when it is asked to. */
+export async function createIdentityWorld(): Promise<IdentityWorld> {
+  const database = await createTestDatabase();
+  const { log, lines: logged } = capturedLog();
+  const deps = testIdentity(database, log);
+  const openApp = ({ isSecure = false } = {}) => {
+    const { app } = testApp({ isSecure });
+    const findSession = sessionFinder(database.kysely);
+    bindIdentity(app, {
+      ...testBindDeps,
+      ...deps,
+      requestLimitMs: 12_000,
+      findSession,
+      isSecure,
+    });
+    return app;
+  };
+  const asOwner = <Row extends object>(text: string, values: unknown[] = []) =>
+    withConnection(database.owner, async (client) => (await client.query<Row>(text, values)).rows);
+  return { database, deps, openApp, logged, asOwner, readMails: () => doQueued(database, deps) };
+}
+
+export function testIdentity({ kysely }: Pick<TestDatabase, 'kysely'>, log: Logger): IdentityDeps {
+  const jobs = createJobs(seal);
+  const made = createIdentity({
+    database: kysely,
+    log,
+    clock: () => new Date(),
+    masterKey: masterKeyFrom(Buffer.alloc(32, 7)),
+    jobs,
+    mail: createMailQueue(jobs),
+  });
+  return { ...made, passwords: testPasswords };
+}
+
+type QueuedJob = { id: string; task: string; payload: unknown };
+
+/** One after the other and until there is nothing left: what a job queues is done as well. */
+async function doQueued(database: TestDatabase, deps: IdentityDeps): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  const tasks: Task[] = [
+    answerResetTask(deps),
+    bindTask(sendMail, async (mail) => void mails.push(mail)),
+  ];
+  for (;;) {
+    const job = await takeJob(database);
+    if (job === null) return mails;
+    const task = tasks.find(({ name }) => name === job.task);
+    if (task === undefined) throw new Error(`nobody does ${job.task}`);
+    await task.run(seal.open(job.task, job.payload), {
+      id: job.id,
+      queuedAt: new Date(),
+      signal: AbortSignal.timeout(5000),
+    });
+  }
+}
+
+async function takeJob({ owner }: TestDatabase): Promise<QueuedJob | null> {
+  const { rows } = await withConnection(owner, (client) =>
+    client.query<QueuedJob>(
+      `delete from graphile_worker._private_jobs as jobs
+        using graphile_worker._private_tasks as tasks
+        where tasks.id = jobs.task_id
+          and jobs.id = (select min(id) from graphile_worker._private_jobs)
+       returning jobs.id::text, tasks.identifier as task, jobs.payload`,
+    ),
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,17 @@
+import type { RequestContext } from '../http/bind-endpoint.ts';
+import { addressNetwork } from '../limits/address-network.ts';
+import { describeDevice } from './describe-device.ts';
+import { deviceTokenIn } from './devices/device-cookie.ts';
+import type { Visitor } from './identity-deps.ts';
+
+type Told = Pick<RequestContext, 'clientAddress' | 'header' | 'origin' | 'sessionToken'>;
+
+export function visitorOf(context: Told, isSecure: boolean): Visitor {
+  return {
+    device: describeDevice(context.header('user-agent')),
+    network: addressNetwork(context.clientAddress),
+    deviceToken: deviceTokenIn(context.header('cookie'), isSecure),
+    sessionToken: context.sessionToken,
+    origin: context.origin,
+  };
+}

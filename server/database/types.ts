@@ -31,6 +31,16 @@ export interface Attempts {
   sealed_hash: Buffer;
 }
 
+export interface AuditEntries {
+  action: string;
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  detail: Json | null;
+  id: string;
+  reason: string | null;
+  subject_id: string;
+}
+
 export interface Companies {
   created_at: Timestamp;
   fee_basis_points: Generated<number>;
@@ -54,6 +64,41 @@ export interface CompanyKeyPairs {
   public_key: string;
   state: string;
   wrapped_private_key: Buffer;
+}
+
+export interface Credentials {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  password: string;
+  provider_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Devices {
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  last_used_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
+export interface EmailLinks {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
+export interface Failures {
+  action: string;
+  failed: number;
+  free_at: Timestamp;
+  key_hash: Buffer;
 }
 
 export interface Installation {
@@ -98,6 +143,13 @@ export interface LedgerTransactions {
   made_in: Generated<string>;
   mode: string;
   occurred_at: Timestamp;
+}
+
+export interface Limits {
+  action: string;
+  ends_at: Timestamp;
+  key_hash: Buffer;
+  taken: number;
 }
 
 export interface SaleContradictions {
@@ -154,45 +206,100 @@ export interface SchemaMigrations {
   version: number;
 }
 
+export interface SecondFactorCodesUsed {
+  code_hash: Buffer;
+  used_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface SecondFactors {
+  backup_codes: string;
+  failed_verification_count: Generated<number>;
+  id: string;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean>;
+}
+
 export interface Sessions {
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  last_seen_at: Timestamp;
-  remembered: boolean;
+  created_at: Generated<Timestamp>;
+  device: Generated<string>;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
+  remembered: Generated<boolean>;
   token_hash: Buffer;
   user_id: string;
 }
 
+export interface SignInChallenges {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  identifier: string;
+  updated_at: Generated<Timestamp>;
+  value: string;
+}
+
+export interface StaffInvites {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  invited_by: string;
+  role: number;
+  token_hash: Buffer;
+}
+
 export interface Users {
   address: string | null;
+  closed_at: Timestamp | null;
   country: string;
   created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  display_name: Generated<string>;
   email: string;
   email_verified_at: Timestamp | null;
+  erased_at: Timestamp | null;
   first_name: string;
   id: string;
   last_name: string;
-  password_hash: string;
+  last_signed_in_at: Timestamp | null;
   phone: string | null;
+  previous_signed_in_at: Timestamp | null;
   primary_company_id: string | null;
+  profile_updated_at: Timestamp | null;
   role: Generated<number>;
+  second_factor_let_off: Generated<boolean>;
+  second_factor_on: Generated<boolean>;
   updated_at: Timestamp;
 }
 
 export interface DB {
   attempts: Attempts;
+  audit_entries: AuditEntries;
   companies: Companies;
   company_data_keys: CompanyDataKeys;
   company_key_pairs: CompanyKeyPairs;
+  credentials: Credentials;
+  devices: Devices;
+  email_links: EmailLinks;
+  failures: Failures;
   installation: Installation;
   ledger_accounts: LedgerAccounts;
   ledger_balances: LedgerBalances;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
+  limits: Limits;
   sale_contradictions: SaleContradictions;
   sales: Sales;
   schema_migrations: SchemaMigrations;
+  second_factor_codes_used: SecondFactorCodesUsed;
+  second_factors: SecondFactors;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
+  staff_invites: StaffInvites;
   users: Users;
 }
 

@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actingAs } from '../../database/acting-as.ts';
+import { connect } from '../../database/connect.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../database/testing/create-test-database.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { findDevice, forgetDevices, rememberDevice, touchDevice } from './device-store.ts';
+
+const [ana, ben] = [randomUUID(), randomUUID()];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await withConnection(database.owner, (client) =>
+    client.query(
+      `insert into users (id, email, first_name, last_name, country, created_at, updated_at)
+       values ($1, 'ana@example.lc', 'Ana', 'Joseph', 'Saint Lucia', now(), now()),
+              ($2, 'ben@example.lc', 'Ben', 'Charles', 'Saint Lucia', now(), now())`,
+      [ana, ben],
+    ),
+  );
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await forget(ana);
+  await forget(ben);
+});
+
+const piton = <Result>(work: Parameters<typeof actingAs<Result>>[2], at = database.kysely) =>
+  actingAs(at, 'piton', work);
+const remember = (userId: string) =>
+  piton((transaction) => rememberDevice(transaction, { userId, description: 'Chrome on Android' }));
+const find = (token: string) => piton((transaction) => findDevice(transaction, token));
+const forget = (userId: string) => piton((transaction) => forgetDevices(transaction, userId));
+const devices = () =>
+  piton((transaction) => transaction.selectFrom('devices').selectAll().execute());
+
+test('a device is found by its token, and only the hash of that is stored', async () => {
+  const { token, id } = await remember(ana);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(await find(token)).toEqual({ id, userId: ana });
+  expect(await find(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeNull();
+  const [stored] = await devices();
+  expect(stored?.token_hash).toEqual(createHash('sha256').update(token).digest());
+  expect(JSON.stringify(stored)).not.toContain(token);
+});
+
+test('nobody has more than twenty, and the one used longest ago goes first', async () => {
+  const [first, second] = [await remember(ana), await remember(ana)];
+  for (let count = 2; count < 20; count += 1) await remember(ana);
+  const bens = await remember(ben);
+  await piton((transaction) => touchDevice(transaction, first.id));
+  const newest = await remember(ana);
+  expect(await find(second.token)).toBeNull();
+  expect(await find(first.token)).not.toBeNull();
+  expect(await find(newest.token)).not.toBeNull();
+  expect(await find(bens.token)).not.toBeNull();
+  expect(await devices()).toHaveLength(21);
+});
+
+test('browsers that become known at the same moment do not make it more', async () => {
+  const other = connect({ connection: database.app, poolSize: 8, onIdleError: () => undefined });
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      piton(
+        (transaction) => rememberDevice(transaction, { userId: ana, description: null }),
+        index % 2 === 0 ? other.kysely : database.kysely,
+      ),
+    ),
+  );
+  expect(await devices()).toHaveLength(20);
+  await other.close();
+});
+
+test('none is known after a reset, and nobody else’s is touched', async () => {
+  const [anas, bens] = [await remember(ana), await remember(ben)];
+  await forget(ana);
+  expect(await find(anas.token)).toBeNull();
+  expect(await find(bens.token)).not.toBeNull();
+});
+
+test('the database itself shows and gives a person nobody else’s devices', async () => {
+  const { token, id } = await remember(ana);
+  const asBen = { userId: ben };
+  const seen = await actingAs(database.kysely, asBen, (transaction) =>
+    findDevice(transaction, token),
+  );
+  expect(seen).toBeNull();
+  await actingAs(database.kysely, asBen, (transaction) => forgetDevices(transaction, ana));
+  expect(await find(token)).toEqual({ id, userId: ana });
+  expect(await database.kysely.selectFrom('devices').select('id').execute()).toEqual([]);
+  const planted = actingAs(database.kysely, asBen, (transaction) =>
+    rememberDevice(transaction, { userId: ana, description: null }),
+  );
+  await expect(planted).rejects.toThrow('row-level security');
+  const moved = piton((transaction) =>
+    transaction.updateTable('devices').set({ user_id: ben }).execute(),
+  );
+  await expect(moved).rejects.toMatchObject({ code: '42501' });
+});

@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
+import { limitKeyHasher } from './limit-keys.ts';
+import { createSecondFactorLimit, type SecondFactorLimit } from './second-factor-limit.ts';
+
+let database: TestDatabase;
+let limit: SecondFactorLimit;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  limit = createSecondFactorLimit({
+    database: database.kysely,
+    hashKey: limitKeyHasher(randomBytes(32)),
+  });
+});
+afterAll(() => database.drop());
+
+async function wrongCodes(userId: string, times: number): Promise<number> {
+  const begun = await Promise.all(Array.from({ length: times }, () => limit.begin(userId)));
+  return begun.filter(({ isRefused }) => !isRefused).length;
+}
+
+async function pass(seconds: number): Promise<void> {
+  await database.kysely
+    .updateTable('failures')
+    .set({ free_at: sql`free_at - make_interval(secs => ${seconds})` as never })
+    .execute();
+}
+
+test('ten wrong codes, at once or not, cost half an hour, and so does each one after it', async () => {
+  const [ana, ben] = [randomUUID(), randomUUID()];
+  expect(await wrongCodes(ana, 6)).toBe(6);
+  expect(await wrongCodes(ana, 40)).toBe(4);
+  const refused = await limit.begin(ana);
+  expect(refused).toMatchObject({ isRefused: true, isUntilReset: false });
+  expect(await wrongCodes(ben, 1)).toBe(1);
+  await pass(1790);
+  expect(await wrongCodes(ana, 1)).toBe(0);
+  await pass(10);
+  expect(await wrongCodes(ana, 5)).toBe(1);
+});
+
+test('a right code ends the row, and an outage of ours does not lengthen it', async () => {
+  const ana = randomUUID();
+  await wrongCodes(ana, 9);
+  for (let count = 0; count < 20; count += 1) {
+    const begun = await limit.begin(ana);
+    if (begun.isRefused) return expect.unreachable('refused');
+    await limit.withdrawn(begun);
+  }
+  const right = await limit.begin(ana);
+  if (right.isRefused) return expect.unreachable('refused');
+  await limit.succeeded(right);
+  expect(await wrongCodes(ana, 20)).toBe(10);
+});

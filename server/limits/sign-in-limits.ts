@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../database/types.ts';
+import {
+  countTry,
+  findRefusal,
+  forgetFailures,
+  refusedTry,
+  takeBackTry,
+  type BackOff,
+  type Failing,
+  type RefusedTry,
+} from './back-off.ts';
+import type { HashLimitKey } from './limit-keys.ts';
+import { giveBackToLimit, takeFromLimit, type Limit } from './take-from-limit.ts';
+
+/**
+ * Three tries are free, then each failure costs twice the wait of the one before; ten cost half an
+ * hour, and so does every later one, so that no half hour has more than ten tries.
+ */
+export const signInBackOff: BackOff = { waits: [0, 0, 0, 2, 4, 8, 16, 32, 64, 1800], most: 100 };
+
+/** Many people may stand behind one address; none of them fails fifty times in a quarter of an hour. */
+const ofNetwork = { action: 'sign-in-from-network', most: 50, windowSeconds: 15 * 60 } as const;
+
+export type SignInTry = {
+  /** The email, also one that nobody has: what has no account is limited alike, and tells nothing. */
+  account: string;
+  /** Of `addressNetwork`. */
+  network: string;
+  /** The account's own device, if the browser is one; never somebody else's. */
+  deviceId: string | null;
+};
+
+export type AdmittedTry = {
+  readonly isRefused: false;
+  readonly failing: Failing & { failed: number };
+  /** A known device is limited by its own count alone: strangers behind its address do not matter. */
+  readonly network: string | null;
+};
+
+export type SignInLimits = {
+  /** Counts the try as failed and admits it, or says how long to wait. Before the password is looked at. */
+  readonly begin: (attempt: SignInTry) => Promise<AdmittedTry | RefusedTry>;
+  /** The password was right: the failures in a row are over. */
+  readonly succeeded: (admitted: AdmittedTry) => Promise<void>;
+  /** Nobody looked at the password, because of an outage of ours. */
+  readonly withdrawn: (admitted: AdmittedTry) => Promise<void>;
+  /** The password was reset. */
+  readonly forget: (account: string) => Promise<void>;
+};
+
+type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
+
+/**
+ * Guessing is limited per account, not per guesser: ten thousand addresses together get no more tries
+ * than one. What they can do is keep unknown devices out; the account's own devices count apart.
+ */
+export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
+  const deps = { database, hashKey };
+  const takeBack = async ({ network }: AdmittedTry) => {
+    if (network !== null) await giveBackToLimit(deps, { ...ofNetwork, key: network });
+  };
+  return {
+    begin: async ({ account, network, deviceId }) => {
+      const failing: Failing =
+        deviceId === null
+          ? { action: 'sign-in', key: account.toLowerCase() }
+          : { action: 'sign-in-known-device', key: deviceId };
+      const limit = deviceId === null ? { ...ofNetwork, key: network } : null;
+      return begin(deps, failing, limit);
+    },
+    succeeded: async (admitted) => {
+      await forgetFailures(deps, admitted.failing);
+      await takeBack(admitted);
+    },
+    withdrawn: async (admitted) => {
+      await takeBackTry(deps, admitted.failing, signInBackOff);
+      await takeBack(admitted);
+    },
+    forget: (account) => forgetFailures(deps, { action: 'sign-in', key: account.toLowerCase() }),
+  };
+}
+
+/**
+ * Counted for the account and the network, or for neither. The network comes first in every
+ * transaction, and whoever holds an account's row waits for nothing: no two wait for each other.
+ */
+async function begin(
+  deps: Deps,
+  failing: Failing,
+  limit: Limit | null,
+): Promise<AdmittedTry | RefusedTry> {
+  // Most of a flood comes too early, and is turned away without a transaction.
+  const early = await findRefusal(deps, failing, signInBackOff);
+  if (early) return early;
+  return deps.database.transaction().execute(async (database) => {
+    const within = { ...deps, database };
+    if (limit) {
+      const taken = await takeFromLimit(within, limit);
+      if (!taken.allowed) return refusedTry(taken.retryAfterSeconds);
+    }
+    const counted = await countTry(within, failing, signInBackOff);
+    if (counted.isRefused) {
+      if (limit) await giveBackToLimit(within, limit);
+      return counted;
+    }
+    const { failed } = counted;
+    return { isRefused: false, failing: { ...failing, failed }, network: limit?.key ?? null };
+  });
+}

@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '../database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
+import { limitKeyHasher } from './limit-keys.ts';
+import { giveBackToLimit, takeFromLimit, type Limit, type LimitDeps } from './take-from-limit.ts';
+
+let database: TestDatabase;
+let deps: LimitDeps;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  deps = { database: database.kysely, hashKey: limitKeyHasher(randomBytes(32)) };
+});
+afterAll(() => database.drop());
+beforeEach(() => database.kysely.deleteFrom('limits').execute());
+
+const three = (key = 'ana@example.lc'): Limit => ({
+  action: 'reset-mail',
+  key,
+  most: 3,
+  windowSeconds: 3600,
+});
+
+const rows = () => database.kysely.selectFrom('limits').selectAll().execute();
+
+async function pass(by: string): Promise<void> {
+  await database.kysely
+    .updateTable('limits')
+    .set({ ends_at: sql`ends_at - ${by}::interval` })
+    .execute();
+}
+
+test('so many in a window and no more, and the next window begins anew', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    expect(await takeFromLimit(deps, three())).toEqual({ allowed: true });
+  }
+  await pass('20 minutes');
+  expect(await takeFromLimit(deps, three())).toEqual({ allowed: false, retryAfterSeconds: 2400 });
+  await pass('39 minutes 59 seconds');
+  expect(await takeFromLimit(deps, three())).toMatchObject({ allowed: false });
+  await pass('1 second');
+  for (let count = 0; count < 3; count += 1) {
+    expect(await takeFromLimit(deps, three())).toEqual({ allowed: true });
+  }
+  expect(await takeFromLimit(deps, three())).toEqual({ allowed: false, retryAfterSeconds: 3600 });
+});
+
+test('each key and each action has its own', async () => {
+  for (let count = 0; count < 4; count += 1) await takeFromLimit(deps, three());
+  expect(await takeFromLimit(deps, three('ben@example.lc'))).toEqual({ allowed: true });
+  expect(await takeFromLimit(deps, { ...three(), action: 'sign-up' })).toEqual({ allowed: true });
+});
+
+test('what is given back can be taken again, also after somebody was refused', async () => {
+  for (let count = 0; count < 5; count += 1) await takeFromLimit(deps, three());
+  await giveBackToLimit(deps, three());
+  expect(await takeFromLimit(deps, three())).toEqual({ allowed: true });
+  expect(await takeFromLimit(deps, three())).toMatchObject({ allowed: false });
+});
+
+test('servers that take at the same moment get no more together', async () => {
+  const servers = [0, 1, 2].map(() =>
+    connect({ connection: database.app, poolSize: 4, onIdleError: () => undefined }),
+  );
+  const taken = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => {
+      const server = servers[index % servers.length];
+      return takeFromLimit({ ...deps, database: server?.kysely ?? deps.database }, three());
+    }),
+  );
+  expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3);
+  await Promise.all(servers.map((server) => server.close()));
+});
+
+test('the table tells nobody who tried', async () => {
+  await takeFromLimit(deps, three());
+  await takeFromLimit({ ...deps, hashKey: limitKeyHasher(randomBytes(32)) }, three());
+  const stored = await rows();
+  expect(JSON.stringify(stored)).not.toContain('ana');
+  expect(stored[0]?.key_hash).not.toEqual(stored[1]?.key_hash);
+});
+
+test('what is over goes away as new ones come', async () => {
+  for (let count = 0; count < 50; count += 1) await takeFromLimit(deps, three(randomUUID()));
+  await pass('1 hour');
+  for (let count = 0; count < 25; count += 1) await takeFromLimit(deps, three(randomUUID()));
+  expect(await rows()).toHaveLength(25);
+});

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { HashLimitKey } from './limit-keys.ts';
+
+export type LimitedAction =
+  | 'confirm-mail'
+  | 'mail-to-address'
+  | 'reset-mail'
+  | 'reset-password'
+  | 'sign-in-from-network'
+  | 'sign-up';
+
+/** At most `most` in each window of `windowSeconds`, per action and key. */
+export type Limit = {
+  action: LimitedAction;
+  key: string;
+  most: number;
+  windowSeconds: number;
+};
+
+export type Taken = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+export type LimitDeps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
+
+/**
+ * Takes one from the limit, or says how long until there is one. All servers share it, and its clock
+ * is the database's. The row's lock puts parallel takers in a line, so none slips through; one that
+ * is refused neither counts nor makes the window longer.
+ */
+export async function takeFromLimit(
+  { database, hashKey }: LimitDeps,
+  { action, key, most, windowSeconds }: Limit,
+): Promise<Taken> {
+  const keyHash = hashKey(action, key);
+  const { rows } = await sql<{ taken: number }>`
+    insert into limits as l (action, key_hash, taken, ends_at)
+    values (
+      ${action}, ${keyHash}, 1, clock_timestamp() + make_interval(secs => ${windowSeconds})
+    )
+    on conflict (action, key_hash) do update set
+      taken = case when l.ends_at <= clock_timestamp() then 1 else l.taken + 1 end,
+      ends_at = case when l.ends_at <= clock_timestamp() then excluded.ends_at else l.ends_at end
+      where l.taken < ${most} or l.ends_at <= clock_timestamp()
+    returning taken`.execute(database);
+  const [row] = rows;
+  if (!row) {
+    return { allowed: false, retryAfterSeconds: await secondsLeft(database, action, keyHash) };
+  }
+  // A new row pays for its place with two that are over: the table cannot grow for ever.
+  if (row.taken === 1) await clearOver(database);
+  return { allowed: true };
+}
+
+async function secondsLeft(database: Kysely<DB>, action: string, keyHash: Buffer): Promise<number> {
+  const row = await database
+    .selectFrom('limits')
+    .select(sql<number>`ceil(extract(epoch from ends_at - clock_timestamp()))::integer`.as('left'))
+    .where('action', '=', action)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return Math.max(1, row?.left ?? 1);
+}
+
+/** Undoes one take: it turned out not to be what the limit is about. */
+export async function giveBackToLimit(
+  { database, hashKey }: LimitDeps,
+  { action, key }: Pick<Limit, 'action' | 'key'>,
+): Promise<void> {
+  await database
+    .updateTable('limits')
+    .set({ taken: sql<number>`greatest(0, taken - 1)` })
+    .where('action', '=', action)
+    .where('key_hash', '=', hashKey(action, key))
+    .execute();
+}
+
+/** Rows that somebody else is at are left to them, so that nobody waits here. */
+async function clearOver(database: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from limits where (action, key_hash) in (
+      select action, key_hash from limits where ends_at <= clock_timestamp()
+       order by ends_at limit 2 for update skip locked
+    )`.execute(database);
+}

@@ -30,10 +30,10 @@ export function isCommonPassword(password: string): boolean {
 const estimator = new ZxcvbnFactory({
   dictionary: { ...commonDictionary, ...englishDictionary },
   graphs: adjacencyGraphs,
-  // An estimate occupies the process, and with these two the worst one does for 30 ms instead of two
+  // An estimate occupies the process, and with these two the worst one does for 20 ms instead of two
   // seconds. What is hard to guess in its first 32 characters is hard to guess.
   maxLength: 32,
-  l33tMaxSubstitutions: 16,
+  l33tMaxSubstitutions: 8,
 });
 
 /** How many guesses somebody needs who knows what people choose, and also `words`. */

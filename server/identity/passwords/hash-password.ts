@@ -32,7 +32,9 @@ export function createPasswordHasher({
 }): PasswordHasher {
   const takeTurn = createTurns({ atOnce, waitingMost });
   const prefix = `pepper-${createHash('sha256').update('piton pepper').update(pepper).digest('hex').slice(0, 8)}`;
-  const peppered = (password: string) => createHmac('sha256', pepper).update(password).digest();
+  // As text: the library takes no other bytes for a password.
+  const peppered = (password: string) =>
+    createHmac('sha256', pepper).update(password).digest('base64');
   const formOf = (stored: string | null) => {
     const isPlain = stored?.startsWith('$') === true;
     const isOurs = stored?.startsWith(`${prefix}$`) === true;

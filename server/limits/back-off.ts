@@ -3,7 +3,7 @@ import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 
 /** What failures are counted of: all unknown devices at an account, one known device, one person's codes. */
-export type FailureAction = 'second-factor' | 'sign-in' | 'sign-in-known-device';
+type FailureAction = 'second-factor' | 'sign-in' | 'sign-in-known-device';
 
 export type Failing = { action: FailureAction; key: string };
 

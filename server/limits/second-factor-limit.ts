@@ -16,12 +16,12 @@ import type { HashLimitKey } from './limit-keys.ts';
  * on there is one try in half an hour. Nothing here waits for a reset: whoever gets so far has the
  * password, and a new one would not make the codes harder to guess.
  */
-export const secondFactorBackOff: BackOff = {
+const secondFactorBackOff: BackOff = {
   waits: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1800],
   most: 2 ** 31 - 1,
 };
 
-export type AdmittedCode = {
+type AdmittedCode = {
   readonly isRefused: false;
   readonly failing: Failing & { failed: number };
 };

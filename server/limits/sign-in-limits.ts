@@ -17,7 +17,7 @@ import { giveBackToLimit, takeFromLimit, type Limit } from './take-from-limit.ts
  * Three tries are free, then each failure costs twice the wait of the one before; ten cost half an
  * hour, and so does every later one, so that no half hour has more than ten tries.
  */
-export const signInBackOff: BackOff = { waits: [0, 0, 0, 2, 4, 8, 16, 32, 64, 1800], most: 100 };
+const signInBackOff: BackOff = { waits: [0, 0, 0, 2, 4, 8, 16, 32, 64, 1800], most: 100 };
 
 /** Many people may stand behind one address; none of them fails fifty times in a quarter of an hour. */
 const ofNetwork = { action: 'sign-in-from-network', most: 50, windowSeconds: 15 * 60 } as const;

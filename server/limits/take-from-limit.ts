@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 
-export type LimitedAction =
+type LimitedAction =
   | 'confirm-mail'
   | 'mail-to-address'
   | 'reset-mail'

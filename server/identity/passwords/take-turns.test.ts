@@ -1,3 +1,4 @@
+import { AppError } from '@piton/contract/errors.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTurns } from './take-turns.ts';
@@ -10,26 +11,29 @@ test('never more at once than allowed, in the order they came, and failures hand
       fc.array(fc.tuple(fc.boolean(), fc.nat(3)), { maxLength: 30 }),
       async (atOnce, waitingMost, works) => {
         const takeTurn = createTurns({ atOnce, waitingMost });
-        const begun: number[] = [];
-        let running = 0;
-        const all = works.map(([isFailing, ticks], index) =>
-          takeTurn(async () => {
-            begun.push(index);
-            running += 1;
-            expect(running).toBeLessThanOrEqual(atOnce);
-            for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
-            running -= 1;
-            if (isFailing) throw new Error('failed');
-          }),
-        );
-        const outcomes = await Promise.allSettled(all);
         const room = Math.min(works.length, atOnce + waitingMost);
-        expect(begun).toEqual(Array.from({ length: room }, (_, index) => index));
-        const turnedAway = outcomes.filter(
-          (outcome) => outcome.status === 'rejected' && outcome.reason.code === 'unavailable',
-        );
-        expect(turnedAway).toHaveLength(works.length - room);
-        expect(await takeTurn(() => Promise.resolve('free again'))).toBe('free again');
+        const refusal = { status: 'rejected', reason: new AppError('unavailable') };
+        // The second flood finds everything as the first one did.
+        for (let flood = 0; flood < 2; flood += 1) {
+          const begun: number[] = [];
+          let running = 0;
+          let runningMost = 0;
+          const all = works.map(([isFailing, ticks], index) =>
+            takeTurn(async () => {
+              begun.push(index);
+              running += 1;
+              runningMost = Math.max(runningMost, running);
+              for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+              running -= 1;
+              if (isFailing) throw new Error('failed');
+            }),
+          );
+          const outcomes = await Promise.allSettled(all);
+          expect(runningMost).toBeLessThanOrEqual(atOnce);
+          expect(begun).toEqual(Array.from({ length: room }, (_, index) => index));
+          expect(outcomes.slice(room)).toEqual(outcomes.slice(room).map(() => refusal));
+          expect(outcomes.slice(0, room)).not.toContainEqual(refusal);
+        }
       },
     ),
   );

@@ -13,8 +13,8 @@ export type SentVerification = {
 /** Once a minute, and not more than six times in an hour: whoever asks sooner hears how long to wait. */
 function limitsOf(userId: string): readonly Limit[] {
   return [
-    { action: 'mail-to-address', key: userId, most: 6, windowSeconds: 60 * 60 },
     { action: 'confirm-mail', key: userId, most: 1, windowSeconds: 60 },
+    { action: 'mail-to-address', key: userId, most: 6, windowSeconds: 60 * 60 },
   ];
 }
 

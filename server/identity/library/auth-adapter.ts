@@ -40,7 +40,7 @@ export function authAdapter(run: RunWork) {
       customTransformOutput: ({ field, data }) =>
         field === 'emailVerified' ? data !== null : (data as unknown),
     },
-    adapter: () => ({
+    adapter: ({ getFieldName }) => ({
       create: async ({ model, data }) => {
         const entries = Object.entries(data as Row).filter(
           ([column]) => !notWritten[model]?.includes(column),
@@ -59,7 +59,7 @@ export function authAdapter(run: RunWork) {
       findMany: async ({ model, where, limit, sortBy, offset }) =>
         (await all(sql`
           select * from ${sql.table(model)} ${matching(where)}
-          ${sortBy ? sql`order by ${sql.ref(sortBy.field)} ${sql.raw(sortBy.direction === 'desc' ? 'desc' : 'asc')}` : sql``}
+          ${sortBy ? sql`order by ${sql.ref(getFieldName({ model, field: sortBy.field }))} ${sql.raw(sortBy.direction === 'desc' ? 'desc' : 'asc')}` : sql``}
           limit ${limit} offset ${offset ?? 0}`)) as never,
       count: async ({ model, where }) => {
         const row = await one(

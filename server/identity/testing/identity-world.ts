@@ -23,7 +23,7 @@ export type IdentityWorld = {
   readonly database: TestDatabase;
   readonly deps: IdentityDeps;
   readonly openApp: (options?: { isSecure?: boolean }) => HttpApp;
-  /** What the log of every app says. */
+  /** What identity and every opened app have logged. */
   readonly logged: () => Record<string, unknown>[];
   /** A statement of the owner, whom no policy holds back: what the server itself may not do or see. */
   readonly asOwner: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
@@ -36,10 +36,12 @@ const seal = createPayloadSeal(masterKeyFrom(Buffer.alloc(32, 7)));
 /** Identity on a database of its own, with a queue that works when it is asked to. */
 export async function createIdentityWorld(): Promise<IdentityWorld> {
   const database = await createTestDatabase();
-  const { log, lines: logged } = capturedLog();
+  const { log, lines } = capturedLog();
+  const logs = [lines];
   const deps = testIdentity(database, log);
   const openApp = ({ isSecure = false } = {}) => {
-    const { app } = testApp({ isSecure });
+    const { app, lines } = testApp({ isSecure });
+    logs.push(lines);
     const findSession = sessionFinder(database.kysely);
     bindIdentity(app, {
       ...testBindDeps,
@@ -52,6 +54,7 @@ export async function createIdentityWorld(): Promise<IdentityWorld> {
   };
   const asOwner = <Row extends object>(text: string, values: unknown[] = []) =>
     withConnection(database.owner, async (client) => (await client.query<Row>(text, values)).rows);
+  const logged = () => logs.flatMap((each) => each());
   return { database, deps, openApp, logged, asOwner, readMails: () => doQueued(database, deps) };
 }
 

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '../../mail/mail.ts';
+import { addUser } from '../testing/add-user.ts';
+import { type Browser, codeOf, openBrowser } from '../testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from limits');
+  await world.asOwner('delete from failures');
+  await world.readMails();
+});
+
+const password = 'correct horse';
+let count = 0;
+
+/** Somebody new, signed in. */
+async function newPerson(): Promise<{ id: string; email: string; browser: Browser }> {
+  count += 1;
+  const email = `person-${count}@example.lc`;
+  const id = await addUser(world.database, { email, password });
+  return { id, email, browser: await signIn(email) };
+}
+
+async function signIn(email: string, with_ = password): Promise<Browser> {
+  const browser = openBrowser(world.openApp());
+  expect((await browser.post('/api/sign-in', { email, password: with_ })).status).toBe(200);
+  return browser;
+}
+
+function tokenOf(mail: Mail | undefined): string {
+  const link = mail !== undefined && 'link' in mail ? mail.link : '';
+  return new URL(link).hash.slice(1);
+}
+
+async function isSignedIn(browser: Browser): Promise<boolean> {
+  return (await browser.get('/api/session')).body['user'] !== null;
+}
+
+const outsider = () => openBrowser(world.openApp());
+
+async function isVerified(id: string): Promise<boolean> {
+  const [row] = await world.asOwner<{ verified: boolean }>(
+    'select email_verified_at is not null as verified from users where id = $1',
+    [id],
+  );
+  return row?.verified === true;
+}
+
+describe('verifying an address', () => {
+  const ask = (browser: Browser, again = false) =>
+    browser.post('/api/verification-mails', { again });
+
+  test('a link opens once, from any browser, and its token is in nobody’s log', async () => {
+    const { id, email, browser } = await newPerson();
+    expect((await ask(browser)).body).toEqual({
+      email,
+      isVerified: false,
+      againAfterSeconds: 60,
+    });
+    const token = tokenOf((await world.readMails())[0]);
+    const opened = await outsider().post('/api/verified-addresses', { token });
+    expect(opened.body).toEqual({ email, isChanged: false });
+    expect(await isVerified(id)).toBe(true);
+    const again = await outsider().post('/api/verified-addresses', { token });
+    expect([again.status, codeOf(again)]).toEqual([422, 'link_used_up']);
+    expect((await ask(browser)).body).toMatchObject({ isVerified: true, againAfterSeconds: 0 });
+    expect(await world.readMails()).toEqual([]);
+  });
+
+  test('of two who open it at the same moment one does', async () => {
+    const { browser } = await newPerson();
+    await ask(browser);
+    const token = tokenOf((await world.readMails())[0]);
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => outsider().post('/api/verified-addresses', { token })),
+    );
+    expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+  });
+
+  test('a link is good for a day', async () => {
+    const { id, browser } = await newPerson();
+    await ask(browser);
+    const token = tokenOf((await world.readMails())[0]);
+    const age =
+      "update email_links set expires_at = expires_at - interval '24 hours' where user_id = $1";
+    await world.asOwner(age, [id]);
+    expect(codeOf(await outsider().post('/api/verified-addresses', { token }))).toBe(
+      'link_used_up',
+    );
+    expect(await isVerified(id)).toBe(false);
+  });
+
+  test('another mail is had after a minute, and six of them in an hour', async () => {
+    const { browser } = await newPerson();
+    await ask(browser);
+    const soon = await ask(browser, true);
+    expect(soon.status).toBe(200);
+    expect(soon.body['againAfterSeconds']).toBeGreaterThan(50);
+    expect(await world.readMails()).toHaveLength(1);
+    for (let minute = 0; minute < 10; minute += 1) {
+      await world.asOwner("update limits set ends_at = now() where action = 'confirm-mail'");
+      await ask(browser, true);
+    }
+    expect(await world.readMails()).toHaveLength(5);
+  });
+});
+
+describe('another address', () => {
+  const change = (browser: Browser, email: string, with_ = password) =>
+    browser.post('/api/account/email', { email, password: with_ });
+
+  test('is verified before it counts, and the present one is told twice', async () => {
+    const { email, browser } = await newPerson();
+    const newEmail = `new-${email}`;
+    expect((await change(browser, newEmail)).status).toBe(200);
+    const [toNew, toOld] = await world.readMails();
+    expect(toNew).toMatchObject({ kind: 'confirm-new-email', to: newEmail });
+    expect(toOld).toMatchObject({
+      kind: 'email-change-asked',
+      to: email,
+      newEmailMasked: 'ne•••@example.lc',
+    });
+    expect((await browser.get('/api/account')).body).toMatchObject({ email, newEmail });
+    const opened = await outsider().post('/api/verified-addresses', { token: tokenOf(toNew) });
+    expect(opened.body).toEqual({ email: newEmail, isChanged: true });
+    expect((await browser.get('/api/account')).body).toMatchObject({
+      email: newEmail,
+      newEmail: null,
+      emailVerified: true,
+    });
+    expect(await world.readMails()).toMatchObject([{ kind: 'email-changed', to: email }]);
+    await signIn(newEmail);
+  });
+
+  test('needs the password', async () => {
+    const { email, browser } = await newPerson();
+    const refused = await change(browser, `new-${email}`, 'wrong');
+    expect([refused.status, codeOf(refused)]).toEqual([422, 'wrong_password']);
+    expect(await world.readMails()).toEqual([]);
+  });
+
+  test('that somebody has is not told to who asks, only to who reads its mail', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    expect((await change(one.browser, other.email)).status).toBe(200);
+    const [toNew] = await world.readMails();
+    const opened = await outsider().post('/api/verified-addresses', { token: tokenOf(toNew) });
+    expect(codeOf(opened)).toBe('email_taken');
+    expect((await one.browser.get('/api/account')).body).toMatchObject({ email: one.email });
+  });
+
+  test('asked for twice, only the last counts; and a link to the old address verifies nothing', async () => {
+    const { id, email, browser } = await newPerson();
+    await browser.post('/api/verification-mails', {});
+    await change(browser, `typo-${email}`);
+    await change(browser, `right-${email}`);
+    const mails = await world.readMails();
+    const links = mails.filter((mail) => 'link' in mail);
+    const [verify, typo, right] = links.map(tokenOf);
+    const open = (token: string | undefined) =>
+      outsider().post('/api/verified-addresses', { token });
+    expect(codeOf(await open(typo))).toBe('link_used_up');
+    expect((await open(right)).status).toBe(200);
+    expect(codeOf(await open(verify))).toBe('link_used_up');
+    expect(await isVerified(id)).toBe(true);
+  });
+});
+
+describe('a forgotten password', () => {
+  const ask = (email: string) => outsider().post('/api/password-resets', { email });
+  const set = (token: string, chosen = 'seven brown pelicans') =>
+    outsider().post('/api/new-passwords', { token, password: chosen });
+
+  test('is set anew with a link, which ends every session of that person and nobody else’s', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const second = await signIn(person.email);
+    await ask(person.email.toUpperCase());
+    const [mail] = await world.readMails();
+    expect(mail).toMatchObject({ kind: 'reset-password', to: person.email, validMinutes: 30 });
+    expect((await set(tokenOf(mail))).status).toBe(200);
+    expect(await world.readMails()).toMatchObject([{ kind: 'password-changed', to: person.email }]);
+    expect(await isSignedIn(person.browser)).toBe(false);
+    expect(await isSignedIn(second)).toBe(false);
+    expect(await isSignedIn(other.browser)).toBe(true);
+    await signIn(person.email, 'seven brown pelicans');
+    const old = await outsider().post('/api/sign-in', { email: person.email, password });
+    expect(codeOf(old)).toBe('wrong_credentials');
+    expect(await isVerified(person.id)).toBe(true);
+  });
+
+  test('is answered alike for addresses without an account, which get no mail', async () => {
+    const { email } = await newPerson();
+    const answers = await Promise.all([ask(email), ask('nobody@example.lc')]);
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, {}]);
+    const mails = await world.readMails();
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  test('a link opens once, for half an hour, and dies with a newer password', async () => {
+    const { id, email } = await newPerson();
+    for (let asked = 0; asked < 3; asked += 1) await ask(email);
+    const [first, second, third] = (await world.readMails()).map(tokenOf);
+    await world.asOwner(
+      'update email_links set expires_at = now() where user_id = $1 and token_hash = sha256($2::bytea)',
+      [id, Buffer.from(first ?? '')],
+    );
+    expect(codeOf(await set(first ?? ''))).toBe('link_used_up');
+    expect((await set(second ?? '')).status).toBe(200);
+    expect(codeOf(await set(second ?? ''))).toBe('link_used_up');
+    expect(codeOf(await set(third ?? ''))).toBe('link_used_up');
+    const lives = await world.asOwner<{ minutes: number }>(
+      `select extract(epoch from expires_at - created_at)::integer / 60 as minutes
+         from email_links where purpose = 'reset_password'`,
+    );
+    expect(lives.every(({ minutes }) => minutes === 30)).toBe(true);
+  });
+
+  test('a link that met a weak password can still be used', async () => {
+    const { email } = await newPerson();
+    await ask(email);
+    const token = tokenOf((await world.readMails())[0]);
+    expect(codeOf(await set(token, 'password1'))).toBe('weak_password');
+    expect((await set(token)).status).toBe(200);
+  });
+
+  test('opens an account that guessing has shut, and forgets the devices it knew', async () => {
+    const { id, email } = await newPerson();
+    await outsider().post('/api/sign-in', { email, password: 'wrong' });
+    await world.asOwner(
+      "update failures set failed = 100, free_at = now() where action = 'sign-in'",
+    );
+    const shut = await outsider().post('/api/sign-in', { email, password });
+    expect(shut.status).toBe(429);
+    expect(shut.body['error']).toMatchObject({
+      message: expect.stringContaining('Forgot Password') as string,
+    });
+    await ask(email);
+    await set(tokenOf((await world.readMails())[0]));
+    expect(await world.asOwner('select from devices where user_id = $1', [id])).toEqual([]);
+    await signIn(email, 'seven brown pelicans');
+  });
+
+  test('fills nobody’s inbox: six mails in an hour', async () => {
+    const { email } = await newPerson();
+    for (let asked = 0; asked < 9; asked += 1) await ask(email);
+    expect(await world.readMails()).toHaveLength(6);
+  });
+
+  test('of a closed account brings no mail', async () => {
+    const { id, email } = await newPerson();
+    await world.asOwner('update users set closed_at = now() where id = $1', [id]);
+    expect((await ask(email)).status).toBe(200);
+    expect(await world.readMails()).toEqual([]);
+  });
+
+  test('a link for one thing is not good for another', async () => {
+    const { email, browser } = await newPerson();
+    await browser.post('/api/verification-mails', {});
+    await ask(email);
+    const [verify, reset] = (await world.readMails()).map(tokenOf);
+    expect(codeOf(await set(verify ?? ''))).toBe('link_used_up');
+    const opened = await outsider().post('/api/verified-addresses', { token: reset });
+    expect(codeOf(opened)).toBe('link_used_up');
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addUser } from './testing/add-user.ts';
+import { type Browser, codeOf, openBrowser } from './testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
+
+const ana = { email: 'ana@example.lc', password: 'correct horse' };
+const rita = { email: 'rita@example.lc', password: 'battery staple' };
+const android =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+let world: IdentityWorld;
+let anaId: string;
+
+beforeAll(async () => {
+  world = await createIdentityWorld();
+  anaId = await addUser(world.database, ana);
+  await addUser(world.database, { ...rita, role: 2 });
+});
+afterAll(() => world.database.drop());
+beforeEach(() => world.asOwner('delete from sessions'));
+
+async function signedIn(person: object = ana, headers = {}): Promise<Browser> {
+  const browser = openBrowser(world.openApp(), headers);
+  expect((await browser.post('/api/sign-in', person)).status).toBe(200);
+  return browser;
+}
+
+async function isSignedIn(browser: Browser): Promise<boolean> {
+  const { status, body } = await browser.get('/api/session');
+  expect(status).toBe(200);
+  return body['user'] !== null;
+}
+
+/** As if the time had passed. Thirty days at most stay between begin and end. */
+async function age(column: 'last_seen_at' | 'expires_at', by: string): Promise<void> {
+  await world.asOwner(`update sessions set ${column} = ${column} - $1::interval`, [by]);
+}
+
+describe('a session', () => {
+  test('that is none is an answer and no refusal: browsers would report it on every first visit', async () => {
+    const { status, body } = await openBrowser(world.openApp()).get('/api/session');
+    expect([status, body]).toEqual([200, { user: null, staff: null }]);
+  });
+
+  test('of a merchant ends after twelve idle hours, and lives on while it is used', async () => {
+    const browser = await signedIn();
+    await age('last_seen_at', '11 hours 59 minutes');
+    expect(await isSignedIn(browser)).toBe(true);
+    await age('last_seen_at', '11 hours 59 minutes');
+    expect(await isSignedIn(browser)).toBe(true);
+    await age('last_seen_at', '12 hours 1 minute');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('that is remembered lives thirty days, used or not, and no longer', async () => {
+    const browser = openBrowser(world.openApp());
+    const { headers } = await browser.post('/api/sign-in', { ...ana, rememberMe: true });
+    expect(headers.getSetCookie()[0]).toContain('Max-Age=2592000;');
+    await age('last_seen_at', '29 days');
+    await age('expires_at', '29 days 23 hours');
+    expect(await isSignedIn(browser)).toBe(true);
+    await age('expires_at', '61 minutes');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('cannot be made to last longer, not even by the database’s owner', async () => {
+    await signedIn({ ...ana, rememberMe: true });
+    await expect(
+      world.asOwner("update sessions set expires_at = expires_at + interval '1 second'"),
+    ).rejects.toThrow('sessions_end_within_30_days');
+  });
+
+  test('of staff ends after fifteen idle minutes and is never remembered', async () => {
+    const browser = openBrowser(world.openApp());
+    const { headers } = await browser.post('/api/sign-in', { ...rita, rememberMe: true });
+    expect(headers.getSetCookie()[0]).not.toContain('Max-Age');
+    await age('last_seen_at', '14 minutes');
+    expect(await isSignedIn(browser)).toBe(true);
+    await age('last_seen_at', '16 minutes');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('of somebody who becomes staff follows their rules at once', async () => {
+    const browser = await signedIn({ ...ana, rememberMe: true });
+    await age('last_seen_at', '16 minutes');
+    const become = (role: number) =>
+      world.asOwner('update users set role = $1 where id = $2', [role, anaId]);
+    await become(1);
+    const asStaff = await isSignedIn(browser);
+    await become(3);
+    expect(asStaff).toBe(false);
+  });
+
+  test.each(['disabled', 'closed'] as const)('ends when its account is %s', async (what) => {
+    const email = `${what}@example.lc`;
+    const id = await addUser(world.database, {
+      email,
+      password: 'correct horse',
+      role: what === 'disabled' ? 2 : 3,
+    });
+    const browser = await signedIn({ ...ana, email });
+    await world.asOwner(`update users set ${what}_at = now() where id = $1`, [id]);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('is not written down at every request', async () => {
+    const browser = await signedIn();
+    const seen = () => world.asOwner<{ last_seen_at: Date }>('select last_seen_at from sessions');
+    const before = await seen();
+    await isSignedIn(browser);
+    expect(await seen()).toEqual(before);
+  });
+
+  test('the server sees none without a token or a person', async () => {
+    await signedIn();
+    expect(await world.database.kysely.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    expect(await world.database.kysely.selectFrom('users').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('whoever signs in leaves behind no session of theirs that is over', () => {
+  test.each([
+    ['its thirty days are over', true, 'expires_at', '30 days 1 second', 1],
+    ['it lay idle too long', false, 'last_seen_at', '12 hours 1 second', 1],
+    ['it is remembered and idle', true, 'last_seen_at', '12 hours 1 second', 2],
+    ['it is in use', false, 'last_seen_at', '11 hours', 2],
+  ] as const)('%s', async (_what, rememberMe, column, by, left) => {
+    await signedIn({ ...ana, rememberMe });
+    await age(column, by);
+    await signedIn();
+    expect(await world.asOwner('select from sessions')).toHaveLength(left);
+  });
+
+  test("and touches nobody else's", async () => {
+    await signedIn();
+    await age('expires_at', '31 days');
+    await signedIn(rita);
+    expect(await world.asOwner('select from sessions')).toHaveLength(2);
+  });
+});
+
+describe('the list of sessions', () => {
+  test('says where and when, which one this is, and is one’s own', async () => {
+    const phone = await signedIn({ ...ana, rememberMe: true }, { 'user-agent': android });
+    const computer = await signedIn(ana, {
+      'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/144.0',
+    });
+    await signedIn(rita);
+    const { items } = (await computer.get('/api/account/sessions')).body as { items: object[] };
+    expect(items).toMatchObject([
+      { device: 'Firefox on Linux', isCurrent: true, isRemembered: false },
+      { device: 'Chrome on Android', isCurrent: false, isRemembered: true },
+    ]);
+    expect(JSON.stringify(items)).not.toContain(phone.cookies.get('piton_session'));
+  });
+
+  test('lets one be ended, and nobody else’s', async () => {
+    const [phone, computer, stranger] = [await signedIn(), await signedIn(), await signedIn(rita)];
+    const [other] = await world.asOwner<{ id: string }>(
+      'select id from sessions where user_id = $1 order by created_at',
+      [anaId],
+    );
+    const path = `/api/account/sessions/${other?.id}`;
+    expect(codeOf(await stranger.send('DELETE', path))).toBe('not_found');
+    expect((await computer.send('DELETE', path)).status).toBe(200);
+    expect(codeOf(await computer.send('DELETE', path))).toBe('not_found');
+    expect([await isSignedIn(phone), await isSignedIn(computer)]).toEqual([false, true]);
+  });
+});
+
+describe('signing out', () => {
+  test('ends this session, takes the cookie away and leaves the others', async () => {
+    const [here, elsewhere] = [await signedIn(), await signedIn()];
+    const token = here.cookies.get('piton_session') ?? '';
+    const { headers } = await here.post('/api/sign-out');
+    expect(headers.getSetCookie()).toEqual([
+      'piton_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ]);
+    here.cookies.set('piton_session', token);
+    expect(await isSignedIn(here)).toBe(false);
+    expect(await isSignedIn(elsewhere)).toBe(true);
+  });
+
+  test('everywhere ends them all', async () => {
+    const [here, elsewhere, stranger] = [await signedIn(), await signedIn(), await signedIn(rita)];
+    const token = here.cookies.get('piton_session') ?? '';
+    expect((await here.post('/api/sign-out-everywhere')).status).toBe(200);
+    here.cookies.set('piton_session', token);
+    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([false, false]);
+    expect(await isSignedIn(stranger)).toBe(true);
+  });
+
+  test('answers alike where there was no session', async () => {
+    const browser = openBrowser(world.openApp());
+    expect((await browser.post('/api/sign-out')).status).toBe(200);
+    browser.cookies.set('piton_session', 'x'.repeat(43));
+    expect((await browser.post('/api/sign-out')).status).toBe(200);
+  });
+
+  test('is not for another site to do', async () => {
+    const app = world.openApp();
+    const browser = openBrowser(app);
+    await browser.post('/api/sign-in', ana);
+    const elsewhere = openBrowser(app, { 'sec-fetch-site': 'cross-site' });
+    elsewhere.cookies.set('piton_session', browser.cookies.get('piton_session') ?? '');
+    expect((await elsewhere.post('/api/sign-out')).status).toBe(403);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});

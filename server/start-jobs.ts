@@ -32,6 +32,7 @@ type StartJobsOptions = {
   config: Pick<Config, 'mode' | 'dataFolder' | 'mail'>;
   connection: ClientConfig;
   log: Logger;
+  clock: () => Date;
   shutdown: Shutdown;
   queues: Queues;
   /** The tasks of features. */
@@ -48,7 +49,7 @@ const poolSize = 3;
 
 /** What does the jobs that were queued, and the way out for mails. */
 export function startJobs(options: StartJobsOptions): StartedJobs {
-  const { config, connection, log, shutdown } = options;
+  const { config, connection, log, clock, shutdown } = options;
   const { transport, mailbox } = openTransport(config);
   const pool = openPool({
     connection,
@@ -56,7 +57,7 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
     onIdleError: (err) => log.warn({ err }, 'a database connection of the jobs broke'),
   });
   shutdown.onStop('the database connections of the jobs', () => pool.end());
-  const sendMail = runSendMail({ transport, sender: config.mail, log });
+  const sendMail = runSendMail({ transport, sender: config.mail, log, clock });
   const worker = startWorker({
     pool,
     log,

@@ -73,6 +73,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const { mailbox } = startJobs({
     ...options,
     connection: source.app,
+    clock,
     queues,
     tasks: [answerResetTask(identity)],
   });

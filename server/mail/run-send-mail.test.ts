@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
+import { capturedLog } from '../http/testing/test-app.ts';
+import { runWorker } from '../jobs/testing/run-worker.ts';
+import type { Mail } from './mail.ts';
+import { runSendMail } from './run-send-mail.ts';
+import { createSmtpTransport } from './smtp-transport.ts';
+import { startMailServer, type MailServer, type Trouble } from './testing/mail-server.ts';
+import { queues } from './testing/queues.ts';
+import { sampleMails } from './testing/sample-mails.ts';
+
+const { mail: mailQueue, seal } = queues();
+const sender = {
+  from: { name: 'Piton', address: 'no-reply@example.lc' },
+  supportEmail: 'support@example.lc',
+};
+const patience = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 10_000,
+};
+const impatience = { ...patience, greetingTimeout: 500, socketTimeout: 500 };
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await database.pool.query('delete from graphile_worker._private_jobs');
+});
+afterAll(() => database.drop());
+
+function queue(...mails: Mail[]): Promise<void> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    for (const mail of mails) await mailQueue.queue(transaction, mail);
+  });
+}
+
+/** A process that sends mails through that server. */
+function postOffice({ url }: Pick<MailServer, 'url'>, limits = patience) {
+  const { log, lines } = capturedLog();
+  const transport = createSmtpTransport(url, limits);
+  const tasks = [runSendMail({ transport, sender, log, clock: () => new Date() })];
+  return { ...runWorker({ connection: database.app, seal, tasks }), sent: lines };
+}
+
+/** Of each mail that is not sent yet, how often it was tried; null while it is being tried. */
+async function attempts(): Promise<(number | null)[]> {
+  const { rows } = await database.pool.query<{ attempts: number | null }>(
+    'select case when locked_at is null then attempts end as attempts from graphile_worker._private_jobs',
+  );
+  return rows.map((row) => row.attempts);
+}
+
+/** So many mails were tried and wait for another try, none of them under way. */
+async function haveFailed(count: number): Promise<void> {
+  const tries = async () => (await attempts()).map((tried) => tried !== null && tried > 0);
+  await expect.poll(tries).toEqual(Array.from({ length: count }, () => true));
+}
+
+/** What would be tried again later is tried again now. */
+async function hurry(): Promise<void> {
+  await database.pool.query(
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+  );
+}
+
+function recipients({ arrived }: MailServer): string[] {
+  return arrived.flatMap(({ to }) => to).toSorted();
+}
+
+function addressed(count: number): Mail[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...sampleMails['verify-email'],
+    to: `person-${index}@example.lc`,
+  }));
+}
+
+test('a queued mail arrives with both parts and the headers of a machine’s mail', async () => {
+  const server = await startMailServer();
+  postOffice(server);
+  const mail = sampleMails['verify-email'];
+  await queue(mail);
+  await expect.poll(() => server.arrived).toHaveLength(1);
+  const [arrived] = server.arrived;
+  expect(arrived).toMatchObject({ from: 'no-reply@example.lc', to: ['ana@example.lc'] });
+  expect(arrived?.mail).toMatchObject({
+    from: { name: 'Piton', address: 'no-reply@example.lc' },
+    to: [{ address: 'ana@example.lc' }],
+    replyTo: [{ address: 'support@example.lc' }],
+    subject: 'Confirm your email address',
+  });
+  expect(arrived?.mail.text).toContain(mail.link);
+  expect(arrived?.mail.html).toContain(`href="${mail.link}"`);
+  expect(arrived?.mail.messageId).toMatch(/^<\d+-\d+@example\.lc>$/);
+  expect(Math.abs(Date.now() - Date.parse(arrived?.mail.date ?? ''))).toBeLessThan(60_000);
+  expect(arrived?.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+test('nobody hears of what was rolled back', async () => {
+  const server = await startMailServer();
+  postOffice(server);
+  const [undoneMail, doneMail] = addressed(2);
+  const undone = database.kysely.transaction().execute(async (transaction) => {
+    if (undoneMail) await mailQueue.queue(transaction, undoneMail);
+    throw new Error('the cause did not happen');
+  });
+  await expect(undone).rejects.toThrow('did not happen');
+  if (doneMail) await queue(doneMail);
+  await expect.poll(attempts).toEqual([]);
+  expect(recipients(server)).toEqual(['person-1@example.lc']);
+});
+
+test('several processes send each mail once', async () => {
+  const server = await startMailServer();
+  for (let office = 0; office < 3; office += 1) postOffice(server);
+  await Promise.all(addressed(40).map((mail) => queue(mail)));
+  await expect.poll(() => server.arrived.length).toBeGreaterThanOrEqual(40);
+  await expect.poll(attempts).toEqual([]);
+  expect(recipients(server)).toEqual(
+    addressed(40)
+      .map(({ to }) => to)
+      .toSorted(),
+  );
+});
+
+describe('a mail server that', () => {
+  test.each<Trouble>([
+    'refuses the connection',
+    'answers 451',
+    'never greets',
+    'refuses the sender',
+  ])('%s gets each mail once when it is well again', async (trouble) => {
+    const server = await startMailServer();
+    await server.setTrouble(trouble);
+    const hasty = postOffice(server, impatience);
+    await queue(...addressed(5));
+    await haveFailed(5);
+    await hasty.stop();
+    const { rows } = await database.pool.query(
+      'select last_error from graphile_worker._private_jobs',
+    );
+    expect(JSON.stringify(rows)).toContain('the mail server');
+    expect(JSON.stringify([rows, hasty.lines()])).not.toContain('person-');
+    await server.setTrouble('none');
+    await hurry();
+    postOffice(server);
+    await expect.poll(attempts).toEqual([]);
+    expect(recipients(server)).toEqual(addressed(5).map(({ to }) => to));
+  });
+
+  test.each<Trouble>(['cuts off after the mail', 'never answers the mail'])(
+    '%s gets no mail more often than it left one unanswered, and can tell that it is the same',
+    async (trouble) => {
+      const server = await startMailServer();
+      await server.setTrouble(trouble);
+      const impatient = postOffice(server, impatience);
+      await queue(...addressed(5));
+      await haveFailed(5);
+      await impatient.stop();
+      const unanswered = server.arrived.length;
+      expect(unanswered).toBeGreaterThan(0);
+      await server.setTrouble('none');
+      await hurry();
+      postOffice(server);
+      await expect.poll(attempts).toEqual([]);
+      expect(server.arrived).toHaveLength(unanswered + 5);
+      expect(new Set(server.arrived.map(({ mail }) => mail.messageId)).size).toBe(5);
+      expect(new Set(recipients(server)).size).toBe(5);
+    },
+  );
+
+  test('knows no such recipient is not asked again, and the log does not say who', async () => {
+    const server = await startMailServer();
+    await server.setTrouble('knows no such recipient');
+    const { sent } = postOffice(server);
+    await queue(...addressed(1));
+    await expect
+      .poll(sent)
+      .toContainEqual(
+        expect.objectContaining({ level: 'error', kind: 'verify-email', responseCode: 550 }),
+      );
+    await expect.poll(attempts).toEqual([]);
+    expect(JSON.stringify(sent())).not.toContain('person-');
+  });
+
+  test('asks who we are gets our password, and one that does not take it keeps mails waiting', async () => {
+    const login = { user: 'piton', password: 'p%40ss/word' };
+    const server = await startMailServer({ login });
+    const wrong = postOffice({ url: server.url.replace('piton:', 'piton:x') });
+    await queue(...addressed(1));
+    await haveFailed(1);
+    await wrong.stop();
+    postOffice(server);
+    await hurry();
+    await expect.poll(attempts).toEqual([]);
+    expect(server.arrived).toHaveLength(1);
+  });
+});
+
+test('a mail whose link has ended is dropped, and one without a link never is', async () => {
+  const server = await startMailServer();
+  await server.setTrouble('answers 451');
+  const { sent } = postOffice(server);
+  const { 'reset-password': reset, 'password-changed': changed } = sampleMails;
+  await queue({ ...reset, validMinutes: 1 }, { ...reset, validMinutes: 60 }, changed);
+  await haveFailed(3);
+  await database.pool.query(
+    `update graphile_worker._private_jobs set created_at = created_at - interval '2 minutes'`,
+  );
+  await server.setTrouble('none');
+  await hurry();
+  await expect.poll(attempts).toEqual([]);
+  const texts = server.arrived.map(({ mail }) => mail.text ?? '').join('');
+  expect(server.arrived).toHaveLength(2);
+  expect(texts).toContain('works for 60 minutes');
+  expect(texts).toContain('has a new password');
+  const dropped = sent().filter(({ msg }) => String(msg).includes('dropped'));
+  expect(dropped).toMatchObject([{ kind: 'reset-password' }]);
+});
+
+test('a stop in the middle of a mail ends it soon, and the mail is sent later', async () => {
+  const server = await startMailServer();
+  await server.setTrouble('never greets');
+  const leaving = postOffice(server);
+  await queue(...addressed(1));
+  await expect.poll(attempts).toEqual([null]);
+  const stoppedAt = performance.now();
+  await leaving.stop();
+  expect(performance.now() - stoppedAt).toBeLessThan(2500);
+  expect(await attempts()).toEqual([1]);
+});

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import type net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+export type Trouble =
+  | 'none'
+  | 'refuses the connection'
+  | 'answers 451'
+  | 'never greets'
+  | 'never answers the mail'
+  | 'cuts off after the mail'
+  | 'knows no such recipient'
+  | 'refuses the sender';
+
+type Arrived = { from: string; to: string[]; mail: Email };
+
+export type MailServer = {
+  url: string;
+  /** Every mail that came in whole, whatever was answered. */
+  arrived: Arrived[];
+  setTrouble: (trouble: Trouble) => Promise<void>;
+};
+
+type Given = { login?: { user: string; password: string } };
+
+/** A real mail server, with what can go wrong at one. */
+export async function startMailServer({ login }: Given = {}): Promise<MailServer> {
+  const arrived: Arrived[] = [];
+  let trouble: Trouble = 'none';
+  const sockets = new Set<net.Socket>();
+  const server = new SMTPServer({
+    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      const isKnown = username === login?.user && password === login?.password;
+      if (isKnown) done(null, { user: username ?? '' });
+      else done(answer(535, 'no such user'));
+    },
+    onConnect: (_session, done) => {
+      if (trouble !== 'never greets') done();
+    },
+    onMailFrom: (_address, _session, done) =>
+      done(trouble === 'refuses the sender' ? answer(550, 'not from you') : null),
+    onRcptTo: ({ address }, _session, done) => {
+      if (trouble === 'answers 451') done(answer(451, `try ${address} later`));
+      else if (trouble === 'knows no such recipient') done(answer(550, `no ${address} here`));
+      else done();
+    },
+    onData: (stream, session, done) => {
+      void buffer(stream).then(async (raw) => {
+        arrived.push({ ...envelopeOf(session), mail: await PostalMime.parse(raw) });
+        if (trouble === 'never answers the mail') return;
+        if (trouble !== 'cuts off after the mail') return done();
+        const isTheirs = (socket: net.Socket) => socket.remotePort === session.remotePort;
+        for (const socket of [...sockets].filter(isTheirs)) socket.destroy();
+      });
+    },
+  });
+  server.server.on('connection', (socket: net.Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const listen = async (port: number) => {
+    server.server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+  };
+  const close = async () => {
+    const closed = once(server.server, 'close');
+    server.server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await listen(0);
+  onTestFinished(() => (server.server.listening ? close() : undefined));
+  const { port } = server.server.address() as AddressInfo;
+  const credentials = login ? `${login.user}:${encodeURIComponent(login.password)}@` : '';
+  return {
+    url: `smtp://${credentials}127.0.0.1:${port}`,
+    arrived,
+    setTrouble: async (next) => {
+      trouble = next;
+      const isClosed = next === 'refuses the connection';
+      if (isClosed && server.server.listening) await close();
+      if (!isClosed && !server.server.listening) await listen(port);
+    },
+  };
+}
+
+function answer(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+function envelopeOf({ envelope }: SMTPServerSession): { from: string; to: string[] } {
+  const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+  return { from, to: envelope.rcptTo.map(({ address }) => address) };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { Mail } from './mail.ts';
+import { sampleMails } from './testing/sample-mails.ts';
+import { writeLetter } from './write-letter.ts';
+
+const support = 'support@example.lc';
+const letter = (mail: Mail) => writeLetter(mail, support);
+
+describe.each(Object.values(sampleMails))('$kind', (mail) => {
+  const { subject, text, html } = letter(mail);
+
+  test('says in both parts whom it is for, what to do, why it came and where to ask', () => {
+    const name = 'firstName' in mail ? mail.firstName : mail.invitedBy;
+    for (const part of [text, html]) {
+      expect(part).toContain(name);
+      expect(part).toContain('You get this mail because');
+      expect(part).toContain(support);
+      if ('link' in mail) expect(part).toContain(mail.link);
+      if ('at' in mail) expect(part).toContain('Friday 27 November, 2:05 pm');
+      if ('device' in mail) expect(part).toContain(mail.device);
+      if ('newEmailMasked' in mail) expect(part).toContain(mail.newEmailMasked);
+    }
+    expect(text).toMatch(/^Not (?:you|expecting this)\? Then /m);
+    expect(subject).toMatch(/^[\p{L}’ -]{10,60}$/u);
+  });
+
+  test('loads nothing from anywhere and links nowhere else', () => {
+    expect(html).not.toMatch(
+      /<(?:img|link|script|iframe|form|object|base)\b|\bsrc=|url\(|@import/i,
+    );
+    const targets = [...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target);
+    const link = 'link' in mail ? [mail.link, mail.link] : [];
+    expect(targets).toEqual([...link, `mailto:${support}`]);
+  });
+
+  test('shows in lists of mails more than its subject', () => {
+    expect(html).toMatch(/<div style="display:none[^>]*>\p{L}[^<]{15,}/u);
+  });
+});
+
+test('what people typed is text, in the page too', () => {
+  const typed = `<b onclick="x">&'`;
+  const { html } = letter({ ...sampleMails['staff-invite'], invitedBy: typed, role: typed });
+  expect(html).not.toContain('<b ');
+  expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&amp;&#39; invites you');
+  const device = '"><script>alert(1)</script>';
+  expect(letter({ ...sampleMails['password-changed'], device }).html).not.toContain('<script');
+});
+
+test('a link cannot leave its attribute', () => {
+  const link = 'https://pay.example.lc/?a=1&b="><script>';
+  const { html } = letter({ ...sampleMails['verify-email'], link });
+  expect(html).toContain('href="https://pay.example.lc/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
+});
+
+test('line breaks that people typed begin no line of their own', () => {
+  const device = 'Chrome\r\n\r\nNot you? Then call +1 758 555 0199';
+  const { text } = letter({ ...sampleMails['password-changed'], device });
+  expect(text).toContain('Device: Chrome Not you? Then call');
+  const invitedBy = 'Marie\n\n-- \nFalse end';
+  expect(letter({ ...sampleMails['staff-invite'], invitedBy }).text).toContain(
+    'Hello, Marie -- False end invites you',
+  );
+});
+
+test.each(['', '   ', 'x'.repeat(41), 'Win at evil.example', 'https://evil', 'www.evil', 'a@b'])(
+  'a first name that could be more than a name is left out: %j',
+  (firstName) => {
+    const { text, html } = letter({ ...sampleMails['verify-email'], firstName });
+    for (const part of [text, html]) {
+      expect(part).toContain('Hello, good to have you');
+      if (firstName.trim() !== '') expect(part).not.toContain(firstName);
+    }
+  },
+);
+
+test.each(['J. P.', 'Marie-Ange', 'D’Auvergne', 'St. Rose', '安娜'])(
+  'a first name that is one stays: %s',
+  (firstName) => {
+    const { text } = letter({ ...sampleMails['verify-email'], firstName });
+    expect(text).toContain(`Hello ${firstName},`);
+  },
+);
+
+test('few recovery codes left are worth a word', () => {
+  const withCodes = (codesLeft: number) =>
+    letter({ ...sampleMails['recovery-code-used'], codesLeft }).text;
+  expect(withCodes(2)).toContain('Make new ones');
+  expect(withCodes(3)).not.toContain('Make new ones');
+});
+
+test('one hour is not one hours', () => {
+  expect(letter({ ...sampleMails['verify-email'], validHours: 1 }).text).toContain('for 1 hour.');
+  expect(letter({ ...sampleMails['verify-email'], validHours: 2 }).text).toContain('for 2 hours.');
+});

@@ -50,6 +50,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 
 describe('what is sent', () => {
   test('is JSON with its type', async () => {
+    const signedIn = { outcome: 'signed_in', user };
     let seen: Record<string, unknown> = {};
     answer = async (request, response) => {
       seen = {
@@ -58,10 +59,10 @@ describe('what is sent', () => {
         type: request.headers['content-type'],
         body: JSON.parse(await text(request)) as unknown,
       };
-      response.end(JSON.stringify(user));
+      response.end(JSON.stringify(signedIn));
     };
     const body = { email: 'marie@example.com', password: 'morne fortune', rememberMe: true };
-    expect(await call(endpoints.signIn, { body }, { origin })).toEqual(user);
+    expect(await call(endpoints.signIn, { body }, { origin })).toEqual(signedIn);
     expect(seen).toEqual({ method: 'POST', url: '/api/sign-in', type: 'application/json', body });
   });
 
@@ -89,8 +90,8 @@ describe('what is sent', () => {
 
 describe('what comes back', () => {
   test('is parsed by the endpoint, so that nothing unannounced gets in', async () => {
-    answerJson(200, { user: { ...user, passwordHash: 'x' } });
-    expect(await call(endpoints.getSession, {}, { origin })).toEqual({ user });
+    answerJson(200, { user: { ...user, passwordHash: 'x' }, staff: null });
+    expect(await call(endpoints.getSession, {}, { origin })).toEqual({ user, staff: null });
   });
 
   test('fails as unexpected when it has another shape', async () => {

@@ -22,3 +22,11 @@ test.each([
   logDataError(error);
   expect(logged).toHaveBeenCalledExactlyOnceWith(`data error: ${what}`, error);
 });
+
+test('what passes by twice is logged once', () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const error = new ApiError('unavailable', 'Sorry.');
+  logDataError(error);
+  logDataError(error);
+  expect(logged).toHaveBeenCalledOnce();
+});

@@ -2,7 +2,18 @@ import type { ErrorCode } from '@piton/contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** The server did what it is for, and the screen says what was mistyped. */
-const expected: readonly ErrorCode[] = ['wrong_credentials', 'rejected_fields'];
+const expected: readonly ErrorCode[] = [
+  'wrong_credentials',
+  'wrong_password',
+  'wrong_code',
+  'weak_password',
+  'email_taken',
+  'link_used_up',
+  'sign_in_again',
+  'rejected_fields',
+];
+/** What passes by twice, on its way through a query and a form, is one line. */
+const logged = new WeakSet<Error>();
 
 /**
  * Every failure to read or write data passes through here, so that none is lost. What the person
@@ -10,6 +21,10 @@ const expected: readonly ErrorCode[] = ['wrong_credentials', 'rejected_fields'];
  */
 export function logDataError(error: unknown): void {
   if (error instanceof ApiError && expected.includes(error.code)) return;
+  if (error instanceof Error) {
+    if (logged.has(error)) return;
+    logged.add(error);
+  }
   const what =
     error instanceof ApiError
       ? `${error.code}, request ${error.requestId ?? 'unanswered'}`

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { refusalOf } from './refusal-of.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('what is taken is refused by nothing', async () => {
+  expect(await refusalOf(() => Promise.resolve('taken'))).toBeNull();
+});
+
+test('a code that is about one field is said at that field', async () => {
+  const refused = () => Promise.reject(new ApiError('wrong_password', 'That password is wrong.'));
+  expect(await refusalOf(refused, { wrong_password: 'password' })).toMatchObject({
+    code: 'wrong_password',
+    fields: { password: 'That password is wrong.' },
+  });
+  expect(await refusalOf(refused, { weak_password: 'newPassword' })).toMatchObject({ fields: {} });
+});
+
+test('a fault of ours is logged and told in words for the person', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const refusal = await refusalOf(() => Promise.reject(new TypeError('x is undefined')));
+  expect(refusal).toMatchObject({
+    code: 'unexpected',
+    message: 'Something went wrong on our side. Please try again.',
+  });
+  expect(logged).toHaveBeenCalledOnce();
+});

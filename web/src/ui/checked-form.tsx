@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { FormProblem } from './form-problem.tsx';
+import type { Form } from './use-form.ts';
+
+type CheckedFormProps<Name extends string> = {
+  form: Form<Name>;
+  /** What the button says. */
+  action: string;
+  isDisabled?: boolean;
+  children: ReactNode;
+};
+
+/** Fields, what went wrong with the whole of them, and the button. */
+export function CheckedForm<Name extends string>(props: CheckedFormProps<Name>) {
+  const { form, action, isDisabled = false, children } = props;
+  return (
+    <form {...form.attributes} className="flex flex-col gap-4">
+      {children}
+      <FormProblem message={form.problem} secondsToWait={form.secondsToWait} />
+      <Button
+        type="submit"
+        variant="primary"
+        isFullWidth
+        isBusy={form.isPending}
+        disabled={isDisabled || form.secondsToWait > 0}
+      >
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { CircleAlert } from 'lucide-react';
+import { durationInWords } from './use-countdown.ts';
+
+type FormProblemProps = {
+  message: string | null;
+  /** Until it makes sense to try again. */
+  secondsToWait?: number;
+};
+
+/** Above a form's button. Always there, so that what appears in it is read out; the seconds are not. */
+export function FormProblem({ message, secondsToWait = 0 }: FormProblemProps) {
+  return (
+    <div
+      className={
+        message ? 'flex gap-2 rounded-10 bg-danger-soft px-3 py-2 text-16 text-danger' : 'sr-only'
+      }
+    >
+      {message && <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />}
+      <div className="min-w-0 wrap-anywhere">
+        <p role="alert">{message}</p>
+        {message && secondsToWait > 0 && (
+          <p className="tabular-nums">You can try again in {durationInWords(secondsToWait)}.</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { CheckedFields } from '@piton/contract/check-fields.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type FieldErrors, judgedOnChange, judgedOnLeaving } from './field-errors.ts';
+
+/** One field as its control needs it. */
+export type FormField = {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  onLeave: () => void;
+};
+
+export type FieldRules<Name extends string, Value> = {
+  initial: Readonly<Record<Name, string>>;
+  check: (values: Record<Name, string>) => CheckedFields<Value>;
+};
+
+/** The values of a form's fields and what is wrong with them. */
+export function useFields<Name extends string, Value>({ initial, check }: FieldRules<Name, Value>) {
+  const element = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<Record<Name, string>>(initial);
+  // A password manager fills several fields before the page is drawn again.
+  const latest = useRef(values);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const focusOnFirst = useFocusOnFirst(element);
+
+  const problems = (): FieldErrors => {
+    const checked = check(latest.current);
+    return checked.ok ? {} : checked.fields;
+  };
+  const keep = (filled: Record<Name, string>) => {
+    latest.current = filled;
+    setValues(filled);
+  };
+  const show = (found: FieldErrors) => {
+    setErrors(found);
+    focusOnFirst(Object.keys(found));
+  };
+
+  const field = (name: Name): FormField => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (value) => {
+      const before = problems();
+      keep({ ...latest.current, [name]: value });
+      const after = problems();
+      setErrors((shown) => judgedOnChange(shown, name, { before, after }));
+    },
+    onLeave: () => {
+      // Whoever only passes through has done nothing wrong yet.
+      if (latest.current[name] === initial[name]) return;
+      const found = problems();
+      setErrors((shown) => judgedOnLeaving(shown, name, found));
+    },
+  });
+
+  /** As the page's own controls have it: some password managers fill them without a word. */
+  const read = (): CheckedFields<Value> => {
+    if (element.current) keep(valuesIn(element.current, latest.current));
+    return check(latest.current);
+  };
+
+  return { element, values, field, read, show, isValid: check(values).ok, keep };
+}
+
+function valuesIn<Name extends string>(
+  form: HTMLFormElement,
+  known: Record<Name, string>,
+): Record<Name, string> {
+  const typed = new FormData(form);
+  const entries = Object.entries<string>(known).map(([name, value]) => {
+    const inPage = typed.get(name);
+    return [name, typeof inPage === 'string' ? inPage : value];
+  });
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+/** Goes to the first of the named fields once the page shows what is wrong with it. */
+function useFocusOnFirst(form: RefObject<HTMLFormElement | null>): (names: string[]) => void {
+  const [wrong, setWrong] = useState<{ names: string[] }>({ names: [] });
+  useEffect(() => {
+    const controls = Array.from(form.current?.elements ?? []);
+    const first = controls.find((control) =>
+      wrong.names.includes(control.getAttribute('name') ?? ''),
+    );
+    if (first instanceof HTMLElement) first.focus();
+  }, [form, wrong]);
+  return (names) => setWrong({ names });
+}

@@ -1,0 +1,111 @@
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
+import { useCountdown } from './use-countdown.ts';
+import { type FieldRules, type FormField, useFields } from './use-fields.ts';
+
+/** Why what was sent was not taken, in words for the person who sent it. */
+export type FormRefusal = {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  retryAfterSeconds?: number | undefined;
+};
+
+type FormRules<Name extends string, Value> = FieldRules<Name, Value> & {
+  /** Null when it was taken. The purpose is what `submit` was given; the form's own button gives none. */
+  send: (value: Value, purpose?: string) => Promise<FormRefusal | null>;
+};
+
+export type Form<Name extends string> = {
+  /** For the form element. */
+  attributes: {
+    ref: RefObject<HTMLFormElement | null>;
+    onSubmit: (event: SubmitEvent) => void;
+    noValidate: true;
+  };
+  /** As the form's own button does, for a second one with a purpose of its own. */
+  submit: (purpose?: string) => void;
+  field: (name: Name) => FormField;
+  values: Readonly<Record<Name, string>>;
+  isValid: boolean;
+  isPending: boolean;
+  /** Stands above the button. */
+  problem: string | null;
+  secondsToWait: number;
+  reset: () => void;
+};
+
+/**
+ * What every form shares: the values, what is wrong with them, and that nothing is sent twice. A
+ * field is judged when it is left and when the form is sent, not while it is being filled in.
+ */
+export function useForm<Name extends string, Value>(rules: FormRules<Name, Value>): Form<Name> {
+  const { element, values, field, read, show, isValid, keep } = useFields(rules);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  // Two presses can come before the page is drawn again.
+  const isSending = useRef(false);
+  const { isToWait, secondsToWait, wait } = useWait();
+
+  const sendOnce = async (value: Value, purpose?: string) => {
+    isSending.current = true;
+    setIsPending(true);
+    try {
+      return await rules.send(value, purpose);
+    } finally {
+      isSending.current = false;
+      setIsPending(false);
+    }
+  };
+
+  const submit = async (purpose?: string) => {
+    if (isSending.current || secondsToWait > 0) return;
+    const checked = read();
+    setProblem(null);
+    show(checked.ok ? {} : checked.fields);
+    if (!checked.ok) return;
+    const refusal = await sendOnce(checked.value, purpose);
+    if (!refusal) return;
+    wait(refusal.retryAfterSeconds ?? 0);
+    // What stands under a field need not stand above the button too.
+    const isAtField = Object.values(refusal.fields).includes(refusal.message);
+    setProblem(isAtField ? null : refusal.message);
+    show(refusal.fields);
+  };
+
+  return {
+    attributes: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    submit: (purpose) => void submit(purpose),
+    field,
+    values,
+    isValid,
+    isPending,
+    problem: isToWait && secondsToWait === 0 ? null : problem,
+    secondsToWait,
+    reset: () => {
+      keep(rules.initial);
+      show({});
+      setProblem(null);
+      wait(0);
+    },
+  };
+}
+
+/** A shorter wait is over before anybody has read about it. */
+const shortestWaitSeconds = 5;
+
+function useWait() {
+  const [isToWait, setIsToWait] = useState(false);
+  const [secondsToWait, start] = useCountdown();
+  const wait = (seconds: number) => {
+    const isLongEnough = seconds >= shortestWaitSeconds;
+    setIsToWait(isLongEnough);
+    start(isLongEnough ? seconds : 0);
+  };
+  return { isToWait, secondsToWait, wait };
+}

@@ -1,41 +1,41 @@
-import { Link } from 'react-router';
-import { Logo, LogoMark } from '../../ui/logo-mark.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+import { CodeStep } from './code-step.tsx';
+import { IdentityFrame } from './identity-frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import type { SignInNotice } from './sign-in-notice.ts';
+import { TextLink } from './text-link.tsx';
 
 export function SignInPage() {
-  return (
-    <div className="grid flex-1 grid-rows-[auto_1fr] desktop:grid-cols-2 desktop:grid-rows-1">
-      <title>Sign In · Piton</title>
-      <Panel />
-      <main className="mx-auto flex w-full max-w-120 flex-col px-4 py-6 wide:px-6 desktop:justify-center desktop:py-12">
-        <h1 className="mb-6 text-24 font-semibold desktop:text-32">Sign in</h1>
-        <SignInForm />
-      </main>
-    </div>
-  );
-}
+  const notice = useLoaderData<SignInNotice | null>();
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false);
+  /** Why the first step is to be taken once more. */
+  const [setback, setSetback] = useState<string | null>(null);
 
-function Panel() {
+  if (isCodeNeeded) {
+    const startAgain = (message: string | null) => {
+      setSetback(message);
+      setIsCodeNeeded(false);
+    };
+    return (
+      <IdentityFrame title="Sign In" heading="Enter your code">
+        <CodeStep onStartAgain={startAgain} />
+      </IdentityFrame>
+    );
+  }
   return (
-    <header
-      className={
-        'madras relative flex flex-col overflow-hidden border-b border-line bg-sunken ' +
-        'desktop:border-r desktop:border-b-0'
-      }
-    >
-      <div className="flex items-center justify-between px-4 py-2 desktop:p-6">
-        <Link to="/" className="rounded-6" aria-label="Piton, to the site">
-          <Logo />
-        </Link>
-        <ThemeSwitch />
-      </div>
-      <div className="mt-auto hidden p-6 desktop:block">
-        <LogoMark size="large" />
-        <p className="mt-2 max-w-100 text-32 font-semibold text-balance">
-          Paid by card all week. In your bank on Friday.
-        </p>
-      </div>
-    </header>
+    <IdentityFrame title="Sign In" heading="Sign in">
+      {notice && (
+        <output className="mb-6 block">
+          <Notice tone={notice.tone}>{notice.message}</Notice>
+        </output>
+      )}
+      <SignInForm setback={setback} onCodeNeeded={() => setIsCodeNeeded(true)} />
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-muted">
+        New to Piton?
+        <TextLink to="/signup">New account</TextLink>
+      </p>
+    </IdentityFrame>
   );
 }

@@ -1,0 +1,28 @@
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { FormField } from '../../ui/use-fields.ts';
+
+type NewPasswordFieldsProps = {
+  label: string;
+  field: FormField;
+  confirmLabel: string;
+  confirmField: FormField;
+};
+
+/** A password that is being chosen, typed twice. How easily it is guessed, the server knows. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={props.label}
+        help="At least 5 characters; longer is better, avoid common ones"
+        field={props.field}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label={props.confirmLabel}
+        field={props.confirmField}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

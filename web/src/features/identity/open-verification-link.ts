@@ -1,0 +1,56 @@
+import { openVerificationLink } from '@piton/contract/email-links.ts';
+import { createContext, type LoaderFunctionArgs, type MiddlewareFunction } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { logDataError } from '../../api/data-errors.ts';
+import { linkProblem } from './link-problem.ts';
+import { forgetLinkToken, linkToken, putLinkTokenBack } from './link-token.ts';
+import { leaveSignInNotice } from './sign-in-notice.ts';
+
+export type OpenedLink =
+  | { isVerified: true; email: string; isChanged: boolean }
+  | { isVerified: false; message: string };
+
+const openedLink = createContext<OpenedLink | null>(null);
+
+/**
+ * The link verifies whoever opens it, signed in or not, and so it is used before the guard of the
+ * signed-in pages turns anybody away.
+ */
+export const openLinkFirst: MiddlewareFunction = async ({ context }, next) => {
+  const token = linkToken('/verify-email');
+  if (token !== null) {
+    const opened = await open(token);
+    forgetLinkToken();
+    context.set(openedLink, opened);
+    if (opened.isVerified) leaveSignInNotice(forSomebodyElse(opened));
+    else leaveSignInNotice(`${opened.message} Sign in to go on.`, 'warning');
+  }
+  return next();
+};
+
+export function readOpenedLink({ context }: LoaderFunctionArgs): OpenedLink | null {
+  return context.get(openedLink);
+}
+
+function forSomebodyElse({ email, isChanged }: { email: string; isChanged: boolean }): string {
+  return isChanged
+    ? `Your address is now ${email}. Sign in to go on.`
+    : 'Your email is verified. Sign in to go on.';
+}
+
+async function open(token: string): Promise<OpenedLink> {
+  const problem = linkProblem(token);
+  if (problem !== null) return { isVerified: false, message: problem };
+  try {
+    return { isVerified: true, ...(await call(openVerificationLink, { body: { token } })) };
+  } catch (error) {
+    const isAnswered =
+      error instanceof ApiError && (error.code === 'link_used_up' || error.code === 'email_taken');
+    if (isAnswered) return { isVerified: false, message: error.message };
+    // The page that says so offers to load once more, and the link is still good then.
+    putLinkTokenBack();
+    logDataError(error);
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { durationInWords } from '../../ui/use-countdown.ts';
+
+type ResendLinkProps = { secondsToWait: number; onResend: () => void };
+
+/** Stays on its page. While there is nothing to ask for yet, it says when there will be. */
+export function ResendLink({ secondsToWait, onResend }: ResendLinkProps) {
+  if (secondsToWait > 0) {
+    return (
+      <span className="inline-flex min-h-11 items-center tabular-nums">
+        Resend in {durationInWords(secondsToWait)}
+      </span>
+    );
+  }
+  return (
+    <Link
+      to="."
+      onClick={(event) => {
+        event.preventDefault();
+        onResend();
+      }}
+      className="inline-flex min-h-11 items-center rounded-6 font-medium text-primary underline-offset-4 hover:underline"
+    >
+      Resend
+    </Link>
+  );
+}

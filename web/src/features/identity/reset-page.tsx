@@ -1,0 +1,70 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { askPasswordReset } from '@piton/contract/email-links.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { refusalOf } from '../../api/refusal-of.ts';
+import { useHasStoredUser } from '../../api/session-user.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmailField } from '../../ui/text-field.tsx';
+import { useCountdown } from '../../ui/use-countdown.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { IdentityFrame } from './identity-frame.tsx';
+import { ResendLink } from './resend-link.tsx';
+import { leaveSignInNotice } from './sign-in-notice.ts';
+import { TextLink } from './text-link.tsx';
+
+const secondsBetweenMails = 60;
+
+export function ResetPage() {
+  const { form, notice, secondsToResend } = useReset();
+  return (
+    <IdentityFrame title="Forgot Password" heading="Forgot your password?">
+      <p className="mb-6 text-muted">
+        Give the email of your account. We send a link to it that lets you set a new password.
+      </p>
+      <CheckedForm form={form} action="Reset">
+        <EmailField field={form.field('email')} autoComplete="username" />
+      </CheckedForm>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 text-muted">
+        Did no mail arrive?
+        <ResendLink secondsToWait={secondsToResend} onResend={() => form.submit('again')} />
+      </p>
+      <output className="mt-2 block empty:mt-0">{notice && <Notice>{notice}</Notice>}</output>
+      <p className="mt-2">
+        <TextLink to="/signin">Back to Sign In</TextLink>
+      </p>
+    </IdentityFrame>
+  );
+}
+
+function useReset() {
+  const navigate = useNavigate();
+  const isSignedIn = useHasStoredUser();
+  const [notice, setNotice] = useState<string | null>(null);
+  const [secondsToResend, startWaiting] = useCountdown();
+  const form = useForm({
+    initial: { email: '' },
+    check: (values) => checkFields(askPasswordReset.body, values),
+    send: (body, purpose) =>
+      refusalOf(async () => {
+        setNotice(null);
+        await call(askPasswordReset, { body });
+        // The sign-in page would send somebody who is signed in on to the start, with nothing said.
+        if (purpose === 'again' || isSignedIn) {
+          setNotice(onItsWay(body.email, purpose === 'again'));
+          return startWaiting(secondsBetweenMails);
+        }
+        leaveSignInNotice(onItsWay(body.email), 'neutral');
+        await navigate('/signin');
+      }),
+  });
+  return { form, notice, secondsToResend };
+}
+
+/** The same for every address, so that it tells nobody which of them have an account. */
+function onItsWay(email: string, isSentAgain = false): string {
+  const mail = isSentAgain ? 'the mail was sent again' : 'a mail with a link is on its way';
+  return `If there is an account for ${email}, ${mail}. The link in it is valid for 30 minutes.`;
+}

@@ -1,0 +1,16 @@
+import type { NoticeTone } from '../../ui/notice.tsx';
+
+export type SignInNotice = { message: string; tone: NoticeTone };
+
+let left: SignInNotice | null = null;
+
+/** What the sign-in page says on the next visit to it, and only then. */
+export function leaveSignInNotice(message: string, tone: NoticeTone = 'positive'): void {
+  left = { message, tone };
+}
+
+export function takeSignInNotice(): SignInNotice | null {
+  const taken = left;
+  left = null;
+  return taken;
+}

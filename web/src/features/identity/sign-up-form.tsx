@@ -1,0 +1,62 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { signUp, signUpBody } from '@piton/contract/identity.ts';
+import { countries } from '@piton/contract/person-fields.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { refusalOf } from '../../api/refusal-of.ts';
+import { storeUser } from '../../api/session-user.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { EmailField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { withConfirmation } from './confirmed-password.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { CountryField, NameFields } from './person-fields.tsx';
+
+const initial = {
+  fName: '',
+  lName: '',
+  country: countries[0],
+  email: '',
+  password: '',
+  confirmPassword: '',
+};
+
+export function SignUpForm() {
+  const navigate = useNavigate();
+  const [alert, setAlert] = useState<string | null>(null);
+  const form = useForm<keyof typeof initial, ReturnType<typeof signUpBody.parse>>({
+    initial,
+    check: (values) =>
+      withConfirmation(checkFields(signUpBody, values), values.password, values.confirmPassword),
+    send: async (body) => {
+      const refusal = await refusalOf(
+        async () => {
+          storeUser(await call(signUp, { body }));
+          await navigate('/');
+        },
+        { weak_password: 'password' },
+      );
+      if (refusal) setAlert(refusal.message);
+      return refusal;
+    },
+  });
+
+  return (
+    <>
+      <CheckedForm form={form} action="Create account">
+        <NameFields first={form.field('fName')} last={form.field('lName')} />
+        <CountryField field={form.field('country')} />
+        <EmailField field={form.field('email')} autoComplete="username" />
+        <NewPasswordFields
+          label="Password"
+          field={form.field('password')}
+          confirmLabel="Confirm password"
+          confirmField={form.field('confirmPassword')}
+        />
+      </CheckedForm>
+      <AlertDialog message={alert} onClose={() => setAlert(null)} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { IdentityFrame } from './identity-frame.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { TextLink } from './text-link.tsx';
+
+export function SignUpPage() {
+  return (
+    <IdentityFrame title="New Account" heading="New account">
+      <SignUpForm />
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-muted">
+        Do you have an account already?
+        <TextLink to="/signin">Sign in</TextLink>
+      </p>
+    </IdentityFrame>
+  );
+}

@@ -1,0 +1,25 @@
+import { getSession } from '@piton/contract/identity.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../api/call.ts';
+
+const askEveryMs = 5000;
+
+/** The link may be opened on another device, or the session may end: either is for the guard to look at. */
+export function useVerifiedElsewhere(): void {
+  const { revalidate } = useRevalidator();
+  const { data } = useQuery({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => call(getSession, {}, { signal }),
+    refetchInterval: askEveryMs,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    // The next asking is a few seconds away anyway.
+    retry: false,
+  });
+  const isNews = data !== undefined && data.user?.emailVerified !== false;
+  useEffect(() => {
+    if (isNews) void revalidate();
+  }, [isNews, revalidate]);
+}

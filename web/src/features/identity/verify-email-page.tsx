@@ -1,0 +1,48 @@
+import type { SessionUser } from '@piton/contract/identity.ts';
+import { useEffect, useState } from 'react';
+import { Link, useLoaderData, useOutletContext } from 'react-router';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CheckYourEmail } from './check-your-email.tsx';
+import type { OpenedLink } from './open-verification-link.ts';
+import { takeSignInNotice } from './sign-in-notice.ts';
+
+export function VerifyEmailPage() {
+  const user = useOutletContext<SessionUser>();
+  const opened = useLoaderData<OpenedLink | null>();
+  const [wasVerified] = useState(user.emailVerified);
+  // Somebody signed in does not come to the page that this was left for.
+  useEffect(() => void takeSignInNotice(), []);
+  return (
+    <div className="mx-auto flex w-full max-w-120 flex-col gap-4">
+      <title>Verify Email · Piton</title>
+      {user.emailVerified === wasVerified && <LinkNotice opened={opened} user={user} />}
+      <Card>
+        {user.emailVerified ? <Verified user={user} /> : <CheckYourEmail key={user.email} />}
+      </Card>
+    </div>
+  );
+}
+
+/** What became of a link that was opened just now, where the page itself does not say it. */
+function LinkNotice({ opened, user }: { opened: OpenedLink | null; user: SessionUser }) {
+  if (opened === null) return null;
+  if (!opened.isVerified) return <Notice tone="warning">{opened.message}</Notice>;
+  if (opened.isChanged) return <Notice tone="positive">Your address is now {opened.email}.</Notice>;
+  if (opened.email === user.email) return null;
+  // The link was for another account than the one signed in here.
+  return <Notice tone="positive">{opened.email} is verified.</Notice>;
+}
+
+function Verified({ user }: { user: SessionUser }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h1 className="text-24 font-semibold">Verified</h1>
+      <output className="wrap-anywhere">We know now that {user.email} is yours. Thank you!</output>
+      <Link to="/index" className={buttonClasses('primary')}>
+        Go to Home
+      </Link>
+    </div>
+  );
+}

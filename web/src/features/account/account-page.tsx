@@ -1,0 +1,62 @@
+import type { Account } from '@piton/contract/account.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { PasswordAndEmailCard } from './password-and-email-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SecondStepCard } from './second-step/second-step-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { useAccount } from './use-account.ts';
+
+export function AccountPage() {
+  const account = useAccount();
+  return (
+    <div className="flex flex-col gap-4 desktop:gap-6">
+      <title>Account · Piton</title>
+      <h1 className="text-24 font-semibold">Account</h1>
+      <Loaded query={account} waiting={<CardsToCome />}>
+        {(loaded) => <Cards account={loaded} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Cards({ account }: { account: Account }) {
+  const { isOn, isRequired, isLetOff } = account.secondFactor;
+  return (
+    <>
+      {isRequired && !isOn && !isLetOff && (
+        <Notice tone="warning">
+          <p>
+            <strong className="font-semibold">Add a second step before you work.</strong> Staff sign
+            in with a password and a code. Until yours is set up, the console stays closed.
+          </p>
+          <a href="#second-step" className="font-medium text-primary underline">
+            Go to the second step
+          </a>
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 desktop:grid-cols-2 desktop:gap-6">
+        <ProfileCard account={account} />
+        <div className="grid gap-4 desktop:gap-6">
+          <PasswordAndEmailCard account={account} />
+          <SecondStepCard account={account} />
+          <SessionsCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CardsToCome() {
+  return (
+    <Skeleton label="Loading your account">
+      <div className="grid gap-4 desktop:grid-cols-2 desktop:gap-6">
+        <SkeletonBlock className="h-96 rounded-16" />
+        <SkeletonBlock className="h-64 rounded-16" />
+        <SkeletonBlock className="h-48 rounded-16" />
+        <SkeletonBlock className="h-64 rounded-16" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,50 @@
+import { changeEmail } from '@piton/contract/account.ts';
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { refusalOf } from '../../api/refusal-of.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { EmailField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { useAccountChanged } from './use-account.ts';
+
+export function ChangeEmail({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const accountChanged = useAccountChanged();
+  const form = useForm({
+    initial: { email: '', password: '' },
+    check: (values) => checkFields(changeEmail.body, values),
+    send: (body) =>
+      refusalOf(
+        async () => {
+          await call(changeEmail, { body });
+          setIsOpen(false);
+          form.reset();
+          notify(`Now open the link that we mailed to ${body.email}.`, 'positive');
+          await accountChanged();
+        },
+        { wrong_password: 'password' },
+      ),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Change your email"
+      description={`We mail a link to the new address. It becomes yours once you have opened that link; until then ${email} stays, and we tell it about the change.`}
+      trigger={<Button>Change email</Button>}
+      action="Change email"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+    >
+      <EmailField label="New email" field={form.field('email')} />
+      <PasswordField
+        label="Password"
+        field={form.field('password')}
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { changePassword } from '@piton/contract/account.ts';
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { refusalOf } from '../../api/refusal-of.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { withConfirmation } from '../identity/confirmed-password.ts';
+import { NewPasswordFields } from '../identity/new-password-fields.tsx';
+import { FormDialog, WhosePassword } from './form-dialog.tsx';
+import { sessionsKey } from './use-sessions.ts';
+
+export function ChangePassword({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { password: '', newPassword: '', confirmPassword: '' },
+    check: (values) =>
+      withConfirmation(
+        checkFields(changePassword.body, values),
+        values.newPassword,
+        values.confirmPassword,
+      ),
+    send: (body) =>
+      refusalOf(
+        async () => {
+          await call(changePassword, { body });
+          setIsOpen(false);
+          form.reset();
+          notify('Your password is changed. Every other device is signed out.', 'positive');
+          await client.invalidateQueries({ queryKey: sessionsKey });
+        },
+        { wrong_password: 'password', weak_password: 'newPassword' },
+      ),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Change your password"
+      description="Every other device that is signed in with it will be signed out."
+      trigger={<Button>Change password</Button>}
+      action="Change password"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+    >
+      <WhosePassword email={email} />
+      <PasswordField
+        label="Present password"
+        field={form.field('password')}
+        autoComplete="current-password"
+      />
+      <NewPasswordFields
+        label="New password"
+        field={form.field('newPassword')}
+        confirmLabel="Confirm new password"
+        confirmField={form.field('confirmPassword')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Account, editAccount, editAccountBody } from '@piton/contract/account.ts';
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+import { call } from '../../api/call.ts';
+import { refusalOf } from '../../api/refusal-of.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { CountryField, NameFields } from '../identity/person-fields.tsx';
+import { useAccountChanged } from './use-account.ts';
+
+export function EditAccountForm({ account }: { account: Account }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const accountChanged = useAccountChanged();
+  const { fName, lName, country } = account;
+  const form = useForm({
+    initial: { fName, lName, phone: account.phone ?? '', address: account.address ?? '', country },
+    check: (values) => checkFields(editAccountBody, values),
+    send: (body) =>
+      refusalOf(async () => {
+        await accountChanged(await call(editAccount, { body }));
+        // The guard asks anew who is signed in: the name in the header may be another.
+        await revalidate();
+        notify('Your account is saved.', 'positive');
+        await navigate('/accounts');
+      }),
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <CheckedForm form={form} action="Save">
+        <NameFields first={form.field('fName')} last={form.field('lName')} />
+        <TextField
+          label="Phone"
+          field={form.field('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <TextField
+          label="Address"
+          help="Street and town, as post reaches you"
+          field={form.field('address')}
+          autoComplete="street-address"
+        />
+        <CountryField field={form.field('country')} />
+      </CheckedForm>
+      <Link to="/accounts" className={buttonClasses('quiet')}>
+        Cancel
+      </Link>
+    </div>
+  );
+}

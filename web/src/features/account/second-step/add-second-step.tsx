@@ -1,0 +1,122 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import type { Form } from '../../../ui/use-form.ts';
+import { CodeField } from '../../identity/code-field.tsx';
+import { WhosePassword } from '../form-dialog.tsx';
+import { KeepCodes } from './keep-codes.tsx';
+import { Scan } from './scan.tsx';
+import { type Adding, useAdding } from './use-adding.ts';
+
+/** One dialog from the password to the first code, so that nobody is led about. */
+export function AddSecondStep({ email }: { email: string }) {
+  const adding = useAdding();
+  const formId = useId();
+  return (
+    <Dialog
+      {...words[adding.stage.name]}
+      trigger={<Button variant="primary">Add a second step</Button>}
+      isOpen={adding.isOpen}
+      onOpenChange={adding.changeOpen}
+      actions={
+        <>
+          <Onward adding={adding} formId={formId} />
+          <DialogClose button={<Button>Cancel</Button>} />
+        </>
+      }
+    >
+      <Body adding={adding} formId={formId} email={email} />
+    </Dialog>
+  );
+}
+
+const words = {
+  password: {
+    title: 'Add a second step',
+    description: 'Your password first, so that nobody else adds one for you.',
+  },
+  scan: {
+    title: 'Scan this with your app',
+    description:
+      'Any authenticator app will do. Google Authenticator and Microsoft Authenticator are free.',
+  },
+  keep: {
+    title: 'Keep your recovery codes',
+    description:
+      'Each lets you in once when your phone is lost or broken. Keep them where you keep important papers.',
+  },
+  confirm: {
+    title: 'Enter a first code',
+    description: 'Your app shows six digits beside Piton. They change every 30 seconds.',
+  },
+};
+
+type PartProps = { adding: Adding; formId: string };
+
+function Onward({ adding: { stage, goTo, ...adding }, formId }: PartProps) {
+  if (stage.name === 'password' || stage.name === 'confirm') {
+    const form: Form<never> = stage.name === 'password' ? adding.password : adding.confirmation;
+    return (
+      <Button
+        type="submit"
+        form={formId}
+        variant="primary"
+        isBusy={form.isPending}
+        disabled={form.secondsToWait > 0}
+      >
+        {stage.name === 'password' ? 'Next' : 'Turn it on'}
+      </Button>
+    );
+  }
+  const goOn = stage.name === 'scan' ? () => goTo('keep') : adding.leaveCodes;
+  return (
+    <Button variant="primary" onClick={goOn}>
+      Next
+    </Button>
+  );
+}
+
+function Body({ adding, formId, email }: PartProps & { email: string }) {
+  const { stage, password, confirmation } = adding;
+  if (stage.name === 'scan') return <Scan started={stage.started} />;
+  if (stage.name === 'keep') {
+    return (
+      <KeepCodes
+        codes={stage.started.recoveryCodes}
+        isKept={adding.isKept}
+        onKept={adding.setIsKept}
+        isReminded={adding.isReminded}
+      />
+    );
+  }
+  if (stage.name === 'confirm') {
+    return (
+      <StageForm key="confirm" form={confirmation} id={formId}>
+        <CodeField field={confirmation.field('code')} isFocusedFirst />
+      </StageForm>
+    );
+  }
+  return (
+    <StageForm key="password" form={password} id={formId}>
+      <WhosePassword email={email} />
+      <PasswordField
+        label="Password"
+        field={password.field('password')}
+        autoComplete="current-password"
+      />
+    </StageForm>
+  );
+}
+
+type StageFormProps<Name extends string> = { form: Form<Name>; id: string; children: ReactNode };
+
+function StageForm<Name extends string>({ form, id, children }: StageFormProps<Name>) {
+  return (
+    <form {...form.attributes} id={id} className="flex flex-col gap-4">
+      {children}
+      <FormProblem message={form.problem} secondsToWait={form.secondsToWait} />
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { notify } from '../../../ui/toast.tsx';
+
+/** Browsers refuse where the page is not secure or the person said no. */
+export async function copyText(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify(`${what}: copied.`, 'positive');
+  } catch {
+    notify('Your browser does not let us copy. Select the text and copy it yourself.', 'danger');
+  }
+}

@@ -1,0 +1,61 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { renewRecoveryCodes } from '@piton/contract/second-factor.ts';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { refusalOf } from '../../../api/refusal-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { useForm } from '../../../ui/use-form.ts';
+import { FormDialog, WhosePassword } from '../form-dialog.tsx';
+import { useAccountChanged } from '../use-account.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+export function RenewRecoveryCodes({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const accountChanged = useAccountChanged();
+  const form = useForm({
+    initial: { password: '' },
+    check: (values) => checkFields(renewRecoveryCodes.body, values),
+    send: (body) =>
+      refusalOf(
+        async () => {
+          setCodes((await call(renewRecoveryCodes, { body })).recoveryCodes);
+          setIsOpen(false);
+          form.reset();
+          await accountChanged();
+        },
+        { wrong_password: 'password' },
+      ),
+  });
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title="Make new recovery codes?"
+        description="The codes that you have kept stop working."
+        trigger={<Button>New recovery codes</Button>}
+        action="Make new codes"
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+      >
+        <WhosePassword email={email} />
+        <PasswordField
+          label="Password"
+          field={form.field('password')}
+          autoComplete="current-password"
+        />
+      </FormDialog>
+      <Dialog
+        title="Your new recovery codes"
+        description="Keep them in place of the earlier ones. They are not shown again."
+        isOpen={codes !== null}
+        onOpenChange={() => setCodes(null)}
+        actions={<DialogClose button={<Button variant="primary">I have kept them</Button>} />}
+      >
+        <RecoveryCodes codes={codes ?? []} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Account } from '@piton/contract/account.ts';
+import { Status } from '../../../ui/status.tsx';
+import { TitledCard } from '../titled-card.tsx';
+import { AddSecondStep } from './add-second-step.tsx';
+import { RenewRecoveryCodes } from './renew-recovery-codes.tsx';
+import { TurnOffSecondStep } from './turn-off-second-step.tsx';
+
+export function SecondStepCard({ account }: { account: Account }) {
+  const { isOn, isRequired, isLetOff, recoveryCodesLeft } = account.secondFactor;
+  return (
+    <TitledCard
+      id="second-step"
+      title="Second step"
+      aside={isOn ? <Status tone="positive" word="On" /> : <Status tone="neutral" word="Off" />}
+    >
+      <div className="flex flex-col items-start gap-4">
+        <p>
+          {isOn
+            ? 'Signing in asks for a code of your authenticator app after the password.'
+            : 'Let signing in ask for a code of your phone too. A stolen password alone is worth nothing then.'}
+        </p>
+        {isLetOff && <p className="text-muted">The demo's staff is let off the second step.</p>}
+        {isOn ? (
+          <>
+            <p className={recoveryCodesLeft < 3 ? 'text-warning' : 'text-muted'}>
+              {codesLeft(recoveryCodesLeft)}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <RenewRecoveryCodes email={account.email} />
+              <TurnOffSecondStep email={account.email} isRequired={isRequired && !isLetOff} />
+            </div>
+          </>
+        ) : (
+          <AddSecondStep email={account.email} />
+        )}
+      </div>
+    </TitledCard>
+  );
+}
+
+function codesLeft(count: number): string {
+  if (count === 0) return 'You have no recovery codes left. Make new ones.';
+  return `You have ${count} recovery code${count === 1 ? '' : 's'} left.`;
+}

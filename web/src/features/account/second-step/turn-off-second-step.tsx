@@ -1,0 +1,60 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { removeSecondFactor } from '@piton/contract/second-factor.ts';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { refusalOf } from '../../../api/refusal-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { useForm } from '../../../ui/use-form.ts';
+import { FormDialog, WhosePassword } from '../form-dialog.tsx';
+import { useAccountChanged } from '../use-account.ts';
+
+type TurnOffSecondStepProps = {
+  email: string;
+  /** Of staff, who turn it off only to set it up on another phone. */
+  isRequired: boolean;
+};
+
+export function TurnOffSecondStep({ email, isRequired }: TurnOffSecondStepProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const accountChanged = useAccountChanged();
+  const form = useForm({
+    initial: { password: '' },
+    check: (values) => checkFields(removeSecondFactor.body, values),
+    send: (body) =>
+      refusalOf(
+        async () => {
+          await call(removeSecondFactor, { body });
+          setIsOpen(false);
+          form.reset();
+          notify('The second step is off.', 'positive');
+          await accountChanged();
+        },
+        { wrong_password: 'password' },
+      ),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Turn off the second step?"
+      description={isRequired ? forStaff : forMerchants}
+      trigger={<Button>Turn off</Button>}
+      action="Turn off the second step"
+      actionVariant="danger"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+    >
+      <WhosePassword email={email} />
+      <PasswordField
+        label="Password"
+        field={form.field('password')}
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}
+
+const forMerchants = 'Your password alone signs you in then, and the recovery codes stop working.';
+const forStaff =
+  'The recovery codes stop working, and the console stays closed until you have set it up anew.';

@@ -1,0 +1,29 @@
+import { Loaded } from '../../ui/loaded.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SessionRow } from './session-row.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { TitledCard } from './titled-card.tsx';
+import { useSessions } from './use-sessions.ts';
+
+export function SessionsCard() {
+  const sessions = useSessions();
+  return (
+    <TitledCard title="Where you are signed in">
+      <Loaded
+        query={sessions}
+        waiting={<SkeletonRows count={2} label="Loading where you are signed in" />}
+      >
+        {({ items }) => (
+          <>
+            <ul className="-mt-3 mb-4 divide-y divide-line border-b border-line">
+              {items.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            <SignOutEverywhere />
+          </>
+        )}
+      </Loaded>
+    </TitledCard>
+  );
+}

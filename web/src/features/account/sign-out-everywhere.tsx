@@ -1,0 +1,39 @@
+import { signOutEverywhere } from '@piton/contract/account.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { tellOtherTabs } from '../../api/other-tabs.ts';
+import { forgetUser } from '../../api/session-user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { leaveSignInNotice } from '../identity/sign-in-notice.ts';
+
+export function SignOutEverywhere() {
+  const navigate = useNavigate();
+  const end = useMutation({
+    mutationFn: () => call(signOutEverywhere, {}),
+    onSuccess: async () => {
+      forgetUser();
+      tellOtherTabs({ kind: 'signed_out' });
+      leaveSignInNotice('You are signed out on every device.');
+      await navigate('/signin');
+    },
+    onError: (error) => notify(`Nothing was signed out. ${error.message}`, 'danger'),
+  });
+  return (
+    <Dialog
+      title="Sign out everywhere?"
+      description="Every phone and computer is signed out, this one too. You sign in again with your password."
+      trigger={<Button isFullWidth>Sign out everywhere</Button>}
+      actions={
+        <>
+          <Button variant="danger" isBusy={end.isPending} onClick={() => end.mutate()}>
+            Sign out everywhere
+          </Button>
+          <DialogClose button={<Button>Cancel</Button>} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+
+type TitledCardProps = {
+  title: string;
+  id?: string;
+  /** Across from the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+export function TitledCard({ title, id, aside, children }: TitledCardProps) {
+  return (
+    <Card>
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="text-20 font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** What something is called and what it is, for a list of both. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-0.5">
+      <dt className="text-14 text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

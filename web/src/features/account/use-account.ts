@@ -1,0 +1,21 @@
+import { type Account, getAccount } from '@piton/contract/account.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+const accountKey = ['account'];
+
+export function useAccount() {
+  return useQuery({
+    queryKey: accountKey,
+    queryFn: ({ signal }) => call(getAccount, {}, { signal }),
+  });
+}
+
+/** For what has changed it: takes the new account, or asks for it. */
+export function useAccountChanged(): (account?: Account) => Promise<void> {
+  const client = useQueryClient();
+  return async (account) => {
+    if (account) client.setQueryData(accountKey, account);
+    else await client.invalidateQueries({ queryKey: accountKey });
+  };
+}

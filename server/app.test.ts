@@ -8,10 +8,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod';
 import { buildApp } from './app.ts';
 import { readConfig, type Environment } from './config.ts';
+import { temporaryFolder } from './database/embedded/testing/run-embedded.ts';
 import { openBuiltWeb } from './http/built-web.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { builtFolder } from './http/testing/built-folder.ts';
+import { openMailbox } from './mail/mailbox.ts';
 import { capturedLog } from './http/testing/test-app.ts';
 import { testIdentity } from './identity/testing/identity-world.ts';
 import {
@@ -37,7 +39,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     database: world.database.kysely,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(world.database, log),
-    mailbox: null,
+    mailbox: openMailbox(temporaryFolder()),
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],
@@ -110,6 +112,16 @@ describe('in production', () => {
     expect(signedIn.headers.getSetCookie()[0]).toMatch(/^__Host-piton_session=.+; Secure/);
     expect(signedIn.headers.has('strict-transport-security')).toBe(true);
     expect((await send('http://localhost')).status).toBe(403);
+  });
+
+  test('the mailbox of the demo is as unknown as anything else', async () => {
+    const paths = ['/dev/mailbox', '/dev/mailbox.json', '/dev/nothing'];
+    const answers = async (...given: Parameters<typeof built>) => {
+      const { app } = await built(...given);
+      return Promise.all(paths.map(async (at) => (await app.request(at)).status));
+    };
+    expect(await answers({}, 'demo')).toEqual([200, 200, 302]);
+    expect(await answers(env, 'production')).toEqual([302, 404, 302]);
   });
 
   test('metrics are for who holds the token', async () => {

@@ -1,0 +1,21 @@
+import type { Job } from '../../jobs/task.ts';
+import { composeMessage } from '../compose-message.ts';
+import type { Mail } from '../mail.ts';
+import type { MailTransport } from '../mail-transport.ts';
+import { writeLetter } from '../write-letter.ts';
+
+const sender = {
+  from: { name: 'Piton', address: 'no-reply@piton.example' },
+  supportEmail: 'support@piton.example',
+};
+
+/** A mail on its way without a queue. */
+export async function deliverTo(
+  transport: MailTransport,
+  mail: Mail,
+  job: Pick<Job, 'id' | 'queuedAt'>,
+): Promise<void> {
+  const letter = writeLetter(mail, sender.supportEmail);
+  const message = await composeMessage({ ...letter, to: mail.to }, job, sender);
+  await transport.deliver(message, new AbortController().signal);
+}

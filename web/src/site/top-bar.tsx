@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { useHasStoredUser } from '../api/session-user.ts';
-import { buttonClasses } from '../ui/button.tsx';
 import { Logo } from '../ui/logo-mark.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
@@ -20,33 +19,40 @@ export function TopBar() {
         <ThemeSwitch />
       </span>
       <nav aria-label="Main" className="w-full pb-2 wide:w-auto wide:pb-0">
-        <ul className="flex items-center justify-between gap-2">
-          <li>
+        <ul className="flex items-center gap-2">
+          <li className="mr-auto">
             <DeveloperEntry />
           </li>
-          <EntryLinks />
+          <AccountEntries />
         </ul>
       </nav>
     </header>
   );
 }
 
+/** Tighter than buttons are, so that all three stand in one line of the smallest phone. */
+const entry =
+  'flex min-h-11 items-center justify-center rounded-10 px-3 text-16 font-medium ' +
+  'whitespace-nowrap transition-colors';
+const quiet = `${entry} text-primary hover:bg-primary-soft`;
+const filled = `${entry} bg-primary text-on-primary hover:bg-primary/90`;
+
 /** An entry never leads to nothing: the page for developers is still to come. */
 function DeveloperEntry() {
   return (
-    <span className="flex min-h-11 items-center gap-1 pr-2 text-16 text-muted">
+    <span className="flex min-h-11 flex-col justify-center text-16 leading-5 text-muted wide:px-3">
       Developer
-      <span className="text-12">Soon</span>
+      <span className="text-12 leading-3">Soon</span>
     </span>
   );
 }
 
-function EntryLinks() {
+function AccountEntries() {
   const isSignedIn = useHasStoredUser();
   if (isSignedIn) {
     return (
       <li>
-        <Link to="/index" className={buttonClasses('primary')}>
+        <Link to="/index" className={filled}>
           Dashboard
         </Link>
       </li>
@@ -54,13 +60,13 @@ function EntryLinks() {
   }
   return (
     <>
-      <li className="ml-auto">
-        <Link to="/signin" className={buttonClasses('quiet')}>
+      <li>
+        <Link to="/signin" className={quiet}>
           Sign In
         </Link>
       </li>
       <li>
-        <Link to="/signup" className={buttonClasses('primary')}>
+        <Link to="/signup" className={filled}>
           New Account
         </Link>
       </li>

@@ -10,7 +10,8 @@ import { notify } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { withConfirmation } from '../identity/confirmed-password.ts';
 import { NewPasswordFields } from '../identity/new-password-fields.tsx';
-import { FormDialog, WhosePassword } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { WhosePassword } from './whose-password.tsx';
 import { sessionsKey } from './use-sessions.ts';
 
 export function ChangePassword({ email }: { email: string }) {

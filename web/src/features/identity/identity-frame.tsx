@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { InterfaceFrame } from '../../ui/interface-frame.tsx';
 import { Logo, LogoMark } from '../../ui/logo-mark.tsx';
+import { SupportContact } from '../../ui/support-contact.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 
 type IdentityFrameProps = { title: string; heading: string; children: ReactNode };
@@ -16,6 +17,9 @@ export function IdentityFrame({ title, heading, children }: IdentityFrameProps) 
         <main className="mx-auto flex w-full max-w-120 flex-col px-4 py-6 wide:px-6 desktop:justify-center desktop:py-12">
           <h1 className="mb-6 text-24 font-semibold text-balance desktop:text-32">{heading}</h1>
           {children}
+          <p className="mt-8 text-14 text-muted">
+            <SupportContact lead="Do you need help? Write to" />
+          </p>
         </main>
       </div>
     </InterfaceFrame>

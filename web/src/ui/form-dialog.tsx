@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
-import type { Form } from '../../ui/use-form.ts';
+import { Button } from './button.tsx';
+import { Dialog, DialogClose } from './dialog.tsx';
+import { FormProblem } from './form-problem.tsx';
+import type { Form } from './use-form.ts';
 
 type FormDialogProps<Name extends string> = {
   form: Form<Name>;
@@ -50,9 +50,4 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
       </form>
     </Dialog>
   );
-}
-
-/** Tells password managers whose password is asked for; to the eye it is not there. */
-export function WhosePassword({ email }: { email: string }) {
-  return <input type="text" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -1,4 +1,5 @@
 import { createBrowserRouter, replace } from 'react-router';
+import { consoleRoutes } from './console-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { Root } from './root.tsx';
@@ -12,7 +13,7 @@ export const router = createBrowserRouter([
     HydrateFallback: StartPage,
     ErrorBoundary: RouteProblem,
     children: [
-      ...expectScripts([...publicRoutes, ...dashboardRoutes]),
+      ...expectScripts([...publicRoutes, ...dashboardRoutes, ...consoleRoutes]),
       { path: '*', loader: () => replace('/') },
     ],
   },

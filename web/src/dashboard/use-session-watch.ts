@@ -5,7 +5,13 @@ import { logDataError } from '../api/data-errors.ts';
 import { hearOtherTabs, type TabMessage } from '../api/other-tabs.ts';
 import { onSessionEnded } from '../api/session-ended.ts';
 import { forgetUser } from '../api/session-user.ts';
+import { leaveSignInNotice } from '../features/identity/sign-in-notice.ts';
 import { askWhoIsSignedIn, type TabSession } from './session-guard.ts';
+
+const reasons = {
+  ended: 'Your session has ended. Sign in to go on.',
+  otherTab: 'You signed out in another tab.',
+};
 
 /** A tab that is looked at again this soon is not asked about anew. */
 const shortestAbsenceMs = 1000;
@@ -20,9 +26,10 @@ export function useSessionWatch(session: TabSession): boolean {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
 
-  const leave = () => {
+  const leave = (reason: keyof typeof reasons) => {
     if (left === session) return;
     forgetUser();
+    leaveSignInNotice(reasons[reason], 'neutral');
     setLeft(session);
     void navigate('/signin');
   };
@@ -31,13 +38,13 @@ export function useSessionWatch(session: TabSession): boolean {
     void revalidate();
   };
   const hear = useEffectEvent((message: TabMessage) => {
-    if (message.kind === 'signed_out') leave();
+    if (message.kind === 'signed_out') leave('otherTab');
     else if (message.uid !== session.user.uid) startAnew();
   });
   const check = async (signal: AbortSignal) => {
     const now = await answerOf(signal);
     if (now === undefined || signal.aborted) return;
-    if (now === null) leave();
+    if (now === null) leave('ended');
     else if (now.user.uid !== session.user.uid) startAnew();
     // The name, the address or the role may have changed elsewhere.
     else if (JSON.stringify(now) !== JSON.stringify(session)) void revalidate();
@@ -45,7 +52,7 @@ export function useSessionWatch(session: TabSession): boolean {
   };
 
   useEffect(() => hearOtherTabs((message) => hear(message)), []);
-  const handleEnd = useEffectEvent(() => leave());
+  const handleEnd = useEffectEvent(() => leave('ended'));
   useEffect(() => onSessionEnded(() => handleEnd()), []);
   useChecks((signal) => void check(signal));
   return left === session;

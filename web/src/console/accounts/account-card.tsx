@@ -1,0 +1,68 @@
+import type { FoundAccount } from '@piton/contract/account-care.ts';
+import { Archive, Eraser } from 'lucide-react';
+import { Fact } from '../../features/account/titled-card.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useConsole } from '../console-context.ts';
+import { AccountTools } from './account-tools.tsx';
+
+export function AccountCard({ account }: { account: FoundAccount }) {
+  const { role } = useConsole();
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-20 font-semibold wrap-anywhere">{account.displayName}</h2>
+          <p className="text-muted wrap-anywhere">{account.email}</p>
+        </div>
+        <Standing account={account} />
+      </div>
+      <dl className="mt-4 grid gap-4 wide:grid-cols-2 desktop:grid-cols-4">
+        <Fact name="Companies">
+          <Companies account={account} />
+        </Fact>
+        <Fact name="Account made">
+          <DateText instant={new Date(account.created)} />
+        </Fact>
+        <Fact name="Last sign-in">
+          <Moment instant={account.lastSignIn} />
+        </Fact>
+        {account.closed && (
+          <Fact name={account.erased ? 'Erased' : 'Closed'}>
+            <Moment instant={account.erased ?? account.closed} />
+          </Fact>
+        )}
+      </dl>
+      {role === 'administrator' && <AccountTools account={account} />}
+    </Card>
+  );
+}
+
+function Standing({ account: { closed, erased, emailVerified } }: { account: FoundAccount }) {
+  if (erased !== null) return <Status tone="neutral" word="Erased" icon={Eraser} />;
+  if (closed !== null) return <Status tone="neutral" word="Closed" icon={Archive} />;
+  return emailVerified ? (
+    <Status tone="positive" word="Address verified" />
+  ) : (
+    <Status tone="warning" word="Address not verified" />
+  );
+}
+
+function Companies({ account: { companies } }: { account: FoundAccount }) {
+  if (companies.length === 0) return 'None';
+  return (
+    <ul className="flex flex-col gap-1">
+      {companies.map(({ companyId, companyName }) => (
+        <li key={companyId}>
+          {companyName}
+          <span className="block text-12 text-muted">{companyId}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Moment({ instant }: { instant: string | null }) {
+  return instant === null ? 'Never' : <DateText instant={new Date(instant)} form="day-and-time" />;
+}

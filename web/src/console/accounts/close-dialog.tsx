@@ -1,0 +1,45 @@
+import { closeAccount, type FoundAccount } from '@piton/contract/account-care.ts';
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { call } from '../../api/call.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useDialogForm } from '../use-dialog-form.ts';
+import { ReasonField } from './reason-field.tsx';
+import { useAccountChanged } from './use-found-accounts.ts';
+
+export function CloseDialog({ account }: { account: FoundAccount }) {
+  const { uid, displayName, companies } = account;
+  const accountChanged = useAccountChanged();
+  const dialog = useDialogForm({
+    initial: { reason: '' },
+    check: (values) => checkFields(closeAccount.body, values),
+    act: async (body) => {
+      const closed = await call(closeAccount, { params: { uid }, body });
+      notify(`${displayName}’s account is closed.`, 'positive');
+      accountChanged(closed);
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Close ${displayName}’s account?`}
+      description={
+        <>
+          {displayName} is signed out everywhere and can sign in no more.{' '}
+          {companies.length > 0 &&
+            `No more live payments for ${listed(companies.map(({ companyName }) => companyName))}.`}
+        </>
+      }
+      trigger={<Button aria-label={`Close ${displayName}’s account`}>Close account</Button>}
+      action={`Close ${displayName}’s account`}
+      actionVariant="danger"
+    >
+      <ReasonField field={dialog.form.field('reason')} example="Asked for by mail" />
+    </FormDialog>
+  );
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}

@@ -1,0 +1,57 @@
+import { eraseAccount, type FoundAccount } from '@piton/contract/account-care.ts';
+import { call } from '../../api/call.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmailField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useDialogForm } from '../use-dialog-form.ts';
+import { checkErasure } from './check-erasure.ts';
+import { ReasonField } from './reason-field.tsx';
+import { useAccountChanged } from './use-found-accounts.ts';
+
+export function EraseDialog({ account }: { account: FoundAccount }) {
+  const { uid, displayName, email } = account;
+  const accountChanged = useAccountChanged();
+  const dialog = useDialogForm({
+    initial: { reason: '', address: '' },
+    check: (values) => checkErasure(values, email),
+    act: async (body) => {
+      const erased = await call(eraseAccount, { params: { uid }, body });
+      notify('The account is erased.', 'positive');
+      accountChanged(erased);
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Erase ${displayName}’s account?`}
+      description={<WhatIsErased />}
+      trigger={<Button aria-label={`Erase ${displayName}’s account`}>Erase account</Button>}
+      action={`Erase ${displayName}’s account`}
+      actionVariant="danger"
+    >
+      <ReasonField field={dialog.form.field('reason')} example="Asked for by letter" />
+      <EmailField
+        field={dialog.form.field('address')}
+        label="The account’s address, to show that you mean this one"
+        help={email}
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}
+
+function WhatIsErased() {
+  return (
+    <>
+      <span className="block">
+        Name, address, phone and everything to sign in with are gone for good. This cannot be
+        undone.
+      </span>
+      <span className="mt-2 block">
+        Records of payments and payouts are kept for seven years, and so is the proof of who took
+        them: the Money Laundering (Prevention) Act asks for it.
+      </span>
+    </>
+  );
+}

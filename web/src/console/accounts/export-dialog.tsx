@@ -1,0 +1,42 @@
+import { exportAccount, type FoundAccount } from '@piton/contract/account-care.ts';
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { Download } from 'lucide-react';
+import { call } from '../../api/call.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useDialogForm } from '../use-dialog-form.ts';
+import { downloadJson } from './download-json.ts';
+import { ReasonField } from './reason-field.tsx';
+
+/** Years of payments take their time to be put together. */
+const longestWaitMs = 60_000;
+
+export function ExportDialog({ account: { uid, displayName } }: { account: FoundAccount }) {
+  const dialog = useDialogForm({
+    initial: { reason: '' },
+    check: (values) => checkFields(exportAccount.body, values),
+    act: async (body) => {
+      const parts = { params: { uid }, body };
+      const document = await call(exportAccount, parts, { timeoutMs: longestWaitMs });
+      downloadJson(`piton-account-${uid}.json`, document);
+      notify(`What is kept about ${displayName} is in your downloads.`, 'positive');
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Export ${displayName}’s account?`}
+      description="You get a file with everything that is kept about the account. It is for the person whose account it is: send it safely, and delete your copy."
+      trigger={
+        <Button aria-label={`Export ${displayName}’s account`}>
+          <Download aria-hidden="true" />
+          Export
+        </Button>
+      }
+      action="Download file"
+    >
+      <ReasonField field={dialog.form.field('reason')} example="Asked for by phone" />
+    </FormDialog>
+  );
+}

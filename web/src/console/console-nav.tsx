@@ -1,0 +1,32 @@
+import type { StaffRole } from '@piton/contract/staff.ts';
+import { NavLink } from 'react-router';
+import { pagesFor } from './console-pages.ts';
+
+/** One line on every screen; where it is too long it scrolls by itself. */
+export function ConsoleNav({ role }: { role: StaffRole }) {
+  const entries = [{ name: 'Overview', path: '/console' }, ...pagesFor(role)];
+  return (
+    <nav aria-label="Console" className="border-b border-line bg-surface">
+      <ul className="mx-auto flex w-full max-w-(--width-shell) overflow-x-auto px-1 desktop:px-3">
+        {entries.map(({ name, path }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              end
+              className={({ isActive }) =>
+                'flex min-h-11 items-center border-b-2 px-3 text-16 -outline-offset-2 ' +
+                `transition-colors ${
+                  isActive
+                    ? 'border-primary font-medium text-primary'
+                    : 'border-transparent hover:bg-sunken'
+                }`
+              }
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,6 @@
+import type { StaffRole } from '@piton/contract/staff.ts';
+
+export const roleWords: Record<StaffRole, string> = {
+  administrator: 'Administrator',
+  reviewer: 'Reviewer',
+};

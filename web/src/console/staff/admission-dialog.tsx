@@ -1,0 +1,61 @@
+import { disableStaff, enableStaff, type StaffMember } from '@piton/contract/staff.ts';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { noFields, useDialogForm } from '../use-dialog-form.ts';
+import { useStaffChanged } from './use-staff.ts';
+
+/** Whether somebody who works here is let in, and the way to change that. */
+export function AdmissionDialog({ member }: { member: StaffMember }) {
+  const { uid, displayName, isDisabled } = member;
+  // The words hold while the dialog closes over a list that has changed already.
+  const [isComingBack, setIsComingBack] = useState(isDisabled);
+  const staffChanged = useStaffChanged();
+  const { form, isOpen, onOpenChange } = useDialogForm({
+    ...noFields,
+    act: async () => {
+      await call(isComingBack ? enableStaff : disableStaff, { params: { uid } });
+      notify(
+        `${displayName} ${isComingBack ? 'may sign in again' : 'is let in no more'}.`,
+        'positive',
+      );
+      void staffChanged();
+    },
+  });
+  const words = isComingBack ? enabling(displayName) : disabling(displayName);
+  return (
+    <FormDialog
+      form={form}
+      {...words}
+      actionVariant={isComingBack ? 'primary' : 'danger'}
+      trigger={
+        <Button aria-label={`${isDisabled ? 'Enable' : 'Disable'} ${displayName}`}>
+          {isDisabled ? 'Enable' : 'Disable'}
+        </Button>
+      }
+      isOpen={isOpen}
+      onOpenChange={(willOpen) => {
+        if (willOpen) setIsComingBack(isDisabled);
+        onOpenChange(willOpen);
+      }}
+    />
+  );
+}
+
+function disabling(name: string) {
+  return {
+    title: `Disable ${name}?`,
+    description: `${name} is signed out everywhere at once, and can sign in again only after you enable them.`,
+    action: `Disable ${name}`,
+  };
+}
+
+function enabling(name: string) {
+  return {
+    title: `Enable ${name}?`,
+    description: `${name} can sign in and work here again, with the same password and role as before.`,
+    action: `Enable ${name}`,
+  };
+}

@@ -1,0 +1,70 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { inviteStaff, type StaffRole } from '@piton/contract/staff.ts';
+import { UserRoundPlus } from 'lucide-react';
+import { call } from '../../api/call.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { EmailField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { FormField } from '../../ui/use-fields.ts';
+import { roleWords } from '../role-words.ts';
+import { useDialogForm } from '../use-dialog-form.ts';
+import { useStaffChanged } from './use-staff.ts';
+
+const duties: Record<StaffRole, string> = {
+  administrator: 'Manages staff and accounts, and reviews.',
+  reviewer: 'Reviews companies and looks up accounts.',
+};
+
+export function InviteDialog() {
+  const staffChanged = useStaffChanged();
+  const dialog = useDialogForm({
+    initial: { email: '', role: 'reviewer' },
+    check: (values) => checkFields(inviteStaff.body, values),
+    act: async (body) => {
+      const { email } = await call(inviteStaff, { body });
+      notify(`The invitation is on its way to ${email}.`, 'positive');
+      void staffChanged();
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Invite somebody to work here"
+      description="They get a mail with a link, which makes their account."
+      trigger={
+        <Button variant="primary">
+          <UserRoundPlus aria-hidden="true" />
+          Invite
+        </Button>
+      }
+      action="Send invitation"
+    >
+      <EmailField field={dialog.form.field('email')} autoComplete="off" />
+      <RoleField field={dialog.form.field('role')} />
+    </FormDialog>
+  );
+}
+
+function RoleField({ field }: { field: FormField }) {
+  return (
+    <Field label="Role" help={duties[field.value as StaffRole]} error={field.error}>
+      {(control) => (
+        <SelectInput
+          {...control}
+          name={field.name}
+          value={field.value}
+          onChange={(event) => field.onChange(event.target.value)}
+        >
+          {Object.entries(roleWords).map(([role, word]) => (
+            <option key={role} value={role}>
+              {word}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}

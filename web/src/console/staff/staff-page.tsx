@@ -1,0 +1,43 @@
+import { Navigate } from 'react-router';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useConsole } from '../console-context.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { InviteList } from './invite-list.tsx';
+import { MemberList } from './member-list.tsx';
+import { useStaff } from './use-staff.ts';
+
+/** Reviewers, who have no business here, find themselves where theirs begins. */
+export function StaffPage() {
+  const { role } = useConsole();
+  return role === 'administrator' ? <Staff /> : <Navigate to="/console" replace />;
+}
+
+function Staff() {
+  const staff = useStaff();
+  return (
+    <div className="flex flex-col gap-6">
+      <title>Staff · Piton</title>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-24 font-semibold">Staff</h1>
+        <InviteDialog />
+      </div>
+      <Loaded query={staff} waiting={<Waiting />}>
+        {({ staff: members, invites }) => (
+          <>
+            <MemberList members={members} />
+            <InviteList invites={invites} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="overflow-clip rounded-16 border border-line bg-surface">
+      <SkeletonRows count={4} label="Loading staff" />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { listStaff } from '@piton/contract/staff.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+const staffKey = ['staff'];
+
+export function useStaff() {
+  return useQuery({
+    queryKey: staffKey,
+    queryFn: ({ signal }) => call(listStaff, {}, { signal }),
+  });
+}
+
+/** For what has changed it. */
+export function useStaffChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: staffKey });
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { refusalOf } from '../api/refusal-of.ts';
+import type { FieldRules } from '../ui/use-fields.ts';
+import { useForm } from '../ui/use-form.ts';
+
+type DialogFormRules<Name extends string, Value> = FieldRules<Name, Value> & {
+  act: (value: Value) => Promise<void>;
+};
+
+/** A form in a dialog that closes once what it asks for is done, and stays open with the reason else. */
+export function useDialogForm<Name extends string, Value>(rules: DialogFormRules<Name, Value>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { act, ...fields } = rules;
+  const form = useForm({
+    ...fields,
+    send: (value) =>
+      refusalOf(async () => {
+        await act(value);
+        setIsOpen(false);
+        form.reset();
+      }),
+  });
+  return { form, isOpen, onOpenChange: setIsOpen };
+}
+
+/** For a dialog that only asks whether to go on. */
+export const noFields: FieldRules<never, null> = {
+  initial: {},
+  check: () => ({ ok: true, value: null }),
+};

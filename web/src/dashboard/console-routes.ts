@@ -1,0 +1,36 @@
+import type { RouteObject } from 'react-router';
+import { PageProblem } from './route-problem.tsx';
+import { unlessStaying } from './staying.ts';
+
+const pages: RouteObject[] = [
+  {
+    index: true,
+    lazy: {
+      Component: async () => (await import('../console/overview-page.tsx')).OverviewPage,
+    },
+  },
+  {
+    path: 'accounts',
+    lazy: {
+      Component: async () => (await import('../console/accounts/accounts-page.tsx')).AccountsPage,
+    },
+  },
+  {
+    path: 'staff',
+    lazy: { Component: async () => (await import('../console/staff/staff-page.tsx')).StaffPage },
+  },
+];
+
+/** Every page of the staff's. */
+export const consoleRoutes: RouteObject[] = [
+  {
+    id: 'console',
+    path: '/console',
+    shouldRevalidate: unlessStaying,
+    lazy: {
+      loader: async () => (await import('./session-guard.ts')).requireStaff,
+      Component: async () => (await import('./console-shell.tsx')).ConsoleShell,
+    },
+    children: [{ ErrorBoundary: PageProblem, children: pages }],
+  },
+];

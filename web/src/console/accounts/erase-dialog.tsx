@@ -33,7 +33,7 @@ export function EraseDialog({ account }: { account: FoundAccount }) {
       <ReasonField field={dialog.form.field('reason')} example="Asked for by letter" />
       <EmailField
         field={dialog.form.field('address')}
-        label="The account’s address, to show that you mean this one"
+        label="Type the account’s address"
         help={email}
         autoComplete="off"
       />

@@ -35,7 +35,7 @@ function InviteRow({ invite }: { invite: StaffInvite }) {
     <li
       className={
         'grid items-center gap-x-4 gap-y-2 p-4 desktop:px-6 ' +
-        'desktop:grid-cols-[minmax(0,1fr)_18rem_13rem_6rem]'
+        'desktop:grid-cols-[minmax(0,1fr)_16rem_17rem_7rem]'
       }
     >
       <div className="min-w-0">

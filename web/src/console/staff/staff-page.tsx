@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { Loaded } from '../../ui/loaded.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useConsole } from '../console-context.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteList } from './invite-list.tsx';
@@ -36,8 +36,15 @@ function Staff() {
 
 function Waiting() {
   return (
-    <div className="overflow-clip rounded-16 border border-line bg-surface">
-      <SkeletonRows count={4} label="Loading staff" />
-    </div>
+    <Skeleton label="Loading staff">
+      <div className="divide-y divide-line rounded-16 border border-line bg-surface">
+        {['one', 'two', 'three'].map((row) => (
+          <div key={row} className="flex flex-col gap-1 p-4 desktop:px-6">
+            <SkeletonBlock className="h-6 w-40" />
+            <SkeletonBlock className="h-5 w-56" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
   );
 }

@@ -226,9 +226,12 @@ begin
   if not is_acting_administrator() then
     raise exception 'only an administrator invites staff' using errcode = '42501';
   end if;
-  delete from staff_invites where email = invite_email;
   insert into staff_invites (id, email, role, invited_by, token_hash)
-    values (invite_id, invite_email, invite_role, acting_user_id(), token);
+    values (invite_id, invite_email, invite_role, acting_user_id(), token)
+    on conflict (email) do update
+      set id = excluded.id, role = excluded.role, invited_by = excluded.invited_by,
+          token_hash = excluded.token_hash, created_at = excluded.created_at,
+          expires_at = excluded.expires_at;
 end
 $$;
 
@@ -264,6 +267,9 @@ $$;
 create function set_staff_disabled(staff_id uuid, is_disabled boolean) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
+  -- In the order of their ids: of two who disable each other at the same moment the second waits,
+  -- and is then no administrator any more.
+  perform from users where id in (staff_id, acting_user_id()) order by id for update;
   if not is_acting_administrator() or staff_id = acting_user_id() then
     raise exception 'only another administrator ends or resumes work here' using errcode = '42501';
   end if;

@@ -11,7 +11,7 @@ import {
   type RefusedTry,
 } from './back-off.ts';
 import type { HashLimitKey } from './limit-keys.ts';
-import { giveBackToLimit, takeFromLimit, type Limit } from './take-from-limit.ts';
+import { clearEndedLimits, giveBackToLimit, takeFromLimit, type Limit } from './take-from-limit.ts';
 
 /**
  * Three tries are free, then each failure costs twice the wait of the one before; ten cost half an
@@ -81,10 +81,6 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
   };
 }
 
-/**
- * Counted for the account and the network, or for neither. The network comes first in every
- * transaction, and whoever holds an account's row waits for nothing: no two wait for each other.
- */
 async function begin(
   deps: Deps,
   failing: Failing,
@@ -93,6 +89,20 @@ async function begin(
   // Most of a flood comes too early, and is turned away without a transaction.
   const early = await findRefusal(deps, failing, signInBackOff);
   if (early) return early;
+  const begun = await countForBoth(deps, failing, limit);
+  if (!begun.isRefused && limit) await clearEndedLimits(deps.database);
+  return begun;
+}
+
+/**
+ * Counted for the account and the network, or for neither. The network comes first in every
+ * transaction, and whoever holds an account's row waits for nothing: no two wait for each other.
+ */
+async function countForBoth(
+  deps: Deps,
+  failing: Failing,
+  limit: Limit | null,
+): Promise<AdmittedTry | RefusedTry> {
   return deps.database.transaction().execute(async (database) => {
     const within = { ...deps, database };
     if (limit) {

@@ -73,6 +73,21 @@ test('servers that take at the same moment get no more together', async () => {
   await Promise.all(servers.map((server) => server.close()));
 });
 
+test('transactions that take from two limits never wait for each other', async () => {
+  const people = Array.from({ length: 40 }, () => randomUUID());
+  const takeBoth = (person: string) =>
+    database.kysely.transaction().execute(async (transaction) => {
+      const within = { ...deps, database: transaction };
+      await takeFromLimit(within, { ...three(person), action: 'confirm-mail' });
+      await takeFromLimit(within, { ...three(person), action: 'mail-to-address' });
+    });
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(people.map(takeBoth));
+    await pass('2 hours');
+  }
+  expect(await rows()).toHaveLength(80);
+});
+
 test('the table tells nobody who tried', async () => {
   await takeFromLimit(deps, three());
   await takeFromLimit({ ...deps, hashKey: limitKeyHasher(randomBytes(32)) }, three());

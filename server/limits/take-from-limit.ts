@@ -46,8 +46,7 @@ export async function takeFromLimit(
   if (!row) {
     return { allowed: false, retryAfterSeconds: await secondsLeft(database, action, keyHash) };
   }
-  // A new row pays for its place with two that are over: the table cannot grow for ever.
-  if (row.taken === 1) await clearOver(database);
+  if (row.taken === 1 && !database.isTransaction) await clearEndedLimits(database);
   return { allowed: true };
 }
 
@@ -74,11 +73,15 @@ export async function giveBackToLimit(
     .execute();
 }
 
-/** Rows that somebody else is at are left to them, so that nobody waits here. */
-async function clearOver(database: Kysely<DB>): Promise<void> {
+/**
+ * New rows pay for their place with some that are over, so that the table cannot grow for ever. Not
+ * within a transaction: it would go on and wait for another limit while it holds these. Rows that
+ * somebody else is at are left to them, so that nobody waits here.
+ */
+export async function clearEndedLimits(database: Kysely<DB>): Promise<void> {
   await sql`
     delete from limits where (action, key_hash) in (
       select action, key_hash from limits where ends_at <= clock_timestamp()
-       order by ends_at limit 2 for update skip locked
+       order by ends_at limit 4 for update skip locked
     )`.execute(database);
 }

@@ -19,8 +19,8 @@ beforeAll(async () => {
       [ben, 'ben@example.lc'],
     ] as const) {
       await sql`insert into users
-        (id, email, first_name, last_name, country, password_hash, created_at, updated_at)
-        values (${id}, ${email}, 'A', 'B', 'Saint Lucia', 'x', now(), now())
+        (id, email, first_name, last_name, country, created_at, updated_at)
+        values (${id}, ${email}, 'A', 'B', 'Saint Lucia', now(), now())
       `.execute(transaction);
     }
     await sql`insert into companies (id, owner_id, name, created_at) values

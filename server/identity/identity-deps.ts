@@ -53,10 +53,7 @@ export function authWithin(
  * The identity library with a transaction for each of its steps: hashing a password takes long, and
  * nobody shall hold a connection meanwhile.
  */
-export function authInSteps(
-  deps: Library & Pick<IdentityDeps, 'database'>,
-  more: Pick<CreateAuthOptions, 'session'>,
-): Auth {
+export function authInSteps(deps: Library & Pick<IdentityDeps, 'database'>, more: Overrides): Auth {
   return authOf(deps, (work) => actingAs(deps.database, 'piton', work), more);
 }
 

@@ -217,9 +217,9 @@ describe('with the checks of the server away', () => {
     const stranger = randomUUID();
     const steal = withConnection(world.database.owner, (client) =>
       client.query(
-        `insert into users (id, email, first_name, last_name, country, password_hash,
+        `insert into users (id, email, first_name, last_name, country,
            primary_company_id, created_at, updated_at)
-         values ($1, 'b@e.lc', 'B', 'C', 'Saint Lucia', 'x', $2, now(), now())`,
+         values ($1, 'b@e.lc', 'B', 'C', 'Saint Lucia', $2, now(), now())`,
         [stranger, world.companyId],
       ),
     );

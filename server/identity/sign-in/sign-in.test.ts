@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../database/connect.ts';
 import { addUser } from '../testing/add-user.ts';
@@ -97,6 +98,22 @@ describe('signing in', () => {
     expect(known).toEqual(unknown);
     expect(await world.asOwner('select from sessions')).toEqual([]);
     expect(JSON.stringify(world.logged())).not.toContain('canary');
+  });
+
+  test('a hash from before the pepper opens once more, and is made anew', async () => {
+    const email = 'early@example.lc';
+    const id = await addUser(world.database, { ...ana, email });
+    const stored = async () => {
+      const text = 'select password from credentials where user_id = $1';
+      return (await world.asOwner<{ password: string }>(text, [id]))[0]?.password;
+    };
+    const plain = await hash(ana.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await world.asOwner('update credentials set password = $1 where user_id = $2', [plain, id]);
+    for (let count = 0; count < 2; count += 1) {
+      const { status } = await openBrowser(world.openApp()).post('/api/sign-in', { ...ana, email });
+      expect(status).toBe(200);
+      expect(await stored()).toMatch(/^pepper-/);
+    }
   });
 
   test('fields that are missing are named', async () => {

@@ -4,6 +4,7 @@ import type { AdmittedTry } from '../../limits/sign-in-limits.ts';
 import { findDevice } from '../devices/device-store.ts';
 import { authInSteps, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
+import { storePassword } from '../passwords/store-password.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { challengeIn } from './challenge-cookie.ts';
@@ -51,12 +52,22 @@ async function tryPassword(
   { device }: Visitor,
   admitted: AdmittedTry,
 ): Promise<RightPassword> {
-  const auth = authInSteps(deps, { session: { device, remembered: rememberMe } });
+  let stored = '';
+  const auth = authInSteps(deps, {
+    session: { device, remembered: rememberMe },
+    // Asked for only where there is no account, to spend the time; comparing takes exactly as long.
+    hashPassword: async (tried) => String(await deps.passwords.verify(tried, null)),
+    isPassword: async (tried, hash) => {
+      stored = hash;
+      return deps.passwords.verify(tried, hash);
+    },
+  });
   try {
     const { response, headers } = await auth.api.signInEmail({
       body: { email, password, rememberMe },
       returnHeaders: true,
     });
+    if (deps.passwords.needsRehash(stored)) await rehash(deps, email, password);
     if ('user' in response) {
       return { challenge: null, token: response.token, userId: response.user.id };
     }
@@ -81,5 +92,14 @@ async function knownDevice(
     const device = await findDevice(transaction, token);
     const user = await findUserByEmail(transaction, account);
     return device !== null && device.userId === user?.id ? device.id : null;
+  });
+}
+
+/** Made before there was a pepper, or with less work than now: the password is here to make it anew. */
+async function rehash(deps: IdentityDeps, email: string, password: string): Promise<void> {
+  const passwordHash = await deps.passwords.hash(password);
+  await actingAs(deps.database, 'piton', async (transaction) => {
+    const user = await findUserByEmail(transaction, email);
+    if (user) await storePassword(deps, transaction, { userId: user.id, passwordHash });
   });
 }

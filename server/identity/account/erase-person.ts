@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../../database/types.ts';
+import { forgetDevices } from '../devices/device-store.ts';
+import { endSessions } from '../session-store.ts';
+
+/**
+ * Takes away everything of an account that says who its person is, and everything to sign in with.
+ * The row stays under its id, because companies and entries of the audit refer to it.
+ */
+export async function erasePerson(
+  transaction: Transaction<DB>,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await endSessions(transaction, userId);
+  await forgetDevices(transaction, userId);
+  for (const table of ['credentials', 'second_factors', 'second_factor_codes_used'] as const) {
+    await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  // Others may have asked for the same address for themselves, or have been invited with it.
+  await transaction
+    .deleteFrom('email_links')
+    .where((where) => where.or([where('user_id', '=', userId), where('email', '=', email)]))
+    .execute();
+  await transaction.deleteFrom('staff_invites').where('email', '=', email).execute();
+  await transaction
+    .updateTable('users')
+    .set({
+      email: `erased-${userId}@erased.invalid`,
+      first_name: 'Erased',
+      last_name: 'account',
+      phone: null,
+      address: null,
+      email_verified_at: null,
+      second_factor_on: false,
+      last_signed_in_at: null,
+      previous_signed_in_at: null,
+      profile_updated_at: null,
+      erased_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askReset } from '../email-links/ask-reset.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+import { addUser } from '../testing/add-user.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+import { signIn } from './sign-in.ts';
+
+const ana = { email: 'ana@example.lc', password: 'correct horse' };
+const nobody = 'nobody@example.lc';
+/** Enough for what a person could make use of; the difference of a hash left out shows with ten. */
+const pairs = 120;
+const timeoutMs = 90_000;
+/** What pure chance reaches once in a hundred thousand runs. */
+const telling = 4.4;
+let world: IdentityWorld;
+
+beforeAll(async () => {
+  world = await createIdentityWorld();
+  await addUser(world.database, ana);
+});
+afterAll(() => world.database.drop());
+
+const visitor = {
+  device: 'Chrome on Android',
+  network: '203.0.113.9',
+  deviceToken: null,
+  sessionToken: null,
+  origin: 'http://localhost',
+};
+
+/** Without limits, which would answer most of so many tries. */
+function trying(email: string, changes: Partial<IdentityDeps> = {}): () => Promise<unknown> {
+  const admitted = {
+    isRefused: false,
+    failing: { action: 'sign-in', key: '', failed: 1 },
+  } as const;
+  const signInLimits = {
+    begin: async () => ({ ...admitted, network: null }),
+    succeeded: async () => undefined,
+    withdrawn: async () => undefined,
+    forget: async () => undefined,
+  };
+  const deps = { ...world.deps, signInLimits, ...changes };
+  return () => signIn(deps, { email, password: 'wrong', rememberMe: false }, visitor);
+}
+
+/**
+ * How sure one could be that one of two kinds of asking takes longer, in standard deviations of a fair
+ * coin: the pairs come in random order and only which one was slower counts, so that the noise of a
+ * busy machine neither hides a difference nor makes one.
+ */
+async function tellingApart(one: () => Promise<unknown>, other: () => Promise<unknown>) {
+  let slower = 0;
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const isSwapped = Math.random() < 0.5;
+    const first = await timeOf(isSwapped ? other : one);
+    const second = await timeOf(isSwapped ? one : other);
+    if (isSwapped ? second > first : first > second) slower += 1;
+  }
+  return Math.abs(slower - pairs / 2) / Math.sqrt(pairs / 4);
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work().catch(() => undefined);
+  return performance.now() - start;
+}
+
+describe('time does not tell whether an address has an account', { timeout: timeoutMs }, () => {
+  test('when signing in', async () => {
+    expect(await tellingApart(trying(ana.email), trying(nobody))).toBeLessThan(telling);
+  });
+
+  test('and this would show it: no work where there is no account', async () => {
+    const passwords = {
+      ...world.deps.passwords,
+      verify: async (password: string, stored: string | null) =>
+        stored !== null && world.deps.passwords.verify(password, stored),
+    };
+    const apart = await tellingApart(
+      trying(ana.email, { passwords }),
+      trying(nobody, { passwords }),
+    );
+    expect(apart).toBeGreaterThan(telling);
+  });
+
+  test('when asking for a reset', async () => {
+    let count = 0;
+    const asking = (email: string) => () => {
+      count += 1;
+      return askReset(world.deps, email, { ...visitor, network: `203.0.113.${count}` });
+    };
+    expect(await tellingApart(asking(ana.email), asking(nobody))).toBeLessThan(telling);
+  });
+});

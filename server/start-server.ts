@@ -94,6 +94,8 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     ],
   });
   const listening = await listen(app, config);
+  // What judges new passwords takes a quarter of a second to load, which no payment shall wait for.
+  void import('./identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;
   shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
   return { listening, note: source.note };

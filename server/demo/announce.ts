@@ -20,6 +20,7 @@ export function announcement({ url, port, wantedPort }: Listening, notes: string
     `  password: ${demoPassword}`,
     '',
     `Pay ${demoCompany.name}: ${url}/PayCompany/${demoCompany.id}`,
+    `Mails that go out: ${url}/dev/mailbox`,
     '',
     'Ctrl-C stops it.',
     '',

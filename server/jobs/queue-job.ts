@@ -12,13 +12,16 @@ export type Jobs = {
   ) => Promise<void>;
 };
 
+/** At five minutes between two tries, which they soon grow to, more than three days. */
+const attemptsMax = 1000;
+
 export function createJobs(seal: Pick<PayloadSeal, 'seal'>): Jobs {
   return {
     queue: async (transaction, { name }, payload) => {
       const sealed = JSON.stringify(seal.seal(name, payload));
-      await sql`select graphile_worker.add_job(${name}, payload => ${sealed}::json)`.execute(
-        transaction,
-      );
+      await sql`select graphile_worker.add_job(
+        ${name}, payload => ${sealed}::json, max_attempts => ${attemptsMax}
+      )`.execute(transaction);
     },
   };
 }

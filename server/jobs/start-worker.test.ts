@@ -11,7 +11,6 @@ import { masterKeyFrom } from '../sealed-keys/master-key.ts';
 import { createJobs } from './queue-job.ts';
 import { createPayloadSeal } from './seal-payload.ts';
 import { bindTask, type Job, type TaskKind } from './task.ts';
-import { attemptsMax } from './start-worker.ts';
 import type { HangWorkerInput } from './testing/hang-worker-process.ts';
 import { runWorker } from './testing/run-worker.ts';
 
@@ -104,10 +103,29 @@ test('what fails is tried again, with the same id and time', async () => {
   expect(first?.queuedAt).toBeInstanceOf(Date);
 });
 
-test('it is tried for more than three days', () => {
-  const waits = Array.from({ length: attemptsMax - 1 }, (_, index) => Math.min(index + 1, 10));
-  const seconds = waits.reduce((sum, exponent) => sum + Math.exp(exponent), 0);
-  expect(seconds).toBeGreaterThan(3 * 86_400);
+test('no wait grows longer than the longest, and the tries reach over three days', async () => {
+  const kind = newKind();
+  const waitMaxMs = 60_000;
+  worker(kind, async () => Promise.reject(new Error('never')), { waitMaxMs });
+  await queue(kind, 'Ana');
+  await expect.poll(async () => (await waiting(kind))[0]?.last_error).toMatch(/never/);
+  await withConnection(database.owner, (client) =>
+    client.query(
+      "update graphile_worker._private_jobs set attempts = 9, run_at = now() + interval '6 hours' where last_error like '%never%'",
+    ),
+  );
+  const secondsLeft = async () => {
+    const { rows } = await withConnection(database.owner, (client) =>
+      client.query<{ left: number; isLongEnough: boolean }>(
+        `select extract(epoch from run_at - now())::integer as left,
+                max_attempts * interval '5 minutes' > interval '3 days' as "isLongEnough"
+           from graphile_worker._private_jobs where last_error like '%never%'`,
+      ),
+    );
+    return rows[0];
+  };
+  await expect.poll(async () => (await secondsLeft())?.left).toBeLessThanOrEqual(60);
+  expect(await secondsLeft()).toMatchObject({ isLongEnough: true });
 });
 
 test('a run that takes too long has failed', async () => {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import { repeat } from './repeat.ts';
 import type { PayloadSeal } from './seal-payload.ts';
+import { shortenWaits } from './shorten-waits.ts';
 import type { Task } from './task.ts';
 import { workerLog } from './worker-log.ts';
 
@@ -23,6 +24,8 @@ export type WorkerLimits = {
   readonly runMs: number;
   /** After this a job in somebody's hands has been abandoned; longer than any run. */
   readonly abandonedMs: number;
+  /** The longest wait between two tries of a job. */
+  readonly waitMaxMs: number;
   readonly lookEveryMs: number;
   readonly pollMs: number;
 };
@@ -32,12 +35,11 @@ export type Worker = { readonly stop: () => Promise<void> };
 const usualLimits: WorkerLimits = {
   runMs: 45_000,
   abandonedMs: 60_000,
+  waitMaxMs: 5 * 60_000,
   lookEveryMs: 10_000,
   pollMs: 2000,
 };
 const concurrentJobs = 3;
-/** The sum of the waits between them is four days. */
-export const attemptsMax = 25;
 const restartAfterMs = 1000;
 /** What is under way may come to its end within this after a stop began. */
 const graceMs = 1000;
@@ -66,10 +68,11 @@ export function startWorker(deps: WorkerDeps): Worker {
   const looking = repeat(
     limits.lookEveryMs,
     async () => {
+      await shortenWaits(pool, limits.waitMaxMs);
       const freed = await freeAbandonedJobs(pool, limits.abandonedMs);
       if (freed > 0) log.warn({ freed }, 'jobs of a process that is gone are taken up again');
     },
-    (err) => log.warn({ err }, 'abandoned jobs could not be looked for'),
+    (err) => log.warn({ err }, 'waiting jobs could not be looked after'),
   );
   return {
     stop: async () => {

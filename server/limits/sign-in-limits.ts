@@ -47,6 +47,7 @@ export type SignInLimits = {
   readonly withdrawn: (admitted: AdmittedTry) => Promise<void>;
   /** The password was reset. */
   readonly forget: (account: string) => Promise<void>;
+  readonly forgetDevice: (deviceId: string) => Promise<void>;
 };
 
 type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
@@ -78,6 +79,7 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
       await takeBack(admitted);
     },
     forget: (account) => forgetFailures(deps, { action: 'sign-in', key: account.toLowerCase() }),
+    forgetDevice: (key) => forgetFailures(deps, { action: 'sign-in-known-device', key }),
   };
 }
 

@@ -16,7 +16,7 @@ export async function confirmPassword(
   const admitted = await deps.signInLimits.begin({
     account: user.email,
     network: '',
-    deviceId: `signed in ${userId}`,
+    deviceId: signedInAs(userId),
   });
   if (admitted.isRefused) throw refuseTry(admitted);
   const stored = await actingAs(deps.database, { userId }, (transaction) =>
@@ -34,4 +34,9 @@ export async function confirmPassword(
     });
   if (!isRight) throw new AppError('wrong_password');
   await deps.signInLimits.succeeded(admitted);
+}
+
+/** Counts like a known device of theirs, of which there can be no other with that name. */
+export function signedInAs(userId: string): string {
+  return `signed in ${userId}`;
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
+import { signedInAs } from '../account/confirm-password.ts';
 import { forgetDevices } from '../devices/device-store.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { acceptPassword } from '../passwords/accept-password.ts';
@@ -50,4 +51,5 @@ export async function setNewPassword(
     });
   });
   await deps.signInLimits.forget(email);
+  await deps.signInLimits.forgetDevice(signedInAs(user.id));
 }

@@ -39,6 +39,7 @@ function trying(email: string, changes: Partial<IdentityDeps> = {}): () => Promi
     succeeded: async () => undefined,
     withdrawn: async () => undefined,
     forget: async () => undefined,
+    forgetDevice: async () => undefined,
   };
   const deps = { ...world.deps, signInLimits, ...changes };
   return () => signIn(deps, { email, password: 'wrong', rememberMe: false }, visitor);

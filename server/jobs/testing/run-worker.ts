@@ -9,6 +9,7 @@ import type { Task } from '../task.ts';
 const quickLimits: WorkerLimits = {
   runMs: 10_000,
   abandonedMs: 60_000,
+  waitMaxMs: 60_000,
   lookEveryMs: 50,
   pollMs: 50,
 };

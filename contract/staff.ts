@@ -66,7 +66,7 @@ export const acceptInvite = describeEndpoint({
   method: 'POST',
   path: '/api/invited-staff',
   caller: 'anyone',
-  summary: 'Accept an invitation and start a session.',
+  summary: 'Accept an invitation: it makes the account of a member of staff, who then signs in.',
   body: z.object({
     token: linkTokenField,
     fName: firstNameField,

@@ -1,0 +1,76 @@
+import type { StaffInvite, StaffRole } from '@piton/contract/staff.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import { hashOf } from '../identity/library/auth-adapter.ts';
+import { staffRoleOf, storedRoles } from './staff-role.ts';
+
+/** Whoever is acting invites, in place of an invitation of the same address. */
+export async function insertInvite(
+  transaction: Transaction<DB>,
+  invite: { id: string; email: string; role: StaffRole; token: string },
+): Promise<void> {
+  const { id, email, role, token } = invite;
+  await sql`select invite_staff(${id}, ${email}, ${storedRoles[role]}, ${hashOf(token)})`.execute(
+    transaction,
+  );
+}
+
+/** Those that are over as well: they can be sent once more. */
+export async function selectInvites(
+  transaction: Transaction<DB>,
+  where: { id?: string } = {},
+): Promise<StaffInvite[]> {
+  const { id } = where;
+  const rows = await transaction
+    .selectFrom('staff_invites')
+    .innerJoin('users', 'users.id', 'staff_invites.invited_by')
+    .select([
+      'staff_invites.id',
+      'staff_invites.email',
+      'staff_invites.role',
+      'staff_invites.created_at',
+      'staff_invites.expires_at',
+      'users.display_name as invited_by',
+    ])
+    .$if(id !== undefined, (query) => query.where('staff_invites.id', '=', id ?? ''))
+    .orderBy('staff_invites.created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    role: staffRoleOf(row.role),
+    invitedBy: row.invited_by,
+    created: row.created_at.toISOString(),
+    expires: row.expires_at.toISOString(),
+  }));
+}
+
+/** Whom a token invites, without using it up; null when there is no such invitation any more. */
+export async function findInvitedEmail(
+  transaction: Transaction<DB>,
+  token: string,
+): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('staff_invites')
+    .select('email')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** Makes the member of staff that a token invites, and uses it up; null when it invites nobody. */
+export async function useInvite(
+  transaction: Transaction<DB>,
+  token: string,
+  person: { userId: string; firstName: string; lastName: string },
+): Promise<{ inviteId: string; role: StaffRole } | null> {
+  const { userId, firstName, lastName } = person;
+  const { rows } = await sql<{ invite_id: string; role: number }>`
+    select invite_id, role
+      from accept_staff_invite(${hashOf(token)}, ${userId}, ${firstName}, ${lastName})`.execute(
+    transaction,
+  );
+  const [row] = rows;
+  return row === undefined ? null : { inviteId: row.invite_id, role: staffRoleOf(row.role) };
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '../identity/testing/browse.ts';
+import {
+  createConsoleWorld,
+  password,
+  type ConsoleWorld,
+  type SignedIn,
+} from './testing/console-world.ts';
+
+let world: ConsoleWorld;
+let admin: SignedIn;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+  admin = await world.signIn('alicia@example.lc');
+});
+afterAll(() => world.database.drop());
+
+async function invite(email: string, { role = 'reviewer', by = admin } = {}) {
+  const answer = await by.browser.post('/api/console/invites', { email, role });
+  const mails = await world.readMails();
+  const mail = mails.find(({ kind }) => kind === 'staff-invite');
+  const link = mail !== undefined && 'link' in mail ? mail.link : '';
+  return { ...answer, id: String(answer.body['id']), mail, token: link.split('#')[1] ?? '' };
+}
+
+function join(token: string, changes: object = {}) {
+  const person = { fName: 'Denise', lName: 'Augustin', password };
+  return world.openConsole().post('/api/invited-staff', { token, ...person, ...changes });
+}
+
+const usersWith = (email: string) =>
+  world.asOwner<{ id: string; role: number }>('select id, role from users where email = $1', [
+    email,
+  ]);
+
+describe('inviting', () => {
+  test('mails a link to the page that makes the account, and lists and records it', async () => {
+    const { status, body, id, mail } = await invite('Denise@Example.lc');
+    expect(status).toBe(200);
+    expect(mail).toEqual({
+      kind: 'staff-invite',
+      to: 'denise@example.lc',
+      invitedBy: 'Anaïs Joseph',
+      role: 'a reviewer',
+      link: expect.stringMatching(/^http:\/\/localhost\/join#[\w-]{43}$/) as string,
+      validDays: 7,
+    });
+    expect(body).toMatchObject({ email: 'denise@example.lc', role: 'reviewer' });
+    const days = Date.parse(String(body['expires'])) - Date.parse(String(body['created']));
+    expect(days).toBe(7 * 24 * 60 * 60 * 1000);
+    const { invites } = (await admin.browser.get('/api/console/staff')).body;
+    expect(invites).toContainEqual(body);
+    expect(await world.auditOf(id)).toEqual([
+      {
+        actor_id: admin.uid,
+        action: 'invite-staff',
+        reason: null,
+        detail: { role: 'reviewer', email: 'de•••@example.lc' },
+      },
+    ]);
+  });
+
+  test('again replaces the former invitation, its role and its link', async () => {
+    const first = await invite('again@example.lc', { role: 'administrator' });
+    const second = await invite('again@example.lc');
+    expect(second.id).not.toBe(first.id);
+    expect(codeOf(await join(first.token))).toBe('link_used_up');
+    expect((await join(second.token)).status).toBe(200);
+    expect(await usersWith('again@example.lc')).toMatchObject([{ role: 2 }]);
+  });
+
+  test('many times at once leaves one invitation', async () => {
+    const body = { email: 'rush@example.lc', role: 'reviewer' };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => admin.browser.post('/api/console/invites', body)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const left = await world.asOwner('select from staff_invites where email = $1', [body.email]);
+    expect(left).toHaveLength(1);
+    await world.readMails();
+  });
+
+  test('an address that has an account is refused, and nothing is sent', async () => {
+    await world.signIn('merchant@example.lc', { role: 3 });
+    const refused = await invite('Merchant@example.lc');
+    expect([refused.status, codeOf(refused)]).toEqual([422, 'email_taken']);
+    expect(refused.mail).toBeUndefined();
+  });
+
+  test('the token is neither stored nor logged', async () => {
+    const { token } = await invite('canary@example.lc');
+    const [dump] = await world.asOwner<{ all: string }>(
+      `select concat((select json_agg(staff_invites) from staff_invites),
+                     (select json_agg(audit_entries) from audit_entries)) as all`,
+    );
+    expect(dump?.all).toContain('canary@example.lc');
+    expect(dump?.all).not.toContain(token);
+    expect(JSON.stringify(world.logged())).not.toContain(token);
+  });
+});
+
+describe('withdrawing', () => {
+  test('takes the link back, and is recorded', async () => {
+    const { id, token } = await invite('withdrawn@example.lc');
+    const withdraw = () => admin.browser.send('DELETE', `/api/console/invites/${id}`);
+    expect((await withdraw()).status).toBe(200);
+    expect(codeOf(await join(token))).toBe('link_used_up');
+    expect((await world.auditOf(id)).map(({ action }) => action)).toEqual([
+      'invite-staff',
+      'withdraw-invite',
+    ]);
+    expect((await withdraw()).status).toBe(404);
+  });
+});
+
+describe('accepting', () => {
+  test('makes the account with the role of the invitation, whatever is sent along', async () => {
+    const { id, token } = await invite('new@example.lc');
+    const joined = await join(token, { role: 'administrator', email: 'other@example.lc' });
+    expect([joined.status, joined.body, joined.headers.getSetCookie()]).toEqual([200, {}, []]);
+    const [user] = await usersWith('new@example.lc');
+    expect(user).toMatchObject({ role: 2 });
+    expect(await world.auditOf(user?.id ?? '')).toEqual([
+      {
+        actor_id: null,
+        action: 'accept-invite',
+        reason: null,
+        detail: { inviteId: id, role: 'reviewer' },
+      },
+    ]);
+    const browser = world.openConsole();
+    await browser.post('/api/sign-in', { email: 'new@example.lc', password });
+    expect((await browser.get('/api/session')).body).toMatchObject({
+      user: { displayName: 'Denise Augustin', emailVerified: true },
+      staff: { role: 'reviewer', needsSecondFactor: true },
+    });
+  });
+
+  test('works once, also for many at the same moment', async () => {
+    const { token } = await invite('once@example.lc');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => join(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => codeOf(answer) === 'link_used_up')).toHaveLength(3);
+    expect(await usersWith('once@example.lc')).toHaveLength(1);
+    expect(codeOf(await join(token))).toBe('link_used_up');
+  });
+
+  test('a weak password is refused, and the link stays good', async () => {
+    const { token } = await invite('weak@example.lc');
+    expect(codeOf(await join(token, { password: 'denise1' }))).toBe('weak_password');
+    expect((await join(token)).status).toBe(200);
+  });
+
+  test('ends after seven days', async () => {
+    const { id, token } = await invite('late@example.lc');
+    await world.asOwner('update staff_invites set expires_at = now() where id = $1', [id]);
+    expect(codeOf(await join(token))).toBe('link_used_up');
+    expect(await usersWith('late@example.lc')).toEqual([]);
+  });
+
+  test('an address that got an account meanwhile is told so', async () => {
+    const { token } = await invite('meanwhile@example.lc');
+    await world.signIn('meanwhile@example.lc', { role: 3 });
+    expect(codeOf(await join(token))).toBe('email_taken');
+    expect(await usersWith('meanwhile@example.lc')).toMatchObject([{ role: 3 }]);
+  });
+
+  test('dies with the work of who invited, and does not come back with it', async () => {
+    const other = await world.signIn('other@example.lc');
+    const { token } = await invite('orphan@example.lc', { by: other });
+    const set = (word: string) => admin.browser.post(`/api/console/staff/${other.uid}/${word}`);
+    expect((await set('disabling')).status).toBe(200);
+    expect(codeOf(await join(token))).toBe('link_used_up');
+    expect((await set('enabling')).status).toBe(200);
+    expect(codeOf(await join(token))).toBe('link_used_up');
+    expect(await usersWith('orphan@example.lc')).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { StaffRole } from '@piton/contract/staff.ts';
+
+/** What the table keeps of a role. */
+export const storedRoles: Readonly<Record<StaffRole, 1 | 2>> = { administrator: 1, reviewer: 2 };
+
+export function staffRoleOf(stored: number): StaffRole {
+  if (stored === storedRoles.administrator) return 'administrator';
+  if (stored === storedRoles.reviewer) return 'reviewer';
+  throw new Error(`no such role of staff: ${stored}`);
+}

@@ -1,0 +1,59 @@
+import { bindAccountCare } from '../../account-care/routes.ts';
+import { testBindDeps } from '../../http/testing/test-app.ts';
+import { sessionFinder } from '../../identity/find-session.ts';
+import { addUser } from '../../identity/testing/add-user.ts';
+import { type Browser, openBrowser } from '../../identity/testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
+import { bindStaff } from '../routes.ts';
+
+export type SignedIn = { readonly uid: string; readonly browser: Browser };
+
+export type ConsoleWorld = IdentityWorld & {
+  readonly openConsole: () => Browser;
+  /** Makes somebody and signs them in. */
+  readonly signIn: (
+    email: string,
+    options?: { role?: 1 | 2 | 3; isLetOff?: boolean },
+  ) => Promise<SignedIn>;
+  /** What was recorded about somebody or something, oldest first. */
+  readonly auditOf: (subjectId: string) => Promise<Audited[]>;
+};
+
+type Audited = {
+  actor_id: string | null;
+  action: string;
+  reason: string | null;
+  detail: unknown;
+};
+
+export const password = 'seven green parrots';
+
+/** Identity with what the console's screens call. */
+export async function createConsoleWorld(): Promise<ConsoleWorld> {
+  const world = await createIdentityWorld();
+  const openConsole = () => {
+    const app = world.openApp();
+    const findSession = sessionFinder(world.database.kysely);
+    const deps = { ...testBindDeps, ...world.deps, requestLimitMs: 12_000, findSession };
+    bindStaff(app, deps);
+    bindAccountCare(app, deps);
+    return openBrowser(app);
+  };
+  return {
+    ...world,
+    openConsole,
+    signIn: async (email, { role = 1, isLetOff = true } = {}) => {
+      const uid = await addUser(world.database, { email, password, role, isLetOff });
+      const browser = openConsole();
+      const { status } = await browser.post('/api/sign-in', { email, password });
+      if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+      return { uid, browser };
+    },
+    auditOf: (subjectId) =>
+      world.asOwner<Audited>(
+        `select actor_id, action, reason, detail from audit_entries
+          where subject_id = $1 order by at, id`,
+        [subjectId],
+      ),
+  };
+}

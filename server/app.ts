@@ -3,6 +3,7 @@ import { textFromMills } from '@piton/contract/money.ts';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { bindAccountCare } from './account-care/routes.ts';
 import { isSecure, type Config } from './config.ts';
 import { findPublicData } from './companies/public-data.ts';
 import { bindCompanies } from './companies/routes.ts';
@@ -27,6 +28,7 @@ import { findReceipt } from './payments/find-receipt.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
 import { bindReports } from './reports/routes.ts';
+import { bindStaff } from './staff/routes.ts';
 
 export type AppDeps = {
   readonly config: Config;
@@ -59,6 +61,8 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindMetrics(app, metrics, config.metricsToken);
   bindOpenApi(app, endpoints);
   bindIdentity(app, { ...deps.identity, ...bound });
+  bindStaff(app, { ...deps.identity, ...bound });
+  bindAccountCare(app, { ...deps.identity, ...bound });
   bindCompanies(app, { ...bound, database });
   bindPayments(app, { ...deps.payments, ...bound });
   bindReports(app, { ...bound, database });

@@ -1,0 +1,91 @@
+import type { FoundAccount } from '@piton/contract/account-care.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import type { Selectable, Transaction } from 'kysely';
+import type { DB, Users } from '../database/types.ts';
+
+const foundMax = 20;
+const merchant = 3;
+
+/** The account of a merchant, held until the transaction ends; staff is not for these tools. */
+export async function lockMerchant(
+  transaction: Transaction<DB>,
+  uid: string,
+): Promise<Selectable<Users>> {
+  const row = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', uid)
+    .where('role', '=', merchant)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** Merchants whose name, email or company holds the text as it stands. */
+export async function searchMerchants(
+  transaction: Transaction<DB>,
+  text: string,
+): Promise<FoundAccount[]> {
+  const pattern = `%${text.normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const rows = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', merchant)
+    .where((where) =>
+      where.or([
+        where('email', 'ilike', pattern),
+        where('display_name', 'ilike', pattern),
+        where(
+          'id',
+          'in',
+          where.selectFrom('companies').select('owner_id').where('name', 'ilike', pattern),
+        ),
+      ]),
+    )
+    .orderBy('display_name')
+    .orderBy('id')
+    .limit(foundMax)
+    .execute();
+  return withCompanies(transaction, rows);
+}
+
+export async function readFoundAccount(
+  transaction: Transaction<DB>,
+  uid: string,
+): Promise<FoundAccount> {
+  const [found] = await withCompanies(transaction, [await lockMerchant(transaction, uid)]);
+  if (found === undefined) throw new Error('an account was there and is not');
+  return found;
+}
+
+async function withCompanies(
+  transaction: Transaction<DB>,
+  rows: readonly Selectable<Users>[],
+): Promise<FoundAccount[]> {
+  if (rows.length === 0) return [];
+  const companies = await transaction
+    .selectFrom('companies')
+    .select(['id', 'name', 'owner_id'])
+    .where(
+      'owner_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    uid: row.id,
+    displayName: row.display_name,
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    created: row.created_at.toISOString(),
+    lastSignIn: row.last_signed_in_at?.toISOString() ?? null,
+    companies: companies
+      .filter(({ owner_id: ownerId }) => ownerId === row.id)
+      .map(({ id, name }) => ({ companyId: id, companyName: name })),
+    closed: row.closed_at?.toISOString() ?? null,
+    erased: row.erased_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,43 @@
+import type { FoundAccount } from '@piton/contract/account-care.ts';
+import { sql } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import { suspendCompaniesOf } from '../companies/suspend-companies.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { clearLinks } from '../identity/email-links/link-store.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { endSessions } from '../identity/session-store.ts';
+import { acceptReason } from './accept-reason.ts';
+import { lockMerchant, readFoundAccount } from './account-store.ts';
+
+/** What staff does to an account, and why. */
+export type Care = { readonly staffId: string; readonly uid: string; readonly reason: string };
+
+/** Closing what is closed already changes nothing. */
+export async function closeAccount(
+  { database, mail, clock }: Pick<IdentityDeps, 'database' | 'mail' | 'clock'>,
+  { staffId, uid, reason }: Care,
+): Promise<FoundAccount> {
+  return actingAs(database, { staffId }, async (transaction) => {
+    const user = await lockMerchant(transaction, uid);
+    if (user.closed_at !== null) return readFoundAccount(transaction, uid);
+    acceptReason(reason, user);
+    await transaction
+      .updateTable('users')
+      .set({ closed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('id', '=', uid)
+      .execute();
+    await endSessions(transaction, uid);
+    await clearLinks(transaction, uid, ['verify_email', 'new_email', 'reset_password']);
+    const companies = await suspendCompaniesOf(transaction, uid);
+    const { email: to, first_name: firstName } = user;
+    await mail.queue(transaction, { kind: 'account-closed', to, firstName, at: clock() });
+    await recordAudit(transaction, {
+      actorId: staffId,
+      action: 'close-account',
+      subjectId: uid,
+      reason,
+      detail: { companies },
+    });
+    return readFoundAccount(transaction, uid);
+  });
+}

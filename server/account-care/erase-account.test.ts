@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf } from '../identity/testing/browse.ts';
+import {
+  createConsoleWorld,
+  password,
+  type ConsoleWorld,
+  type SignedIn,
+} from '../staff/testing/console-world.ts';
+import { addMerchant, pay, type Merchant } from './testing/merchant.ts';
+
+let world: ConsoleWorld;
+let admin: SignedIn;
+let merchant: Merchant;
+let mark: string;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+  admin = await world.signIn('alicia@example.lc');
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  mark = `Quill${randomUUID().slice(0, 8)}`;
+  merchant = await addMerchant(world, mark);
+});
+
+const care = (what: 'closure' | 'erasure', reason = 'asked by letter') =>
+  admin.browser.post(`/api/console/accounts/${merchant.uid}/${what}`, { reason });
+
+/** As if it had been paid out: payouts are whole cents, and so a few mills stay. */
+const payOut = (mills: number) =>
+  world.asOwner(
+    `update ledger_balances set balance_mills = $2 from ledger_accounts
+      where ledger_accounts.id = account_id and company_id = $1 and mode = 'live'`,
+    [merchant.companyId, mills],
+  );
+
+/** Every table that holds the text in any column of any row, as text or as bytes. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await world.asOwner<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'graphile_worker') order by 1`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const hits = await world.asOwner(
+      `select from ${name} as row
+        where row::text ilike '%' || $1 || '%' or row::text ilike '%' || $2 || '%'`,
+      [text, Buffer.from(text).toString('hex')],
+    );
+    if (hits.length > 0) found.push(name.replace('public.', ''));
+  }
+  return found;
+}
+
+describe('after it', () => {
+  test('no table says who it was, but for what is declared to stay', async () => {
+    const { uid, email, companyId, browser } = merchant;
+    await browser.post('/api/verification-mails', {});
+    await browser.post('/api/account/email', { email: `new.${email}`, password });
+    const stranger = await addMerchant(world, 'Stranger');
+    await stranger.browser.post('/api/account/email', { email, password });
+    await world.asOwner(
+      `insert into second_factors (id, user_id, secret, backup_codes) values ($1, $2, 's', 'b')`,
+      [randomUUID(), uid],
+    );
+    await world.asOwner(
+      `insert into staff_invites (id, email, role, invited_by, token_hash)
+       values ($1, $2, 2, $3, sha256('z'))`,
+      [randomUUID(), email, admin.uid],
+    );
+    expect(await tablesWith(mark)).toEqual(['email_links', 'staff_invites', 'users']);
+    // What is declared: a name that is the company's, and what a payer wrote, who was the same person.
+    await world.asOwner('update companies set name = $1 where id = $2', [
+      `${mark} Spices`,
+      companyId,
+    ]);
+    await pay(world, merchant, { changes: { personEmail: email } });
+    await payOut(0);
+
+    await care('closure');
+    await world.readMails();
+    const { status, body } = await care('erasure');
+    expect([status, body['displayName'], body['email']]).toEqual([
+      200,
+      'Erased account',
+      `erased-${uid}@erased.invalid`,
+    ]);
+    expect(body['erased']).toMatch(/^20/);
+
+    expect(await tablesWith(mark)).toEqual(['companies', 'sales']);
+    expect(await tablesWith(merchant.phone)).toEqual([]);
+    for (const table of [
+      'credentials',
+      'sessions',
+      'devices',
+      'second_factors',
+      'second_factor_codes_used',
+      'email_links',
+    ]) {
+      const left = await world.asOwner(`select from ${table} where user_id = $1`, [uid]);
+      expect([table, left]).toEqual([table, []]);
+    }
+    expect(await world.auditOf(uid)).toMatchObject([
+      { actor_id: admin.uid, action: 'close-account', reason: 'asked by letter' },
+      { actor_id: admin.uid, action: 'erase-account', reason: 'asked by letter' },
+    ]);
+    const [kept] = await world.asOwner<{ sales: number; entries: number }>(
+      `select (select count(*)::integer from sales where company_id = $1) as sales,
+              (select count(*)::integer from ledger_entries join ledger_accounts
+                 on ledger_accounts.id = account_id where company_id = $1) as entries`,
+      [companyId],
+    );
+    expect(kept).toEqual({ sales: 1, entries: 2 });
+  });
+
+  test('the address is free for a new account, which knows nothing of the old one', async () => {
+    await care('closure');
+    await care('erasure');
+    const browser = world.openConsole();
+    const refused = await browser.post('/api/sign-in', { email: merchant.email, password });
+    expect(codeOf(refused)).toBe('wrong_credentials');
+    const { status, body } = await browser.post('/api/sign-up', {
+      fName: 'New',
+      lName: 'Start',
+      country: 'Saint Lucia',
+      email: merchant.email,
+      password,
+    });
+    expect([status, body['primaryCompany']]).toEqual([200, null]);
+    expect(body['uid']).not.toBe(merchant.uid);
+    await world.readMails();
+  });
+
+  test('once more changes nothing', async () => {
+    await care('closure');
+    const first = await care('erasure');
+    const second = await care('erasure', 'once more');
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(await world.auditOf(merchant.uid)).toHaveLength(2);
+  });
+});
+
+describe('is refused', () => {
+  async function refusal() {
+    const answer = await care('erasure');
+    const { message } = answer.body['error'] as { message: string };
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    expect(await tablesWith(mark)).toContain('users');
+    return message;
+  }
+
+  test('before the account is closed', async () => {
+    expect(await refusal()).toBe('Close the account first.');
+  });
+
+  test('while a company has a balance, down to a cent, and either way', async () => {
+    await pay(world, merchant);
+    await pay(world, merchant, { mode: 'test' });
+    await care('closure');
+    expect(await refusal()).toBe(
+      'Ti Kaye still has a balance of EC$11.68, which has to be settled first.',
+    );
+    await payOut(10);
+    expect(await refusal()).toContain('EC$0.01');
+    await payOut(-10);
+    expect(await refusal()).toContain('−EC$0.01');
+    await payOut(9);
+    expect((await care('erasure')).status).toBe(200);
+  });
+
+  test('while nobody knows what became of a payment', async () => {
+    const outcome = { kind: 'unknown', cause: 'timeout', detail: '' } as const;
+    expect(await pay(world, merchant, { outcome })).toMatchObject({ sale: { status: 'Pending' } });
+    await care('closure');
+    expect(await refusal()).toContain('still waiting for its outcome');
+  });
+
+  test('for staff, whom another administrator disables', async () => {
+    const answer = await admin.browser.post(`/api/console/accounts/${admin.uid}/erasure`, {
+      reason: 'asked by letter',
+    });
+    expect(answer.status).toBe(404);
+  });
+});

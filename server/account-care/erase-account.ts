@@ -1,0 +1,41 @@
+import type { FoundAccount } from '@piton/contract/account-care.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { erasePerson } from '../identity/account/erase-person.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { acceptReason } from './accept-reason.ts';
+import { lockMerchant, readFoundAccount } from './account-store.ts';
+import type { Care } from './close-account.ts';
+import { unsettledMoney } from './unsettled-money.ts';
+
+/**
+ * Erases who the person of a closed account was. Companies, payments, books and audit stay, seven
+ * years of them by law. Erasing what is erased already changes nothing.
+ */
+export async function eraseAccount(
+  { database, signInLimits }: Pick<IdentityDeps, 'database' | 'signInLimits'>,
+  { staffId, uid, reason }: Care,
+): Promise<FoundAccount> {
+  const { erased, email } = await actingAs(database, { staffId }, async (transaction) => {
+    const user = await lockMerchant(transaction, uid);
+    if (user.erased_at === null) {
+      acceptReason(reason, user);
+      if (user.closed_at === null) {
+        throw new AppError('forbidden', { message: 'Close the account first.' });
+      }
+      const unsettled = await unsettledMoney(transaction, uid);
+      if (unsettled !== null) throw new AppError('forbidden', { message: unsettled });
+      await erasePerson(transaction, { userId: uid, email: user.email });
+      await recordAudit(transaction, {
+        actorId: staffId,
+        action: 'erase-account',
+        subjectId: uid,
+        reason,
+      });
+    }
+    return { erased: await readFoundAccount(transaction, uid), email: user.email };
+  });
+  await signInLimits.forget(email);
+  return erased;
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { acceptReason } from './accept-reason.ts';
+import { lockMerchant } from './account-store.ts';
+import type { Care } from './close-account.ts';
+import { exportBalances, exportCompanies, exportSales } from './exported-companies.ts';
+import {
+  exportAudit,
+  exportDevices,
+  exportEmailLinks,
+  exportProfile,
+  exportSessions,
+  exportSignIn,
+} from './exported-person.ts';
+
+/** About seven megabytes. */
+const salesMost = 10_000;
+
+/**
+ * Everything that is kept about an account, for its person. Each part names its columns one by one,
+ * so that what somebody could sign in, sign or decrypt with is not among them.
+ */
+export async function exportAccount(
+  database: Kysely<DB>,
+  { staffId, uid, reason }: Care,
+  { most = salesMost, clock }: { most?: number; clock: () => Date },
+): Promise<Record<string, unknown>> {
+  return actingAs(database, { staffId }, async (transaction) => {
+    const user = await lockMerchant(transaction, uid);
+    acceptReason(reason, user);
+    await recordAudit(transaction, {
+      actorId: staffId,
+      action: 'export-account',
+      subjectId: uid,
+      reason,
+    });
+    return {
+      about: 'Everything that Piton keeps about this account.',
+      exported: clock().toISOString(),
+      profile: exportProfile(user),
+      signIn: await exportSignIn(transaction, user),
+      sessions: await exportSessions(transaction, uid),
+      devices: await exportDevices(transaction, uid),
+      emailLinks: await exportEmailLinks(transaction, uid),
+      companies: await exportCompanies(transaction, uid),
+      balances: await exportBalances(transaction, uid),
+      sales: await exportSales(transaction, uid, most),
+      doneByStaff: await exportAudit(transaction, uid),
+    };
+  });
+}

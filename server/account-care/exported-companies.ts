@@ -1,0 +1,104 @@
+import { feePercent, millsAsNumber } from '@piton/contract/money.ts';
+import type { Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import { saleOf } from '../reports/sale-list.ts';
+
+/** With the public half of each key; the private half is for opening payments and leaves nobody. */
+export async function exportCompanies(
+  transaction: Transaction<DB>,
+  ownerId: string,
+): Promise<object[]> {
+  const companies = await transaction
+    .selectFrom('companies')
+    .select(['id', 'name', 'standing', 'fee_basis_points', 'created_at'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const keys = await transaction
+    .selectFrom('company_key_pairs')
+    .innerJoin('companies', 'companies.id', 'company_key_pairs.company_id')
+    .select([
+      'company_key_pairs.company_id',
+      'company_key_pairs.id as keyId',
+      'company_key_pairs.state',
+      'company_key_pairs.public_key as publicKey',
+      'company_key_pairs.created_at as created',
+    ])
+    .where('companies.owner_id', '=', ownerId)
+    .orderBy('company_key_pairs.created_at')
+    .execute();
+  return companies.map(({ id, name, standing, fee_basis_points, created_at }) => ({
+    companyId: id,
+    companyName: name,
+    standing,
+    feePercent: feePercent(fee_basis_points),
+    created: created_at,
+    publicKeys: keys
+      .filter(({ company_id: companyId }) => companyId === id)
+      .map(({ company_id: _companyId, ...key }) => key),
+  }));
+}
+
+export async function exportBalances(
+  transaction: Transaction<DB>,
+  ownerId: string,
+): Promise<object[]> {
+  const rows = await transaction
+    .selectFrom('ledger_balances')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_balances.account_id')
+    .innerJoin('companies', 'companies.id', 'ledger_accounts.company_id')
+    .select([
+      'companies.id as companyId',
+      'ledger_accounts.mode',
+      'ledger_accounts.code as account',
+      'ledger_balances.balance_mills as mills',
+    ])
+    .where('companies.owner_id', '=', ownerId)
+    .orderBy('ledger_accounts.id')
+    .execute();
+  return rows.map(({ mills, ...account }) => ({
+    ...account,
+    balance: millsAsNumber(mills),
+    currency: 'XCD',
+  }));
+}
+
+type ExportedSales = { count: number; included: number; note: string; items: object[] };
+
+/** The newest payments in the form that the merchant's list has, live ones and tests. */
+export async function exportSales(
+  transaction: Transaction<DB>,
+  ownerId: string,
+  most: number,
+): Promise<ExportedSales> {
+  const ofTheirs = transaction
+    .selectFrom('sales')
+    .where('company_id', 'in', (where) =>
+      where.selectFrom('companies').select('id').where('owner_id', '=', ownerId),
+    );
+  const { count } = await ofTheirs
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofTheirs
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  const isAll = count <= BigInt(rows.length);
+  return {
+    count: Number(count),
+    included: rows.length,
+    note: isAll
+      ? 'These are all payments.'
+      : `These are the newest ${rows.length} of ${count} payments. The others are in the list of transactions of the signed-in account; for a closed account, support gives them out.`,
+    items: rows.map((row) => ({
+      ...saleOf(row),
+      mode: row.mode,
+      channel: row.channel,
+      personCountry: row.person_country,
+      decided: row.decided_at,
+    })),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { DB, Users } from '../database/types.ts';
+
+export function exportProfile(user: Selectable<Users>): object {
+  return {
+    uid: user.id,
+    fName: user.first_name,
+    lName: user.last_name,
+    email: user.email,
+    emailVerified: user.email_verified_at,
+    phone: user.phone,
+    address: user.address,
+    country: user.country,
+    role: user.role,
+    primaryCompany: user.primary_company_id,
+    created: user.created_at,
+    lastUpdated: user.profile_updated_at,
+    closed: user.closed_at,
+    erased: user.erased_at,
+  };
+}
+
+/** How the person signs in, and nothing to sign in with. */
+export async function exportSignIn(
+  transaction: Transaction<DB>,
+  user: Selectable<Users>,
+): Promise<object> {
+  const credential = await transaction
+    .selectFrom('credentials')
+    .select('updated_at')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  return {
+    hasPassword: credential !== undefined,
+    passwordSince: credential?.updated_at ?? null,
+    hasSecondFactor: user.second_factor_on,
+    lastSignIn: user.last_signed_in_at,
+    signInBefore: user.previous_signed_in_at,
+  };
+}
+
+export async function exportSessions(transaction: Transaction<DB>, uid: string): Promise<object[]> {
+  return transaction
+    .selectFrom('sessions')
+    .select([
+      'device',
+      'remembered as isRemembered',
+      'created_at as created',
+      'last_seen_at as lastSeen',
+      'expires_at as expires',
+    ])
+    .where('user_id', '=', uid)
+    .orderBy('created_at')
+    .execute();
+}
+
+export async function exportDevices(transaction: Transaction<DB>, uid: string): Promise<object[]> {
+  return transaction
+    .selectFrom('devices')
+    .select(['description as device', 'created_at as created', 'last_used_at as lastUsed'])
+    .where('user_id', '=', uid)
+    .orderBy('created_at')
+    .execute();
+}
+
+export async function exportEmailLinks(
+  transaction: Transaction<DB>,
+  uid: string,
+): Promise<object[]> {
+  return transaction
+    .selectFrom('email_links')
+    .select(['purpose', 'email', 'created_at as created', 'expires_at as expires'])
+    .where('user_id', '=', uid)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Who of the staff it was is theirs, and not this person's to know. */
+export async function exportAudit(transaction: Transaction<DB>, uid: string): Promise<object[]> {
+  return transaction
+    .selectFrom('audit_entries')
+    .select(['at', 'action', 'reason', 'detail'])
+    .where('subject_id', '=', uid)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}

@@ -5,6 +5,7 @@ import { ButtonPieces } from './button-pieces.tsx';
 import { ColourPieces } from './colour-pieces.tsx';
 import { FieldPieces } from './field-pieces.tsx';
 import { FloatingPieces } from './floating-pieces.tsx';
+import { FormPieces } from './form-pieces.tsx';
 import { ListPieces } from './list-pieces.tsx';
 import { TextPieces } from './text-pieces.tsx';
 import { WaitingPieces } from './waiting-pieces.tsx';
@@ -31,6 +32,7 @@ export function UiPiecesPage() {
         <ColourPieces />
         <ButtonPieces />
         <FieldPieces />
+        <FormPieces />
         <ListPieces />
         <FloatingPieces />
         <WaitingPieces />

@@ -5,7 +5,8 @@ export const controlClasses =
   'min-h-11 w-full rounded-10 border border-control bg-surface px-3 py-2 text-16 text-ink ' +
   'transition-colors placeholder:text-muted enabled:hover:border-ink ' +
   'focus-visible:border-primary focus-visible:outline-offset-0 ' +
-  'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger ' +
+  'aria-invalid:border-danger aria-invalid:enabled:hover:border-danger ' +
+  'aria-invalid:focus-visible:outline-danger ' +
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted';
 
 export function TextInput(props: Omit<ComponentProps<'input'>, 'className'>) {

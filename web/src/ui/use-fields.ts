@@ -1,5 +1,5 @@
 import type { CheckedFields } from '@piton/contract/check-fields.ts';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, judgedOnChange, judgedOnLeaving } from './field-errors.ts';
 
 /** One field as its control needs it. */
@@ -8,7 +8,7 @@ export type FormField = {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  onLeave: () => void;
+  onLeave: (event: FocusEvent) => void;
 };
 
 export type FieldRules<Name extends string, Value> = {
@@ -48,9 +48,11 @@ export function useFields<Name extends string, Value>({ initial, check }: FieldR
       const after = problems();
       setErrors((shown) => judgedOnChange(shown, name, { before, after }));
     },
-    onLeave: () => {
+    onLeave: ({ relatedTarget }) => {
       // Whoever only passes through has done nothing wrong yet.
       if (latest.current[name] === initial[name]) return;
+      // Sending judges every field. A line that appeared here would move the button from under the press.
+      if (isSubmitButtonOf(element.current, relatedTarget)) return;
       const found = problems();
       setErrors((shown) => judgedOnLeaving(shown, name, found));
     },
@@ -75,6 +77,10 @@ function valuesIn<Name extends string>(
     return [name, typeof inPage === 'string' ? inPage : value];
   });
   return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+function isSubmitButtonOf(form: HTMLFormElement | null, target: EventTarget | null): boolean {
+  return target instanceof HTMLButtonElement && target.type === 'submit' && target.form === form;
 }
 
 /** Goes to the first of the named fields once the page shows what is wrong with it. */

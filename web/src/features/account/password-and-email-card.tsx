@@ -4,23 +4,27 @@ import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Fact, TitledCard } from './titled-card.tsx';
 
-const row = 'flex flex-col items-start gap-2 wide:flex-row wide:items-center wide:justify-between';
+const row =
+  'flex flex-col items-start gap-2 wide:flex-row wide:items-center wide:justify-between ' +
+  '[&>button]:shrink-0';
 
 export function PasswordAndEmailCard({ account }: { account: Account }) {
   return (
     <TitledCard title="Password and email">
-      <dl className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4">
         <div className={row}>
-          <Fact name="Password">
-            <span aria-label="Not shown">••••••••</span>
-          </Fact>
+          <dl className="min-w-0">
+            <Fact name="Password">Set, and not shown</Fact>
+          </dl>
           <ChangePassword email={account.email} />
         </div>
         <div className={row}>
-          <Fact name="Email you sign in with">{account.email}</Fact>
+          <dl className="min-w-0">
+            <Fact name="Email you sign in with">{account.email}</Fact>
+          </dl>
           <ChangeEmail email={account.email} />
         </div>
-      </dl>
+      </div>
       {account.newEmail && (
         <div className="mt-4">
           <Notice>

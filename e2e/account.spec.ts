@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { oneTimeCode } from './one-time-code.ts';
+import { readLink, readMail } from './read-mail.ts';
+import { fillSignIn } from './sign-in.ts';
+import { goodPassword, newAddress, signUp } from './sign-up.ts';
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto('/accounts');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+}
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('the account page, and editing the account', async ({ page, baseURL }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      const email = await signUp(page, 'kerwin');
+      await openAccount(page);
+      await expect(page.getByText('Not given yet')).toHaveCount(2);
+      await expect(page.getByRole('link', { name: 'Verify' })).toHaveAttribute(
+        'href',
+        '/verify-email',
+      );
+      await expect(page.getByRole('link', { name: 'Developer docs' })).toHaveAttribute(
+        'href',
+        '/devdocs',
+      );
+      await lookAt(page, look, 'account');
+
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await expect(page).toHaveURL(/\/edit-account$/);
+      await expect(page.getByLabel('First name')).toHaveValue('Shanelle');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByLabel('Phone')).toBeFocused();
+      await expect(page.getByText('This field is required.')).toHaveCount(2);
+      await lookAt(page, look, 'edit-account');
+      await page.getByLabel('Last name').fill('  Charlemagne ');
+      await page.getByLabel('Phone').fill('+1 758 452 1234');
+      await page.getByLabel('Address').fill('12 Bridge Street, Soufrière');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page).toHaveURL(/\/accounts$/);
+      await expect(page.getByText('Your account is saved.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Shanelle Charlemagne' })).toBeVisible();
+      await expect(page.getByText('12 Bridge Street, Soufrière')).toBeVisible();
+      const stored = await page.evaluate(() => sessionStorage.getItem('user'));
+      expect(JSON.parse(stored ?? '')).toMatchObject({
+        displayName: 'Shanelle Charlemagne',
+        email,
+      });
+      expect(complaints).toEqual([]);
+    });
+
+    test('the dialogs of the account page', async ({ page }) => {
+      await signUp(page, 'lisa');
+      await openAccount(page);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByLabel('Present password')).toBeFocused();
+      await lookAt(page, look, 'change-password');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
+      await page.getByRole('button', { name: 'Add a second step' }).click();
+      await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('img')).toBeVisible();
+      await lookAt(page, look, 'second-step-scan');
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByText('Keep the codes first, then say so here.')).toBeVisible();
+      await lookAt(page, look, 'second-step-codes');
+    });
+  });
+}
+
+test('a second step is added, asked for, stood in for by a recovery code, and turned off', async ({
+  page,
+}) => {
+  const email = await signUp(page, 'marcus');
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That password is wrong.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.keyboard.press('Enter');
+  const secret = await page.locator('code').innerText();
+  await page.getByRole('button', { name: 'Next' }).click();
+  const codes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .locator('li')
+    .allInnerTexts();
+  await page.getByText('I have kept them').click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await page.getByLabel('Six-digit code').fill(oneTimeCode(secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`You have ${codes.length} recovery codes left.`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Shanelle Jn Baptiste' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await fillSignIn(page, goodPassword, email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+  await page.getByLabel('Six-digit code').fill('12 34');
+  await expect(page.getByLabel('Six-digit code')).toHaveValue('1234');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Enter the six digits that your app shows.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+
+  await openAccount(page);
+  await expect(page.getByText(`You have ${codes.length - 1} recovery codes left.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Turn off the second step' }).click();
+  await expect(page.getByRole('button', { name: 'Add a second step' })).toBeVisible();
+});
+
+test('the app’s own code signs in', async ({ page }) => {
+  const email = await signUp(page, 'nadia');
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.keyboard.press('Enter');
+  const secret = await page.locator('code').innerText();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('I have kept them').click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Six-digit code').fill(oneTimeCode(secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByText('You are signed out on every device.')).toBeVisible();
+  await fillSignIn(page, goodPassword, email);
+  // The one of this half minute has been used.
+  await page.getByLabel('Six-digit code').fill(oneTimeCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('another password and another address', async ({ page }) => {
+  const email = await signUp(page, 'petra');
+  await openAccount(page);
+  const password = 'green figs and a little salt';
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Present password').fill(goodPassword);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+
+  const newEmail = newAddress('petra.new');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(newEmail);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Waiting for ${newEmail}`)).toBeVisible();
+  await page.goto(await readLink(page, newEmail, 'Confirm your new email address'));
+  await expect(page.getByText(`Your address is now ${newEmail}.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
+  const stored = await page.evaluate(() => sessionStorage.getItem('user'));
+  expect(JSON.parse(stored ?? '')).toMatchObject({ email: newEmail, emailVerified: true });
+  await readMail(page, email, 'Your email address is about to change');
+  await readMail(page, email, 'Your email address was changed');
+});
+
+test('one device signs out another', async ({ page, browser, baseURL }) => {
+  const email = await signUp(page, 'quincy');
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const phone = await elsewhere.newPage();
+  await phone.goto('/signin');
+  await phone.getByText('Remember me').click();
+  await fillSignIn(phone, goodPassword, email);
+  await expect(phone).toHaveURL(/:\d+\/$/);
+  await openAccount(page);
+  await expect(page.getByText('remembered for 30 days')).toBeVisible();
+  await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
+  await expect(page.getByText('remembered for 30 days')).toHaveCount(0);
+  await phone.goto('/index');
+  await expect(phone).toHaveURL(/\/signin$/);
+  await elsewhere.close();
+});
+
+test('the demo’s staff reads that it is let off the second step', async ({ page }) => {
+  await page.goto('/signin');
+  await fillSignIn(page, 'two-peaks', 'denise@demo.example');
+  await expect(page).not.toHaveURL(/signin/);
+  await openAccount(page);
+  await expect(page.getByText("The demo's staff is let off the second step.")).toBeVisible();
+});

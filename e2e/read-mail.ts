@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test';
+
+export type Mail = { to: string; subject: string; text: string; html: string; links: string[] };
+
+/** The newest mail to that address with that subject, once it is there. */
+export async function readMail(page: Page, to: string, subject: string): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+      const { mails } = (await answer.json()) as { mails: Mail[] };
+      found = mails.find((mail) => mail.subject === subject);
+      return found?.subject;
+    })
+    .toBe(subject);
+  return found as Mail;
+}
+
+/** Where the link of that mail leads, as an address within the product under test. */
+export async function readLink(page: Page, to: string, subject: string): Promise<string> {
+  const [link] = (await readMail(page, to, subject)).links;
+  const { pathname, hash } = new URL(link ?? '');
+  return pathname + hash;
+}

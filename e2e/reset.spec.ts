@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import { lookAt, looks } from './look-at.ts';
+import { readLink } from './read-mail.ts';
+import { fillSignIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+const onItsWay = (email: string) =>
+  `If there is an account for ${email}, a mail with a link is on its way. The link in it is valid for 30 minutes.`;
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('asking for a link, without a word on whether there is an account', async ({ page }) => {
+      await page.goto('/signin');
+      await page.getByRole('link', { name: 'Forgot Password' }).click();
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await expect(page.getByText('This field is required.')).toBeVisible();
+      await lookAt(page, look, 'reset');
+      const nobody = 'nobody.at.all@example.com';
+      await page.getByLabel('Email').fill(nobody);
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await expect(page).toHaveURL(/\/signin$/);
+      await expect(page.getByText(onItsWay(nobody))).toBeVisible();
+      await lookAt(page, look, 'reset-on-its-way');
+      await page.goto('/new-password');
+      await expect(page.getByText('Open this page with the link in our mail.')).toBeVisible();
+      await lookAt(page, look, 'new-password-without-link');
+    });
+  });
+}
+
+test('a new password by mail ends every session and works at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await signUp(page, 'ophelia');
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const desk = await elsewhere.newPage();
+  await desk.goto('/reset');
+  await desk.getByLabel('Email').fill(email);
+  await desk.getByRole('button', { name: 'Reset' }).click();
+  await expect(desk.getByText(onItsWay(email))).toBeVisible();
+
+  const link = await readLink(desk, email, 'Choose a new password');
+  await desk.goto(link);
+  await expect(desk.getByLabel('New password', { exact: true })).toBeVisible();
+  expect(new URL(desk.url()).hash).toBe('');
+  await desk.getByLabel('New password', { exact: true }).fill('12345');
+  await desk.getByLabel('Confirm new password').fill('12345');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('The password is too weak.')).toBeVisible();
+  const password = 'two cups of cocoa tea';
+  await desk.getByLabel('New password', { exact: true }).fill(password);
+  await desk.getByLabel('Confirm new password').fill(password);
+  await desk.keyboard.press('Enter');
+  await expect(desk).toHaveURL(/\/signin$/);
+  await expect(desk.getByText('Your password is changed. Sign in with it.')).toBeVisible();
+  await fillSignIn(desk, password, email);
+  await expect(desk).toHaveURL(/:\d+\/$/);
+
+  // The session that was there before is over.
+  await page.goto('/index');
+  await expect(page).toHaveURL(/\/signin$/);
+
+  // Typed once more into the address bar of the page that is open.
+  await page.goto('/new-password');
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('another good one here');
+  await page.getByLabel('Confirm new password').fill('another good one here');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This link was used already or is too old.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/\/reset$/);
+  await elsewhere.close();
+});
+
+test('Resend stays on the page and says when it can be asked for again', async ({ page }) => {
+  await page.goto('/reset');
+  await page.getByLabel('Email').fill('maria@demo.example');
+  await page.getByRole('link', { name: 'Resend' }).click();
+  await expect(page.getByText(/maria@demo\.example, the mail was sent again/)).toBeVisible();
+  await expect(page.getByText(/^Resend in \d+ (seconds|minute)$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/reset$/);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { readLink } from './read-mail.ts';
+import { fillSignUp, newAddress, signUp } from './sign-up.ts';
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('signing up and verifying the address', async ({ page, browser, baseURL }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      await page.goto('/signup');
+      await expect(page.getByLabel('Country').locator('option')).toHaveText(['Saint Lucia']);
+      await lookAt(page, look, 'sign-up');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expect(page.getByLabel('First name')).toBeFocused();
+      await expect(page.getByText('Please provide a first name')).toBeVisible();
+      await expect(page.getByText('This field is required.')).toHaveCount(3);
+      await lookAt(page, look, 'sign-up-missing');
+
+      const email = await signUp(page, 'shanelle');
+      const stored = await page.evaluate(() => sessionStorage.getItem('user'));
+      expect(JSON.parse(stored ?? '')).toMatchObject({
+        displayName: 'Shanelle Jn Baptiste',
+        email,
+        emailVerified: false,
+        primaryCompany: null,
+      });
+      await page.goto('/verify-email');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email');
+      await expect(page.getByText(email)).toBeVisible();
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+      await lookAt(page, look, 'verify-email');
+
+      // The mail is opened on the phone while this page is still open on the desk.
+      const link = await readLink(page, email, 'Confirm your email address');
+      const phone = await browser.newContext({
+        baseURL: baseURL ?? '',
+        viewport: { width, height: 800 },
+        colorScheme,
+      });
+      const phonePage = await phone.newPage();
+      await phonePage.goto(link);
+      await expect(phonePage).toHaveURL(/\/signin$/);
+      await expect(phonePage.getByText('Your email is verified. Sign in to go on.')).toBeVisible();
+      await lookAt(phonePage, look, 'verified-signed-out');
+      await phone.close();
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
+      await lookAt(page, look, 'verified');
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('a password that differs, one that is weak and an address that is taken', async ({ page }) => {
+  let sent = 0;
+  page.on('request', (request) => (sent += request.url().endsWith('/api/sign-up') ? 1 : 0));
+  const email = newAddress('theresa');
+  await page.goto('/signup');
+  await fillSignUp(page, { email, again: 'breadfruit' });
+  await expect(page.getByText('Passwords dont match!')).toBeVisible();
+  await expect(page.getByLabel('Confirm password')).toBeFocused();
+  expect(sent).toBe(0);
+
+  await fillSignUp(page, { email, password: 'password' });
+  const alert = page.getByRole('dialog');
+  await expect(alert.getByRole('heading')).toHaveText('The password is too weak.');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /^The password is too weak\./,
+  );
+  expect(sent).toBe(1);
+
+  await fillSignUp(page, { email: 'maria@demo.example' });
+  const taken = 'There is an account with this email already. Sign in, or reset its password.';
+  await expect(alert.getByRole('heading')).toHaveText(taken);
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('alert')).toHaveText(taken);
+});
+
+test('a link is used once, and its token does not stay in the address bar', async ({ page }) => {
+  const email = await signUp(page, 'gregory');
+  const link = await readLink(page, email, 'Confirm your email address');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
+  expect(new URL(page.url()).hash).toBe('');
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL(/\/index$/);
+  await page.goto(link);
+  await expect(page.getByText('This link was used already or is too old.')).toBeVisible();
+});
+
+test('whoever is signed in has no use for signing up', async ({ page }) => {
+  await signUp(page, 'delia');
+  await page.goto('/signup');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});

@@ -1,0 +1,73 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { signInBody } from '@piton/contract/identity.ts';
+import { useState } from 'react';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { CheckedForm } from '../ui/checked-form.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { EmailField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { Columns, Specimen, Specimens } from './specimen.tsx';
+
+export function FormPieces() {
+  return (
+    <Specimens title="Forms">
+      <Columns>
+        <Specimen name="A form that is always turned down">
+          <RefusedForm />
+        </Specimen>
+        <Specimen name="What went wrong with the whole of it">
+          <div className="grid gap-4">
+            <FormProblem message="The email or the password is wrong." />
+            <FormProblem message="Too many tries." secondsToWait={1680} />
+            <FirmAlert />
+          </div>
+        </Specimen>
+        <Specimen name="What is true for longer than a toast">
+          <div className="grid gap-4">
+            <Notice>Marie’s new address is waiting for its link.</Notice>
+            <Notice tone="positive">Your password is changed. Sign in with it.</Notice>
+            <Notice tone="warning">This link was used already or is too old.</Notice>
+          </div>
+        </Specimen>
+      </Columns>
+    </Specimens>
+  );
+}
+
+const credentials = signInBody.omit({ rememberMe: true });
+const refusal = {
+  message: 'There were too many wrong passwords.',
+  fields: {},
+  retryAfterSeconds: 10,
+};
+
+function RefusedForm() {
+  const form = useForm({
+    initial: { email: '', password: '' },
+    check: (values) => checkFields(credentials, values),
+    send: () => Promise.resolve(refusal),
+  });
+  return (
+    <CheckedForm form={form} action="Send">
+      <EmailField field={form.field('email')} />
+      <PasswordField
+        label="Password"
+        field={form.field('password')}
+        autoComplete="current-password"
+      />
+    </CheckedForm>
+  );
+}
+
+function FirmAlert() {
+  const [message, setMessage] = useState<string | null>(null);
+  return (
+    <>
+      <Button onClick={() => setMessage('The password is too weak.')}>Say it firmly</Button>
+      <AlertDialog message={message} onClose={() => setMessage(null)} />
+    </>
+  );
+}

@@ -5,6 +5,8 @@ import { turnAwaySignedIn } from './session-guard.ts';
 export async function loadSignIn(
   args: LoaderFunctionArgs,
 ): Promise<SignInNotice | Response | null> {
+  const turnedAway = await turnAwaySignedIn(args);
+  // Only now: a visit that another one overtakes ends above, and leaves the notice to that one.
   const notice = takeSignInNotice();
-  return (await turnAwaySignedIn(args)) ?? notice;
+  return turnedAway ?? notice;
 }

@@ -1,0 +1,177 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { fillSignIn, signIn } from './sign-in.ts';
+
+const home = 'Welcome Back, Maria Joseph';
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { name: home })).toBeVisible();
+}
+
+async function storedUser(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? 'null') as unknown);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Maria Joseph' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+}
+
+test.describe('what a tab remembers', () => {
+  test('is nobody before a guarded page is entered, though the cookie is there', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page);
+    expect(await storedUser(page)).toMatchObject({ displayName: 'Maria Joseph' });
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(other.getByRole('link', { name: 'New Account' })).toBeVisible();
+    expect(await storedUser(other)).toBeNull();
+    await openHome(other);
+    expect(await storedUser(other)).toEqual(await storedUser(page));
+    await other.goto('/');
+    await expect(other.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  });
+
+  test('opens nothing by itself, and is forgotten where there is no session', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => {
+      sessionStorage.setItem('user', JSON.stringify({ uid: 'x', displayName: 'Somebody' }));
+    });
+    await page.reload();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(await storedUser(page)).toBeNull();
+  });
+});
+
+test.describe('two tabs', () => {
+  test('who signs out in one is signed out in the other at once', async ({ page, context }) => {
+    await signIn(page);
+    const [other, site] = [await context.newPage(), await context.newPage()];
+    await openHome(page);
+    await openHome(other);
+    await openHome(site);
+    await site.goto('/');
+    await logOut(other);
+    await expect(page).toHaveURL(/\/signin$/);
+    await expect(page.getByText('You signed out in another tab.')).toBeVisible();
+    await expect(page.getByText(home)).toHaveCount(0);
+    expect(await storedUser(page)).toBeNull();
+    await expect(site.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+    expect(await storedUser(site)).toBeNull();
+  });
+
+  test('a browser without channels finds out when the tab is looked at again', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
+    await signIn(page);
+    await openHome(page);
+    const other = await context.newPage();
+    await openHome(other);
+    await logOut(other);
+    await expect(page.getByRole('heading', { name: home })).toBeVisible();
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(page).toHaveURL(/\/signin$/, { timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+  });
+
+  test('when somebody else signs in, nothing of the first person stays', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page);
+    await openHome(page);
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+    await expect(page).toHaveURL(/\/Mytransactions$/);
+    await context.clearCookies();
+    const other = await context.newPage();
+    await other.goto('/signin');
+    await fillSignIn(other, 'two-peaks', 'kendrick@demo.example');
+    await expect(page.getByRole('button', { name: 'Kendrick Felix' })).toBeVisible();
+    await expect(page.getByText('Maria Joseph')).toHaveCount(0);
+    await expect(page.getByText('Create a company first.')).toBeVisible();
+    expect(await storedUser(page)).toMatchObject({ displayName: 'Kendrick Felix' });
+  });
+});
+
+test('a session that ended elsewhere leads to the sign-in page, which says why', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await openHome(page);
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+  expect(await storedUser(page)).toBeNull();
+});
+
+test('the account menu is used by keyboard, and says whom to write to', async ({ page }) => {
+  await signIn(page);
+  await openHome(page);
+  await page.getByRole('button', { name: 'Maria Joseph' }).press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText(['Account', 'Logout', /^Help.+@/]);
+  const help = page.getByRole('menuitem', { name: 'Help' });
+  await expect(help).toHaveAttribute('href', 'mailto:support@piton.example');
+  await expect(page.getByRole('menuitem', { name: 'Account' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/accounts$/);
+});
+
+test('the bars name every page, in their order', async ({ page }) => {
+  await signIn(page);
+  await openHome(page);
+  const entries = () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .filter({ visible: true })
+      .getByRole('listitem')
+      .allInnerTexts();
+  expect((await entries()).map((text) => text.split('\n')[0])).toEqual([
+    'Home',
+    'Transactions',
+    'Account',
+    'Payouts',
+    'Companies',
+    'Test Transactions',
+  ]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const onPhones = await entries();
+  expect(onPhones.map((text) => text.split('\n')[0])).toEqual([
+    'Home',
+    'Transactions',
+    'Payouts',
+    'Companies',
+    'Account',
+  ]);
+});
+
+test('the public bar fits the smallest phone in one line of links', async ({ page, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByText('Developer')).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
+  await expect(bar.getByRole('link', { name: 'New Account' })).toHaveAttribute('href', '/signup');
+  expect((await bar.boundingBox())?.height).toBeLessThan(64);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+  const support = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'support@piton.example' });
+  await expect(support).toBeVisible();
+  expect(complaints).toEqual([]);
+});

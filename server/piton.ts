@@ -2,7 +2,9 @@
 import { type Environment, readConfig } from './config.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Command } from './piton/command.ts';
+import { createAdmin } from './piton/create-admin.ts';
 import { ledger } from './piton/ledger.ts';
+import { resetSecondFactor } from './piton/reset-second-factor.ts';
 import { showConfig } from './piton/show-config.ts';
 import { showStatus } from './piton/show-status.ts';
 
@@ -10,6 +12,8 @@ const commands: Record<string, Command> = {
   config: showConfig,
   status: showStatus,
   ledger,
+  'create-admin': createAdmin,
+  'reset-second-factor': resetSecondFactor,
 };
 
 /** Answers the exit code. */
@@ -34,9 +38,10 @@ export async function runPiton(args: string[], env: Environment): Promise<0 | 1>
 }
 
 function help(): string {
+  const widest = Math.max(...Object.keys(commands).map((word) => word.length));
   const lines = Object.entries(commands).map(([word, { summary, usage }]) => {
-    const first = `  ${word.padEnd(8)}  ${summary}`;
-    return usage === '' ? first : `${first}\n            ${usage}`;
+    const first = `  ${word.padEnd(widest)}  ${summary}`;
+    return usage === '' ? first : `${first}\n  ${' '.repeat(widest)}  ${usage}`;
   });
   return ['npm run piton -- <command>', '', ...lines].join('\n');
 }

@@ -1,26 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
 import { createEmptyDatabase } from '../database/testing/create-test-database.ts';
 import { migrate } from '../database/migrate.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { runPiton } from '../piton.ts';
-
-async function piton(args: string[], env: Record<string, string> = {}) {
-  const lines: string[] = [];
-  const keep = (line: string) => void lines.push(line);
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation(keep),
-    vi.spyOn(console, 'error').mockImplementation(keep),
-  ];
-  onTestFinished(() => {
-    for (const spy of spies) spy.mockRestore();
-  });
-  const code = await runPiton(args, env);
-  for (const spy of spies) spy.mockRestore();
-  return { code, output: lines.join('\n') };
-}
+import { piton, urlOf } from './testing/run-piton.ts';
 
 test('without a command it says what there is; an unknown one fails with the same', async () => {
   const help = await piton([]);
@@ -56,11 +41,7 @@ test('looks at the database of a running server', async () => {
 test('verifies the books, and fails when something in them cannot be', async () => {
   const { owner } = await createEmptyDatabase();
   await migrate(owner);
-  const url = new URL(`postgres://localhost/${owner.database ?? ''}`);
-  url.username = owner.user ?? '';
-  url.password = String(owner.password);
-  url.searchParams.set('host', owner.host ?? '');
-  const verify = () => piton(['ledger', 'verify'], { DATABASE_URL: url.href });
+  const verify = () => piton(['ledger', 'verify'], { DATABASE_URL: urlOf(owner) });
   const right = await verify();
   expect(right).toMatchObject({ code: 0 });
   expect(right.output).toMatch(/^live +0 {2}transactions.*EC\$0\.000/m);

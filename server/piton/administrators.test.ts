@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEmptyDatabase } from '../database/testing/create-test-database.ts';
+import { codeOf } from '../identity/testing/browse.ts';
+import { createConsoleWorld, password, type ConsoleWorld } from '../staff/testing/console-world.ts';
+import { piton, urlOf } from './testing/run-piton.ts';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+});
+afterAll(() => world.database.drop());
+
+const run = (args: string[], env: Record<string, string> = {}) =>
+  piton(args, { DATABASE_URL: urlOf(world.database.owner), ...env });
+
+const createAdmin = (email: string, env?: Record<string, string>) =>
+  run(['create-admin', '--email', email, '--first-name', 'Alicia', '--last-name=Charles'], env);
+
+const tokenIn = (output: string) => /\/new-password#([\w-]{43})$/m.exec(output)?.[1] ?? '';
+
+const idOf = async (email: string) => {
+  const rows = await world.asOwner<{ id: string }>('select id from users where email = $1', [
+    email,
+  ]);
+  return rows[0]?.id ?? '';
+};
+
+describe('create-admin', () => {
+  test('makes somebody who sets a password, signs in and is asked for the second step', async () => {
+    const { code, output } = await createAdmin('Alicia@Example.lc', {
+      PITON_PUBLIC_URL: 'https://pay.example.lc',
+    });
+    expect(code).toBe(0);
+    expect(output).toContain('Alicia Charles <alicia@example.lc> is an administrator now.');
+    expect(output).toMatch(/^ {3}https:\/\/pay\.example\.lc\/new-password#[\w-]{43}$/m);
+    expect(output).toContain('within 30 minutes');
+    expect(output).not.toContain('PITON_PUBLIC_URL');
+    const email = 'alicia@example.lc';
+    const browser = world.openConsole();
+    for (const guess of ['none', 'null', 'pepper-', '$argon2id$']) {
+      const refused = await browser.post('/api/sign-in', { email, password: guess });
+      expect([guess, codeOf(refused)]).toEqual([guess, 'wrong_credentials']);
+    }
+    const body = { token: tokenIn(output), password };
+    expect((await browser.post('/api/new-passwords', body)).status).toBe(200);
+    expect(codeOf(await browser.post('/api/new-passwords', body))).toBe('link_used_up');
+    expect((await browser.post('/api/sign-in', { email, password })).status).toBe(200);
+    expect((await browser.get('/api/session')).body).toMatchObject({
+      user: { displayName: 'Alicia Charles', emailVerified: true },
+      staff: { role: 'administrator', needsSecondFactor: true },
+    });
+    expect(codeOf(await browser.get('/api/console/staff'))).toBe('second_factor_needed');
+    expect(await world.auditOf(await idOf(email))).toMatchObject([
+      { actor_id: null, action: 'create-administrator' },
+    ]);
+    await world.readMails();
+  });
+
+  test('says where the link begins when no public address is set', async () => {
+    const { output } = await createAdmin('plain@example.lc');
+    expect(output).toMatch(/^ {3}\/new-password#[\w-]{43}$/m);
+    expect(output).toContain('PITON_PUBLIC_URL');
+  });
+
+  test('the link ends after half an hour', async () => {
+    const { output } = await createAdmin('late@example.lc');
+    const [link] = await world.asOwner<{ minutes: number }>(
+      `select extract(epoch from expires_at - created_at)::integer / 60 as minutes
+         from email_links where user_id = $1`,
+      [await idOf('late@example.lc')],
+    );
+    expect(link?.minutes).toBe(30);
+    await world.asOwner('update email_links set expires_at = now() where email = $1', [
+      'late@example.lc',
+    ]);
+    const body = { token: tokenIn(output), password };
+    const set = await world.openConsole().post('/api/new-passwords', body);
+    expect(codeOf(set)).toBe('link_used_up');
+  });
+
+  test('refuses an address that has an account, and changes nothing of it', async () => {
+    const { uid } = await world.signIn('merchant@example.lc', { role: 3 });
+    const { code, output } = await createAdmin('Merchant@example.lc');
+    expect([code, output]).toEqual([
+      1,
+      'There is an account with merchant@example.lc already. Nothing was changed.',
+    ]);
+    const [user] = await world.asOwner('select role, first_name from users where id = $1', [uid]);
+    expect(user).toEqual({ role: 3, first_name: 'Anaïs' });
+    expect(await world.auditOf(uid)).toEqual([]);
+  });
+});
+
+describe('reset-second-factor', () => {
+  const reset = (email: string) => run(['reset-second-factor', '--email', email]);
+
+  test('turns it off, signs out everywhere, sends nothing and is recorded', async () => {
+    const { uid, browser } = await world.signIn('lost@example.lc');
+    await world.asOwner('update users set second_factor_on = true where id = $1', [uid]);
+    await world.asOwner(
+      `insert into second_factors (id, user_id, secret, backup_codes, verified)
+       values ($1, $2, 's', 'b', true)`,
+      [randomUUID(), uid],
+    );
+    await world.asOwner(
+      `insert into second_factor_codes_used (user_id, code_hash) values ($1, sha256('123456'))`,
+      [uid],
+    );
+    const { code, output } = await reset('Lost@example.lc');
+    expect(code).toBe(0);
+    expect(output).toContain('lost@example.lc is off');
+    expect((await browser.get('/api/session')).body['user']).toBeNull();
+    const [left] = await world.asOwner(
+      `select second_factor_on as is_on,
+              (select count(*)::integer from second_factors where user_id = $1) as factors,
+              (select count(*)::integer from second_factor_codes_used where user_id = $1) as codes
+         from users where id = $1`,
+      [uid],
+    );
+    expect(left).toEqual({ is_on: false, factors: 0, codes: 0 });
+    const email = 'lost@example.lc';
+    expect((await browser.post('/api/sign-in', { email, password })).body).toMatchObject({
+      outcome: 'signed_in',
+    });
+    expect(await world.readMails()).toEqual([]);
+    expect(await world.auditOf(uid)).toMatchObject([
+      { actor_id: null, action: 'reset-second-factor' },
+    ]);
+  });
+
+  test('leaves alone who has none', async () => {
+    const { uid, browser } = await world.signIn('without@example.lc');
+    for (const email of ['without@example.lc', 'nobody@example.lc']) {
+      const { code, output } = await reset(email);
+      expect([code, output]).toEqual([1, `There is no account with ${email} and a second step.`]);
+    }
+    expect((await browser.get('/api/session')).body['user']).not.toBeNull();
+    expect(await world.auditOf(uid)).toEqual([]);
+  });
+});
+
+describe('both', () => {
+  test.each([
+    [['create-admin'], 'Say --email, --first-name, and --last-name as well.'],
+    [['create-admin', '--emial', 'a@b.lc'], '"--emial" is not understood here.'],
+    [['create-admin', 'a@b.lc'], '"a@b.lc" is not understood here.'],
+    [['reset-second-factor', '--email'], '--email: This field is required.'],
+    [['reset-second-factor', '--email', 'nonsense'], '--email: Please enter a valid email address'],
+    [
+      ['create-admin', '--email', 'a@b.lc', '--first-name', ' ', '--last-name', '1'],
+      "--first-name: Please provide a first name\n--last-name: Write the name with letters; signs such as . ' - & are fine too.",
+    ],
+  ])('%j is answered in words', async (args, answer) => {
+    expect(await run(args)).toEqual({ code: 1, output: answer });
+  });
+
+  test('--help says how they are used', async () => {
+    const { code, output } = await run(['create-admin', '--help']);
+    expect(code).toBe(0);
+    expect(output).toContain('--email a@b.lc --first-name A --last-name B');
+    expect(output).toContain('reset-second-factor');
+  });
+
+  test('a database of an earlier release, and a login that is not the owner’s, are said', async () => {
+    const { owner } = await createEmptyDatabase();
+    const reset = ['reset-second-factor', '--email', 'a@b.lc'];
+    expect(await run(reset, { DATABASE_URL: urlOf(owner) })).toEqual({
+      code: 1,
+      output: 'The database is not at this release. Run: npm run db -- migrate',
+    });
+    expect(await run(reset, { DATABASE_URL: urlOf(world.database.app) })).toEqual({
+      code: 1,
+      output: 'This needs the owner of the database. Set DATABASE_OWNER_URL.',
+    });
+  });
+});

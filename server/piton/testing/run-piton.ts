@@ -1,0 +1,28 @@
+import type { ClientConfig } from 'pg';
+import { onTestFinished, vi } from 'vitest';
+import { runPiton } from '../../piton.ts';
+
+/** Runs a command as the command line would, and answers what it printed. */
+export async function piton(args: string[], env: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const keep = (line: string) => void lines.push(line);
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(keep),
+    vi.spyOn(console, 'error').mockImplementation(keep),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  const code = await runPiton(args, env);
+  for (const spy of spies) spy.mockRestore();
+  return { code, output: lines.join('\n') };
+}
+
+/** What an operator would set `DATABASE_URL` to. */
+export function urlOf({ database, user, password, host }: ClientConfig): string {
+  const url = new URL(`postgres://localhost/${database ?? ''}`);
+  url.username = user ?? '';
+  url.password = String(password);
+  url.searchParams.set('host', host ?? '');
+  return url.href;
+}

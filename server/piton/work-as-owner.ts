@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { readMigrations } from '../database/read-migrations.ts';
+import { useDatabase } from '../database/use-database.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { OperatorError } from '../operator-error.ts';
+import { existingDatabase } from './existing-database.ts';
+
+/** Runs what only the owner of the database may do, on one that is at this release. */
+export async function workAsOwner<Result>(
+  config: Config,
+  purpose: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  return useDatabase(existingDatabase(config), purpose, ({ owner }) =>
+    withConnection(owner, async (client) => {
+      if (!(await isAtThisRelease(client))) {
+        throw new OperatorError('The database is not at this release. Run: npm run db -- migrate');
+      }
+      // Anybody else is not refused but sees no rows, and would hear that nobody is there.
+      if (!(await isOwner(client))) {
+        throw new OperatorError('This needs the owner of the database. Set DATABASE_OWNER_URL.');
+      }
+      return work(client);
+    }),
+  );
+}
+
+async function isAtThisRelease(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('schema_migrations') is not null as "isThere"`,
+  );
+  if (rows[0]?.isThere !== true) return false;
+  const applied = await client.query('select from schema_migrations');
+  return applied.rowCount === readMigrations().length;
+}
+
+async function isOwner(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOwner: boolean }>(
+    `select pg_has_role(relowner, 'usage') as "isOwner" from pg_class where oid = 'users'::regclass`,
+  );
+  return rows[0]?.isOwner === true;
+}

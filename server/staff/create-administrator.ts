@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction } from '../audit/record-audit.ts';
+import { linkMinutes } from '../identity/email-links/link-store.ts';
+import { hashOf } from '../identity/library/auth-adapter.ts';
+
+export type NewAdministrator = {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+};
+
+/** Where a hash would be: there is no password that it belongs to. */
+const noPassword = 'none';
+
+const action: AuditAction = 'create-administrator';
+const setPasswordMinutes = linkMinutes.reset_password;
+
+/**
+ * Makes an administrator, as the owner of the database: the server itself may not. Answers the token
+ * of the link that sets the first password, or null where the address has an account already.
+ */
+export async function createAdministrator(
+  client: pg.Client,
+  { email, firstName, lastName }: NewAdministrator,
+): Promise<{ token: string; validMinutes: number } | null> {
+  const token = randomBytes(32).toString('base64url');
+  // One statement, so that nobody is there without a way in, nor without an entry that says so.
+  const { rowCount } = await client.query(
+    `with added as (
+       insert into users
+         (id, email, first_name, last_name, country, role, email_verified_at, created_at, updated_at)
+       values ($1, $2, $3, $4, 'Saint Lucia', 1, now(), now(), now())
+       on conflict (email) do nothing
+       returning id, email
+     ), with_password as (
+       insert into credentials (id, user_id, provider_id, account_id, password)
+       select $5, id, 'credential', id::text, $6 from added
+     ), recorded as (
+       insert into audit_entries (id, action, subject_id) select $7, $8, id::text from added
+     )
+     insert into email_links (token_hash, user_id, purpose, email, expires_at)
+     select $9, id, 'reset_password', email, now() + make_interval(mins => $10) from added`,
+    [
+      uuidv7(),
+      email,
+      firstName,
+      lastName,
+      uuidv7(),
+      noPassword,
+      uuidv7(),
+      action,
+      hashOf(token),
+      setPasswordMinutes,
+    ],
+  );
+  return rowCount === 1 ? { token, validMinutes: setPasswordMinutes } : null;
+}

@@ -23,7 +23,7 @@ afterAll(() => world.database.drop());
 
 async function find(text: string) {
   const query = new URLSearchParams({ text });
-  const { status, body } = await reviewer.browser.get(`/api/console/accounts?${query}`);
+  const { status, body } = await reviewer.browser.get(`/api/console/accounts?${query.toString()}`);
   return { status, items: (body['items'] ?? []) as { uid: string }[] };
 }
 

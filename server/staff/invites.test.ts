@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addUser } from '../identity/testing/add-user.ts';
 import { codeOf } from '../identity/testing/browse.ts';
+import { acceptInvite } from './accept-invite.ts';
 import {
   createConsoleWorld,
   password,
@@ -163,6 +165,18 @@ describe('accepting', () => {
     await world.signIn('meanwhile@example.lc', { role: 3 });
     expect(codeOf(await join(token))).toBe('email_taken');
     expect(await usersWith('meanwhile@example.lc')).toMatchObject([{ role: 3 }]);
+  });
+
+  test('and one that got it while the password was being hashed', async () => {
+    const { token } = await invite('racing@example.lc');
+    const hash = async (chosen: string) => {
+      await addUser(world.database, { email: 'racing@example.lc', password });
+      return world.deps.passwords.hash(chosen);
+    };
+    const deps = { ...world.deps, passwords: { ...world.deps.passwords, hash } };
+    const joining = acceptInvite(deps, { token, fName: 'Denise', lName: 'Augustin', password });
+    await expect(joining).rejects.toMatchObject({ code: 'email_taken' });
+    expect(await usersWith('racing@example.lc')).toMatchObject([{ role: 3 }]);
   });
 
   test('dies with the work of who invited, and does not come back with it', async () => {

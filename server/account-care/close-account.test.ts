@@ -43,6 +43,9 @@ test('ends sessions, links and live payments, tells the person, and is recorded'
     expect([codeOf(opened), codeOf(set)]).toEqual(['link_used_up', 'link_used_up']);
   }
 
+  const left = await world.asOwner('select from email_links where user_id = $1', [merchant.uid]);
+  expect(left).toEqual([]);
+
   expect(await findPublicData(world.database.kysely, merchant.companyId)).toMatchObject({
     acceptsLive: false,
   });

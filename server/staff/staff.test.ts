@@ -70,6 +70,9 @@ describe('disabling', () => {
   test('is not for oneself', async () => {
     const refused = await set(other.uid, 'disabling', other);
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
+    expect(refused.body['error']).toMatchObject({
+      message: 'Another administrator has to do that for you.',
+    });
     expect(await world.auditOf(other.uid)).toEqual([]);
   });
 

@@ -28,7 +28,10 @@ for (const look of looks) {
         emailVerified: false,
         primaryCompany: null,
       });
-      await page.goto('/verify-email');
+      await page.goto('/index');
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+      await lookAt(page, look, 'home-not-verified');
+      await page.getByRole('link', { name: 'Verify' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email');
       await expect(page.getByText(email)).toBeVisible();
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);

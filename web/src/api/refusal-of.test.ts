@@ -26,3 +26,24 @@ test('a fault of ours is logged and told in words for the person', async () => {
   });
   expect(logged).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ['Too many tries. You can try again in 28 minutes.', 'Too many tries.', 1680],
+  [
+    'Too many tries. Wait a little and try again.',
+    'Too many tries. Wait a little and try again.',
+    1680,
+  ],
+  [
+    'Too many wrong passwords. Set a new one.',
+    'Too many wrong passwords. Set a new one.',
+    undefined,
+  ],
+])('a wait is left to be counted down where it helps: %s', async (message, told, wait) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const error = new ApiError('too_many_requests', message, { retryAfterSeconds: 1680 });
+  expect(await refusalOf(() => Promise.reject(error))).toMatchObject({
+    message: told,
+    retryAfterSeconds: wait,
+  });
+});

@@ -1,4 +1,5 @@
 import { type ErrorCode, refusals } from '@piton/contract/errors.ts';
+import { tryAgainIn } from '@piton/contract/waiting.ts';
 import { ApiError } from './api-error.ts';
 import { logDataError } from './data-errors.ts';
 
@@ -18,14 +19,27 @@ export async function refusalOf(
     if (!(error instanceof ApiError)) {
       return new ApiError('unexpected', refusals.unexpected.message, { cause: error });
     }
-    const field = fieldOfCode[error.code];
-    if (field === undefined) return error;
-    const { code, message, requestId, retryAfterSeconds, cause } = error;
-    return new ApiError(code, message, {
-      fields: { [field]: message },
-      requestId,
-      retryAfterSeconds,
-      cause,
-    });
+    const { code, requestId, cause } = error;
+    const { message, retryAfterSeconds } = withoutWait(error);
+    const field = fieldOfCode[code];
+    const fields = field === undefined ? error.fields : { [field]: message };
+    return new ApiError(code, message, { fields, requestId, retryAfterSeconds, cause });
   }
+}
+
+/**
+ * The form counts the wait down, so its sentence does not say it too. Where the sentence is the
+ * server's own and names no wait, waiting is of no use.
+ */
+function withoutWait({ code, message, retryAfterSeconds }: ApiError): {
+  message: string;
+  retryAfterSeconds: number | undefined;
+} {
+  if (retryAfterSeconds === undefined) return { message, retryAfterSeconds };
+  const ending = ` ${tryAgainIn(retryAfterSeconds)}`;
+  if (message.endsWith(ending)) {
+    return { message: message.slice(0, -ending.length), retryAfterSeconds };
+  }
+  const isUsual = message === refusals[code].message && code === 'too_many_requests';
+  return { message, retryAfterSeconds: isUsual ? retryAfterSeconds : undefined };
 }

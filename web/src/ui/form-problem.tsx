@@ -1,5 +1,5 @@
+import { tryAgainIn } from '@piton/contract/waiting.ts';
 import { CircleAlert } from 'lucide-react';
-import { durationInWords } from './use-countdown.ts';
 
 type FormProblemProps = {
   message: string | null;
@@ -19,7 +19,7 @@ export function FormProblem({ message, secondsToWait = 0 }: FormProblemProps) {
       <div className="min-w-0 wrap-anywhere">
         <p role="alert">{message}</p>
         {message && secondsToWait > 0 && (
-          <p className="tabular-nums">You can try again in {durationInWords(secondsToWait)}.</p>
+          <p className="tabular-nums">{tryAgainIn(secondsToWait)}</p>
         )}
       </div>
     </div>

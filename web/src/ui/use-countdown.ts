@@ -18,9 +18,3 @@ function fromNow(seconds: number): { endsAtMs: number; nowMs: number } {
   const nowMs = Date.now();
   return { endsAtMs: nowMs + seconds * 1000, nowMs };
 }
-
-/** "45 seconds", "28 minutes": rounded up, so that nobody is told to come too early. */
-export function durationInWords(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}

@@ -6,6 +6,7 @@ import { type FieldRules, type FormField, useFields } from './use-fields.ts';
 export type FormRefusal = {
   message: string;
   fields: Readonly<Record<string, string>>;
+  /** Until then the form is not sent again; the page counts it down. */
   retryAfterSeconds?: number | undefined;
 };
 
@@ -30,6 +31,8 @@ export type Form<Name extends string> = {
   /** Stands above the button. */
   problem: string | null;
   secondsToWait: number;
+  /** The refusal was about something that is no longer in the form. */
+  forgetRefusal: () => void;
   reset: () => void;
 };
 
@@ -43,7 +46,7 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
   const [isPending, setIsPending] = useState(false);
   // Two presses can come before the page is drawn again.
   const isSending = useRef(false);
-  const { isToWait, secondsToWait, wait } = useWait();
+  const [secondsToWait, wait] = useCountdown();
 
   const sendOnce = async (value: Value, purpose?: string) => {
     isSending.current = true;
@@ -71,6 +74,11 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
     show(refusal.fields);
   };
 
+  const forgetRefusal = () => {
+    setProblem(null);
+    wait(0);
+  };
+
   return {
     attributes: {
       ref: element,
@@ -85,27 +93,13 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
     values,
     isValid,
     isPending,
-    problem: isToWait && secondsToWait === 0 ? null : problem,
+    problem,
     secondsToWait,
+    forgetRefusal,
     reset: () => {
       keep(rules.initial);
       show({});
-      setProblem(null);
-      wait(0);
+      forgetRefusal();
     },
   };
-}
-
-/** A shorter wait is over before anybody has read about it. */
-const shortestWaitSeconds = 5;
-
-function useWait() {
-  const [isToWait, setIsToWait] = useState(false);
-  const [secondsToWait, start] = useCountdown();
-  const wait = (seconds: number) => {
-    const isLongEnough = seconds >= shortestWaitSeconds;
-    setIsToWait(isLongEnough);
-    start(isLongEnough ? seconds : 0);
-  };
-  return { isToWait, secondsToWait, wait };
 }

@@ -2,6 +2,7 @@ import type { SessionUser } from '@piton/contract/identity.ts';
 import { Link, useOutletContext } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { VerifyAccountCard } from './verify-account-card.tsx';
 
 const forMerchants =
   'Payments from your customers will show here, and so will every Friday’s payout.';
@@ -18,6 +19,7 @@ export function HomePage() {
         {hasCompany ? 'Welcome Back, ' : 'Welcome, '}
         {user.displayName}
       </h1>
+      {!user.emailVerified && <VerifyAccountCard email={user.email} />}
       <EmptyState
         sentence={hasCompany ? forMerchants : forEverybodyElse}
         action={

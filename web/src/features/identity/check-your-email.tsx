@@ -1,11 +1,12 @@
 import { sendVerificationMail } from '@piton/contract/email-links.ts';
+import { durationInWords } from '@piton/contract/waiting.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { DataError } from '../../ui/data-error.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { durationInWords, useCountdown } from '../../ui/use-countdown.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 import { useVerifiedElsewhere } from './use-verified-elsewhere.ts';
 
 /** Opening it sends the mail; the server sees to it that this is not a mail for every reload. */

@@ -1,5 +1,5 @@
+import { durationInWords } from '@piton/contract/waiting.ts';
 import { Link } from 'react-router';
-import { durationInWords } from '../../ui/use-countdown.ts';
 
 type ResendLinkProps = { secondsToWait: number; onResend: () => void };
 

@@ -37,10 +37,17 @@ export function SignInForm({ setback, onCodeNeeded }: SignInFormProps) {
       }),
   });
 
+  const email = form.field('email');
+  const changeEmail = (value: string) => {
+    email.onChange(value);
+    // Whose tries were too many is told by the address: a colleague's account does not wait.
+    if (form.secondsToWait > 0) form.forgetRefusal();
+  };
+
   return (
     <CheckedForm form={form} action="Sign In" isDisabled={!form.isValid}>
       {setback && <Notice tone="warning">{setback}</Notice>}
-      <EmailField field={form.field('email')} autoComplete="username" />
+      <EmailField field={{ ...email, onChange: changeEmail }} autoComplete="username" />
       <PasswordField
         label="Password"
         field={form.field('password')}

@@ -35,7 +35,8 @@ async function list(companyId: string | null, query = '', userId = world.ownerId
   bindReports(app, {
     ...testBindDeps,
     database: world.database.kysely,
-    findSession: async (given) => (given === token ? { sessionId: 's', userId, role: 3, needsSecondFactor: false, user } : null),
+    findSession: async (given) =>
+      given === token ? { sessionId: 's', userId, role: 3, needsSecondFactor: false, user } : null,
   });
   const response = await app.request(`/api/sales${query}`, {
     headers: { cookie: `piton_session=${token}` },

@@ -13,7 +13,7 @@ import {
 export type Role = 1 | 2 | 3;
 
 /** What the screens know of the person signed in, and all that the browser's storage may hold. */
-export const sessionUser = z.object({
+const sessionUser = z.object({
   uid: z.string(),
   displayName: z.string(),
   email: z.string(),

@@ -145,7 +145,7 @@ function requestFor(name: Name, victim: Victim): Sent {
 async function ask(browser: Browser, name: Name, { params = {}, query, body }: Sent) {
   const endpoint: Endpoint = endpoints[name];
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_part, key: string) => params[key] ?? '');
-  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const search = query ? `?${new URLSearchParams(query).toString()}` : '';
   return browser.send(
     endpoint.method,
     path + search,

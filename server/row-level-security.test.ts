@@ -145,7 +145,7 @@ describe('the victim’s rows', () => {
 
 describe('what nobody may change', () => {
   test('of one’s own: role, let-offs, standing of a company, money and states', async () => {
-    const forbidden = [
+    const forbidden: [string, string, string][] = [
       ['users', 'role', '1'],
       ['users', 'second_factor_let_off', 'true'],
       ['users', 'disabled_at', 'null'],
@@ -157,24 +157,16 @@ describe('what nobody may change', () => {
       ['sales', 'fee_basis_points', '0'],
       ['audit_entries', 'reason', "''"],
     ];
-    const results = await actingAs(
-      world.database.kysely,
-      { userId: thief.uid },
-      async (transaction) => {
-        const codes: unknown[] = [];
-        for (const [table, column, value] of forbidden) {
-          codes.push([
-            `${table}.${column}`,
-            await tried(transaction, `update ${table} set ${column} = ${value} returning 1`),
-          ]);
-        }
-        return codes;
-      },
-    );
-    for (const [, result] of results as [string, string][])
-      expect(result).toMatch(/42501|P0001|none/);
+    await actingAs(world.database.kysely, { userId: thief.uid }, async (transaction) => {
+      for (const [table, column, value] of forbidden) {
+        const text = `update ${table} set ${column} = ${value} returning 1`;
+        const result = await tried(transaction, text);
+        expect(result, `${table}.${column}`).toMatch(/^(42501|P0001|none)$/);
+      }
+    });
     const [row] = await world.asOwner<{ untouched: boolean }>(
-      `select bool_and(role = 3) and not bool_or(second_factor_let_off) as untouched from users`,
+      'select role = 3 and not second_factor_let_off as untouched from users where id = $1',
+      [thief.uid],
     );
     expect(row?.untouched).toBe(true);
   });

@@ -159,7 +159,7 @@ describe('the list of sessions', () => {
       'select id from sessions where user_id = $1 order by created_at',
       [anaId],
     );
-    const path = `/api/account/sessions/${other?.id}`;
+    const path = `/api/account/sessions/${other?.id ?? ''}`;
     expect(codeOf(await stranger.send('DELETE', path))).toBe('not_found');
     expect((await computer.send('DELETE', path)).status).toBe(200);
     expect(codeOf(await computer.send('DELETE', path))).toBe('not_found');

@@ -79,7 +79,7 @@ describe('signing up', () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => signUp({ email: 'rush@example.lc' })),
     );
-    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter((answer) => codeOf(answer) === 'email_taken')).toHaveLength(4);
     expect(await usersWith('rush@example.lc')).toHaveLength(1);
   });

@@ -106,7 +106,13 @@ test('what fails is tried again, with the same id and time', async () => {
 test('no wait grows longer than the longest, and the tries reach over three days', async () => {
   const kind = newKind();
   const waitMaxMs = 60_000;
-  worker(kind, async () => Promise.reject(new Error('never')), { waitMaxMs });
+  worker(
+    kind,
+    async () => {
+      throw new Error('never');
+    },
+    { waitMaxMs },
+  );
   await queue(kind, 'Ana');
   await expect.poll(async () => (await waiting(kind))[0]?.last_error).toMatch(/never/);
   await withConnection(database.owner, (client) =>

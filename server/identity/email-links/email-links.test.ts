@@ -79,7 +79,8 @@ describe('verifying an address', () => {
     const opened = await Promise.all(
       Array.from({ length: 4 }, () => outsider().post('/api/verified-addresses', { token })),
     );
-    expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(opened.filter(({ status }) => status === 422)).toHaveLength(3);
   });
 
   test('a link is good for a day', async () => {

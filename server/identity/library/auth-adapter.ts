@@ -42,7 +42,7 @@ export function authAdapter(run: RunWork) {
     },
     adapter: ({ getFieldName }) => ({
       create: async ({ model, data }) => {
-        const entries = Object.entries(data as Row).filter(
+        const entries = Object.entries(data).filter(
           ([column]) => !notWritten[model]?.includes(column),
         );
         const row = await one(sql`
@@ -50,7 +50,7 @@ export function authAdapter(run: RunWork) {
           values (${sql.join(entries.map(([column, value]) => stored(column, value)))})
           returning *`);
         // Who made the session is told its token; nobody is told again.
-        return { ...row, ...tokenOf(data as Row) } as never;
+        return { ...row, ...tokenOf(data) } as never;
       },
       findOne: async ({ model, where, join }) =>
         (await one(
@@ -128,16 +128,17 @@ function columnsOf(
 function matching(where: readonly CleanedWhere[] = []): RawBuilder<unknown> {
   // Without a condition a statement would mean everybody, which nothing here ever does.
   if (where.length === 0) throw new Error('the identity library asked for a whole table');
-  const conditions = where.map(({ field, operator, connector, value }, index) => {
+  const conditions = where.map(({ field, operator = 'eq', connector, value }, index) => {
     if (connector === 'OR' && index > 0) throw new Error('alternatives are not understood here');
     const column = sql.ref(field);
     if (operator === 'in') {
       const values = (value as unknown[]).map((each) => stored(field, each));
       return sql`${column} in (${sql.join(values)})`;
     }
-    if (value === null)
+    if (value === null) {
       return sql`${column} is ${sql.raw(operator === 'ne' ? 'not null' : 'null')}`;
-    const sign = signs[operator ?? 'eq'];
+    }
+    const sign = signs[operator];
     if (sign === undefined) throw new Error(`the operator ${operator} is not understood here`);
     return sql`${column} ${sql.raw(sign)} ${stored(field, value)}`;
   });

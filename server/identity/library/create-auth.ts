@@ -6,6 +6,13 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { makeRecoveryCodes } from '../second-factor/make-recovery-codes.ts';
 import { authAdapter, type RunWork } from './auth-adapter.ts';
+import {
+  accountTable,
+  sessionTable,
+  twoFactorTables,
+  userTable,
+  verificationTable,
+} from './table-names.ts';
 
 export type CreateAuthOptions = {
   readonly run: RunWork;
@@ -19,6 +26,8 @@ export type CreateAuthOptions = {
 };
 
 export type Auth = ReturnType<typeof createAuth>;
+
+const sessionSeconds = 30 * 24 * 60 * 60;
 
 /** How long a code may be asked for after the password was right. */
 export const codeWithinSeconds = 10 * 60;
@@ -47,55 +56,16 @@ export function createAuth({
         log[level === 'error' ? 'warn' : 'debug']({ from: 'identity' }, message),
     },
     database: authAdapter(run),
-    user: {
-      modelName: 'users',
-      fields: {
-        name: 'display_name',
-        emailVerified: 'email_verified_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      additionalFields: {
-        firstName: { type: 'string', fieldName: 'first_name' },
-        lastName: { type: 'string', fieldName: 'last_name' },
-        country: { type: 'string' },
-      },
-    },
+    user: userTable,
+    // Thirty days from the sign-in, whatever happens meanwhile.
     session: {
-      modelName: 'sessions',
-      fields: {
-        token: 'token_hash',
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'last_seen_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-      },
-      additionalFields: {
-        device: { type: 'string', input: false },
-        remembered: { type: 'boolean', input: false },
-      },
-      // Thirty days from the sign-in, whatever happens meanwhile.
-      expiresIn: 30 * 24 * 60 * 60,
+      ...sessionTable,
+      expiresIn: sessionSeconds,
       disableSessionRefresh: true,
       freshAge: 0,
     },
-    account: {
-      modelName: 'credentials',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    verification: {
-      modelName: 'sign_in_challenges',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      storeIdentifier: 'hashed',
-    },
+    account: accountTable,
+    verification: { ...verificationTable, storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 1,
@@ -125,18 +95,7 @@ export function createAuth({
         twoFactorCookieMaxAge: codeWithinSeconds,
         backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
         accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 30 * 60 },
-        schema: {
-          user: { fields: { twoFactorEnabled: 'second_factor_on' } },
-          twoFactor: {
-            modelName: 'second_factors',
-            fields: {
-              userId: 'user_id',
-              backupCodes: 'backup_codes',
-              failedVerificationCount: 'failed_verification_count',
-              lockedUntil: 'locked_until',
-            },
-          },
-        },
+        schema: twoFactorTables,
       }),
     ],
   });

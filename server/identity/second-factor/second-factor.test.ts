@@ -150,7 +150,7 @@ describe('signing in with it', () => {
     expect(await isSignedIn(browser)).toBe(false);
     const { status, headers, body } = await sendCode(browser, { code: person.app.generate() });
     expect([status, body['email']]).toEqual([200, person.email]);
-    expect(headers.getSetCookie().find((cookie) => /^piton_session/.test(cookie))).toContain(
+    expect(headers.getSetCookie().find((cookie) => cookie.startsWith('piton_session'))).toContain(
       'Max-Age=2592000;',
     );
     expect(await isSignedIn(browser)).toBe(true);
@@ -161,7 +161,8 @@ describe('signing in with it', () => {
     const code = person.app.generate();
     const browsers = [await withPassword(person), await withPassword(person)];
     const answers = await Promise.all(browsers.map((browser) => sendCode(browser, { code })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(1);
     const later = await sendCode(await withPassword(person), { code });
     expect(codeOf(later)).toBe('wrong_code');
   });

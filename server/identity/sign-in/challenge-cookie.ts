@@ -1,5 +1,4 @@
-import { serialize } from 'hono/utils/cookie';
-import { parse } from 'hono/utils/cookie';
+import { parse, serialize } from 'hono/utils/cookie';
 import { signText, signedText } from '../sign-text.ts';
 import { codeWithinSeconds } from '../library/create-auth.ts';
 
@@ -16,8 +15,8 @@ export type Challenge = {
 
 /** What the library wanted the browser to keep. */
 export function challengeIn(headers: Headers): string {
-  for (const cookie of headers.getSetCookie()) {
-    const value = parse(cookie.split(';')[0] ?? '', libraryCookie)[libraryCookie];
+  for (const set of headers.getSetCookie()) {
+    const value = parse(set.split(';')[0] ?? '', libraryCookie)[libraryCookie];
     if (value) return value;
   }
   throw new Error('the identity library asked for a code and set no challenge');

@@ -218,7 +218,9 @@ describe('guessing', () => {
     });
     const passwords = {
       ...world.deps.passwords,
-      verify: async () => Promise.reject(new Error('out of order')),
+      verify: async () => {
+        throw new Error('out of order');
+      },
     };
     const visitor = {
       device: 'Chrome on Android',

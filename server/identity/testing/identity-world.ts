@@ -40,8 +40,9 @@ export async function createIdentityWorld(): Promise<IdentityWorld> {
   const logs = [lines];
   const deps = testIdentity(database, log);
   const openApp = ({ isSecure = false } = {}) => {
-    const { app, lines } = testApp({ isSecure });
-    logs.push(lines);
+    const opened = testApp({ isSecure });
+    logs.push(opened.lines);
+    const { app } = opened;
     const findSession = sessionFinder(database.kysely);
     bindIdentity(app, {
       ...testBindDeps,

@@ -15,7 +15,7 @@ const pages: readonly ConsolePage[] = [
     name: 'Accounts',
     path: '/console/accounts',
     icon: UserRoundSearch,
-    about: 'Find a merchant by name, address or company.',
+    about: 'Find a merchant by name, email or company.',
   },
   {
     name: 'Staff',

@@ -16,14 +16,16 @@ export function Header({ session, home = '/index', place }: HeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 w-full max-w-(--width-shell) items-center gap-1 px-4 desktop:h-16 desktop:px-6">
-        <Link
-          to={home}
-          className="mr-auto flex items-center gap-2 rounded-6"
-          aria-label={home === '/index' ? 'Piton, home' : 'Piton, console'}
-        >
-          <Logo />
+        <div className="mr-auto flex items-center gap-2">
+          <Link
+            to={home}
+            className="rounded-6"
+            aria-label={home === '/index' ? 'Piton, home' : 'Piton, console'}
+          >
+            <Logo />
+          </Link>
           {place}
-        </Link>
+        </div>
         <ThemeSwitch />
         <AccountMenu session={session} />
       </div>

@@ -14,7 +14,8 @@ export function AccountCard({ account }: { account: FoundAccount }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-20 font-semibold wrap-anywhere">{account.displayName}</h2>
-          <p className="text-muted wrap-anywhere">{account.email}</p>
+          {/* In place of one that is erased the books hold a made-up one, which is nobody's. */}
+          {account.erased === null && <p className="text-muted wrap-anywhere">{account.email}</p>}
         </div>
         <Standing account={account} />
       </div>
@@ -43,9 +44,9 @@ function Standing({ account: { closed, erased, emailVerified } }: { account: Fou
   if (erased !== null) return <Status tone="neutral" word="Erased" icon={Eraser} />;
   if (closed !== null) return <Status tone="neutral" word="Closed" icon={Archive} />;
   return emailVerified ? (
-    <Status tone="positive" word="Address verified" />
+    <Status tone="positive" word="Email verified" />
   ) : (
-    <Status tone="warning" word="Address not verified" />
+    <Status tone="warning" word="Email not verified" />
   );
 }
 

@@ -37,7 +37,7 @@ function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string)
         <div className="min-w-0 flex-1">
           <TextField
             field={form.field('text')}
-            label="Name, address or company"
+            label="Name, email or company"
             type="search"
             enterKeyHint="search"
             autoComplete="off"

@@ -13,7 +13,7 @@ test.each(['Marie@example.com', ' marie@example.com '])(
 
 test.each(['', 'marie', 'marie@example.co'])('not as "%s"', (address) => {
   const checked = checkErasure({ reason: 'Asked for by letter', address }, email);
-  expect(checked).toEqual({ ok: false, fields: { address: 'This is not the account’s address.' } });
+  expect(checked).toEqual({ ok: false, fields: { address: 'This is not the account’s email.' } });
 });
 
 test('what is wrong is said all at once', () => {

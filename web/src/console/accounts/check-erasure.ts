@@ -3,13 +3,13 @@ import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts
 
 type Erasure = { reason: string };
 
-/** The reason as the server takes it, and the account's own address written out beside it. */
+/** The reason as the server takes it, and the account's own email written out beside it. */
 export function checkErasure(
   { reason, address }: Erasure & { address: string },
   email: string,
 ): CheckedFields<Erasure> {
   const checked = checkFields(eraseAccount.body, { reason });
   if (address.trim().toLowerCase() === email.toLowerCase()) return checked;
-  const wrongAddress = { address: 'This is not the account’s address.' };
+  const wrongAddress = { address: 'This is not the account’s email.' };
   return { ok: false, fields: { ...(checked.ok ? {} : checked.fields), ...wrongAddress } };
 }

@@ -9,7 +9,7 @@ import { ReasonField } from './reason-field.tsx';
 import { useAccountChanged } from './use-found-accounts.ts';
 
 export function CloseDialog({ account }: { account: FoundAccount }) {
-  const { uid, displayName, companies } = account;
+  const { uid, displayName } = account;
   const accountChanged = useAccountChanged();
   const dialog = useDialogForm({
     initial: { reason: '' },
@@ -24,19 +24,23 @@ export function CloseDialog({ account }: { account: FoundAccount }) {
     <FormDialog
       {...dialog}
       title={`Close ${displayName}’s account?`}
-      description={
-        <>
-          {displayName} is signed out everywhere and can sign in no more.{' '}
-          {companies.length > 0 &&
-            `No more live payments for ${listed(companies.map(({ companyName }) => companyName))}.`}
-        </>
-      }
-      trigger={<Button aria-label={`Close ${displayName}’s account`}>Close account</Button>}
+      description={<WhatStops account={account} />}
+      trigger={<Button aria-label={`Close account of ${displayName}`}>Close account</Button>}
       action={`Close ${displayName}’s account`}
       actionVariant="danger"
     >
       <ReasonField field={dialog.form.field('reason')} example="Asked for by mail" />
     </FormDialog>
+  );
+}
+
+function WhatStops({ account: { displayName, companies } }: { account: FoundAccount }) {
+  const names = companies.map(({ companyName }) => companyName);
+  return (
+    <>
+      {displayName} is signed out everywhere, can sign in no more, and gets a mail that says so.
+      {names.length > 0 && ` No more live payments to ${listed(names)}.`}
+    </>
   );
 }
 

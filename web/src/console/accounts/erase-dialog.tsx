@@ -26,14 +26,14 @@ export function EraseDialog({ account }: { account: FoundAccount }) {
       {...dialog}
       title={`Erase ${displayName}’s account?`}
       description={<WhatIsErased />}
-      trigger={<Button aria-label={`Erase ${displayName}’s account`}>Erase account</Button>}
+      trigger={<Button aria-label={`Erase account of ${displayName}`}>Erase account</Button>}
       action={`Erase ${displayName}’s account`}
       actionVariant="danger"
     >
       <ReasonField field={dialog.form.field('reason')} example="Asked for by letter" />
       <EmailField
         field={dialog.form.field('address')}
-        label="Type the account’s address"
+        label="Type the account’s email"
         help={email}
         autoComplete="off"
       />
@@ -45,12 +45,12 @@ function WhatIsErased() {
   return (
     <>
       <span className="block">
-        Name, address, phone and everything to sign in with are gone for good. This cannot be
+        Name, email, phone, address and everything to sign in with are gone for good. This cannot be
         undone.
       </span>
       <span className="mt-2 block">
-        Records of payments and payouts are kept for seven years, and so is the proof of who took
-        them: the Money Laundering (Prevention) Act asks for it.
+        Companies, payments and payouts stay for seven years, because the Money Laundering
+        (Prevention) Act asks for their records.
       </span>
     </>
   );

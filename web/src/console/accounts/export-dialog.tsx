@@ -29,7 +29,7 @@ export function ExportDialog({ account: { uid, displayName } }: { account: Found
       title={`Export ${displayName}’s account?`}
       description="You get a file with everything that is kept about the account. It is for the person whose account it is: send it safely, and delete your copy."
       trigger={
-        <Button aria-label={`Export ${displayName}’s account`}>
+        <Button aria-label={`Export account of ${displayName}`}>
           <Download aria-hidden="true" />
           Export
         </Button>

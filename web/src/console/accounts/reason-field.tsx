@@ -1,13 +1,13 @@
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormField } from '../../ui/use-fields.ts';
 
-/** Whatever is done to somebody's account is written down together with why. */
+/** Whatever is done to an account is written down with why, and stays when the person is erased. */
 export function ReasonField({ field, example }: { field: FormField; example: string }) {
   return (
     <TextField
       field={field}
       label="Reason"
-      help={`For the record, for example “${example}”.`}
+      help={`Kept for good, so without names: “${example}”.`}
       autoComplete="off"
       maxLength={500}
     />

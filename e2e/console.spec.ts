@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { oneTimeCode } from './one-time-code.ts';
+import { readLink } from './read-mail.ts';
+import { fillSignIn, signIn } from './sign-in.ts';
+import { goodPassword, newAddress, signUp } from './sign-up.ts';
+
+async function openConsole(page: Page, who: 'alicia' | 'kendrick' = 'alicia'): Promise<void> {
+  await page.goto('/signin');
+  await fillSignIn(page, 'two-peaks', `${who}@demo.example`);
+  await expect(page).toHaveURL(/\/console$/);
+}
+
+/** As a link in the app does, without asking the server for the page. */
+async function goWithinApp(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+}
+
+/** Toasts are dialogs too, so that the one meant is named. */
+async function confirm(page: Page, what: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `${what}?` });
+  await dialog.getByRole('button', { name: what }).click();
+}
+
+/** By keyboard alone, and with the address of somebody who is not there yet. */
+async function invite(page: Page): Promise<string> {
+  await openConsole(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).press('Enter');
+  const email = newAddress('joiner');
+  await page.getByRole('button', { name: 'Invite' }).press('Enter');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible();
+  return email;
+}
+
+async function join(context: BrowserContext, email: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(await readLink(page, email, 'Your invitation to Piton’s staff'));
+  await page.getByLabel('First name').fill('Gabriel');
+  await page.getByLabel('Last name').fill('Jn Marie');
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('Confirm password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await fillSignIn(page, goodPassword, email);
+  await expect(page).toHaveURL(/\/console$/);
+  return page;
+}
+
+async function setUpSecondStep(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.keyboard.press('Enter');
+  const secret = await page.locator('code').innerText();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('I have kept them').click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Six-digit code').fill(oneTimeCode(secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
+}
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole('link', { name: 'Accounts' }).first().click();
+  await page.getByLabel('Name, email or company').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('every page of the console is sound and in place', async ({ page, baseURL }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      await openConsole(page);
+      await expect(page.getByText('you may work without a second step')).toBeVisible();
+      await lookAt(page, look, 'console');
+      await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
+      await expect(page.getByText('Kendrick Felix')).toBeVisible();
+      await lookAt(page, look, 'console-staff');
+      await page.getByRole('link', { name: 'Accounts' }).click();
+      await expect(page.getByText('Look for a merchant')).toBeVisible();
+      await lookAt(page, look, 'console-accounts');
+      await find(page, 'maria@demo');
+      await expect(page.getByRole('heading', { name: 'Maria Joseph' })).toBeVisible();
+      await lookAt(page, look, 'console-account');
+      await page.getByRole('button', { name: 'Close account of Maria Joseph' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Close' });
+      await expect(dialog).toContainText('No more live payments to Soufrière Spice Market.');
+      await page.screenshot({
+        path: `e2e/screenshots/console-close-${width}-${colorScheme}.png`,
+        animations: 'disabled',
+      });
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('to merchants and strangers the console is an address that leads to nothing', async ({
+  page,
+}) => {
+  await page.goto('/console');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await signIn(page);
+  for (const path of ['/console', '/console/staff', '/console/accounts']) {
+    await page.goto('/index');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await goWithinApp(page, path);
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Paid by card all week.');
+  }
+  await page.goto('/index');
+  await page.getByRole('button', { name: 'Maria Joseph' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Console' })).toHaveCount(0);
+});
+
+test('a reviewer looks accounts up and does nothing to them', async ({ page }) => {
+  await openConsole(page, 'kendrick');
+  await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0);
+  await find(page, 'soufrière');
+  await expect(page.getByRole('heading', { name: 'Maria Joseph' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'account of Maria Joseph' })).toHaveCount(0);
+  await goWithinApp(page, '/console/staff');
+  await expect(page).toHaveURL(/\/console$/);
+});
+
+test('somebody is invited by keyboard, joins, and sets up the second step before anything else', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await invite(page);
+  await expect(page.getByRole('button', { name: 'Invite' })).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Expires');
+  const joiner = await join(await browser.newContext({ baseURL: baseURL ?? '' }), email);
+  await expect(joiner.getByRole('heading', { level: 1 })).toHaveText(
+    'Set up your second step first',
+  );
+  await expect(joiner.getByRole('navigation')).toHaveCount(0);
+  await joiner.goto('/console/accounts');
+  await joiner.getByRole('link', { name: 'Go to your account' }).click();
+  await setUpSecondStep(joiner);
+  await joiner.getByRole('button', { name: 'Gabriel Jn Marie' }).click();
+  await joiner.getByRole('menuitem', { name: 'Console' }).click();
+  await expect(joiner.getByRole('heading', { level: 1 })).toHaveText('Gabriel Jn Marie');
+  await expect(joiner.getByText('you may work without')).toHaveCount(0);
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: email });
+  await expect(row.getByText('Second step on')).toBeVisible();
+  await joiner.context().close();
+});
+
+test('whoever is disabled is let in no more, and is let in again once enabled', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await invite(page);
+  const joiner = await join(await browser.newContext({ baseURL: baseURL ?? '' }), email);
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText('Reviewer');
+  await row.getByRole('button', { name: 'Disable Gabriel Jn Marie' }).click();
+  await confirm(page, 'Disable Gabriel Jn Marie');
+  await expect(row.getByText('Disabled')).toBeVisible();
+  await joiner.getByRole('link', { name: 'Go to your account' }).click();
+  await expect(joiner).toHaveURL(/\/signin$/);
+  await fillSignIn(joiner, goodPassword, email);
+  await expect(joiner.getByRole('alert')).toContainText('Write to support');
+  await row.getByRole('button', { name: 'Enable Gabriel Jn Marie' }).click();
+  await confirm(page, 'Enable Gabriel Jn Marie');
+  await expect(row.getByText('Disabled')).toHaveCount(0);
+  await fillSignIn(joiner, goodPassword, email);
+  await expect(joiner).toHaveURL(/\/console$/);
+  await joiner.context().close();
+});
+
+test('an invitation is withdrawn, and nobody disables themselves', async ({ page }) => {
+  await openConsole(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
+  const you = page.getByRole('listitem').filter({ hasText: '(you)' });
+  await expect(you).toContainText('Administrator');
+  await expect(you.getByRole('button')).toHaveCount(0);
+  const email = newAddress('withdrawn');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await page.getByLabel('Email').fill('maria@demo.example');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await expect(dialog.getByText('Invite another address.').first()).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Role').selectOption('Administrator');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
+  await page.getByRole('button', { name: 'Withdraw invitation' }).click();
+  await expect(page.getByText(`${email} is invited no more.`)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(0);
+});
+
+test('an account is exported, closed and erased', async ({ page, browser, baseURL }) => {
+  const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
+  const merchant = await theirs.newPage();
+  const email = await signUp(merchant, 'leaving');
+  await merchant.goto('/index');
+  await openConsole(page);
+  await find(page, email);
+
+  await page.getByRole('button', { name: 'Export account of Shanelle Jn Baptiste' }).click();
+  await page.getByLabel('Reason').fill('Asked for by phone');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^piton-account-[\w-]+\.json$/);
+  expect(await readFile(await download.path(), 'utf8')).toContain(email);
+
+  await page.getByRole('button', { name: 'Close account of Shanelle Jn Baptiste' }).click();
+  await page.getByLabel('Reason').fill(`Asked for by ${email}`);
+  const close = page
+    .getByRole('dialog', { name: 'Close' })
+    .getByRole('button', { name: 'Close Shanelle' });
+  await close.click();
+  await expect(page.getByText('Leave out name, email, phone and address')).toBeVisible();
+  await page.getByLabel('Reason').fill('Asked for by phone');
+  await close.click();
+  await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
+  await merchant.getByRole('link', { name: 'Transactions', exact: true }).click();
+  await expect(merchant.getByText('Your session has ended.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Erase account of Shanelle Jn Baptiste' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase' });
+  await expect(dialog).toContainText('stay for seven years');
+  await dialog.getByLabel('Reason').fill('Asked for by phone');
+  await dialog.getByLabel('Type the account’s email').fill('maria@demo.example');
+  const erase = dialog.getByRole('button', { name: 'Erase Shanelle' });
+  await erase.click();
+  await expect(dialog.getByText('This is not the account’s email.')).toBeVisible();
+  await dialog.getByLabel('Type the account’s email').fill(email);
+  await erase.click();
+  await expect(page.getByRole('heading', { name: 'Erased account' })).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await theirs.close();
+});

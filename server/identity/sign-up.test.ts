@@ -58,6 +58,14 @@ describe('signing up', () => {
     ]);
   });
 
+  test('the page that opens next sends no second mail', async () => {
+    const browser = openBrowser(world.openApp());
+    await browser.post('/api/sign-up', { ...newcomer, email: 'one-mail@example.lc' });
+    const { body } = await browser.post('/api/verification-mails', {});
+    expect(body['againAfterSeconds']).toBeGreaterThan(50);
+    expect(await world.readMails()).toHaveLength(1);
+  });
+
   test('nobody makes themselves more than a merchant', async () => {
     const { status } = await signUp({ email: 'sly@example.lc', role: 1, emailVerified: true });
     expect(status).toBe(200);

@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
-import { queueVerification } from './email-links/queue-verification.ts';
+import { sendWithinLimits } from './email-links/send-verification.ts';
 import { authWithin, type IdentityDeps, type Visitor } from './identity-deps.ts';
 import { libraryRefusal } from './library/library-refusal.ts';
 import { acceptPassword } from './passwords/accept-password.ts';
@@ -40,7 +40,7 @@ export async function signUp(
     });
     if (token === null) throw new Error('a sign-up began no session');
     await noteSignIn(transaction, user.id);
-    await queueVerification(deps, transaction, { userId: user.id, origin: visitor.origin });
+    await sendWithinLimits(deps, transaction, { userId: user.id, origin: visitor.origin });
     const newDeviceToken = await knowDevice(transaction, user.id, visitor);
     const row = await findUser(transaction, user.id);
     return { token, user: sessionUserOf(row), isRemembered: false, newDeviceToken };

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
 import { type Limit, takeFromLimit } from '../../limits/take-from-limit.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUser } from '../user-store.ts';
@@ -10,7 +12,10 @@ export type SentVerification = {
   readonly againAfterSeconds: number;
 };
 
-/** Once a minute, and not more than six times in an hour: whoever asks sooner hears how long to wait. */
+/**
+ * Once a minute, and not more than six times in an hour: whoever asks sooner hears how long to wait.
+ * The mail of the sign-up is the first.
+ */
 function limitsOf(userId: string): readonly Limit[] {
   return [
     { action: 'confirm-mail', key: userId, most: 1, windowSeconds: 60 },
@@ -20,21 +25,27 @@ function limitsOf(userId: string): readonly Limit[] {
 
 export async function sendVerification(
   deps: IdentityDeps,
-  { userId, origin }: { userId: string; origin: string },
+  asking: { userId: string; origin: string },
 ): Promise<SentVerification> {
+  const { userId } = asking;
   return actingAs(deps.database, { userId }, async (transaction) => {
     const { email, email_verified_at: verifiedAt } = await findUser(transaction, userId);
     if (verifiedAt !== null) return { email, isVerified: true, againAfterSeconds: 0 };
-    for (const limit of limitsOf(userId)) {
-      const taken = await takeFromLimit(
-        { database: transaction, hashKey: deps.hashLimitKey },
-        limit,
-      );
-      if (!taken.allowed) {
-        return { email, isVerified: false, againAfterSeconds: taken.retryAfterSeconds };
-      }
-    }
-    await queueVerification(deps, transaction, { userId, origin });
-    return { email, isVerified: false, againAfterSeconds: 60 };
+    const againAfterSeconds = await sendWithinLimits(deps, transaction, asking);
+    return { email, isVerified: false, againAfterSeconds };
   });
+}
+
+/** Answers in how many seconds there may be another one. */
+export async function sendWithinLimits(
+  deps: Pick<IdentityDeps, 'mail' | 'hashLimitKey'>,
+  transaction: Transaction<DB>,
+  asking: { userId: string; origin: string },
+): Promise<number> {
+  for (const limit of limitsOf(asking.userId)) {
+    const taken = await takeFromLimit({ database: transaction, hashKey: deps.hashLimitKey }, limit);
+    if (!taken.allowed) return taken.retryAfterSeconds;
+  }
+  await queueVerification(deps, transaction, asking);
+  return 60;
 }

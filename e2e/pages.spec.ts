@@ -36,7 +36,7 @@ for (const look of looks) {
       await page.goto('/index');
       // The loader comes with the page and covers it for its first second.
       await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
-      await expect(page.getByRole('status')).toHaveCount(0);
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
       await lookAt(page, look, 'home');
       expect(complaints).toEqual([]);
     });

@@ -101,6 +101,31 @@ test('a script that does not come within 120 seconds is given up, and the page c
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
 });
 
+for (const { how, isLate } of [
+  { how: 'fails', isLate: false },
+  { how: 'does not come within 120 seconds', isLate: true },
+]) {
+  test(`when the application itself ${how}, the page says so and offers to reload`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    // Only the first time: the one that is reloaded for comes.
+    await page.route(
+      '**/assets/index-*.js',
+      async (route) => (isLate ? new Promise(() => {}) : route.abort()),
+      { times: 1 },
+    );
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('#root')).toBeAttached();
+    if (isLate) await page.clock.runFor(120_000);
+    await expect(page.getByRole('alert')).toContainText('Piton did not load.');
+    await page.getByRole('link', { name: 'reload the page' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Paid by card all week.');
+    await page.clock.runFor(120_000);
+    await expect(page.getByText('Piton did not load.')).toHaveCount(0);
+  });
+}
+
 test('a script that a newer release has replaced leaves the rest standing', async ({ page }) => {
   await signIn(page);
   await openHome(page);

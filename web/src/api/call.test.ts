@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describeEndpoint } from '@piton/contract/endpoint.ts';
 import { endpoints } from '@piton/contract/endpoints.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
+import { onSessionEnded } from './session-ended.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -126,6 +127,17 @@ describe('what comes back', () => {
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
     expect(error).toMatchObject({ code, requestId: undefined });
   });
+});
+
+test.each([
+  ['not_signed_in', 1],
+  ['wrong_credentials', 0],
+] as const)('whether a session has ended is told to whoever watches: %s', async (code, times) => {
+  const handleEnd = vi.fn();
+  onTestFinished(onSessionEnded(handleEnd));
+  answerJson(401, { error: { code, message: 'Sign in.', requestId: 'r-9' } });
+  await failureOf(call(endpoints.getSession, {}, { origin }));
+  expect(handleEnd).toHaveBeenCalledTimes(times);
 });
 
 describe('when no answer comes', () => {

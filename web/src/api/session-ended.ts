@@ -3,7 +3,7 @@ const listeners = new Set<() => void>();
 /** Runs when any call finds that the session it was made in is over. */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 }
 
 export function announceSessionEnded(): void {

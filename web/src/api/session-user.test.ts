@@ -1,0 +1,67 @@
+import type { SessionUser } from '@piton/contract/identity.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetUser, storeUser } from './session-user.ts';
+
+const user: SessionUser = {
+  uid: '0192f3a0-7c31-7e51-8a5c-2f6f0a8d1b11',
+  displayName: 'Marie Alexander',
+  email: 'marie@example.com',
+  emailVerified: true,
+  primaryCompany: null,
+};
+
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+
+/** What the other tabs of the browser hear of what is done here. */
+async function heardElsewhere(act: () => void): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  const other = new BroadcastChannel('piton-session');
+  const last = Promise.withResolvers<void>();
+  other.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'last') last.resolve();
+    else heard.push(data);
+  });
+  act();
+  const closing = new BroadcastChannel('piton-session');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none to name.
+  closing.postMessage('last');
+  await last.promise;
+  other.close();
+  closing.close();
+  return heard;
+}
+
+test('the summary is stored and nothing else, whatever more is known', () => {
+  const account = { ...user, phone: '+1 758 452 1234', role: 3 };
+  storeUser(account);
+  expect([...stored.keys()]).toEqual(['user']);
+  expect(JSON.parse(stored.get('user') ?? '')).toEqual(user);
+  forgetUser();
+  expect(stored.size).toBe(0);
+});
+
+test('other tabs hear of somebody new, and not of the same person again', async () => {
+  const heard = await heardElsewhere(() => {
+    storeUser(user);
+    storeUser({ ...user, displayName: 'Marie A.' });
+    storeUser({ ...user, uid: 'another' });
+  });
+  expect(heard).toEqual([
+    { kind: 'signed_in', uid: user.uid },
+    { kind: 'signed_in', uid: 'another' },
+  ]);
+});
+
+test('what somebody wrote there by hand is nobody', async () => {
+  stored.set('user', '{"uid":');
+  expect(await heardElsewhere(() => storeUser(user))).toHaveLength(1);
+});

@@ -1,0 +1,50 @@
+import type { RouteObject } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectScripts, ScriptProblem } from './script-arrival.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const Page = () => null;
+
+/** The part of a route two levels down, as the router asks for it. */
+function loadPage(load: () => Promise<typeof Page>): Promise<unknown> {
+  const routes: RouteObject[] = [{ children: [{ path: '/page', lazy: { Component: load } }] }];
+  const lazy = expectScripts(routes)[0]?.children?.[0]?.lazy as { Component: typeof load };
+  return lazy.Component();
+}
+
+async function problemOf(loading: Promise<unknown>): Promise<ScriptProblem> {
+  const problem = await loading.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(problem).toBeInstanceOf(ScriptProblem);
+  return problem as ScriptProblem;
+}
+
+test('what arrives is what was loaded, and leaves no timer behind', async () => {
+  expect(await loadPage(async () => Page)).toBe(Page);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what does not arrive within 120 seconds is late, and not a moment before', async () => {
+  let isOver = false;
+  const problem = problemOf(loadPage(() => new Promise(() => {})));
+  void problem.then(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await problem).isLate).toBe(true);
+});
+
+test('what fails is missing, and says why', async () => {
+  const cause = new TypeError('Failed to fetch dynamically imported module');
+  const problem = await problemOf(loadPage(() => Promise.reject(cause)));
+  expect(problem).toMatchObject({ isLate: false, cause });
+});
+
+test('routes without a lazy part stay as they are', () => {
+  const routes: RouteObject[] = [{ path: '/landing', Component: Page }];
+  expect(expectScripts(routes)).toEqual(routes);
+});

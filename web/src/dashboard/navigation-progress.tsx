@@ -30,11 +30,11 @@ function SlowNotice() {
   return (
     <div
       className={
-        'fixed inset-x-4 top-16 z-50 mx-auto flex max-w-100 items-center gap-2 rounded-16 border ' +
-        'border-line bg-surface py-1 pr-1 pl-4 shadow-floating desktop:top-20'
+        'fixed inset-x-4 bottom-20 z-50 mx-auto flex w-fit items-center gap-4 rounded-16 border ' +
+        'border-line bg-surface py-1 pr-1 pl-4 shadow-floating wide:bottom-6'
       }
     >
-      <p className="min-w-0 flex-1 text-16">The page is taking long.</p>
+      <p className="text-16">Still loading.</p>
       <Button
         variant="quiet"
         onClick={() =>

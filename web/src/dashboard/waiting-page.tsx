@@ -21,12 +21,22 @@ export function WaitingPage() {
         <Skeleton label="Loading the page">
           <div className="flex flex-col gap-6">
             <SkeletonBlock className="h-7.5 w-56" />
-            <SkeletonBlock className="h-48 rounded-16" />
-            <SkeletonBlock className="h-32 rounded-16" />
+            <WaitingCard />
+            <WaitingCard />
           </div>
         </Skeleton>
       </main>
     </>
+  );
+}
+
+function WaitingCard() {
+  return (
+    <div className="flex flex-col gap-3 rounded-16 border border-line bg-surface p-4 desktop:p-6">
+      <SkeletonBlock className="h-6 w-2/5" />
+      <SkeletonBlock className="h-4 w-4/5" />
+      <SkeletonBlock className="h-4 w-3/5" />
+    </div>
   );
 }
 

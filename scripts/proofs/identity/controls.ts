@@ -1,0 +1,41 @@
+import type { Part } from './rounds.ts';
+
+/** Faults to plant together, and the figures that each of them has to break. */
+type Control = { plants: readonly string[]; parts: readonly Part[]; breaks: readonly string[] };
+
+/** Faults that would hide each other stand apart. */
+export const controls: Readonly<Record<string, Control>> = {
+  a: {
+    plants: ['drops-on-451', 'forgets-what-was-sent', 'counts-for-each-address', 'tells-by-time'],
+    parts: ['mail', 'guessing', 'timing'],
+    breaks: [
+      'sign-ups without account or mail',
+      'mails taken more than once',
+      'guesses evaluated in half an hour',
+      'time tells of an account',
+    ],
+  },
+  b: {
+    plants: ['sends-within-the-sign-up', 'abandons-jobs', 'knows-no-device', 'never-stops'],
+    parts: ['mail', 'guessing'],
+    breaks: [
+      // Who could not sign up has no mail that could be refused.
+      'troubles that mails met',
+      'failed sign-ups while mail was down',
+      'sign-ups slower while mail was down',
+      'sign-ups without account or mail',
+      'owner let in from the known browser',
+      'tries looked at after a hundred failures',
+      'owner let in after a hundred failures',
+    ],
+  },
+  c: {
+    plants: ['counts-for-all-accounts', 'forgets-the-half-hour', 'opens-nothing'],
+    parts: ['guessing'],
+    breaks: [
+      'other people let in',
+      'wait after the tenth failure',
+      'a reset by mail opens the account',
+    ],
+  },
+};

@@ -1,0 +1,164 @@
+import type { Figure } from './figure.ts';
+import type { OwnProduct } from './own-product.ts';
+import { type People, type Person, signIn, signUp } from './people.ts';
+import type { GuessRound } from './rounds.ts';
+import { spread } from './spread.ts';
+import type { Answer } from './visit.ts';
+
+export type GuessDeps = {
+  product: OwnProduct;
+  people: People;
+  random: () => number;
+  round: GuessRound;
+};
+
+export type Owner = Person & { cookies: readonly string[] };
+
+const evaluatedMost = 10;
+const halfHourSeconds = 1800;
+/** For a machine on which everything takes longer than planned. */
+const slackSeconds = 60;
+const minutesBetweenWaves = 2;
+
+/** Guesses at one account from many addresses, while its owner and others sign in. */
+export async function guessPart(deps: GuessDeps): Promise<{ figures: Figure[]; owner: Owner }> {
+  const { product, people, round } = deps;
+  const owner = { ...people.next(), cookies: [] as string[] };
+  owner.cookies = await cookiesOf(product, owner);
+  const others = Array.from({ length: round.others }, () => people.next());
+  for (const other of others) await cookiesOf(product, other);
+
+  const addresses = Array.from({ length: round.addresses }, people.nextAddress);
+  // The owner sits among the guessers, as behind the address of a whole village.
+  owner.address = addresses[0] ?? owner.address;
+  const overMs = round.waves * round.waveMs;
+  const [guessed, ownerAnswers, otherAnswers] = await Promise.all([
+    guessInWaves(deps, owner.email, addresses),
+    spread({ count: round.ownerSignIns, overMs }, () => signIn(product.url(), owner)),
+    spread({ count: round.others, overMs }, (_dueAt, index) =>
+      signInAnew(product, people, others[index] ?? owner),
+    ),
+  ]);
+  const evaluated = guessed.filter(isLookedAt).length;
+  const rest = await guessUntilTenth(deps, owner.email);
+  return { owner, figures: figuresOf({ round, evaluated, rest, ownerAnswers, otherAnswers }) };
+}
+
+/** Looked at, whatever came of it: only a 429 is sure to say nothing of the password. */
+export function isLookedAt(answer: Answer | null): boolean {
+  return answer?.status !== 429;
+}
+
+/** From a browser and an address that nobody knows. */
+export function signInAnew(
+  product: OwnProduct,
+  people: People,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Answer | null> {
+  return signIn(product.url(), { email, password, address: people.nextAddress() });
+}
+
+/** As if so many minutes had passed for everybody who failed to sign in. */
+export async function passMinutes({ ask }: OwnProduct, minutes: number): Promise<void> {
+  await ask(
+    `update failures set free_at = free_at - make_interval(mins => $1) where action = 'sign-in'`,
+    [minutes],
+  );
+}
+
+/** How often in a row signing in failed, at the account where it failed most. */
+export async function failuresOf({ ask }: OwnProduct): Promise<number> {
+  const [row] = await ask<{ failed: number | null }>(
+    `select max(failed) as failed from failures where action = 'sign-in'`,
+  );
+  return row?.failed ?? 0;
+}
+
+async function cookiesOf(product: OwnProduct, person: Person): Promise<string[]> {
+  const answer = await signUp(product.url(), person);
+  if (answer?.status !== 200) throw new Error(`a sign-up was answered ${answer?.status ?? 'no'}`);
+  // The session's own cookie stays behind, as on the day after.
+  return answer.cookies.filter((cookie) => cookie.startsWith('piton_device='));
+}
+
+async function guessInWaves(
+  { product, random, round }: GuessDeps,
+  email: string,
+  addresses: readonly string[],
+): Promise<(Answer | null)[]> {
+  const answers: (Answer | null)[] = [];
+  for (let wave = 0; wave < round.waves; wave += 1) {
+    if (wave > 0) await passMinutes(product, minutesBetweenWaves);
+    const count = round.guesses / round.waves;
+    const guesses = spread({ count, overMs: round.waveMs }, (_dueAt, index) =>
+      signIn(product.url(), {
+        email: spelledAnyhow(email, random),
+        password: `guess-${wave}-${index}`,
+        address: addresses[(wave * count + index) % addresses.length] ?? '',
+      }),
+    );
+    answers.push(...(await guesses));
+  }
+  return answers;
+}
+
+/** An account is one account however its address is written. */
+function spelledAnyhow(email: string, random: () => number): string {
+  return Array.from(email, (letter) => (random() < 0.5 ? letter.toUpperCase() : letter)).join('');
+}
+
+/** What a slow machine did not get to, with the waits behind it; then one guess more. */
+async function guessUntilTenth(deps: GuessDeps, email: string): Promise<Answer | null> {
+  const { product, people } = deps;
+  for (let more = 0; more < evaluatedMost; more += 1) {
+    if ((await failuresOf(product)) >= evaluatedMost) break;
+    await passMinutes(product, minutesBetweenWaves);
+    await signInAnew(product, people, { email, password: `late-guess-${more}` });
+  }
+  return signInAnew(product, people, { email, password: 'the-guess-after-ten' });
+}
+
+function figuresOf(given: {
+  round: GuessRound;
+  evaluated: number;
+  rest: Answer | null;
+  ownerAnswers: readonly (Answer | null)[];
+  otherAnswers: readonly (Answer | null)[];
+}): Figure[] {
+  const { round, evaluated, rest, ownerAnswers, otherAnswers } = given;
+  const letIn = (answers: readonly (Answer | null)[]) =>
+    answers.filter((answer) => answer?.status === 200).length;
+  const waitSeconds = rest?.status === 429 ? rest.retryAfterSeconds : 0;
+  // The tenth failure may have come early: what passed since, waited or moved, is gone from its wait.
+  const waitLeast =
+    halfHourSeconds -
+    (round.waves - 1) * minutesBetweenWaves * 60 -
+    round.waveMs / 1000 -
+    slackSeconds;
+  return [
+    {
+      name: 'guesses evaluated in half an hour',
+      measured: `${evaluated} of ${round.guesses} from ${round.addresses} addresses`,
+      limit: `${evaluatedMost}`,
+      isKept: evaluated <= evaluatedMost && evaluated > 3,
+    },
+    {
+      name: 'owner let in from the known browser',
+      measured: `${letIn(ownerAnswers)}`,
+      limit: `${round.ownerSignIns} of ${round.ownerSignIns}`,
+      isKept: letIn(ownerAnswers) === round.ownerSignIns,
+    },
+    {
+      name: 'other people let in',
+      measured: `${letIn(otherAnswers)}`,
+      limit: `${round.others} of ${round.others}`,
+      isKept: letIn(otherAnswers) === round.others,
+    },
+    {
+      name: 'wait after the tenth failure',
+      measured: `${waitSeconds} s`,
+      limit: `${Math.round(waitLeast)} to ${halfHourSeconds} s`,
+      isKept: waitSeconds >= waitLeast && waitSeconds <= halfHourSeconds,
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Figure } from './figure.ts';
+import {
+  failuresOf,
+  type GuessDeps,
+  isLookedAt,
+  type Owner,
+  passMinutes,
+  signInAnew,
+} from './guess-part.ts';
+import type { OwnMailServer } from './own-mail-server.ts';
+import { type Person, signIn } from './people.ts';
+import { visit } from './visit.ts';
+
+const failuresMost = 100;
+const minutesToPass = 31;
+const strangers = 20;
+const mailPatienceMs = 30_000;
+
+/** One guess each half hour until there have been a hundred; from then on only a reset helps. */
+export async function hardStop(
+  deps: GuessDeps & { mailServer: OwnMailServer },
+  owner: Owner,
+): Promise<Figure[]> {
+  const { product, people, round } = deps;
+  await product.ask(
+    `update failures set failed = greatest(failed, $1) where action = 'sign-in' and failed >= 4`,
+    [failuresMost - round.failuresMade],
+  );
+  for (let failed = await failuresOf(product); failed < failuresMost; failed += 1) {
+    await passMinutes(product, minutesToPass);
+    await signInAnew(product, people, { ...owner, password: `guess-${failed}` });
+  }
+  const failures = await failuresOf(product);
+  await passMinutes(product, minutesToPass);
+  const answers = await Promise.all(
+    Array.from({ length: strangers }, (_, index) =>
+      // The right password opens no more than a wrong one, or it could still be found.
+      signInAnew(product, people, index === 0 ? owner : { ...owner, password: `late-${index}` }),
+    ),
+  );
+  const lookedAt = answers.filter(isLookedAt).length;
+  const known = await signIn(product.url(), owner);
+  const opened = await resetByMail(deps, owner);
+  return [
+    {
+      name: 'tries looked at after a hundred failures',
+      measured: `${lookedAt} of ${strangers} after ${failures}`,
+      limit: `0 after ${failuresMost}`,
+      isKept: lookedAt === 0 && failures === failuresMost,
+    },
+    {
+      name: 'owner let in after a hundred failures',
+      measured: known?.status === 200 ? 'yes' : 'no',
+      limit: 'yes',
+      isKept: known?.status === 200,
+    },
+    {
+      name: 'a reset by mail opens the account',
+      measured: opened === 200 ? 'yes' : `answered ${opened ?? 'nothing'}`,
+      limit: 'yes',
+      isKept: opened === 200,
+    },
+  ];
+}
+
+/** What a browser that nobody knows is answered with the new password. */
+async function resetByMail(
+  { product, people, mailServer }: GuessDeps & { mailServer: OwnMailServer },
+  { email }: Person,
+): Promise<number | null> {
+  const address = people.nextAddress();
+  const password = `${people.next().password}-anew`;
+  await visit(product.url(), { path: '/api/password-resets', body: { email }, address });
+  const token = await tokenFor(mailServer, email);
+  await visit(product.url(), { path: '/api/new-passwords', body: { token, password }, address });
+  return (await signInAnew(product, people, { email, password }))?.status ?? null;
+}
+
+async function tokenFor({ deliveries }: OwnMailServer, email: string): Promise<string> {
+  const endsAt = performance.now() + mailPatienceMs;
+  while (performance.now() < endsAt) {
+    for (const { to, text } of deliveries) {
+      const [, token] = /\/new-password#([\w-]{43})/.exec(text) ?? [];
+      if (to === email && token !== undefined) return token;
+    }
+    await wait(100);
+  }
+  throw new Error('no mail with a link for a new password came');
+}

@@ -1,0 +1,197 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { compareMails } from './compare-mails.ts';
+import type { Figure } from './figure.ts';
+import { type OwnMailServer, type Trouble, troubles } from './own-mail-server.ts';
+import type { OwnProduct } from './own-product.ts';
+import { type People, type Person, signUp } from './people.ts';
+import type { MailRound } from './rounds.ts';
+import { spread } from './spread.ts';
+import { quantile } from './statistics.ts';
+import { untilAllIsSent } from './until-all-is-sent.ts';
+
+export type MailDeps = {
+  product: OwnProduct;
+  mailServer: OwnMailServer;
+  people: People;
+  round: MailRound;
+  print: (line: string) => void;
+};
+
+type SignUp = { person: Person; isMade: boolean; tookMs: number };
+type Phase = { trouble: Trouble; signUps: SignUp[] };
+
+const healthy = ['none', 'none'] as const;
+const warmUpMs = 2000;
+/** More than there is time for, so that the kill finds some between their first step and their last. */
+const perSecondAtKill = 20;
+/** Beyond what two rounds with mail up differ by. */
+const slowerMostMs = 5;
+
+/**
+ * Sign-ups at a steady rate while mail is up, while the mail server fails in each way, while the
+ * server is killed, and while mail is up again. The mails that had to wait go out before the last.
+ */
+export async function mailPart(deps: MailDeps): Promise<{ figures: Figure[]; people: Person[] }> {
+  const { product, mailServer, round, print } = deps;
+  print(phaseHeading(round.share));
+  const everybody: Person[] = [];
+  let refused = 0;
+  const play = async (trouble: Trouble, overMs = round.phaseMs): Promise<Phase> => {
+    await mailServer.setTrouble(trouble);
+    const signUps = await keepSigningUp(deps, overMs);
+    everybody.push(...signUps.map(({ person }) => person));
+    return { trouble, signUps };
+  };
+  const measure = async (names: readonly Trouble[]): Promise<Phase[]> => {
+    await play('none', warmUpMs);
+    const phases: Phase[] = [];
+    for (const trouble of names) {
+      const phase = await play(trouble);
+      print(phaseLine(phase, round.share));
+      phases.push(phase);
+      if (trouble === 'refuses connections') refused = await countRefused(product);
+    }
+    return phases;
+  };
+
+  const before = await measure([...healthy, ...troubles]);
+  everybody.push(...(await killWhileSigningUp(deps)));
+  const sent = await untilAllIsSent(product, { isHurried: round.isHurried });
+  print(waitLine(sent));
+  const phases = [...before, ...(await measure(healthy))];
+  await untilAllIsSent(product, { isHurried: round.isHurried });
+  const met = new Map<Trouble, number>([['refuses connections', refused], ...mailServer.met]);
+  return {
+    figures: [
+      metFigure(met),
+      ...signUpFigures(phases, round.share),
+      ...(await mailFigures(deps, everybody)),
+    ],
+    people: everybody,
+  };
+}
+
+/** Who is refused gets no further than the door, so only the jobs can tell. */
+async function countRefused({ ask }: OwnProduct): Promise<number> {
+  const jobs = await ask(
+    `select from graphile_worker._private_jobs where last_error like '%ECONNREFUSED%'`,
+  );
+  return jobs.length;
+}
+
+async function keepSigningUp(
+  { product, people, round }: MailDeps,
+  overMs: number,
+  perSecond = round.signUpsPerSecond,
+): Promise<SignUp[]> {
+  const count = Math.round((perSecond * overMs) / 1000);
+  return spread({ count, overMs }, async (dueAt) => {
+    const person = people.next();
+    const answer = await signUp(product.url(), person);
+    return { person, isMade: answer?.status === 200, tookMs: performance.now() - dueAt };
+  });
+}
+
+/**
+ * With mails in its hands that the mail server does not answer, and sign-ups under way; then mail is
+ * up again. Who heard nothing asks again: either there is an account by then, or it is made now.
+ */
+async function killWhileSigningUp(deps: MailDeps): Promise<Person[]> {
+  const { product, mailServer } = deps;
+  await mailServer.setTrouble('never greets');
+  const under = keepSigningUp(deps, warmUpMs, perSecondAtKill);
+  await wait(warmUpMs / 2);
+  await product.killAndStart();
+  const signUps = await under;
+  await mailServer.setTrouble('none');
+  const silent = signUps.filter(({ isMade }) => !isMade);
+  for (const { person } of silent) await signUp(product.url(), person);
+  deps.print(`killed while ${silent.length} of ${signUps.length} sign-ups were not answered`);
+  return signUps.map(({ person }) => person);
+}
+
+/** Of a trouble that no mail came across, the other figures say nothing. */
+function metFigure(met: ReadonlyMap<Trouble, number>): Figure {
+  const times = troubles.map((trouble) => met.get(trouble) ?? 0);
+  return {
+    name: 'troubles that mails met',
+    measured: times.join(' + '),
+    limit: 'each at least once',
+    isKept: times.every((count) => count > 0),
+  };
+}
+
+function signUpFigures(phases: readonly Phase[], share: number): Figure[] {
+  const isUp = ({ trouble }: Phase) => trouble === 'none';
+  const [up, down] = [phases.filter(isUp), phases.filter((phase) => !isUp(phase))];
+  const tookIn = (some: readonly Phase[]) =>
+    quantile(
+      some.flatMap(({ signUps }) => signUps.map(({ tookMs }) => tookMs)),
+      share,
+    );
+  const all = down.flatMap(({ signUps }) => signUps);
+  const failed = all.filter(({ isMade }) => !isMade).length;
+  const slowerMs = tookIn(down) - tookIn(up);
+  const each = up.map((phase) => tookIn([phase]));
+  const noiseMs = Math.max(...each) - Math.min(...each);
+  return [
+    {
+      name: 'failed sign-ups while mail was down',
+      measured: `${failed} of ${all.length}`,
+      limit: '0',
+      isKept: failed === 0,
+    },
+    {
+      name: 'sign-ups slower while mail was down',
+      measured: `${slowerMs.toFixed(1)} ms (p${share * 100} ${tookIn(down).toFixed(0)} to ${tookIn(up).toFixed(0)} ms)`,
+      limit: `${slowerMostMs} ms + noise ${noiseMs.toFixed(1)} ms`,
+      isKept: slowerMs <= slowerMostMs + noiseMs,
+    },
+  ];
+}
+
+async function mailFigures(
+  { product, mailServer }: MailDeps,
+  everybody: readonly Person[],
+): Promise<Figure[]> {
+  const emails = everybody.map(({ email }) => email);
+  const { without, again, explainedCopies } = compareMails(emails, mailServer.deliveries);
+  const users = await product.ask<{ email: string }>('select email from users');
+  const known = new Set(users.map(({ email }) => email));
+  const lost = new Set([...without, ...emails.filter((email) => !known.has(email))]);
+  const cuts = mailServer.met.get('cuts off after DATA') ?? 0;
+  return [
+    {
+      name: 'sign-ups without account or mail',
+      measured: `${lost.size} of ${emails.length}`,
+      limit: '0',
+      isKept: lost.size === 0,
+    },
+    {
+      name: 'mails taken more than once',
+      measured: `${again.length}; ${explainedCopies} copies`,
+      limit: `0; ${cuts} cut off after DATA`,
+      isKept: again.length === 0 && explainedCopies <= cuts,
+    },
+  ];
+}
+
+function waitLine({ left, tookMs }: { left: number; tookMs: number }): string {
+  const took = `${Math.round(tookMs / 1000)} s after mail was up again`;
+  return left === 0 ? `all mails were sent ${took}` : `${left} mails still waited ${took}`;
+}
+
+function phaseHeading(share: number): string {
+  return `mail server          sign-ups  failed       p50       p${share * 100}`;
+}
+
+function phaseLine({ trouble, signUps }: Phase, share: number): string {
+  const took = signUps.map(({ tookMs }) => tookMs);
+  return [
+    (trouble === 'none' ? 'up' : trouble).padEnd(19),
+    String(signUps.length).padStart(8),
+    String(signUps.filter(({ isMade }) => !isMade).length).padStart(6),
+    `${quantile(took, 0.5).toFixed(0)} ms`.padStart(8),
+    `${quantile(took, share).toFixed(0)} ms`.padStart(8),
+  ].join('  ');
+}

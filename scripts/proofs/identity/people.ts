@@ -1,0 +1,38 @@
+import { type Answer, visit } from './visit.ts';
+
+export type Person = { email: string; password: string; address: string };
+
+export type People = { next: () => Person; nextAddress: () => string };
+
+/** People nobody has met, each from an address of their own, so that no limit is shared. */
+export function makePeople(random: () => number): People {
+  let people = 0;
+  let addresses = 0;
+  const letters = (count: number) =>
+    Array.from({ length: count }, () => String.fromCodePoint(97 + Math.floor(random() * 26)));
+  const nextAddress = () => {
+    addresses += 1;
+    // Of the block for measurements, which is nobody's.
+    return `198.${18 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  };
+  return {
+    nextAddress,
+    next: () => {
+      people += 1;
+      const email = `${letters(6).join('')}.${people}@example.lc`;
+      return { email, password: letters(14).join(''), address: nextAddress() };
+    },
+  };
+}
+
+export function signUp(url: string, { email, password, address }: Person): Promise<Answer | null> {
+  const name = { fName: 'Ana', lName: 'Proof', country: 'Saint Lucia' };
+  return visit(url, { path: '/api/sign-up', body: { ...name, email, password }, address });
+}
+
+type Attempt = Person & { cookies?: readonly string[] };
+
+export function signIn(url: string, attempt: Attempt): Promise<Answer | null> {
+  const { email, password, address, cookies = [] } = attempt;
+  return visit(url, { path: '/api/sign-in', body: { email, password }, address, cookies });
+}

@@ -1,0 +1,95 @@
+/**
+ * The planted faults of the proof's controls, loaded into the started product by NODE_OPTIONS: those
+ * that stand behind the `?` of this module's address, each in one place of the product's own code.
+ */
+import { readFileSync } from 'node:fs';
+import module from 'node:module';
+
+const countsForAccount = "? { action: 'sign-in', key: account.toLowerCase() }";
+const greeted = `const { connect } = await import('node:net');
+    const { port } = new URL(process.env.PITON_SMTP_URL ?? '');
+    await new Promise((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => undefined);
+      socket.on('error', reject).on('close', reject).once('data', () => { resolve(null); socket.destroy(); });
+    });`;
+
+/** @type {Record<string, { file: string, text: string, planted: string }>} */
+export const plants = {
+  'drops-on-451': {
+    file: 'server/mail/smtp-transport.ts',
+    text: 'permanent === true && (command',
+    planted: '(command',
+  },
+  'forgets-what-was-sent': {
+    file: 'server/mail/run-send-mail.ts',
+    text: 'if (refusal === null) log.info(',
+    planted:
+      'if (Math.random() < 0.2) throw new Error("forgotten");\n    if (refusal === null) log.info(',
+  },
+  'sends-within-the-sign-up': {
+    file: 'server/identity/sign-up.ts',
+    text: 'await noteSignIn(transaction, user.id);',
+    planted: `await noteSignIn(transaction, user.id);\n${greeted}`,
+  },
+  'abandons-jobs': {
+    file: 'server/jobs/free-abandoned-jobs.ts',
+    text: 'where locked_at < now()',
+    planted: 'where false and locked_at < now()',
+  },
+  'counts-for-each-address': {
+    file: 'server/limits/sign-in-limits.ts',
+    text: countsForAccount,
+    planted: "? { action: 'sign-in', key: account.toLowerCase() + network }",
+  },
+  'counts-for-all-accounts': {
+    file: 'server/limits/sign-in-limits.ts',
+    text: countsForAccount,
+    planted: "? { action: 'sign-in', key: 'everybody' }",
+  },
+  'forgets-the-half-hour': {
+    file: 'server/limits/sign-in-limits.ts',
+    text: '64, 1800]',
+    planted: '64, 64]',
+  },
+  'never-stops': {
+    file: 'server/limits/sign-in-limits.ts',
+    text: 'most: 100 }',
+    planted: 'most: 1000 }',
+  },
+  'knows-no-device': {
+    file: 'server/identity/sign-in/sign-in.ts',
+    text: 'await knownDevice(deps, account, visitor.deviceToken);',
+    planted: 'null as string | null;\n  void knownDevice;',
+  },
+  'tells-by-time': {
+    file: 'server/identity/sign-in/sign-in.ts',
+    text: 'String(await deps.passwords.verify(tried, null))',
+    planted: 'String(tried.length)',
+  },
+  'opens-nothing': {
+    file: 'server/identity/email-links/set-new-password.ts',
+    text: 'await deps.signInLimits.forget(email);',
+    planted: '',
+  },
+};
+
+const asked = Array.from(new URL(import.meta.url).searchParams.keys());
+
+// npm and the launcher run on whatever Node the machine has, and load nothing that is changed here.
+module.registerHooks?.({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    const here = asked.filter((name) => url.endsWith(`/${plants[name]?.file}`));
+    if (here.length === 0) return loaded;
+    let source = readFileSync(new URL(url), 'utf8');
+    for (const name of here) {
+      const { text, planted } = plants[name];
+      if (source.split(text).length !== 2) {
+        throw new Error(`the control needs "${text}" once in ${url}: change ${import.meta.url}`);
+      }
+      source = source.replace(text, () => planted);
+      console.log(`Planted: ${name}.`);
+    }
+    return { ...loaded, source };
+  },
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { quantile, signTest, smallestTold } from './statistics.ts';
+
+test.each([
+  [[3], 0.99, 3],
+  [[10, 9, 100, 1, 2, 3, 4, 5, 6, 7], 0.5, 6],
+  [[10, 9, 100, 1, 2, 3, 4, 5, 6, 7], 0.9, 100],
+])('of %j a share of %d lies below %d', (values, share, expected) => {
+  expect(quantile(values, share)).toBe(expected);
+});
+
+const mixed = Array.from({ length: 100 }, (_, index) => index - 49.5);
+
+test('signs that are as often one as the other tell nothing', () => {
+  expect(signTest(mixed)).toBe(0);
+});
+
+test('a hundred of one sign tell ten standard deviations', () => {
+  expect(signTest(mixed.map(Math.abs))).toBe(10);
+});
+
+test('what has to be added until it tells, tells, and a little less does not', () => {
+  const added = smallestTold(mixed, 3.3);
+  expect(signTest(mixed.map((value) => value + added + 0.01))).toBeGreaterThanOrEqual(3.3);
+  expect(signTest(mixed.map((value) => value + added - 0.01))).toBeLessThan(3.3);
+});
+
+test('too few cannot tell whatever is added', () => {
+  expect(smallestTold([1, -1], 3.3)).toBe(Infinity);
+});

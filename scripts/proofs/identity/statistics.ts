@@ -1,0 +1,25 @@
+/** The value below which that share of all values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (value === undefined) throw new Error('there is no quantile of nothing');
+  return value;
+}
+
+/**
+ * How sure one could be that these differences are not of chance, in standard deviations of a fair
+ * coin: only their signs count, so the noise of a busy machine neither hides one nor makes one.
+ */
+export function signTest(differences: readonly number[]): number {
+  const count = differences.length;
+  const positive = differences.filter((difference) => difference > 0).length;
+  return (positive - count / 2) / Math.sqrt(count / 4);
+}
+
+/** What would have to be added to each difference for `signTest` to tell. */
+export function smallestTold(differences: readonly number[], telling: number): number {
+  const count = differences.length;
+  const needed = Math.ceil(count / 2 + telling * Math.sqrt(count / 4));
+  const needsMost = differences.toSorted((a, b) => b - a)[needed - 1];
+  return needsMost === undefined ? Infinity : Math.max(0, -needsMost);
+}

@@ -1,0 +1,93 @@
+import type { Figure } from './figure.ts';
+import { signInAnew } from './guess-part.ts';
+import type { OwnProduct } from './own-product.ts';
+import { type People, type Person, signUp } from './people.ts';
+import type { TimingRound } from './rounds.ts';
+import { signTest, smallestTold } from './statistics.ts';
+
+export type TimingDeps = {
+  product: OwnProduct;
+  people: People;
+  /** Some who have accounts; what is missing is made. */
+  known: readonly Person[];
+  random: () => number;
+  round: TimingRound;
+  print: (line: string) => void;
+};
+
+/** So often an address may be tried before it has to wait. */
+const triesEach = 3;
+
+type Trial = { known: number; unknown: number; otherUnknown: number };
+
+/**
+ * Wrong passwords at an address with an account and at two without one, each three in random order:
+ * the one must take as long as the others. The two without an account show what chance does.
+ */
+export async function timingPart(deps: TimingDeps): Promise<Figure[]> {
+  const { people, round, print } = deps;
+  const known = await enoughAccounts(deps, Math.ceil(round.trials / triesEach));
+  const trials: Trial[] = [];
+  for (const { email } of known) {
+    const unknown = people.next().email;
+    const otherUnknown = people.next().email;
+    for (let tried = 0; tried < triesEach && trials.length < round.trials; tried += 1) {
+      trials.push(await tryAll(deps, { known: email, unknown, otherUnknown }));
+    }
+  }
+  const differences = trials.map(({ known: one, unknown: other }) => one - other);
+  const byChance = trials.map(({ unknown: one, otherUnknown: other }) => one - other);
+  print(
+    `${round.trials} trials would have told a difference of ${smallestTold(differences, round.telling).toFixed(2)} ms`,
+  );
+  return [
+    figureOf('time tells of an account', signTest(differences), round),
+    figureOf('time tells nothing of nothing', signTest(byChance), round),
+  ];
+}
+
+function figureOf(name: string, told: number, { telling, trials }: TimingRound): Figure {
+  return {
+    name,
+    measured: `z = ${told.toFixed(2)} in ${trials} pairs`,
+    limit: `${telling}`,
+    isKept: Math.abs(told) < telling,
+  };
+}
+
+async function enoughAccounts(
+  { product, people, known }: TimingDeps,
+  count: number,
+): Promise<Person[]> {
+  const enough = known.slice(0, count);
+  while (enough.length < count) {
+    const person = people.next();
+    const answer = await signUp(product.url(), person);
+    if (answer?.status !== 200) throw new Error(`a sign-up was answered ${answer?.status ?? 'no'}`);
+    enough.push(person);
+  }
+  return enough;
+}
+
+async function tryAll(
+  deps: TimingDeps,
+  emails: Readonly<Record<keyof Trial, string>>,
+): Promise<Trial> {
+  const order = (['known', 'unknown', 'otherUnknown'] as const)
+    .map((which) => ({ which, at: deps.random() }))
+    .toSorted((one, other) => one.at - other.at);
+  const trial: Trial = { known: 0, unknown: 0, otherUnknown: 0 };
+  for (const { which } of order) trial[which] = await timeOf(deps, emails[which]);
+  return trial;
+}
+
+async function timeOf({ product, people }: TimingDeps, email: string): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await signInAnew(product, people, { email, password: 'not-the-password' });
+  const tookMs = performance.now() - startedAt;
+  // A limit that answers in its place would be the same for everybody, and would hide the difference.
+  if (answer?.code !== 'wrong_credentials') {
+    throw new Error(`a wrong password was answered ${answer?.code ?? 'nothing'}`);
+  }
+  return tookMs;
+}

@@ -7,7 +7,7 @@ import { trackedFiles } from './checks/tracked-files.ts';
 import { runE2e } from './e2e-run/run-e2e.ts';
 import { addTallies, closingLine, type Tally } from './processes/tally.ts';
 import { type Part, partsTable, runParts } from './test-run/run-parts.ts';
-import { runControl, runProof } from './test-run/run-proof.ts';
+import { runControl, runFigures, runProof } from './test-run/run-proof.ts';
 import { runVitest } from './test-run/run-vitest.ts';
 
 const usage = `npm test -- [--with-root] [part of a path …]
@@ -56,12 +56,21 @@ function proofs(): Part[] {
   return [
     { name: 'ground', run: () => runProof('ground', 5) },
     { name: 'payments', run: payments },
+    { name: 'identity', run: identity },
   ];
 }
 
 /** A proof that cannot fail shows nothing, so it is shown a fault as well. */
 async function payments(): Promise<Tally> {
-  return addTallies([await runProof('payments', 3), await runControl('payments', 3)]);
+  return addTallies([
+    await runProof('payments', 3),
+    await runControl('payments', ['--rounds', '3']),
+  ]);
+}
+
+/** Of the controls the shortest; that the others find their places in the product is a unit test. */
+async function identity(): Promise<Tally> {
+  return addTallies([await runFigures('identity'), await runControl('identity', ['c'])]);
 }
 
 async function check(): Promise<Tally> {

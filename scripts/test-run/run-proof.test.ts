@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofTally } from './run-proof.ts';
+import { figuresTally, proofTally } from './run-proof.ts';
 
 const heading = 'seed 7\nround  killed      at              gone after  acknowledged  lost\n';
 const closing =
@@ -27,4 +27,16 @@ test.each([
   ['kills that proved nothing', kill(1, 0) + kill(2, 0) + closing, 1, { passed: 2, failed: 1 }],
 ])('counts %s', (_what, output, code, tally) => {
   expect(proofTally(heading + output, code, 2)).toEqual(tally);
+});
+
+const kept = 'guesses evaluated in half an hour  10 of 300  10  kept\n';
+const brokenFigure = 'other people let in  1  4 of 4  BROKEN\n';
+
+test.each([
+  ['figures that are kept', kept + kept, 0, { passed: 2, failed: 0 }],
+  ['a figure that is broken', kept + brokenFigure, 1, { passed: 1, failed: 1 }],
+  ['a proof that broke off', kept, 1, { passed: 1, failed: 1 }],
+  ['a proof without figures', 'seed 7\n', 0, { passed: 0, failed: 1 }],
+])('counts %s', (_what, output, code, tally) => {
+  expect(figuresTally(output, code)).toEqual(tally);
 });

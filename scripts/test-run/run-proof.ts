@@ -7,10 +7,19 @@ export async function runProof(name: 'ground' | 'payments', rounds: number): Pro
   return proofTally(output, code, rounds);
 }
 
-/** The same proof of a product with a planted fault: it has passed when it found the fault. */
-export async function runControl(name: 'payments', roundsMost: number): Promise<Tally> {
-  const { code } = await runProgram(name, ['--control', '--rounds', String(roundsMost)]);
+/** The same proof of a product with planted faults: it has passed when it found them. */
+export async function runControl(
+  name: 'payments' | 'identity',
+  options: readonly string[],
+): Promise<Tally> {
+  const { code } = await runProgram(name, ['--control', ...options]);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A short round of the proof that measures figures: each that is kept has passed. */
+export async function runFigures(name: 'identity'): Promise<Tally> {
+  const { code, output } = await runProgram(name, ['--short']);
+  return figuresTally(output, code);
 }
 
 async function runProgram(name: string, args: string[]): Promise<Finished> {
@@ -29,4 +38,12 @@ export function proofTally(output: string, code: number, wanted: number): Tally 
   const passed = lost.filter((count) => count === 0).length;
   const failed = Math.max(wanted - passed, 0);
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** A line for each figure, and a code that says whether all were measured and kept. */
+export function figuresTally(output: string, code: number): Tally {
+  const passed = output.match(/ kept$/gm)?.length ?? 0;
+  const broken = output.match(/ BROKEN$/gm)?.length ?? 0;
+  const isUnexplained = broken === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: isUnexplained ? 1 : broken };
 }

@@ -175,3 +175,12 @@ test('the public bar fits the smallest phone in one line of links', async ({ pag
   await expect(support).toBeVisible();
   expect(complaints).toEqual([]);
 });
+
+test('the site loads nothing of the dashboard', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paid by card all week.');
+  expect(scripts.filter((path) => /zod|endpoints|session-guard|shell/.test(path))).toEqual([]);
+  expect(scripts.some((path) => /landing/.test(path))).toBe(true);
+});

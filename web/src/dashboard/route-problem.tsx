@@ -1,4 +1,3 @@
-import { refusals } from '@piton/contract/errors.ts';
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
@@ -53,7 +52,8 @@ function Problem() {
 
 function problemOf(error: unknown): { message: string; code?: string } {
   if (error instanceof ApiError) return error;
-  if (!(error instanceof ScriptProblem)) return { message: refusals.unexpected.message };
+  if (!(error instanceof ScriptProblem))
+    return { message: 'This page could not be shown. Please try again.' };
   return error.isLate
     ? {
         message: 'This page is taking too long to arrive. Check your connection, then reload.',

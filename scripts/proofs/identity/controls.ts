@@ -19,8 +19,6 @@ export const controls: Readonly<Record<string, Control>> = {
     plants: ['sends-within-the-sign-up', 'abandons-jobs', 'knows-no-device', 'never-stops'],
     parts: ['mail', 'guessing'],
     breaks: [
-      // Who could not sign up has no mail that could be refused.
-      'troubles that mails met',
       'failed sign-ups while mail was down',
       'sign-ups slower while mail was down',
       'sign-ups without account or mail',

@@ -151,6 +151,39 @@ test('a run that takes too long has failed', async () => {
   expect(reasons).toHaveLength(1);
 });
 
+test('no run leaves a rejection behind, neither one that cannot begin nor one that ended in time', async () => {
+  const rejections: unknown[] = [];
+  const note = (reason: unknown) => void rejections.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const [locked, quick, slow] = [newKind(), newKind(), newKind()];
+  const done: string[] = [];
+  runWorker({
+    connection: database.app,
+    seal,
+    tasks: [
+      bindTask(locked, async ({ name }) => void done.push(name)),
+      bindTask(quick, async ({ name }) => void done.push(name)),
+      bindTask(slow, async (_greeting, { signal }) => {
+        await once(signal, 'abort');
+        throw new Error('later than its end');
+      }),
+    ],
+    limits: { runMs: 200 },
+  });
+  await database.kysely.transaction().execute(async (transaction) => {
+    const elsewhere = createJobs(createPayloadSeal(masterKeyFrom(randomBytes(32))));
+    await elsewhere.queue(transaction, locked, { name: 'locked' });
+  });
+  await queue(quick, 'quick');
+  await expect.poll(async () => (await waiting(locked))[0]?.last_error).toMatch(/master key/);
+  await expect.poll(() => done).toEqual(['quick']);
+  // Begun after both, it has its time after both would have had theirs.
+  await queue(slow, 'slow');
+  await expect.poll(async () => (await waiting(slow))[0]?.last_error).toMatch(/timeout/);
+  expect(rejections).toEqual([]);
+});
+
 test('of several workers one does a job', async () => {
   const kind = newKind();
   const names = Array.from({ length: 60 }, (_, index) => `${index}`);

@@ -97,11 +97,9 @@ function openWorkerPool({ pool, log, seal, tasks, limits }: WorkerDeps, cutOff: 
       name,
       async (payload, { job }) => {
         const signal = AbortSignal.any([cutOff, AbortSignal.timeout(runMs)]);
-        const ends = new Promise<never>((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-        });
         const about = { id: job.id, queuedAt: job.created_at, signal };
-        await Promise.race([run(seal.open(name, payload), about), ends]);
+        // Opening is part of the run: what cannot be opened has failed like any other.
+        await untilCut(signal, async () => run(seal.open(name, payload), about));
       },
     ]),
   );
@@ -124,4 +122,20 @@ function openWorkerPool({ pool, log, seal, tasks, limits }: WorkerDeps, cutOff: 
     taskList,
     pool,
   );
+}
+
+/**
+ * Ends with the work or, if that comes first, with the signal. Both always have somebody who takes
+ * their rejection: one that nobody handles is the end of the process.
+ */
+async function untilCut(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  signal.throwIfAborted();
+  const cut = Promise.withResolvers<never>();
+  const end = () => cut.reject(signal.reason as Error);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await Promise.race([work(), cut.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }

@@ -88,6 +88,15 @@ export const changeEmail = describeEndpoint({
   refusals: ['wrong_password'],
 });
 
+export const cancelEmailChange = describeEndpoint({
+  method: 'DELETE',
+  path: '/api/account/email',
+  caller: 'signedIn',
+  summary: 'Forget the address that was asked for; its link opens nothing any more.',
+  output: z.object({}),
+  refusals: [],
+});
+
 const openSession = z.object({
   id: z.string(),
   /** "Chrome on Android" */

@@ -18,11 +18,11 @@ export const sendVerificationMail = describeEndpoint({
   path: '/api/verification-mails',
   caller: 'signedIn',
   summary:
-    'Send the mail that verifies the address of the account. The first asking within a minute sends, further ones only say when.',
-  body: z.object({ again: z.boolean().default(false) }),
+    'Send the mail that verifies the address of the account, once a minute and six times in an hour; else say when.',
   output: z.object({
     email: z.string(),
     isVerified: z.boolean(),
+    isSent: z.boolean(),
     /** Seconds until another mail may be asked for. */
     againAfterSeconds: z.number(),
   }),

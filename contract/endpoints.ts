@@ -1,4 +1,5 @@
 import {
+  cancelEmailChange,
   changeEmail,
   changePassword,
   editAccount,
@@ -49,6 +50,7 @@ export const endpoints = {
   editAccount,
   changePassword,
   changeEmail,
+  cancelEmailChange,
   listSessions,
   endSession,
   startSecondFactor,

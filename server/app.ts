@@ -51,6 +51,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     findSession: sessionFinder(database),
     isSecure: isSecure(config),
     publicOrigin: config.mode === 'production' ? config.publicUrl : null,
+    linkOrigin: config.publicUrl,
     requestLimitMs: config.requestLimitMs,
   };
   const app: HttpApp = new Hono<HttpEnv>();

@@ -21,6 +21,8 @@ export type BindDeps = {
   isSecure: boolean;
   /** Null accepts the host that was asked, which only development and the demo do. */
   publicOrigin: string | null;
+  /** Where people reach us, if it is configured: a host that a request names is not believed then. */
+  linkOrigin: string | null;
   requestLimitMs: number;
 };
 
@@ -119,13 +121,13 @@ function refuseOthersThanStaff(session: Session | null, caller: 'staff' | 'admin
 function contextOf<E extends Endpoint>(
   c: HttpContext,
   {
-    publicOrigin,
+    linkOrigin,
     signal,
     sessionToken,
     session,
     answerWith,
   }: Pick<RequestContext, 'signal' | 'sessionToken'> &
-    Pick<BindDeps, 'publicOrigin'> & {
+    Pick<BindDeps, 'linkOrigin'> & {
       session: Session | null;
       answerWith: (status: number) => void;
     },
@@ -135,7 +137,7 @@ function contextOf<E extends Endpoint>(
     sessionToken,
     answerWith,
     session: session as RequestContext<E>['session'],
-    origin: publicOrigin ?? new URL(c.req.url).origin,
+    origin: linkOrigin ?? new URL(c.req.url).origin,
     header: (name) => c.req.header(name) ?? null,
     requestId: c.var.requestId,
     clientAddress: c.var.clientAddress,

@@ -30,7 +30,8 @@ export type Visitor = {
   /** "Chrome on Android" */
   readonly device: string;
   readonly network: string;
-  readonly deviceToken: string | null;
+  /** Of everybody who has signed in from there. */
+  readonly deviceTokens: readonly string[];
   readonly sessionToken: string | null;
   /** Where the links of mails begin. */
   readonly origin: string;

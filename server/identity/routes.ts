@@ -8,6 +8,7 @@ import { sendVerification } from './email-links/send-verification.ts';
 import { setNewPassword } from './email-links/set-new-password.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { bindSecondFactor } from './second-factor/routes.ts';
+import { codeWithinSeconds } from './library/create-auth.ts';
 import { endSessionOf } from './session-store.ts';
 import { challengeCookie, noChallengeCookie, readChallenge } from './sign-in/challenge-cookie.ts';
 import { finishSignIn } from './sign-in/finish-sign-in.ts';
@@ -37,7 +38,15 @@ function bindSigningIn(app: HttpApp, deps: BindIdentityDeps): void {
   bindEndpoint(app, deps, endpoints.signIn, async ({ body }, context) => {
     const result = await signIn(deps, body, visitorOf(context, isSecure));
     if (result.outcome === 'code_needed') {
-      const challenge = { ...result, rememberMe: body.rememberMe };
+      const { userId, challenge: identifier, mark } = result;
+      const expiresAtMs = deps.clock().getTime() + codeWithinSeconds * 1000;
+      const challenge = {
+        userId,
+        mark,
+        challenge: identifier,
+        rememberMe: body.rememberMe,
+        expiresAtMs,
+      };
       context.setCookie(challengeCookie(challenge, secret, isSecure));
       return { outcome: result.outcome };
     }

@@ -6,14 +6,14 @@ const rememberedSeconds = 30 * 24 * 60 * 60;
 
 /** What the browser gets of a session that was begun. */
 export function cookiesOf(
-  { token, isRemembered, newDeviceToken }: Omit<BegunSession, 'user'>,
+  { token, isRemembered, newDeviceTokens }: Omit<BegunSession, 'user'>,
   isSecure: boolean,
 ): string[] {
   const session = sessionCookie(token, {
     isSecure,
     ...(isRemembered && { maxAgeSeconds: rememberedSeconds }),
   });
-  return newDeviceToken === null ? [session] : [session, deviceCookie(newDeviceToken, isSecure)];
+  return newDeviceTokens === null ? [session] : [session, deviceCookie(newDeviceTokens, isSecure)];
 }
 
 export function endedCookie(isSecure: boolean): string {

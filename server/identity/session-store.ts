@@ -2,7 +2,7 @@ import type { OpenSession } from '@piton/contract/account.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/session.ts';
-import { hashOf } from './library/auth-adapter.ts';
+import { hashToken } from './hash-token.ts';
 import { roleOf, sessionUserOf } from './user-store.ts';
 
 type LiveSession = {
@@ -27,7 +27,7 @@ export async function findLiveSession(
   database: Kysely<DB>,
   token: string,
 ): Promise<(Session & { isToBeTouched: boolean }) | null> {
-  const { rows } = await sql<LiveSession>`select * from live_session(${hashOf(token)})`.execute(
+  const { rows } = await sql<LiveSession>`select * from live_session(${hashToken(token)})`.execute(
     database,
   );
   const [row] = rows;
@@ -43,12 +43,12 @@ export async function findLiveSession(
 }
 
 export async function touchSession(database: Kysely<DB>, token: string): Promise<void> {
-  await sql`select touch_session(${hashOf(token)})`.execute(database);
+  await sql`select touch_session(${hashToken(token)})`.execute(database);
 }
 
 /** Whoever holds the token may end its session; nothing is said about whether there was one. */
 export async function endSessionOf(database: Kysely<DB>, token: string): Promise<void> {
-  await sql`select end_session(${hashOf(token)})`.execute(database);
+  await sql`select end_session(${hashToken(token)})`.execute(database);
 }
 
 export async function listOpenSessions(

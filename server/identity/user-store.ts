@@ -57,3 +57,8 @@ export async function noteSignIn(transaction: Transaction<DB>, userId: string): 
     .where('id', '=', userId)
     .execute();
 }
+
+/** Whether a statement failed because the address that it writes has an account already. */
+export function isAddressTaken(error: unknown): boolean {
+  return (error as { constraint?: unknown }).constraint === 'users_email_key';
+}

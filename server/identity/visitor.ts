@@ -1,7 +1,7 @@
 import type { RequestContext } from '../http/bind-endpoint.ts';
 import { addressNetwork } from '../limits/address-network.ts';
 import { describeDevice } from './describe-device.ts';
-import { deviceTokenIn } from './devices/device-cookie.ts';
+import { deviceTokensIn } from './devices/device-cookie.ts';
 import type { Visitor } from './identity-deps.ts';
 
 type Told = Pick<RequestContext, 'clientAddress' | 'header' | 'origin' | 'sessionToken'>;
@@ -10,7 +10,7 @@ export function visitorOf(context: Told, isSecure: boolean): Visitor {
   return {
     device: describeDevice(context.header('user-agent')),
     network: addressNetwork(context.clientAddress),
-    deviceToken: deviceTokenIn(context.header('cookie'), isSecure),
+    deviceTokens: deviceTokensIn(context.header('cookie'), isSecure),
     sessionToken: context.sessionToken,
     origin: context.origin,
   };

@@ -5,7 +5,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { acceptPassword } from '../identity/passwords/accept-password.ts';
 import { addPassword } from '../identity/passwords/add-password.ts';
-import { findUserByEmail } from '../identity/user-store.ts';
+import { findUserByEmail, isAddressTaken } from '../identity/user-store.ts';
 import { findInvitedEmail, useInvite } from './invite-store.ts';
 
 export type Joining = {
@@ -38,6 +38,7 @@ export async function acceptInvite(deps: IdentityDeps, joining: Joining): Promis
       detail: invite,
     });
   }).catch((error: unknown) => {
+    // Somebody signed up with the address while the password was being hashed.
     throw isAddressTaken(error) ? new AppError('email_taken') : error;
   });
 }
@@ -49,9 +50,4 @@ async function findAddress({ database }: IdentityDeps, token: string): Promise<s
     if ((await findUserByEmail(transaction, email)) !== null) throw new AppError('email_taken');
     return email;
   });
-}
-
-/** Somebody signed up with the address while the password was being hashed. */
-function isAddressTaken(error: unknown): boolean {
-  return (error as { constraint?: unknown }).constraint === 'users_email_key';
 }

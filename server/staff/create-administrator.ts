@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction } from '../audit/record-audit.ts';
 import { linkMinutes } from '../identity/email-links/link-store.ts';
-import { hashOf } from '../identity/library/auth-adapter.ts';
+import { hashToken } from '../identity/hash-token.ts';
 
 export type NewAdministrator = {
   readonly email: string;
@@ -51,7 +51,7 @@ export async function createAdministrator(
       noPassword,
       uuidv7(),
       action,
-      hashOf(token),
+      hashToken(token),
       setPasswordMinutes,
     ],
   );

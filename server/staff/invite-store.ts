@@ -1,7 +1,7 @@
 import type { StaffInvite, StaffRole } from '@piton/contract/staff.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
-import { hashOf } from '../identity/library/auth-adapter.ts';
+import { hashToken } from '../identity/hash-token.ts';
 import { staffRoleOf, storedRoles } from './staff-role.ts';
 
 /** Whoever is acting invites, in place of an invitation of the same address. */
@@ -10,7 +10,7 @@ export async function insertInvite(
   invite: { id: string; email: string; role: StaffRole; token: string },
 ): Promise<void> {
   const { id, email, role, token } = invite;
-  await sql`select invite_staff(${id}, ${email}, ${storedRoles[role]}, ${hashOf(token)})`.execute(
+  await sql`select invite_staff(${id}, ${email}, ${storedRoles[role]}, ${hashToken(token)})`.execute(
     transaction,
   );
 }
@@ -53,7 +53,7 @@ export async function findInvitedEmail(
   const row = await transaction
     .selectFrom('staff_invites')
     .select('email')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return row?.email ?? null;
@@ -68,7 +68,7 @@ export async function useInvite(
   const { userId, firstName, lastName } = person;
   const { rows } = await sql<{ invite_id: string; role: number }>`
     select invite_id, role
-      from accept_staff_invite(${hashOf(token)}, ${userId}, ${firstName}, ${lastName})`.execute(
+      from accept_staff_invite(${hashToken(token)}, ${userId}, ${firstName}, ${lastName})`.execute(
     transaction,
   );
   const [row] = rows;

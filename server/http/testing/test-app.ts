@@ -35,5 +35,6 @@ export const testBindDeps: BindDeps = {
   findSession: async () => null,
   isSecure: false,
   publicOrigin: null,
+  linkOrigin: null,
   requestLimitMs: 1000,
 };

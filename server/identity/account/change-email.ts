@@ -7,8 +7,8 @@ import { clearLinks, linkMinutes, makeLink } from '../email-links/link-store.ts'
 import { maskEmail } from '../email-links/mask-email.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { refuseTry } from '../sign-in/refuse-try.ts';
-import { findUser } from '../user-store.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { mailsToAddress } from '../email-links/send-verification.ts';
+import { confirmPassword, holdConfirmed } from './confirm-password.ts';
 
 /**
  * Sends a link to the new address and tells the present one; nothing changes before the link is
@@ -26,13 +26,12 @@ export async function changeEmail(
     const fields = { email: 'That is your address already.' };
     throw new AppError('rejected_fields', { fields });
   }
-  await confirmPassword(deps, session, change.password);
+  const confirmed = await confirmPassword(deps, session, change.password);
   await actingAs(deps.database, { userId }, async (transaction) => {
     const { database, hashKey } = { database: transaction, hashKey: deps.hashLimitKey };
-    const limit = { action: 'mail-to-address', key: userId, most: 6, windowSeconds: 3600 } as const;
-    const taken = await takeFromLimit({ database, hashKey }, limit);
+    const taken = await takeFromLimit({ database, hashKey }, mailsToAddress(userId));
     if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
-    const user = await findUser(transaction, userId);
+    const { user } = await holdConfirmed(transaction, session, confirmed);
     // The one asked for last is the one that is meant.
     await clearLinks(transaction, userId, ['new_email']);
     const token = await makeLink(transaction, { userId, purpose: 'new_email', email });

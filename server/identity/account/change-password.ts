@@ -4,28 +4,33 @@ import { clearLinks } from '../email-links/link-store.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { acceptPassword } from '../passwords/accept-password.ts';
 import { storePassword } from '../passwords/store-password.ts';
-import { endSessions } from '../session-store.ts';
+import { replaceAllSessions, type ReplacedSession } from '../replace-sessions.ts';
+import { clearChallenges } from '../sign-in/clear-challenges.ts';
 import { findUser } from '../user-store.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword, holdConfirmed } from './confirm-password.ts';
 
-/** Whoever else is signed in with the old password is so no longer. */
+/**
+ * Whoever else is signed in with the old password is so no longer, and what they had asked for in
+ * mails or were about to finish is over. This session goes on under a new token.
+ */
 export async function changePassword(
   deps: IdentityDeps,
   session: Session,
   change: { password: string; newPassword: string } & Pick<Visitor, 'device'>,
-): Promise<void> {
+): Promise<ReplacedSession> {
   const { userId } = session;
-  await confirmPassword(deps, session, change.password);
+  const confirmed = await confirmPassword(deps, session, change.password);
   const user = await actingAs(deps.database, { userId }, (transaction) =>
     findUser(transaction, userId),
   );
   const { email, first_name: firstName, last_name: lastName } = user;
   await acceptPassword(change.newPassword, { email, firstName, lastName }, 'newPassword');
   const passwordHash = await deps.passwords.hash(change.newPassword);
-  await actingAs(deps.database, { userId }, async (transaction) => {
+  return actingAs(deps.database, 'piton', async (transaction) => {
+    await holdConfirmed(transaction, session, confirmed);
     await storePassword(deps, transaction, { userId, passwordHash });
-    await endSessions(transaction, userId, session);
-    await clearLinks(transaction, userId, ['reset_password']);
+    await clearLinks(transaction, userId, ['reset_password', 'new_email']);
+    await clearChallenges(transaction, userId);
     await deps.mail.queue(transaction, {
       kind: 'password-changed',
       to: email,
@@ -33,5 +38,6 @@ export async function changePassword(
       at: deps.clock(),
       device: change.device,
     });
+    return replaceAllSessions(deps, transaction, session, change.device);
   });
 }

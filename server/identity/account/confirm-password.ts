@@ -1,8 +1,14 @@
 import { AppError } from '@piton/contract/errors.ts';
+import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
 import type { Session } from '../../http/session.ts';
+import { type HeldAccount, holdAccount, type PasswordMark, passwordMark } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { refuseTry } from '../sign-in/refuse-try.ts';
+
+/** That the password was right, and which one it was. */
+export type Confirmed = { readonly mark: PasswordMark };
 
 /**
  * Before what would let somebody take over the account from an unlocked phone. Wrong ones are limited
@@ -12,7 +18,7 @@ export async function confirmPassword(
   deps: IdentityDeps,
   { userId, user }: Pick<Session, 'userId' | 'user'>,
   password: string,
-): Promise<void> {
+): Promise<Confirmed> {
   const admitted = await deps.signInLimits.begin({
     account: user.email,
     network: '',
@@ -32,11 +38,33 @@ export async function confirmPassword(
       await deps.signInLimits.withdrawn(admitted);
       throw error;
     });
-  if (!isRight) throw new AppError('wrong_password');
+  if (!isRight || stored === undefined) throw new AppError('wrong_password');
   await deps.signInLimits.succeeded(admitted);
+  return { mark: passwordMark(stored.password) };
 }
 
 /** Counts like a known device of theirs, of which there can be no other with that name. */
 export function signedInAs(userId: string): string {
   return `signed in ${userId}`;
+}
+
+/**
+ * Holds the account for what was confirmed. Neither the session may have ended meanwhile nor the
+ * password have become another.
+ */
+export async function holdConfirmed(
+  transaction: Transaction<DB>,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  { mark }: Confirmed,
+): Promise<HeldAccount> {
+  const held = await holdAccount(transaction, userId);
+  const session = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (session === undefined) throw new AppError('not_signed_in');
+  if (held.mark !== mark) throw new AppError('wrong_password');
+  return held;
 }

@@ -3,8 +3,9 @@ import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { bindEndpoint, type BindDeps } from '../../http/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
+import { clearLinks } from '../email-links/link-store.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
-import { endedCookie } from '../session-cookies.ts';
+import { cookiesOf, endedCookie } from '../session-cookies.ts';
 import { endSessionById, endSessions, listOpenSessions } from '../session-store.ts';
 import { visitorOf } from '../visitor.ts';
 import { changeEmail } from './change-email.ts';
@@ -23,12 +24,20 @@ export function bindAccount(app: HttpApp, deps: BindDeps & IdentityDeps): void {
 
   bindEndpoint(app, deps, endpoints.changePassword, async ({ body }, context) => {
     const { device } = visitorOf(context, deps.isSecure);
-    await changePassword(deps, context.session, { ...body, device });
+    const replaced = await changePassword(deps, context.session, { ...body, device });
+    cookiesOf({ ...replaced, newDeviceTokens: null }, deps.isSecure).forEach(context.setCookie);
     return {};
   });
 
   bindEndpoint(app, deps, endpoints.changeEmail, async ({ body }, { session, origin }) => {
     await changeEmail(deps, session, { ...body, origin });
+    return {};
+  });
+
+  bindEndpoint(app, deps, endpoints.cancelEmailChange, async (_input, { session: { userId } }) => {
+    await actingAs(deps.database, { userId }, (transaction) =>
+      clearLinks(transaction, userId, ['new_email']),
+    );
     return {};
   });
 

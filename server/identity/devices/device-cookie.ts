@@ -1,6 +1,8 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
 const yearSeconds = 365 * 24 * 60 * 60;
+/** More than any cookie of ours holds; a longer one costs no more looking up. */
+const tokensRead = 8;
 const tokenShape = /^[\w-]{43}$/;
 
 /** As with the session's: the prefix keeps other sites of the domain from planting one, over TLS only. */
@@ -8,19 +10,19 @@ function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-piton_device' : 'piton_device';
 }
 
-/** The token in a request's `Cookie` header, valid or not. */
-export function deviceTokenIn(
+/** The tokens in a request's `Cookie` header, valid or not: one of each person who signed in there. */
+export function deviceTokensIn(
   cookieHeader: string | null | undefined,
   isSecure: boolean,
-): string | null {
+): string[] {
   const name = cookieName(isSecure);
-  const token = parse(cookieHeader ?? '', name)[name];
-  return token && tokenShape.test(token) ? token : null;
+  const tokens = parse(cookieHeader ?? '', name)[name]?.split('.', tokensRead) ?? [];
+  return tokens.filter((token) => tokenShape.test(token));
 }
 
 /** The `Set-Cookie` that makes a browser a known device for a year. */
-export function deviceCookie(token: string, isSecure: boolean): string {
-  return serialize(cookieName(isSecure), token, {
+export function deviceCookie(tokens: readonly string[], isSecure: boolean): string {
+  return serialize(cookieName(isSecure), tokens.join('.'), {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',

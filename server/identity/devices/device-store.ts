@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DB } from '../../database/types.ts';
+import { hashToken } from '../hash-token.ts';
 
 export type Device = { id: string; userId: string };
 
@@ -33,7 +34,7 @@ export async function rememberDevice(
     .values({
       id,
       user_id: userId,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       description,
       created_at: now,
       last_used_at: now,
@@ -50,7 +51,7 @@ export async function findDevice(
   const row = await transaction
     .selectFrom('devices')
     .select(['id', 'user_id'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   return row ? { id: row.id, userId: row.user_id } : null;
 }
@@ -67,9 +68,4 @@ export async function touchDevice(transaction: Transaction<DB>, deviceId: string
 /** After a reset of the password no browser is known: one of them may be why it was reset. */
 export async function forgetDevices(transaction: Transaction<DB>, userId: string): Promise<void> {
   await transaction.deleteFrom('devices').where('user_id', '=', userId).execute();
-}
-
-/** Whoever reads the table can pass for no device with what is in it. */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, EmailLinks } from '../../database/types.ts';
-import { hashOf } from '../library/auth-adapter.ts';
+import { hashToken } from '../hash-token.ts';
 
 export type LinkPurpose = 'verify_email' | 'new_email' | 'reset_password';
 
@@ -22,7 +22,7 @@ export async function makeLink(
   await transaction
     .insertInto('email_links')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       user_id: userId,
       purpose,
       email,
@@ -40,7 +40,7 @@ export async function findLink(
   const row = await transaction
     .selectFrom('email_links')
     .select(['user_id', 'purpose', 'email'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -55,7 +55,7 @@ export async function useLink(
 ): Promise<EmailLink | null> {
   const row = await transaction
     .deleteFrom('email_links')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['user_id', 'purpose', 'email'])

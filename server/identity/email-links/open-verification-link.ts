@@ -2,8 +2,9 @@ import { AppError } from '@piton/contract/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
+import { holdAccount, isShut } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
-import { findUser, findUserByEmail } from '../user-store.ts';
+import { findUserByEmail, isAddressTaken } from '../user-store.ts';
 import { clearLinks, useLink } from './link-store.ts';
 import { maskEmail } from './mask-email.ts';
 
@@ -18,10 +19,10 @@ export async function openVerificationLink(
     const link = await useLink(transaction, token, ['verify_email', 'new_email']);
     if (link === null) throw new AppError('link_used_up');
     const { user_id: userId, email } = link;
-    const user = await findUser(transaction, userId);
+    const { user } = await holdAccount(transaction, userId);
     const isChanged = link.purpose === 'new_email';
     // The address has become another since this mail went out.
-    if (user.closed_at !== null || (!isChanged && user.email !== email)) {
+    if (isShut(user) || (!isChanged && user.email !== email)) {
       throw new AppError('link_used_up');
     }
     if (isChanged && (await findUserByEmail(transaction, email)) !== null) {
@@ -44,6 +45,9 @@ export async function openVerificationLink(
       });
     }
     return { email, isChanged };
+  }).catch((error: unknown) => {
+    // Somebody else became the owner of the address at the same moment.
+    throw isAddressTaken(error) ? new AppError('email_taken') : error;
   });
 }
 

@@ -9,8 +9,14 @@ import { queueVerification } from './queue-verification.ts';
 export type SentVerification = {
   readonly email: string;
   readonly isVerified: boolean;
+  readonly isSent: boolean;
   readonly againAfterSeconds: number;
 };
+
+/** However many of its mails an account asks for, nobody's inbox gets more. */
+export function mailsToAddress(userId: string): Limit {
+  return { action: 'mail-to-address', key: userId, most: 6, windowSeconds: 60 * 60 };
+}
 
 /**
  * Once a minute, and not more than six times in an hour: whoever asks sooner hears how long to wait.
@@ -19,7 +25,7 @@ export type SentVerification = {
 function limitsOf(userId: string): readonly Limit[] {
   return [
     { action: 'confirm-mail', key: userId, most: 1, windowSeconds: 60 },
-    { action: 'mail-to-address', key: userId, most: 6, windowSeconds: 60 * 60 },
+    mailsToAddress(userId),
   ];
 }
 
@@ -30,22 +36,22 @@ export async function sendVerification(
   const { userId } = asking;
   return actingAs(deps.database, { userId }, async (transaction) => {
     const { email, email_verified_at: verifiedAt } = await findUser(transaction, userId);
-    if (verifiedAt !== null) return { email, isVerified: true, againAfterSeconds: 0 };
-    const againAfterSeconds = await sendWithinLimits(deps, transaction, asking);
-    return { email, isVerified: false, againAfterSeconds };
+    if (verifiedAt !== null)
+      return { email, isVerified: true, isSent: false, againAfterSeconds: 0 };
+    const sent = await sendWithinLimits(deps, transaction, asking);
+    return { email, isVerified: false, ...sent };
   });
 }
 
-/** Answers in how many seconds there may be another one. */
 export async function sendWithinLimits(
   deps: Pick<IdentityDeps, 'mail' | 'hashLimitKey'>,
   transaction: Transaction<DB>,
   asking: { userId: string; origin: string },
-): Promise<number> {
+): Promise<Pick<SentVerification, 'isSent' | 'againAfterSeconds'>> {
   for (const limit of limitsOf(asking.userId)) {
     const taken = await takeFromLimit({ database: transaction, hashKey: deps.hashLimitKey }, limit);
-    if (!taken.allowed) return taken.retryAfterSeconds;
+    if (!taken.allowed) return { isSent: false, againAfterSeconds: taken.retryAfterSeconds };
   }
   await queueVerification(deps, transaction, asking);
-  return 60;
+  return { isSent: true, againAfterSeconds: 60 };
 }

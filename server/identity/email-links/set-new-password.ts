@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import { signedInAs } from '../account/confirm-password.ts';
 import { forgetDevices } from '../devices/device-store.ts';
+import { holdAccount, isShut } from '../hold-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { acceptPassword } from '../passwords/accept-password.ts';
 import { storePassword } from '../passwords/store-password.ts';
 import { endSessions } from '../session-store.ts';
+import { clearChallenges } from '../sign-in/clear-challenges.ts';
 import { findUser } from '../user-store.ts';
 import { clearLinks, findLink, useLink } from './link-store.ts';
 
@@ -24,17 +26,21 @@ export async function setNewPassword(
     const link = await findLink(transaction, token, ['reset_password']);
     return link === null ? null : findUser(transaction, link.user_id);
   });
-  if (user === null || user.closed_at !== null) throw new AppError('link_used_up');
+  if (user === null || isShut(user)) throw new AppError('link_used_up');
   const { email, first_name: firstName, last_name: lastName } = user;
   await acceptPassword(password, { email, firstName, lastName });
   const passwordHash = await deps.passwords.hash(password);
   await actingAs(database, 'piton', async (transaction) => {
+    // The account before the link: of two who come at once, one waits and finds the link used.
+    const held = await holdAccount(transaction, user.id);
     const link = await useLink(transaction, token, ['reset_password']);
-    if (link === null) throw new AppError('link_used_up');
+    if (link === null || isShut(held.user)) throw new AppError('link_used_up');
     await storePassword(deps, transaction, { userId: user.id, passwordHash });
     await endSessions(transaction, user.id);
     await forgetDevices(transaction, user.id);
-    await clearLinks(transaction, user.id, ['reset_password']);
+    // Whoever had the old password may have asked for another address, or be about to send a code.
+    await clearLinks(transaction, user.id, ['reset_password', 'new_email']);
+    await clearChallenges(transaction, user.id);
     // The mail has been read at this address, which proves it as well as any other link would.
     await transaction
       .updateTable('users')

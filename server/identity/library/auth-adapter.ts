@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createAdapterFactory, type CleanedWhere } from 'better-auth/adapters';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
+import { hashToken } from '../hash-token.ts';
 
 /** Lends a transaction that may see every account: which of them is meant, the library says in SQL. */
 export type RunWork = <Result>(
@@ -9,11 +9,6 @@ export type RunWork = <Result>(
 ) => Promise<Result>;
 
 type Row = Record<string, unknown>;
-
-/** Whoever reads the table can open no session with what is in it. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
 
 /**
  * What the library would write and this database keeps by itself, or not at all: names and times are
@@ -155,7 +150,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 function stored(column: string, value: unknown): unknown {
-  return column === 'token_hash' && typeof value === 'string' ? hashOf(value) : value;
+  return column === 'token_hash' && typeof value === 'string' ? hashToken(value) : value;
 }
 
 function tokenOf(data: Row): Row {

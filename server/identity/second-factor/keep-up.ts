@@ -1,8 +1,7 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
-import { confirmPassword } from '../account/confirm-password.ts';
+import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
-import { findUser } from '../user-store.ts';
 import { type Asking, bearerOf, tellOfChange } from './set-up.ts';
 
 /** Makes new recovery codes; the earlier ones open nothing any more. */
@@ -11,9 +10,9 @@ export async function renewRecoveryCodes(
   { session, token }: Asking,
   password: string,
 ): Promise<string[]> {
-  await confirmPassword(deps, session, password);
+  const confirmed = await confirmPassword(deps, session, password);
   return actingAs(deps.database, 'piton', async (transaction) => {
-    const user = await findUser(transaction, session.userId);
+    const { user } = await holdConfirmed(transaction, session, confirmed);
     if (!user.second_factor_on) throw new AppError('second_factor_off');
     const auth = authWithin(deps, transaction, { isPassword: async () => true });
     const { backupCodes } = await auth.api.generateBackupCodes({
@@ -30,9 +29,10 @@ export async function removeSecondFactor(
   { password, device }: { password: string } & Pick<Visitor, 'device'>,
 ): Promise<void> {
   const { userId } = session;
-  await confirmPassword(deps, session, password);
+  const confirmed = await confirmPassword(deps, session, password);
   // By hand: the library would begin another session as well, of which nothing would be known.
   await actingAs(deps.database, { userId }, async (transaction) => {
+    await holdConfirmed(transaction, session, confirmed);
     const removed = await transaction
       .updateTable('users')
       .set({ second_factor_on: false })

@@ -19,7 +19,7 @@ export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): v
   bindEndpoint(app, deps, endpoints.confirmSecondFactor, async ({ body }, context) => {
     const { device } = visitorOf(context, isSecure);
     const confirmed = await confirmSecondFactor(deps, askingOf(context), { ...body, device });
-    cookiesOf({ ...confirmed, newDeviceToken: null }, isSecure).forEach(context.setCookie);
+    cookiesOf({ ...confirmed, newDeviceTokens: null }, isSecure).forEach(context.setCookie);
     return {};
   });
 

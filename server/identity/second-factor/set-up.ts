@@ -4,9 +4,10 @@ import qrcode from 'qrcode';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { Session } from '../../http/session.ts';
-import { confirmPassword } from '../account/confirm-password.ts';
+import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
+import { holdAccount } from '../hold-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
-import { hashOf } from '../library/auth-adapter.ts';
+import { hashToken } from '../hash-token.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
 import { refuseTry } from '../sign-in/refuse-try.ts';
 import { endSessions } from '../session-store.ts';
@@ -29,12 +30,13 @@ export async function startSecondFactor(
   { session, token }: Asking,
   password: string,
 ): Promise<SecondFactorStart> {
-  await confirmPassword(deps, session, password);
+  const confirmed = await confirmPassword(deps, session, password);
   const { totpURI: uri, backupCodes } = await actingAs(
     deps.database,
     'piton',
     async (transaction) => {
-      await refuseIfOn(transaction, session.userId);
+      const { user } = await holdConfirmed(transaction, session, confirmed);
+      if (user.second_factor_on) throw new AppError('second_factor_on');
       // The password was looked at already, outside the transaction.
       const auth = authWithin(deps, transaction, { isPassword: async () => true });
       return auth.api.enableTwoFactor({ body: { password }, headers: bearerOf(token) });
@@ -61,7 +63,8 @@ export async function confirmSecondFactor(
   const admitted = await deps.codeLimit.begin(userId);
   if (admitted.isRefused) throw refuseTry(admitted);
   const begun = await actingAs(deps.database, 'piton', async (transaction) => {
-    await refuseIfOn(transaction, userId);
+    const { user } = await holdAccount(transaction, userId);
+    if (user.second_factor_on) throw new AppError('second_factor_on');
     if (!(await useCodeOnce(transaction, userId, code))) throw new AppError('wrong_code');
     const remembered = await isRememberedSession(transaction, session.sessionId);
     const auth = authWithin(deps, transaction, { session: { device, remembered } });
@@ -115,7 +118,7 @@ async function endOthers(
   const { id: sessionId } = await transaction
     .selectFrom('sessions')
     .select('id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirstOrThrow();
   await endSessions(transaction, userId, { sessionId });
 }
@@ -130,11 +133,6 @@ async function isRememberedSession(
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return row?.remembered === true;
-}
-
-async function refuseIfOn(transaction: Transaction<DB>, userId: string): Promise<void> {
-  const user = await findUser(transaction, userId);
-  if (user.second_factor_on) throw new AppError('second_factor_on');
 }
 
 function isWrong(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import { signText, signedText } from '../sign-text.ts';
+import type { PasswordMark } from '../hold-account.ts';
 import { codeWithinSeconds } from '../library/create-auth.ts';
 
 /** Under which name the identity library knows what is between a password and its code. */
@@ -11,6 +12,9 @@ export type Challenge = {
   readonly userId: string;
   readonly rememberMe: boolean;
   readonly challenge: string;
+  /** Of the password that was right: another one has this challenge end. */
+  readonly mark: PasswordMark;
+  readonly expiresAtMs: number;
 };
 
 /** What the library wanted the browser to keep. */

@@ -1,10 +1,14 @@
 import { AppError } from '@piton/contract/errors.ts';
+import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
-import { authInSteps, type IdentityDeps, type Visitor } from '../identity-deps.ts';
+import type { DB } from '../../database/types.ts';
+import { holdAccount } from '../hold-account.ts';
+import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
 import { recoveryCodeAsMade } from '../second-factor/make-recovery-codes.ts';
 import { recoveryCodesLeft } from '../second-factor/recovery-codes.ts';
 import { useCodeOnce } from '../second-factor/use-code-once.ts';
+import { endSessionOf } from '../session-store.ts';
 import { findUser } from '../user-store.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { type Challenge, challengeHeaders } from './challenge-cookie.ts';
@@ -12,54 +16,87 @@ import { refuseTry } from './refuse-try.ts';
 
 export type SecondFactor = { readonly code: string } | { readonly recoveryCode: string };
 
+type Finishing = { readonly secondFactor: SecondFactor; readonly challenge: Challenge };
+
 /** The second half of signing in: a code of the app, or one of those kept for when there is no app. */
 export async function finishSignIn(
   deps: IdentityDeps,
   { secondFactor, challenge }: { secondFactor: SecondFactor; challenge: Challenge | null },
   visitor: Visitor,
 ): Promise<BegunSession> {
-  if (challenge === null) throw new AppError('sign_in_again');
-  const { userId } = challenge;
-  const admitted = await deps.codeLimit.begin(userId);
+  // Before anything is counted: what is over may count against nobody.
+  if (challenge === null || (await isOver(deps, challenge))) throw new AppError('sign_in_again');
+  const admitted = await deps.codeLimit.begin(challenge.userId);
   if (admitted.isRefused) throw refuseTry(admitted);
-  const token = await tryCode(deps, { secondFactor, challenge }, visitor).catch(
+  const begun = await finish(deps, { secondFactor, challenge }, visitor).catch(
     async (error: unknown) => {
-      if (!(error instanceof AppError)) await deps.codeLimit.withdrawn(admitted);
+      const isGuess = error instanceof AppError && error.code === 'wrong_code';
+      if (!isGuess) await deps.codeLimit.withdrawn(admitted);
       throw error;
     },
   );
   await deps.codeLimit.succeeded(admitted);
-  const begun = await beginSession(deps, { ...challenge, token }, visitor);
-  if ('recoveryCode' in secondFactor) await tellOfRecoveryCode(deps, userId, visitor);
+  if (visitor.sessionToken !== null) await endSessionOf(deps.database, visitor.sessionToken);
   return begun;
+}
+
+async function isOver({ database, clock }: IdentityDeps, challenge: Challenge): Promise<boolean> {
+  if (challenge.expiresAtMs <= clock().getTime()) return true;
+  const { mark } = await actingAs(database, 'piton', (transaction) =>
+    holdAccount(transaction, challenge.userId),
+  );
+  return mark !== challenge.mark;
+}
+
+/**
+ * The code is spent, the session begun and its owner told, all of it or nothing. That a code of the
+ * app was sent stands before, and stays: it is good for one try, whatever comes of it.
+ */
+async function finish(
+  deps: IdentityDeps,
+  finishing: Finishing,
+  visitor: Visitor,
+): Promise<BegunSession> {
+  const { secondFactor, challenge } = finishing;
+  const { userId } = challenge;
+  if ('code' in secondFactor) {
+    const isNew = await actingAs(deps.database, 'piton', (transaction) =>
+      useCodeOnce(transaction, userId, secondFactor.code),
+    );
+    if (!isNew) throw new AppError('wrong_code');
+  }
+  return actingAs(deps.database, 'piton', async (transaction) => {
+    const token = await tryCode(deps, transaction, finishing, visitor);
+    const begun = await beginSession(transaction, { ...challenge, token }, visitor);
+    if ('recoveryCode' in secondFactor)
+      await tellOfRecoveryCode(deps, transaction, userId, visitor);
+    return begun;
+  }).catch((error: unknown) => {
+    // The password became another in this very moment.
+    if (error instanceof AppError && error.code === 'wrong_credentials') {
+      throw new AppError('sign_in_again');
+    }
+    const refusal = libraryRefusal(error);
+    throw (refusal === null ? null : refusalOf(refusal)) ?? error;
+  });
 }
 
 async function tryCode(
   deps: IdentityDeps,
-  { secondFactor, challenge }: { secondFactor: SecondFactor; challenge: Challenge },
+  transaction: Transaction<DB>,
+  { secondFactor, challenge }: Finishing,
   { device }: Visitor,
 ): Promise<string> {
-  const { userId, rememberMe } = challenge;
-  const auth = authInSteps(deps, { session: { device, remembered: rememberMe } });
+  const session = { device, remembered: challenge.rememberMe };
+  const auth = authWithin(deps, transaction, { session });
   const headers = challengeHeaders(challenge);
-  try {
-    if ('recoveryCode' in secondFactor) {
-      const code = recoveryCodeAsMade(secondFactor.recoveryCode);
-      const { token } = await auth.api.verifyBackupCode({ body: { code }, headers });
-      if (token === undefined) throw new Error('a recovery code began no session');
-      return token;
-    }
-    const { code } = secondFactor;
-    const isNew = await actingAs(deps.database, 'piton', (transaction) =>
-      useCodeOnce(transaction, userId, code),
-    );
-    if (!isNew) throw new AppError('wrong_code');
-    return (await auth.api.verifyTOTP({ body: { code }, headers })).token;
-  } catch (error) {
-    const refusal = libraryRefusal(error);
-    if (refusal === null) throw error;
-    throw refusalOf(refusal) ?? error;
+  if ('code' in secondFactor) {
+    return (await auth.api.verifyTOTP({ body: { code: secondFactor.code }, headers })).token;
   }
+  const code = recoveryCodeAsMade(secondFactor.recoveryCode);
+  const { token } = await auth.api.verifyBackupCode({ body: { code }, headers });
+  if (token === undefined) throw new Error('a recovery code began no session');
+  return token;
 }
 
 function refusalOf(refusal: string): AppError | null {
@@ -81,18 +118,17 @@ function refusalOf(refusal: string): AppError | null {
 
 async function tellOfRecoveryCode(
   deps: IdentityDeps,
+  transaction: Transaction<DB>,
   userId: string,
   { device }: Visitor,
 ): Promise<void> {
-  await actingAs(deps.database, 'piton', async (transaction) => {
-    const user = await findUser(transaction, userId);
-    await deps.mail.queue(transaction, {
-      kind: 'recovery-code-used',
-      to: user.email,
-      firstName: user.first_name,
-      at: deps.clock(),
-      device,
-      codesLeft: await recoveryCodesLeft(deps, transaction, userId),
-    });
+  const user = await findUser(transaction, userId);
+  await deps.mail.queue(transaction, {
+    kind: 'recovery-code-used',
+    to: user.email,
+    firstName: user.first_name,
+    at: deps.clock(),
+    device,
+    codesLeft: await recoveryCodesLeft(deps, transaction, userId),
   });
 }

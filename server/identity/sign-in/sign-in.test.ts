@@ -225,7 +225,7 @@ describe('guessing', () => {
     const visitor = {
       device: 'Chrome on Android',
       network: '203.0.113.9',
-      deviceToken: null,
+      deviceTokens: [],
       sessionToken: null,
       origin: 'http://localhost',
     };

@@ -1,10 +1,12 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { AdmittedTry } from '../../limits/sign-in-limits.ts';
-import { findDevice } from '../devices/device-store.ts';
+import { findDeviceOf } from '../devices/know-device.ts';
+import { type PasswordMark, passwordMark } from '../hold-account.ts';
 import { authInSteps, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
-import { storePassword } from '../passwords/store-password.ts';
+import { renewHash } from '../passwords/renew-hash.ts';
+import { endSessionOf } from '../session-store.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { challengeIn } from './challenge-cookie.ts';
@@ -18,7 +20,12 @@ export type SignInAttempt = {
 
 export type SignedIn =
   | ({ readonly outcome: 'signed_in' } & BegunSession)
-  | { readonly outcome: 'code_needed'; readonly userId: string; readonly challenge: string };
+  | {
+      readonly outcome: 'code_needed';
+      readonly userId: string;
+      readonly challenge: string;
+      readonly mark: PasswordMark;
+    };
 
 /** An address without an account and a wrong password are answered alike, in words and in time. */
 export async function signIn(
@@ -27,24 +34,27 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<SignedIn> {
   const account = attempt.email.toLowerCase();
-  const deviceId = await knownDevice(deps, account, visitor.deviceToken);
+  const deviceId = await knownDevice(deps, account, visitor);
   // Counted before the password is looked at: tries sent at the same moment all count.
   const admitted = await deps.signInLimits.begin({ account, network: visitor.network, deviceId });
   if (admitted.isRefused) throw refuseTry(admitted);
-  const result = await tryPassword(deps, { ...attempt, email: account }, visitor, admitted);
+  const right = await tryPassword(deps, { ...attempt, email: account }, visitor, admitted);
   await deps.signInLimits.succeeded(admitted);
-  if (result.challenge !== null) {
-    const user = await actingAs(deps.database, 'piton', (transaction) =>
-      findUserByEmail(transaction, account),
-    );
-    if (!user) throw new AppError('wrong_credentials');
-    return { outcome: 'code_needed', userId: user.id, challenge: result.challenge };
+  if (right.challenge === null) {
+    const begun = await begin(deps, { ...right, rememberMe: attempt.rememberMe }, visitor);
+    return { outcome: 'signed_in', ...begun };
   }
-  const begun = await beginSession(deps, { ...result, rememberMe: attempt.rememberMe }, visitor);
-  return { outcome: 'signed_in', ...begun };
+  const user = await actingAs(deps.database, 'piton', (transaction) =>
+    findUserByEmail(transaction, account),
+  );
+  if (!user) throw new AppError('wrong_credentials');
+  return { outcome: 'code_needed', userId: user.id, challenge: right.challenge, mark: right.mark };
 }
 
-type RightPassword = { challenge: null; token: string; userId: string } | { challenge: string };
+type RightPassword = { readonly mark: PasswordMark } & (
+  | { readonly challenge: null; readonly token: string; readonly userId: string }
+  | { readonly challenge: string }
+);
 
 async function tryPassword(
   deps: IdentityDeps,
@@ -67,11 +77,11 @@ async function tryPassword(
       body: { email, password, rememberMe },
       returnHeaders: true,
     });
-    if (deps.passwords.needsRehash(stored)) await rehash(deps, email, password);
+    const mark = passwordMark(await renewHash(deps, { email, password, stored }));
     if ('user' in response) {
-      return { challenge: null, token: response.token, userId: response.user.id };
+      return { mark, challenge: null, token: response.token, userId: response.user.id };
     }
-    return { challenge: challengeIn(headers) };
+    return { mark, challenge: challengeIn(headers) };
   } catch (error) {
     const refusal = libraryRefusal(error);
     if (refusal === 'INVALID_EMAIL_OR_PASSWORD') throw new AppError('wrong_credentials');
@@ -81,25 +91,33 @@ async function tryPassword(
   }
 }
 
-/** A device counts for its own person only. */
+async function begin(
+  { database }: IdentityDeps,
+  beginning: { token: string; userId: string; rememberMe: boolean; mark: PasswordMark },
+  visitor: Visitor,
+): Promise<BegunSession> {
+  try {
+    const begun = await actingAs(database, 'piton', (transaction) =>
+      beginSession(transaction, beginning, visitor),
+    );
+    // No token outlives a sign-in: what the same browser had before is over.
+    if (visitor.sessionToken !== null) await endSessionOf(database, visitor.sessionToken);
+    return begun;
+  } catch (error) {
+    await endSessionOf(database, beginning.token);
+    throw error;
+  }
+}
+
 async function knownDevice(
   { database }: IdentityDeps,
   account: string,
-  token: string | null,
+  { deviceTokens }: Visitor,
 ): Promise<string | null> {
-  if (token === null) return null;
+  if (deviceTokens.length === 0) return null;
   return actingAs(database, 'piton', async (transaction) => {
-    const device = await findDevice(transaction, token);
     const user = await findUserByEmail(transaction, account);
-    return device !== null && device.userId === user?.id ? device.id : null;
-  });
-}
-
-/** Made before there was a pepper, or with less work than now: the password is here to make it anew. */
-async function rehash(deps: IdentityDeps, email: string, password: string): Promise<void> {
-  const passwordHash = await deps.passwords.hash(password);
-  await actingAs(deps.database, 'piton', async (transaction) => {
-    const user = await findUserByEmail(transaction, email);
-    if (user) await storePassword(deps, transaction, { userId: user.id, passwordHash });
+    if (user === null) return null;
+    return (await findDeviceOf(transaction, user.id, deviceTokens))?.id ?? null;
   });
 }

@@ -23,7 +23,7 @@ afterAll(() => world.database.drop());
 const visitor = {
   device: 'Chrome on Android',
   network: '203.0.113.9',
-  deviceToken: null,
+  deviceTokens: [],
   sessionToken: null,
   origin: 'http://localhost',
 };

@@ -1,0 +1,32 @@
+import { AppError } from '@piton/contract/errors.ts';
+import type { Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { Session } from '../http/session.ts';
+import { authWithin, type IdentityDeps } from './identity-deps.ts';
+import { endSessions } from './session-store.ts';
+
+export type ReplacedSession = { readonly token: string; readonly isRemembered: boolean };
+
+/**
+ * Ends every session of a person and begins one in the place of theirs: whoever had a copy of its
+ * token has nothing any more.
+ */
+export async function replaceAllSessions(
+  deps: Pick<IdentityDeps, 'secret' | 'log' | 'passwords'>,
+  transaction: Transaction<DB>,
+  { userId, sessionId, role }: Pick<Session, 'userId' | 'sessionId' | 'role'>,
+  device: string,
+): Promise<ReplacedSession> {
+  const before = await transaction
+    .selectFrom('sessions')
+    .select('remembered')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (before === undefined) throw new AppError('not_signed_in');
+  const { remembered } = before;
+  await endSessions(transaction, userId);
+  const auth = authWithin(deps, transaction, { session: { device, remembered } });
+  const { internalAdapter } = await auth.$context;
+  const { token } = await internalAdapter.createSession(userId, !remembered);
+  return { token, isRemembered: remembered && role === 3 };
+}

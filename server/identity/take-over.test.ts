@@ -1,0 +1,277 @@
+import { hash } from '@node-rs/argon2';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '../mail/mail.ts';
+import { changePassword } from './account/change-password.ts';
+import { setNewPassword } from './email-links/set-new-password.ts';
+import { findLiveSession } from './session-store.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { addUser } from './testing/add-user.ts';
+import { type Browser, codeOf, openBrowser } from './testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
+
+/** A thief knows the password. The owner sets a new one: from then on nothing of the thief's goes on. */
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from limits');
+  await world.asOwner('delete from failures');
+  await world.readMails();
+});
+
+const known = 'correct horse';
+const anew = 'seven brown pelicans';
+let count = 0;
+
+async function newPerson() {
+  count += 1;
+  const email = `person-${count}@example.lc`;
+  const id = await addUser(world.database, { email, password: known });
+  return { id, email };
+}
+
+const outsider = () => openBrowser(world.openApp());
+
+async function signedIn(email: string, password = known): Promise<Browser> {
+  const browser = outsider();
+  expect((await browser.post('/api/sign-in', { email, password })).status).toBe(200);
+  return browser;
+}
+
+async function outcome(email: string, password: string): Promise<unknown> {
+  const answer = await outsider().post('/api/sign-in', { email, password });
+  return answer.body['outcome'] ?? codeOf(answer);
+}
+
+function tokenOf(mail: Mail | undefined): string {
+  return mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
+}
+
+async function resetToken(email: string): Promise<string> {
+  await outsider().post('/api/password-resets', { email });
+  return tokenOf((await world.readMails()).find(({ kind }) => kind === 'reset-password'));
+}
+
+const visitor = {
+  device: 'Chrome on Android',
+  network: '203.0.113.9',
+  deviceTokens: [],
+  sessionToken: null,
+  origin: 'http://localhost',
+};
+
+async function reset(email: string): Promise<void> {
+  const token = await resetToken(email);
+  await setNewPassword(world.deps, { token, password: anew }, visitor);
+}
+
+describe('after the owner’s reset', () => {
+  test.each(['reset', 'change'] as const)(
+    'by %s, an address that the thief asked for is not taken any more',
+    async (how) => {
+      const { email } = await newPerson();
+      const thief = await signedIn(email);
+      const owner = await signedIn(email);
+      await thief.post('/api/account/email', { email: `evil-${email}`, password: known });
+      const link = tokenOf((await world.readMails())[0]);
+      if (how === 'reset') await reset(email);
+      else {
+        const body = { password: known, newPassword: anew };
+        expect((await owner.post('/api/account/password', body)).status).toBe(200);
+      }
+      const opened = await outsider().post('/api/verified-addresses', { token: link });
+      expect(codeOf(opened)).toBe('link_used_up');
+    },
+  );
+
+  test('a sign-in with the old password that is under way begins no session', async () => {
+    const { id, email } = await newPerson();
+    const passwords = {
+      ...world.deps.passwords,
+      verify: async (password: string, stored: string | null) => {
+        const isRight = await world.deps.passwords.verify(password, stored);
+        await reset(email);
+        return isRight;
+      },
+    };
+    const attempt = { email, password: known, rememberMe: false };
+    await expect(signIn({ ...world.deps, passwords }, attempt, visitor)).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    });
+    expect(await world.asOwner('select from sessions where user_id = $1', [id])).toEqual([]);
+  });
+
+  test('an old hash that is being made anew does not come back', async () => {
+    const { id, email } = await newPerson();
+    const plain = await hash(known, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await world.asOwner('update credentials set password = $1 where user_id = $2', [plain, id]);
+    const passwords = {
+      ...world.deps.passwords,
+      hash: async (password: string) => {
+        await reset(email);
+        return world.deps.passwords.hash(password);
+      },
+    };
+    const attempt = { email, password: known, rememberMe: false };
+    await expect(signIn({ ...world.deps, passwords }, attempt, visitor)).rejects.toThrow();
+    expect(await outcome(email, known)).toBe('wrong_credentials');
+    expect(await outcome(email, anew)).toBe('signed_in');
+  });
+
+  test('a change of the password that is under way changes nothing', async () => {
+    const { email } = await newPerson();
+    const thief = await signedIn(email);
+    const token = thief.cookies.get('piton_session') ?? '';
+    const session = await findLiveSession(world.database.kysely, token);
+    if (session === null) throw new Error('the thief is not signed in');
+    const passwords = {
+      ...world.deps.passwords,
+      hash: async (password: string) => {
+        await reset(email);
+        return world.deps.passwords.hash(password);
+      },
+    };
+    const change = { password: known, newPassword: 'the thief chose this', device: 'a device' };
+    await expect(
+      changePassword({ ...world.deps, passwords }, session, change),
+    ).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(await outcome(email, anew)).toBe('signed_in');
+  });
+
+  test('who changes the password goes on under another token, and copies of the old one end', async () => {
+    const { email } = await newPerson();
+    const owner = await signedIn(email);
+    const copy = outsider();
+    copy.cookies.set('piton_session', owner.cookies.get('piton_session') ?? '');
+    await owner.post('/api/account/password', { password: known, newPassword: anew });
+    expect((await copy.get('/api/session')).body['user']).toBeNull();
+    expect((await owner.get('/api/session')).body['user']).not.toBeNull();
+  });
+
+  test('of two links that are used at once, one sets the password and nobody waits in vain', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { email } = await newPerson();
+      const tokens = [await resetToken(email), await resetToken(email)];
+      const answers = await Promise.all(
+        tokens.map((token) => outsider().post('/api/new-passwords', { token, password: anew })),
+      );
+      const codes = answers.map((answer) => codeOf(answer) ?? answer.status);
+      expect(codes).toContain(200);
+      expect(codes).toContain('link_used_up');
+    }
+  });
+});
+
+describe('between password and code', () => {
+  async function newProtected() {
+    const person = await newPerson();
+    const browser = await signedIn(person.email);
+    const { body } = await browser.post('/api/account/second-factor', { password: known });
+    const { secret, recoveryCodes } = body as { secret: string; recoveryCodes: string[] };
+    const app = new TOTP({ secret });
+    await browser.post('/api/account/second-factor/confirmation', { code: app.generate() });
+    await world.asOwner('delete from second_factor_codes_used');
+    await world.readMails();
+    return { ...person, app, recoveryCodes };
+  }
+
+  const sendCode = (browser: Browser, secondFactor: object) =>
+    browser.post('/api/sign-in/code', { secondFactor });
+
+  test('a new password ends what the old one began, and dead tries count against nobody', async () => {
+    const { email, app, recoveryCodes } = await newProtected();
+    const thief = await signedIn(email);
+    const cookie = thief.cookies.get('piton_code') ?? '';
+    await reset(email);
+    for (let tries = 0; tries < 12; tries += 1) {
+      thief.cookies.set('piton_code', cookie);
+      const refused = await sendCode(thief, { recoveryCode: recoveryCodes[0] });
+      expect(codeOf(refused)).toBe('sign_in_again');
+    }
+    const owner = await signedIn(email, anew);
+    expect((await sendCode(owner, { code: app.generate() })).status).toBe(200);
+  });
+
+  test('the mail about a recovery code is there with the session, or neither is', async () => {
+    const { id, email, recoveryCodes } = await newProtected();
+    const browser = await signedIn(email);
+    await world.asOwner('alter table graphile_worker._private_tasks rename to tasks_away');
+    const failed = await sendCode(browser, { recoveryCode: recoveryCodes[0] });
+    await world.asOwner('alter table graphile_worker.tasks_away rename to _private_tasks');
+    expect(failed.status).toBe(500);
+    expect(await world.asOwner('select from sessions where user_id = $1', [id])).toHaveLength(1);
+    const again = await sendCode(browser, { recoveryCode: recoveryCodes[0] });
+    expect(again.status).toBe(200);
+    expect(await world.readMails()).toMatchObject([{ kind: 'recovery-code-used', codesLeft: 9 }]);
+  });
+});
+
+describe('addresses', () => {
+  test('of two accounts that confirm one address at once, one gets it and the other is told', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const people = [await newPerson(), await newPerson()];
+      const wanted = `wanted-${count}@example.lc`;
+      const tokens: string[] = [];
+      for (const { email } of people) {
+        const browser = await signedIn(email);
+        await browser.post('/api/account/email', { email: wanted, password: known });
+        const mails = await world.readMails();
+        tokens.push(tokenOf(mails.find(({ kind }) => kind === 'confirm-new-email')));
+      }
+      const answers = await Promise.all(
+        tokens.map((token) => outsider().post('/api/verified-addresses', { token })),
+      );
+      const codes = answers.map((answer) => codeOf(answer) ?? answer.status);
+      expect(codes).toContain(200);
+      expect(codes).toContain('email_taken');
+    }
+  });
+
+  test('a change that was asked for can be called off', async () => {
+    const { email } = await newPerson();
+    const owner = await signedIn(email);
+    await owner.post('/api/account/email', { email: `typo-${email}`, password: known });
+    const link = tokenOf((await world.readMails())[0]);
+    expect((await owner.send('DELETE', '/api/account/email')).status).toBe(200);
+    expect((await owner.get('/api/account')).body['newEmail']).toBeNull();
+    expect(codeOf(await outsider().post('/api/verified-addresses', { token: link }))).toBe(
+      'link_used_up',
+    );
+  });
+
+  test('whoever works here no more changes neither address nor password by old links', async () => {
+    count += 1;
+    const email = `leaver-${count}@example.lc`;
+    const id = await addUser(world.database, { email, password: known, role: 2 });
+    const leaver = await signedIn(email);
+    await leaver.post('/api/account/email', { email: `evil-${email}`, password: known });
+    const link = tokenOf((await world.readMails())[0]);
+    const token = await resetToken(email);
+    await world.asOwner('update users set disabled_at = now() where id = $1', [id]);
+    expect(codeOf(await outsider().post('/api/verified-addresses', { token: link }))).toBe(
+      'link_used_up',
+    );
+    expect(codeOf(await outsider().post('/api/new-passwords', { token, password: anew }))).toBe(
+      'link_used_up',
+    );
+  });
+});
+
+test('two people who share a browser are both at home there while strangers guess', async () => {
+  const [one, other] = [await newPerson(), await newPerson()];
+  const till = outsider();
+  for (const { email } of [one, other]) {
+    await till.post('/api/sign-in', { email, password: known });
+  }
+  await outsider().post('/api/sign-in', { email: one.email, password: 'wrong' });
+  await world.asOwner(
+    "update failures set failed = 10, free_at = now() + interval '30 minutes' where action = 'sign-in'",
+  );
+  expect(await outcome(one.email, known)).toBe('too_many_requests');
+  const { status } = await till.post('/api/sign-in', { email: one.email, password: known });
+  expect(status).toBe(200);
+});

@@ -5,7 +5,8 @@ import { sendWithinLimits } from './email-links/send-verification.ts';
 import { authWithin, type IdentityDeps, type Visitor } from './identity-deps.ts';
 import { libraryRefusal } from './library/library-refusal.ts';
 import { acceptPassword } from './passwords/accept-password.ts';
-import { knowDevice, type BegunSession } from './sign-in/begin-session.ts';
+import { knowDevice } from './devices/know-device.ts';
+import type { BegunSession } from './sign-in/begin-session.ts';
 import { refuseTry } from './sign-in/refuse-try.ts';
 import { endSessionOf } from './session-store.ts';
 import { findUser, findUserByEmail, noteSignIn, sessionUserOf } from './user-store.ts';
@@ -41,9 +42,9 @@ export async function signUp(
     if (token === null) throw new Error('a sign-up began no session');
     await noteSignIn(transaction, user.id);
     await sendWithinLimits(deps, transaction, { userId: user.id, origin: visitor.origin });
-    const newDeviceToken = await knowDevice(transaction, user.id, visitor);
+    const newDeviceTokens = await knowDevice(transaction, user.id, visitor);
     const row = await findUser(transaction, user.id);
-    return { token, user: sessionUserOf(row), isRemembered: false, newDeviceToken };
+    return { token, user: sessionUserOf(row), isRemembered: false, newDeviceTokens };
   }).catch(async (error: unknown) => {
     throw (await isTaken(deps, email, error)) ? new AppError('email_taken') : error;
   });

@@ -1,8 +1,8 @@
 import type { Account } from '@piton/contract/account.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Fact, TitledCard } from './titled-card.tsx';
+import { WaitingAddress } from './waiting-address.tsx';
 
 const row =
   'flex flex-col items-start gap-2 wide:flex-row wide:items-center wide:justify-between ' +
@@ -27,12 +27,7 @@ export function PasswordAndEmailCard({ account }: { account: Account }) {
       </div>
       {account.newEmail && (
         <div className="mt-4">
-          <Notice>
-            <p>
-              Waiting for {account.newEmail}: open the link that we mailed there, and it becomes
-              your address. Until then {account.email} stays.
-            </p>
-          </Notice>
+          <WaitingAddress email={account.email} newEmail={account.newEmail} />
         </div>
       )}
     </TitledCard>

@@ -9,7 +9,13 @@ export type Jobs = {
     transaction: Transaction<DB>,
     kind: TaskKind<Payload>,
     payload: Payload,
+    options?: QueueOptions,
   ) => Promise<void>;
+};
+
+export type QueueOptions = {
+  /** Of jobs with the same key one waits, the latest; one that is begun or done counts no more. */
+  readonly key?: string;
 };
 
 /** At five minutes between two tries, which they soon grow to, more than three days. */
@@ -17,10 +23,11 @@ const attemptsMax = 1000;
 
 export function createJobs(seal: Pick<PayloadSeal, 'seal'>): Jobs {
   return {
-    queue: async (transaction, { name }, payload) => {
+    queue: async (transaction, { name }, payload, { key } = {}) => {
       const sealed = JSON.stringify(seal.seal(name, payload));
       await sql`select graphile_worker.add_job(
-        ${name}, payload => ${sealed}::json, max_attempts => ${attemptsMax}
+        ${name}, payload => ${sealed}::json, max_attempts => ${attemptsMax},
+        job_key => ${key ?? null}
       )`.execute(transaction);
     },
   };

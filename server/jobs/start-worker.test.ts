@@ -67,6 +67,21 @@ test('a job is done once, with what it was queued with, and is gone then', async
   await expect.poll(() => waiting(kind)).toEqual([]);
 });
 
+test('of two with one key the later is done, and of two with keys of their own both are', async () => {
+  const kind = newKind();
+  const done: string[] = [];
+  await database.kysely.transaction().execute(async (transaction) => {
+    const keyed = (name: string, key: string) =>
+      jobs.queue(transaction, kind, { name }, { key: `${kind.name} ${key}` });
+    await keyed('Ana', 'first');
+    await keyed('Ben', 'first');
+    await keyed('Cleo', 'second');
+  });
+  worker(kind, async ({ name }) => void done.push(name));
+  await expect.poll(() => done.toSorted()).toEqual(['Ben', 'Cleo']);
+  await expect.poll(() => waiting(kind)).toEqual([]);
+});
+
 test('in the database nobody reads what a job holds', async () => {
   const kind = newKind();
   await queue(kind, 'canary-1234');

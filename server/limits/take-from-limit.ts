@@ -3,12 +3,14 @@ import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 
 type LimitedAction =
+  | 'answer-reset'
   | 'confirm-mail'
   | 'mail-to-address'
   | 'reset-mail'
   | 'reset-password'
   | 'sign-in-from-network'
-  | 'sign-up';
+  | 'sign-up'
+  | 'sign-up-try';
 
 /** At most `most` in each window of `windowSeconds`, per action and key. */
 export type Limit = {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
-import type { Jobs } from '../jobs/queue-job.ts';
+import type { Jobs, QueueOptions } from '../jobs/queue-job.ts';
 import type { TaskKind } from '../jobs/task.ts';
 import { type Mail, mailSchema } from './mail.ts';
 
@@ -8,9 +8,15 @@ export const sendMail: TaskKind<Mail> = { name: 'send-mail', payload: mailSchema
 
 export type MailQueue = {
   /** In the transaction of what the mail is about: nobody hears of what did not happen. */
-  readonly queue: (transaction: Transaction<DB>, mail: Mail) => Promise<void>;
+  readonly queue: (
+    transaction: Transaction<DB>,
+    mail: Mail,
+    options?: QueueOptions,
+  ) => Promise<void>;
 };
 
 export function createMailQueue(jobs: Jobs): MailQueue {
-  return { queue: (transaction, mail) => jobs.queue(transaction, sendMail, mail) };
+  return {
+    queue: (transaction, mail, options) => jobs.queue(transaction, sendMail, mail, options),
+  };
 }

@@ -1,8 +1,9 @@
 import { emailLinkPath } from '@piton/contract/email-links.ts';
 import { z } from 'zod';
 import { actingAs } from '../../database/acting-as.ts';
-import { bindTask, type Task, type TaskKind } from '../../jobs/task.ts';
+import { bindTask, type Job, type Task, type TaskKind } from '../../jobs/task.ts';
 import { takeFromLimit } from '../../limits/take-from-limit.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { linkMinutes, makeLink } from './link-store.ts';
@@ -14,37 +15,50 @@ export const answerResetRequest: TaskKind<ResetRequest> = {
   payload: z.object({ email: z.string(), origin: z.string() }),
 };
 
+/** Longer than a job is tried. */
+const rememberedSeconds = 4 * 24 * 60 * 60;
+
 /** Sends the link to who has an account, and nothing to who has none. */
 export function answerResetTask(
   deps: Pick<IdentityDeps, 'database' | 'mail' | 'hashLimitKey'>,
 ): Task {
-  return bindTask(answerResetRequest, (request) => answerReset(deps, request));
+  return bindTask(answerResetRequest, (request, job) => answerReset(deps, request, job));
 }
 
 async function answerReset(
   deps: Pick<IdentityDeps, 'database' | 'mail' | 'hashLimitKey'>,
   { email, origin }: ResetRequest,
+  { id: jobId }: Pick<Job, 'id'>,
 ): Promise<void> {
   await actingAs(deps.database, 'piton', async (transaction) => {
     const user = await findUserByEmail(transaction, email);
     if (user === null || user.closed_at !== null || user.disabled_at !== null) return;
-    // Whoever asks in somebody's name fills their inbox at most six times in an hour.
-    const taken = await takeFromLimit(
-      { database: transaction, hashKey: deps.hashLimitKey },
-      { action: 'reset-password', key: user.id, most: 6, windowSeconds: 60 * 60 },
-    );
+    // A run that was killed after its commit comes again, perhaps when its mail is long gone. That it
+    // has answered is written in the transaction that does, so that no second link is made.
+    const limits = { database: transaction, hashKey: deps.hashLimitKey };
+    const once = { key: jobId, most: 1, windowSeconds: rememberedSeconds } as const;
+    if (!(await takeFromLimit(limits, { action: 'answer-reset', ...once })).allowed) return;
+    // Whoever asks in somebody's name fills their inbox with six mails at most. It takes no longer
+    // than these links live until there is another: the owner always has one that opens.
+    const taken = await takeFromLimit(limits, {
+      action: 'reset-password',
+      key: user.id,
+      most: 6,
+      windowSeconds: linkMinutes.reset_password * 60,
+    });
     if (!taken.allowed) return;
     const token = await makeLink(transaction, {
       userId: user.id,
       purpose: 'reset_password',
       email,
     });
-    await deps.mail.queue(transaction, {
+    const mail: Mail = {
       kind: 'reset-password',
       to: email,
       firstName: user.first_name,
       link: origin + emailLinkPath('reset', token),
       validMinutes: linkMinutes.reset_password,
-    });
+    };
+    await deps.mail.queue(transaction, mail, { key: `${answerResetRequest.name} ${jobId}` });
   });
 }

@@ -245,10 +245,21 @@ describe('a forgotten password', () => {
     await signIn(email, 'seven brown pelicans');
   });
 
-  test('fills nobody’s inbox: six mails in an hour', async () => {
+  test('fills nobody’s inbox: six mails, and no more until a link of theirs has ended', async () => {
     const { email } = await newPerson();
     for (let asked = 0; asked < 9; asked += 1) await ask(email);
     expect(await world.readMails()).toHaveLength(6);
+    const pass = (minutes: number) =>
+      world.asOwner(
+        "update limits set ends_at = ends_at - make_interval(mins => $1) where action = 'reset-password'",
+        [minutes],
+      );
+    await pass(29);
+    await ask(email);
+    expect(await world.readMails()).toEqual([]);
+    await pass(1);
+    await ask(email);
+    expect(await world.readMails()).toHaveLength(1);
   });
 
   test('of a closed account brings no mail', async () => {

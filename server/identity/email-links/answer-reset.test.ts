@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Job } from '../../jobs/task.ts';
+import { addUser } from '../testing/add-user.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+import { answerResetTask } from './answer-reset.ts';
+
+let world: IdentityWorld;
+let userId: string;
+const email = 'ana@example.lc';
+beforeAll(async () => {
+  world = await createIdentityWorld();
+  userId = await addUser(world.database, { email, password: 'correct horse' });
+});
+afterAll(() => world.database.drop());
+beforeEach(() => world.asOwner('delete from limits'));
+
+const newJob = (): Job => ({
+  id: `${randomInt(1_000_000, 9_999_999)}`,
+  queuedAt: new Date(),
+  signal: new AbortController().signal,
+});
+
+const answer = (job: Job) =>
+  answerResetTask(world.deps).run({ email, origin: 'http://localhost' }, job);
+
+async function countLinks(): Promise<number> {
+  return (await world.asOwner('select from email_links where user_id = $1', [userId])).length;
+}
+
+test.each([
+  ['waits', async () => []],
+  ['has been sent', () => world.readMails()],
+])(
+  'a job that runs again after its commit brings nothing more, while its mail %s',
+  async (_what, meanwhile) => {
+    const before = await countLinks();
+    const job = newJob();
+    await answer(job);
+    const mails = await meanwhile();
+    await answer(job);
+    mails.push(...(await world.readMails()));
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect(await countLinks()).toBe(before + 1);
+  },
+);
+
+test('of two runs at the same moment one answers', async () => {
+  const before = await countLinks();
+  const job = newJob();
+  await Promise.all([answer(job), answer(job), answer(job)]);
+  expect(await world.readMails()).toHaveLength(1);
+  expect(await countLinks()).toBe(before + 1);
+});
+
+test('a run that failed before its commit is made up for by the next', async () => {
+  const job = newJob();
+  const brokenMail = {
+    queue: async () => {
+      throw new Error('the database went away');
+    },
+  };
+  const broken = answerResetTask({ ...world.deps, mail: brokenMail });
+  await expect(broken.run({ email, origin: 'http://localhost' }, job)).rejects.toThrow('went away');
+  await answer(job);
+  expect(await world.readMails()).toHaveLength(1);
+});

@@ -2,17 +2,43 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { Selectable } from 'kysely';
 import type { Users } from '../database/types.ts';
 
-type Person = Pick<Selectable<Users>, 'email' | 'display_name' | 'phone' | 'address'>;
+type Person = Pick<Selectable<Users>, 'email' | 'first_name' | 'last_name' | 'phone' | 'address'>;
+
+/** Without the country and the island, which people leave out. */
+const localPhoneDigits = 7;
 
 /** A reason is kept for good, also when the account is erased, so it must not say whose that was. */
 export function acceptReason(reason: string, person: Person): void {
-  const said = reason.toLowerCase();
-  const { email, display_name: name, phone, address } = person;
-  const isNamed = [email, name, phone, address].some(
-    (text) => text !== null && said.includes(text.toLowerCase()),
-  );
+  const { email, first_name: firstName, last_name: lastName, phone, address } = person;
+  const said = wordsOf(reason);
+  const names = [...wordsOf(firstName), ...wordsOf(lastName)];
+  const localPart = email.slice(0, email.lastIndexOf('@'));
+  const isNamed =
+    [...names, email, localPart, address ?? ''].some((text) => holds(said, wordsOf(text))) ||
+    holdsPhone(said, wordsOf(phone ?? ''));
   if (!isNamed) return;
   const message =
     'Leave out name, email, phone and address: the reason stays when they are erased.';
   throw new AppError('rejected_fields', { fields: { reason: message } });
+}
+
+/** What is left when case, accents, signs, spaces and ways to encode a letter make no difference. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/** A single letter names nobody: it is a word of its own too often. */
+function holds(said: readonly string[], words: readonly string[]): boolean {
+  const text = words.join(' ');
+  return text.length > 1 && ` ${said.join(' ')} `.includes(` ${text} `);
+}
+
+function holdsPhone(said: readonly string[], phone: readonly string[]): boolean {
+  const digits = digitsOf(phone).slice(-localPhoneDigits);
+  return digits.length > 1 && digitsOf(said).includes(digits);
+}
+
+function digitsOf(words: readonly string[]): string {
+  return words.join('').replaceAll(/\D/g, '');
 }

@@ -17,19 +17,25 @@ export async function actingAs<Result>(
   work: (transaction: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction().execute(async (transaction) => {
-    const { userId, companyId, isStaff } = settingsOf(actor);
+    const { userId, companyId, isStaff, isPiton } = settingsOf(actor);
     // The settings end with the transaction, so that a pooled connection never carries them on.
     await sql`select
       set_config('piton.user_id', ${userId}, true),
       set_config('piton.company_id', ${companyId}, true),
-      set_config('piton.is_staff', ${isStaff}, true)`.execute(transaction);
+      set_config('piton.is_staff', ${isStaff}, true),
+      set_config('piton.is_piton', ${isPiton}, true)`.execute(transaction);
     return work(transaction);
   });
 }
 
-function settingsOf(actor: ActingAs): { userId: string; companyId: string; isStaff: string } {
-  if (actor === 'piton') return { userId: '', companyId: '', isStaff: 'yes' };
-  if ('staffId' in actor) return { userId: actor.staffId, companyId: '', isStaff: 'yes' };
-  if ('userId' in actor) return { userId: actor.userId, companyId: '', isStaff: '' };
-  return { userId: '', companyId: actor.companyId, isStaff: '' };
+type Settings = { userId: string; companyId: string; isStaff: string; isPiton: string };
+
+const nobody: Settings = { userId: '', companyId: '', isStaff: '', isPiton: '' };
+
+function settingsOf(actor: ActingAs): Settings {
+  // Piton may do whatever staff may; staff may not do what Piton does.
+  if (actor === 'piton') return { ...nobody, isStaff: 'yes', isPiton: 'yes' };
+  if ('staffId' in actor) return { ...nobody, userId: actor.staffId, isStaff: 'yes' };
+  if ('userId' in actor) return { ...nobody, userId: actor.userId };
+  return { ...nobody, companyId: actor.companyId };
 }

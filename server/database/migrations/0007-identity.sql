@@ -124,47 +124,163 @@ create table audit_entries (
 );
 create index audit_entries_subject_idx on audit_entries (subject_id, at);
 
+-- Piton's own work is a word of its own, so that nobody who signs in can act as it.
+create function is_acting_piton() returns boolean
+  language sql stable parallel safe
+  return coalesce(current_setting('piton.is_piton', true), '') = 'yes';
+
+-- Whether the acting user is staff who could work now. Security definer: what staff sees in users
+-- depends on the answer.
+create function works_here(allowed_roles smallint[]) returns boolean
+language sql stable parallel safe security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from users
+     where id = acting_user_id() and role = any (allowed_roles) and role <> 3
+       and disabled_at is null and (second_factor_on or second_factor_let_off)
+  )
+$$;
+
+-- Until now the server's word was enough. Piton is asked first: its work needs no look at users.
+create or replace function is_acting_staff() returns boolean
+  language sql stable parallel safe
+  return coalesce(current_setting('piton.is_staff', true), '') = 'yes'
+    and (is_acting_piton() or works_here(array[1, 2]::smallint[]));
+
+create function is_acting_administrator() returns boolean
+  language sql stable parallel safe
+  return coalesce(current_setting('piton.is_staff', true), '') = 'yes'
+    and works_here(array[1]::smallint[]);
+
+-- Whether an administrator acts and this is a merchant, whose account can be closed and erased.
+create function is_in_care(person uuid) returns boolean
+language sql stable parallel safe security definer set search_path = public, pg_temp as $$
+  select is_acting_administrator() and exists (select from users where id = person and role = 3)
+$$;
+
+-- Who somebody is, is theirs and Piton's to write. Staff find accounts; an administrator takes away
+-- what a merchant signs in with, and gives nobody anything to sign in with.
 alter table users enable row level security;
-create policy users_see_themselves on users
-  using (id = acting_user_id() or is_acting_staff())
-  with check (id = acting_user_id() or is_acting_staff());
+create policy users_are_their_own on users
+  using (id = acting_user_id() or is_acting_piton())
+  with check (id = acting_user_id() or is_acting_piton());
+-- The question is put in brackets of its own where many rows are read: so it is asked once, and not
+-- for every row.
+create policy users_are_found_by_staff on users for select using ((select is_acting_staff()));
+create policy users_are_cared_for on users for update
+  using (role = 3 and is_acting_administrator())
+  with check (role = 3 and is_acting_administrator());
 
 alter table credentials enable row level security;
 create policy credentials_of_their_user on credentials
-  using (user_id = acting_user_id() or is_acting_staff())
-  with check (user_id = acting_user_id() or is_acting_staff());
+  using (user_id = acting_user_id() or is_acting_piton())
+  with check (user_id = acting_user_id() or is_acting_piton());
+create policy credentials_in_care_are_seen on credentials for select using (is_in_care(user_id));
+create policy credentials_in_care_are_erased on credentials for delete using (is_in_care(user_id));
 
 alter table sessions enable row level security;
 create policy sessions_of_their_user on sessions
-  using (user_id = acting_user_id() or is_acting_staff())
-  with check (user_id = acting_user_id() or is_acting_staff());
+  using (user_id = acting_user_id() or is_acting_piton())
+  with check (user_id = acting_user_id() or is_acting_piton());
+create policy sessions_in_care_are_seen on sessions for select using (is_in_care(user_id));
+create policy sessions_in_care_are_ended on sessions for delete using (is_in_care(user_id));
 
 alter table second_factors enable row level security;
 create policy second_factors_of_their_user on second_factors
-  using (user_id = acting_user_id() or is_acting_staff())
-  with check (user_id = acting_user_id() or is_acting_staff());
+  using (user_id = acting_user_id() or is_acting_piton())
+  with check (user_id = acting_user_id() or is_acting_piton());
+create policy second_factors_in_care_are_seen on second_factors for select
+  using (is_in_care(user_id));
+create policy second_factors_in_care_are_erased on second_factors for delete
+  using (is_in_care(user_id));
 
 alter table second_factor_codes_used enable row level security;
 create policy second_factor_codes_used_by_their_user on second_factor_codes_used
-  using (user_id = acting_user_id() or is_acting_staff())
-  with check (user_id = acting_user_id() or is_acting_staff());
+  using (user_id = acting_user_id() or is_acting_piton())
+  with check (user_id = acting_user_id() or is_acting_piton());
+create policy second_factor_codes_used_in_care_are_seen on second_factor_codes_used for select
+  using (is_in_care(user_id));
+create policy second_factor_codes_used_in_care_are_erased on second_factor_codes_used for delete
+  using (is_in_care(user_id));
 
+-- Of a merchant who is erased, also the links by which others asked for the same address.
 alter table email_links enable row level security;
 create policy email_links_of_their_user on email_links
-  using (user_id = acting_user_id() or is_acting_staff())
-  with check (user_id = acting_user_id() or is_acting_staff());
+  using (user_id = acting_user_id() or is_acting_piton())
+  with check (user_id = acting_user_id() or is_acting_piton());
+create policy email_links_in_care_are_seen on email_links for select
+  using (is_acting_administrator() and exists (
+    select from users
+     where users.role = 3 and (users.id = email_links.user_id or users.email = email_links.email)
+  ));
+create policy email_links_in_care_are_erased on email_links for delete
+  using (is_acting_administrator() and exists (
+    select from users
+     where users.role = 3 and (users.id = email_links.user_id or users.email = email_links.email)
+  ));
 
 alter table sign_in_challenges enable row level security;
 create policy sign_in_challenges_of_nobody_yet on sign_in_challenges
-  using (is_acting_staff()) with check (is_acting_staff());
+  using (is_acting_piton()) with check (is_acting_piton());
 
 alter table staff_invites enable row level security;
-create policy staff_invites_for_staff on staff_invites using (is_acting_staff());
+create policy staff_invites_for_administrators on staff_invites
+  using (is_acting_administrator() or is_acting_piton());
 
+-- Whoever did it is named by the database; only what Piton did by itself has nobody's name.
 alter table audit_entries enable row level security;
-create policy audit_entries_are_read_by_staff on audit_entries for select using (is_acting_staff());
+create policy audit_entries_are_read_by_staff on audit_entries for select
+  using ((select is_acting_staff()));
 create policy audit_entries_are_added on audit_entries for insert
-  with check (actor_id = acting_user_id() or (actor_id is null and is_acting_staff()));
+  with check (
+    (actor_id = acting_user_id() and is_acting_staff()) or (actor_id is null and is_acting_piton())
+  );
+
+-- The earlier tables were staff's to write as well, and the keys of companies theirs to read. What
+-- the console does with a company today is to show it, and to suspend it with its closed account.
+alter policy companies_of_their_owner on companies
+  using (owner_id = acting_user_id() or id = acting_company_id() or is_acting_piton())
+  with check (owner_id = acting_user_id() or is_acting_piton());
+create policy companies_are_found_by_staff on companies for select using ((select is_acting_staff()));
+create policy companies_in_care_are_changed on companies for update
+  using (is_in_care(owner_id)) with check (is_in_care(owner_id));
+
+create or replace function companies_keep_to_staff() returns trigger
+  language plpgsql as $$
+begin
+  if is_acting_piton() or is_acting_administrator() then return new; end if;
+  if tg_op = 'INSERT' and (new.standing, new.fee_basis_points) is distinct from ('unreviewed', 650)
+    or tg_op = 'UPDATE' and (new.standing, new.fee_basis_points, new.owner_id, new.id)
+      is distinct from (old.standing, old.fee_basis_points, old.owner_id, old.id)
+  then
+    raise exception 'only staff decides on standing, fee and owner of a company'
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+
+alter policy company_data_keys_of_their_company on company_data_keys
+  using (company_id = acting_company_id() or is_acting_piton());
+alter policy company_key_pairs_of_their_company on company_key_pairs
+  using (company_id = acting_company_id() or is_acting_piton());
+-- An export names the public keys.
+create policy company_key_pairs_are_seen_by_administrators on company_key_pairs for select
+  using ((select is_acting_administrator()));
+
+alter policy sales_of_their_company on sales
+  using (
+    company_id = acting_company_id()
+    or is_acting_piton()
+    or company_id in (select id from companies where owner_id = acting_user_id())
+  )
+  with check (company_id = acting_company_id() or is_acting_piton());
+create policy sales_are_seen_by_staff on sales for select using ((select is_acting_staff()));
+alter policy attempts_of_their_company on attempts
+  using (company_id = acting_company_id() or is_acting_piton());
+alter policy sale_contradictions_of_their_company on sale_contradictions
+  using (company_id = acting_company_id() or is_acting_piton());
+create policy sale_contradictions_are_seen_by_staff on sale_contradictions for select
+  using ((select is_acting_staff()));
 
 grant insert (second_factor_on) on users to piton_app;
 grant update (
@@ -210,15 +326,6 @@ $$;
 
 -- Only an administrator who could work now makes staff, ends their work or takes them back. The
 -- server cannot write those columns; it can only ask here, and says on whose behalf.
-create function is_acting_administrator() returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select is_acting_staff() and exists (
-    select from users
-     where id = acting_user_id() and role = 1 and disabled_at is null
-       and (second_factor_on or second_factor_let_off)
-  )
-$$;
-
 create function invite_staff(invite_id uuid, invite_email text, invite_role smallint, token bytea)
 returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -288,12 +395,12 @@ end
 $$;
 
 revoke execute on function
-  live_session(bytea), touch_session(bytea), end_session(bytea), is_acting_administrator(),
-  invite_staff(uuid, text, smallint, bytea), accept_staff_invite(bytea, uuid, text, text),
-  set_staff_disabled(uuid, boolean)
+  live_session(bytea), touch_session(bytea), end_session(bytea), works_here(smallint[]),
+  is_in_care(uuid), invite_staff(uuid, text, smallint, bytea),
+  accept_staff_invite(bytea, uuid, text, text), set_staff_disabled(uuid, boolean)
 from public;
 grant execute on function
-  live_session(bytea), touch_session(bytea), end_session(bytea), is_acting_administrator(),
-  invite_staff(uuid, text, smallint, bytea), accept_staff_invite(bytea, uuid, text, text),
-  set_staff_disabled(uuid, boolean)
+  live_session(bytea), touch_session(bytea), end_session(bytea), works_here(smallint[]),
+  is_in_care(uuid), invite_staff(uuid, text, smallint, bytea),
+  accept_staff_invite(bytea, uuid, text, text), set_staff_disabled(uuid, boolean)
 to piton_app;

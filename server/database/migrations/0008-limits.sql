@@ -45,4 +45,6 @@ grant update (last_used_at) on devices to piton_app;
 
 alter table devices enable row level security;
 create policy devices_of_their_user on devices
-  using (user_id = acting_user_id() or is_acting_staff());
+  using (user_id = acting_user_id() or is_acting_piton());
+create policy devices_in_care_are_seen on devices for select using (is_in_care(user_id));
+create policy devices_in_care_are_erased on devices for delete using (is_in_care(user_id));

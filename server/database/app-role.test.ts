@@ -8,12 +8,12 @@ import { createTestDatabase, type TestDatabase } from './testing/create-test-dat
 import { withConnection } from './with-connection.ts';
 
 let database: TestDatabase;
-const [ana, ben] = [randomUUID(), randomUUID()];
+const [ana, ben, reviewer] = [randomUUID(), randomUUID(), randomUUID()];
 const [anasCompany, bensCompany] = ['A'.repeat(20), 'B'.repeat(20)];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await actingAs(database.kysely, { staffId: ana }, async (transaction) => {
+  await actingAs(database.kysely, 'piton', async (transaction) => {
     for (const [id, email] of [
       [ana, 'ana@example.lc'],
       [ben, 'ben@example.lc'],
@@ -27,6 +27,14 @@ beforeAll(async () => {
       (${anasCompany}, ${ana}, 'Ana', now()), (${bensCompany}, ${ben}, 'Ben', now())
     `.execute(transaction);
   });
+  await withConnection(database.owner, (client) =>
+    client.query(
+      `insert into users
+         (id, email, first_name, last_name, country, role, second_factor_on, created_at, updated_at)
+       values ($1, 'kendrick@example.lc', 'A', 'B', 'Saint Lucia', 2, true, now(), now())`,
+      [reviewer],
+    ),
+  );
 });
 afterAll(() => database.drop());
 
@@ -40,7 +48,10 @@ const companyIds = async (actor: Parameters<typeof actingAs>[1]) => {
 test('shows a merchant their own companies, a page its own, staff all, and nobody none', async () => {
   expect(await companyIds({ userId: ana })).toEqual([anasCompany]);
   expect(await companyIds({ companyId: bensCompany })).toEqual([bensCompany]);
-  expect(await companyIds({ staffId: ben })).toEqual([anasCompany, bensCompany]);
+  expect(await companyIds({ staffId: reviewer })).toEqual([anasCompany, bensCompany]);
+  expect(await companyIds('piton')).toEqual([anasCompany, bensCompany]);
+  // Whoever says staff is looked up.
+  expect(await companyIds({ staffId: ben })).toEqual([bensCompany]);
   expect(await database.kysely.selectFrom('companies').select('id').execute()).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import { saleEntries } from '../ledger/sale-entries.ts';
 import { endSale } from './end-sale.ts';
 import { makePaymentNumbers } from './payment-numbers.ts';
 import { insertSale } from './payment-store.ts';
+import { addUser } from '../identity/testing/add-user.ts';
 import { addCompany, createPaymentWorld, type PaymentWorld } from './testing/payment-world.ts';
 
 let world: PaymentWorld;
@@ -178,10 +179,17 @@ describe('with the checks of the server away', () => {
   const actors: [string, () => ActingAs, number][] = [
     ['its company', () => ({ companyId: world.companyId }), 1],
     ['its owner', () => ({ userId: world.ownerId }), 1],
-    ['staff', () => ({ staffId: randomUUID() }), 1],
+    ['staff', () => ({ staffId: reviewerId }), 1],
+    ['a merchant who says staff', () => ({ staffId: randomUUID() }), 0],
     ['another company', () => ({ companyId: 'Z'.repeat(20) }), 0],
     ['another merchant', () => ({ userId: randomUUID() }), 0],
   ];
+
+  let reviewerId = '';
+  beforeAll(async () => {
+    const reviewer = { email: 'kendrick@example.lc', password: 'secret', role: 2 } as const;
+    reviewerId = await addUser(world.database, reviewer);
+  });
 
   test.each(actors)('a sale shows to %s as it should', async (_who, actor, count) => {
     const { id } = await approvedSale();

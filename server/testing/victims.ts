@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
+import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
+
+/** Somebody whose rows others go for, and what marks a row as theirs. */
+export type Victim = {
+  /** Their id, and their company's where they have one. */
+  readonly marks: readonly string[];
+  /** Of the ledger, whose rows say by an account alone whose they are. */
+  readonly books: { readonly accounts: string; readonly transactions: string } | null;
+};
+
+/** Which rows of a table are the victim's, without asking another table, which would hide some. */
+export function rowsOf({ marks, books }: Victim, table: string): string {
+  if (table === 'ledger_balances' || table === 'ledger_entries') {
+    return books === null ? 'false' : `account_id in (${books.accounts})`;
+  }
+  if (table === 'ledger_transactions') {
+    return books === null ? 'false' : `id in (${books.transactions})`;
+  }
+  return `to_jsonb(${table})::text ~ '${marks.join('|')}'`;
+}
+
+/** Has rows in every table there is. Only within a test, because paying ends with it. */
+export async function addMerchantVictim(
+  world: ConsoleWorld,
+  mark: string,
+): Promise<Victim & { merchant: Merchant }> {
+  const merchant = await addMerchant(world, mark);
+  const { uid, browser, companyId } = merchant;
+  await pay(world, merchant);
+  await pay(world, merchant, { mode: 'test' });
+  await addIdentityRows(world, { uid, browser }, mark);
+  await world.asOwner(
+    `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+     select id, company_id, 'Declined', now() from sales where company_id = $1`,
+    [companyId],
+  );
+  const [books] = await world.asOwner<{ accounts: string; transactions: string }>(
+    `select string_agg(distinct account_id::text, ', ') as accounts,
+            string_agg(distinct transaction_id::text, ', ') as transactions
+       from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
+      where company_id = $1`,
+    [companyId],
+  );
+  return { merchant, marks: [uid, companyId], books: books ?? null };
+}
+
+/** Has rows wherever it is kept who somebody is. */
+export async function addAdministratorVictim(
+  world: ConsoleWorld,
+  mark: string,
+): Promise<Victim & { uid: string }> {
+  const signedIn = await world.signIn(`${mark}@example.lc`.toLowerCase(), { role: 1 });
+  await addIdentityRows(world, signedIn, mark);
+  return { uid: signedIn.uid, marks: [signedIn.uid], books: null };
+}
+
+async function addIdentityRows(
+  world: ConsoleWorld,
+  { uid, browser }: Pick<Merchant, 'uid' | 'browser'>,
+  mark: string,
+): Promise<void> {
+  await browser.post('/api/verification-mails', {});
+  await browser.post('/api/account/second-factor', { password });
+  const added: [string, unknown[]][] = [
+    [
+      'insert into second_factor_codes_used (user_id, code_hash) values ($1, sha256($2))',
+      [uid, Buffer.from(mark)],
+    ],
+    [
+      `insert into sign_in_challenges (id, identifier, value, expires_at)
+       values ($2, $3, $1, now() + interval '1 hour')`,
+      [uid, randomUUID(), mark],
+    ],
+    [
+      `insert into staff_invites (id, email, role, invited_by, token_hash)
+       values ($2, $3, 1, $1, sha256($4))`,
+      [uid, randomUUID(), `${mark.toLowerCase()}-invited@example.lc`, Buffer.from(mark)],
+    ],
+    [
+      `insert into audit_entries (id, action, subject_id) values ($2, 'looked', $1)`,
+      [uid, randomUUID()],
+    ],
+  ];
+  for (const [text, values] of added) await world.asOwner(text, values);
+}

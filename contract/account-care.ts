@@ -27,6 +27,9 @@ export const findAccounts = describeEndpoint({
 const accountParams = z.object({ uid: z.uuid() });
 const reasonBody = z.object({ reason: z.string().trim().min(3).max(500) });
 
+/** About seven megabytes. Of more payments, the newest. */
+export const exportedSalesMax = 10_000;
+
 export const exportAccount = describeEndpoint({
   method: 'POST',
   path: '/api/console/accounts/:uid/export',
@@ -34,6 +37,8 @@ export const exportAccount = describeEndpoint({
   summary: 'Everything that is kept about an account, for the person whose it is.',
   params: accountParams,
   body: reasonBody,
+  // Years of payments take their time to be put together.
+  timeLimitMs: 60_000,
   output: z.record(z.string(), z.unknown()),
   refusals: [],
 });

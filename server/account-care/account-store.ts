@@ -6,18 +6,31 @@ import type { DB, Users } from '../database/types.ts';
 const foundMax = 20;
 const merchant = 3;
 
-/** The account of a merchant, held until the transaction ends; staff is not for these tools. */
+/** The account of a merchant; staff is not for these tools. */
+export async function findMerchant(
+  transaction: Transaction<DB>,
+  uid: string,
+): Promise<Selectable<Users>> {
+  return only(await merchantById(transaction, uid).executeTakeFirst());
+}
+
+/** The same, held until the transaction ends: its person cannot sign in meanwhile. */
 export async function lockMerchant(
   transaction: Transaction<DB>,
   uid: string,
 ): Promise<Selectable<Users>> {
-  const row = await transaction
+  return only(await merchantById(transaction, uid).forUpdate().executeTakeFirst());
+}
+
+function merchantById(transaction: Transaction<DB>, uid: string) {
+  return transaction
     .selectFrom('users')
     .selectAll()
     .where('id', '=', uid)
-    .where('role', '=', merchant)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('role', '=', merchant);
+}
+
+function only(row: Selectable<Users> | undefined): Selectable<Users> {
   if (row === undefined) throw new AppError('not_found');
   return row;
 }
@@ -54,7 +67,7 @@ export async function readFoundAccount(
   transaction: Transaction<DB>,
   uid: string,
 ): Promise<FoundAccount> {
-  const [found] = await withCompanies(transaction, [await lockMerchant(transaction, uid)]);
+  const [found] = await withCompanies(transaction, [await findMerchant(transaction, uid)]);
   if (found === undefined) throw new Error('an account was there and is not');
   return found;
 }

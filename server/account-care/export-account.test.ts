@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
+import { testBindDeps } from '../http/testing/test-app.ts';
+import { sessionFinder } from '../identity/find-session.ts';
+import { openBrowser } from '../identity/testing/browse.ts';
 import {
   createConsoleWorld,
+  password,
   type ConsoleWorld,
   type SignedIn,
 } from '../staff/testing/console-world.ts';
 import { exportAccount } from './export-account.ts';
+import { bindAccountCare } from './routes.ts';
 import { addMerchant, pay, type Merchant } from './testing/merchant.ts';
 
 let world: ConsoleWorld;
@@ -125,6 +131,35 @@ test('says how many payments there are where it cannot hold all', async () => {
     count: 3,
     included: 2,
     note: expect.stringContaining('These are the newest 2 of 3 payments.') as string,
+  });
+});
+
+test('may take longer than other answers, and meanwhile its person signs in', async () => {
+  const app = world.openApp();
+  const findSession = sessionFinder(world.database.kysely);
+  bindAccountCare(app, { ...testBindDeps, ...world.deps, findSession, requestLimitMs: 300 });
+  const browser = openBrowser(app);
+  for (const [name, value] of admin.browser.cookies) browser.cookies.set(name, value);
+  const { email, uid } = merchant;
+  await withConnection(world.database.owner, async (client) => {
+    await client.query('begin');
+    await client.query('lock table sales in access exclusive mode');
+    const exporting = browser.post(`/api/console/accounts/${uid}/export`, {
+      reason: 'asked by mail',
+    });
+    const hasWaited = async () => {
+      const [row] = await world.asOwner<{ is: boolean }>(
+        `select count(*) > 0 as is from pg_locks
+          where relation = 'sales'::regclass and not granted
+            and waitstart < clock_timestamp() - interval '400 ms'`,
+      );
+      return row?.is;
+    };
+    await expect.poll(hasWaited).toBe(true);
+    const signedIn = await world.openConsole().post('/api/sign-in', { email, password });
+    expect(signedIn.status).toBe(200);
+    await client.query('rollback');
+    expect((await exporting).status).toBe(200);
   });
 });
 

@@ -1,9 +1,10 @@
+import { exportedSalesMax } from '@piton/contract/account-care.ts';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { acceptReason } from './accept-reason.ts';
-import { lockMerchant } from './account-store.ts';
+import { findMerchant } from './account-store.ts';
 import type { Care } from './close-account.ts';
 import { exportBalances, exportCompanies, exportSales } from './exported-companies.ts';
 import {
@@ -15,9 +16,6 @@ import {
   exportSignIn,
 } from './exported-person.ts';
 
-/** About seven megabytes. */
-const salesMost = 10_000;
-
 /**
  * Everything that is kept about an account, for its person. Each part names its columns one by one,
  * so that what somebody could sign in, sign or decrypt with is not among them.
@@ -25,10 +23,11 @@ const salesMost = 10_000;
 export async function exportAccount(
   database: Kysely<DB>,
   { staffId, uid, reason }: Care,
-  { most = salesMost, clock }: { most?: number; clock: () => Date },
+  { most = exportedSalesMax, clock }: { most?: number; clock: () => Date },
 ): Promise<Record<string, unknown>> {
   return actingAs(database, { staffId }, async (transaction) => {
-    const user = await lockMerchant(transaction, uid);
+    // Not held: this may take a minute, and its person wants to sign in.
+    const user = await findMerchant(transaction, uid);
     acceptReason(reason, user);
     await recordAudit(transaction, {
       actorId: staffId,

@@ -1,4 +1,8 @@
-import { exportAccount, type FoundAccount } from '@piton/contract/account-care.ts';
+import {
+  exportAccount,
+  exportedSalesMax,
+  type FoundAccount,
+} from '@piton/contract/account-care.ts';
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { Download } from 'lucide-react';
 import { call } from '../../api/call.ts';
@@ -9,8 +13,9 @@ import { useDialogForm } from '../use-dialog-form.ts';
 import { downloadJson } from './download-json.ts';
 import { ReasonField } from './reason-field.tsx';
 
-/** Years of payments take their time to be put together. */
-const longestWaitMs = 60_000;
+/** A little longer than the server takes at most, so that its refusal still arrives. */
+const longestWaitMs = exportAccount.timeLimitMs + 5000;
+const paymentsMax = new Intl.NumberFormat('en').format(exportedSalesMax);
 
 export function ExportDialog({ account: { uid, displayName } }: { account: FoundAccount }) {
   const dialog = useDialogForm({
@@ -27,7 +32,7 @@ export function ExportDialog({ account: { uid, displayName } }: { account: Found
     <FormDialog
       {...dialog}
       title={`Export ${displayName}’s account?`}
-      description="You get a file with everything that is kept about the account. It is for the person whose account it is: send it safely, and delete your copy."
+      description={`You get a file with everything that is kept about the account; of its payments, the newest ${paymentsMax} are included. It is for the person whose account it is: send it safely, and delete your copy.`}
       trigger={
         <Button aria-label={`Export account of ${displayName}`}>
           <Download aria-hidden="true" />

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signUp as makeAccount } from './sign-up.ts';
 import { codeOf, openBrowser } from './testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
 
@@ -149,15 +150,54 @@ describe('signing up', () => {
     await browser.post('/api/sign-up', { ...newcomer, email: 'second@example.lc' });
     expect((await old.get('/api/session')).body['user']).toBeNull();
   });
+});
 
-  test('twenty in an hour from one place are enough', async () => {
-    const app = world.openApp();
-    const statuses: number[] = [];
-    for (let count = 0; count < 21; count += 1) {
-      const browser = openBrowser(app);
-      const email = `flood-${count}@example.lc`;
-      statuses.push((await browser.post('/api/sign-up', { ...newcomer, email })).status);
+describe('from one place', () => {
+  beforeEach(() => world.asOwner('delete from limits'));
+  const tries = async (count: number, changesOf: (index: number) => object) => {
+    const answers: unknown[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const answer = await signUp(changesOf(index));
+      answers.push(codeOf(answer) ?? answer.status);
     }
-    expect(statuses.at(-1)).toBe(429);
+    return answers;
+  };
+  const times = (count: number, what: unknown) => Array.from({ length: count }, () => what);
+
+  test('twenty accounts in an hour are enough', async () => {
+    const answers = await tries(21, (index) => ({ email: `flood-${index}@example.lc` }));
+    expect(answers).toEqual([...times(20, 200), 'too_many_requests']);
+  });
+
+  const counted = () =>
+    world.asOwner<{ taken: number }>("select taken from limits where action = 'sign-up'");
+
+  test('what makes no account takes none of the twenty', async () => {
+    const weak = await tries(3, () => ({ email: 'new@example.lc', password: 'password1' }));
+    expect(weak).toEqual(times(3, 'weak_password'));
+    expect(await counted()).toEqual([]);
+    const taken = await tries(4, () => ({ email: 'old@example.lc' }));
+    expect(taken).toEqual([200, ...times(3, 'email_taken')]);
+    expect(await counted()).toEqual([{ taken: 1 }]);
+  });
+
+  test('an outage of ours takes none of the twenty', async () => {
+    const hash = () => Promise.reject(new Error('an outage'));
+    const deps = { ...world.deps, passwords: { ...world.deps.passwords, hash } };
+    const visitor = {
+      device: 'Unknown device',
+      network: '192.0.2.1',
+      deviceTokens: [],
+      sessionToken: null,
+      origin: 'http://localhost',
+    };
+    const account = { ...newcomer, country: 'Saint Lucia', email: 'out@example.lc' } as const;
+    await expect(makeAccount(deps, account, visitor)).rejects.toThrow('an outage');
+    expect(await counted()).toEqual([{ taken: 0 }]);
+  });
+
+  test('two hundred tries in an hour are enough, whatever becomes of them', async () => {
+    const answers = await tries(201, () => ({ password: 'password1' }));
+    expect(answers).toEqual([...times(200, 'weak_password'), 'too_many_requests']);
   });
 });

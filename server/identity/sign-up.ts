@@ -1,6 +1,11 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../database/acting-as.ts';
-import { takeFromLimit } from '../limits/take-from-limit.ts';
+import {
+  giveBackToLimit,
+  type Limit,
+  type LimitDeps,
+  takeFromLimit,
+} from '../limits/take-from-limit.ts';
 import { sendWithinLimits } from './email-links/send-verification.ts';
 import { authWithin, type IdentityDeps, type Visitor } from './identity-deps.ts';
 import { libraryRefusal } from './library/library-refusal.ts';
@@ -25,13 +30,47 @@ export async function signUp(
   account: NewAccount,
   visitor: Visitor,
 ): Promise<BegunSession> {
-  const { fName: firstName, lName: lastName, country, password } = account;
+  const { fName: firstName, lName: lastName, password } = account;
   const email = account.email.toLowerCase();
-  await limitSignUps(deps, visitor.network);
+  const { network } = visitor;
+  await takeOne(deps, { ...triesOfNetwork, key: network });
   await acceptPassword(password, { email, firstName, lastName });
+  await takeOne(deps, { ...accountsOfNetwork, key: network });
+  const begun = await makeAccount(deps, { ...account, email }, visitor).catch(
+    async (error: unknown) => {
+      await giveBackToLimit(limitDepsOf(deps), { ...accountsOfNetwork, key: network });
+      throw (await isTaken(deps, email, error)) ? new AppError('email_taken') : error;
+    },
+  );
+  if (visitor.sessionToken !== null) await endSessionOf(deps.database, visitor.sessionToken);
+  return begun;
+}
+
+type NetworkLimit = Omit<Limit, 'key'>;
+
+/** Only what made an account counts: a whole school or office may be one network. */
+const accountsOfNetwork: NetworkLimit = { action: 'sign-up', most: 20, windowSeconds: 60 * 60 };
+
+/** Whatever becomes of it, a try costs us something, and a taken address is an answer worth having. */
+const triesOfNetwork: NetworkLimit = { action: 'sign-up-try', most: 200, windowSeconds: 60 * 60 };
+
+function limitDepsOf({ database, hashLimitKey: hashKey }: IdentityDeps): LimitDeps {
+  return { database, hashKey };
+}
+
+async function takeOne(deps: IdentityDeps, limit: Limit): Promise<void> {
+  const taken = await takeFromLimit(limitDepsOf(deps), limit);
+  if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
+}
+
+async function makeAccount(
+  deps: IdentityDeps,
+  { fName: firstName, lName: lastName, country, email, password }: NewAccount,
+  visitor: Visitor,
+): Promise<BegunSession> {
   // Before the transaction: hashing takes long, and nobody shall hold a connection meanwhile.
   const passwordHash = await deps.passwords.hash(password);
-  const begun = await actingAs(deps.database, 'piton', async (transaction) => {
+  return actingAs(deps.database, 'piton', async (transaction) => {
     const auth = authWithin(deps, transaction, {
       hashPassword: async () => passwordHash,
       session: { device: visitor.device, remembered: false },
@@ -45,18 +84,7 @@ export async function signUp(
     const newDeviceTokens = await knowDevice(transaction, user.id, visitor);
     const row = await findUser(transaction, user.id);
     return { token, user: sessionUserOf(row), isRemembered: false, newDeviceTokens };
-  }).catch(async (error: unknown) => {
-    throw (await isTaken(deps, email, error)) ? new AppError('email_taken') : error;
   });
-  if (visitor.sessionToken !== null) await endSessionOf(deps.database, visitor.sessionToken);
-  return begun;
-}
-
-async function limitSignUps(deps: IdentityDeps, network: string): Promise<void> {
-  const { database, hashLimitKey: hashKey } = deps;
-  const limit = { action: 'sign-up', key: network, most: 20, windowSeconds: 60 * 60 } as const;
-  const taken = await takeFromLimit({ database, hashKey }, limit);
-  if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
 }
 
 /** Of two who sign up with one address at the same moment, the library tells the second only "failed". */

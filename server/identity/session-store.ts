@@ -51,16 +51,20 @@ export async function endSessionOf(database: Kysely<DB>, token: string): Promise
   await sql`select end_session(${hashToken(token)})`.execute(database);
 }
 
+/** Of a session of somebody with that role; the database knows how long it may live. */
+function isLive(role: number) {
+  return sql<boolean>`is_session_live(${role}::smallint, remembered, last_seen_at, expires_at)`;
+}
+
 export async function listOpenSessions(
   transaction: Transaction<DB>,
-  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  { userId, sessionId, role }: Pick<Session, 'userId' | 'sessionId' | 'role'>,
 ): Promise<OpenSession[]> {
   const rows = await transaction
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'last_seen_at', 'remembered'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where(sql<boolean>`(remembered or last_seen_at > now() - interval '12 hours')`)
+    .where(isLive(role))
     .orderBy('last_seen_at', 'desc')
     .limit(100)
     .execute();
@@ -69,7 +73,7 @@ export async function listOpenSessions(
     device: row.device,
     created: row.created_at.toISOString(),
     lastSeen: row.last_seen_at.toISOString(),
-    isRemembered: row.remembered,
+    isRemembered: row.remembered && role === 3,
     isCurrent: row.id === sessionId,
   }));
 }
@@ -101,15 +105,13 @@ export async function endSessions(
 /** Those that are over open nothing any more; a sign-in clears them away. */
 export async function clearEndedSessions(
   transaction: Transaction<DB>,
-  userId: string,
+  { userId, role }: { userId: string; role: number },
 ): Promise<void> {
   const ended = transaction
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
-    .where(
-      sql<boolean>`(expires_at <= now() or (not remembered and last_seen_at <= now() - interval '12 hours'))`,
-    )
+    .where(sql<boolean>`not ${isLive(role)}`)
     // Another sign-in of the same person at the same moment clears its share; neither waits.
     .forUpdate()
     .skipLocked();

@@ -153,6 +153,18 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(items)).not.toContain(phone.cookies.get('piton_session'));
   });
 
+  test('names none of staff’s that fifteen minutes have ended', async () => {
+    await signedIn(rita);
+    await age('last_seen_at', '16 minutes');
+    const browser = await signedIn(rita);
+    await signedIn(rita);
+    await world.asOwner(
+      "update sessions set last_seen_at = now() - interval '16 minutes' where id <> (select id from sessions order by created_at limit 1)",
+    );
+    const { body } = await browser.get('/api/account/sessions');
+    expect(body['items']).toHaveLength(1);
+  });
+
   test('lets one be ended, and nobody else’s', async () => {
     const [phone, computer, stranger] = [await signedIn(), await signedIn(), await signedIn(rita)];
     const [other] = await world.asOwner<{ id: string }>(

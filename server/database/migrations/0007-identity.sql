@@ -291,8 +291,18 @@ grant select, insert, delete on second_factor_codes_used, email_links to piton_a
 grant select, delete on staff_invites to piton_app;
 grant select, insert on audit_entries to piton_app;
 
--- Whose session a token opens is asked before it is known on whose behalf anything is done. Staff lie
--- idle for fifteen minutes at most, merchants for twelve hours unless they are remembered.
+-- Staff lie idle for fifteen minutes at most, merchants for twelve hours unless they are remembered.
+create function is_session_live(
+  session_role smallint, remembered boolean, last_seen_at timestamptz, expires_at timestamptz
+) returns boolean
+language sql stable as $$
+  select expires_at > now() and case
+    when session_role <> 3 then last_seen_at > now() - interval '15 minutes'
+    else remembered or last_seen_at > now() - interval '12 hours'
+  end
+$$;
+
+-- Whose session a token opens is asked before it is known on whose behalf anything is done.
 create function live_session(token bytea)
 returns table (
   session_id uuid, user_id uuid, email text, first_name text, last_name text, role smallint,
@@ -306,12 +316,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
          sessions.last_seen_at < now() - interval '1 minute'
     from sessions join users on users.id = sessions.user_id
    where sessions.token_hash = token
-     and sessions.expires_at > now()
      and users.disabled_at is null and users.closed_at is null
-     and case
-           when users.role <> 3 then sessions.last_seen_at > now() - interval '15 minutes'
-           else sessions.remembered or sessions.last_seen_at > now() - interval '12 hours'
-         end
+     and is_session_live(users.role, sessions.remembered, sessions.last_seen_at, sessions.expires_at)
 $$;
 
 create function touch_session(token bytea) returns void

@@ -38,7 +38,7 @@ export async function beginSession(
   if (isShut(held.user)) throw new AppError('account_closed');
   if (held.mark !== mark) throw new AppError('wrong_credentials');
   await noteSignIn(transaction, userId);
-  await clearEndedSessions(transaction, userId);
+  await clearEndedSessions(transaction, { userId, role: held.user.role });
   return {
     token,
     user: sessionUserOf(held.user),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tablesWith } from '../database/testing/tables-with.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import {
   createConsoleWorld,
@@ -34,24 +35,7 @@ const payOut = (mills: number) =>
     [merchant.companyId, mills],
   );
 
-/** Every table that holds the text in any column of any row, as text or as bytes. */
-async function tablesWith(text: string): Promise<string[]> {
-  const tables = await world.asOwner<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'graphile_worker') order by 1`,
-  );
-  expect(tables.length).toBeGreaterThan(20);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const hits = await world.asOwner(
-      `select from ${name} as row
-        where row::text ilike '%' || $1 || '%' or row::text ilike '%' || $2 || '%'`,
-      [text, Buffer.from(text).toString('hex')],
-    );
-    if (hits.length > 0) found.push(name.replace('public.', ''));
-  }
-  return found;
-}
+const tablesWithText = (text: string) => tablesWith(world.database.owner, text);
 
 describe('after it', () => {
   test('no table says who it was, but for what is declared to stay', async () => {
@@ -69,7 +53,7 @@ describe('after it', () => {
        values ($1, $2, 2, $3, sha256('z'))`,
       [randomUUID(), email, admin.uid],
     );
-    expect(await tablesWith(mark)).toEqual(['email_links', 'staff_invites', 'users']);
+    expect(await tablesWithText(mark)).toEqual(['email_links', 'staff_invites', 'users']);
     // What is declared: a name that is the company's, and what a payer wrote, who was the same person.
     await world.asOwner('update companies set name = $1 where id = $2', [
       `${mark} Spices`,
@@ -88,8 +72,8 @@ describe('after it', () => {
     ]);
     expect(body['erased']).toMatch(/^20/);
 
-    expect(await tablesWith(mark)).toEqual(['companies', 'sales']);
-    expect(await tablesWith(merchant.phone)).toEqual([]);
+    expect(await tablesWithText(mark)).toEqual(['companies', 'sales']);
+    expect(await tablesWithText(merchant.phone)).toEqual([]);
     for (const table of [
       'credentials',
       'sessions',
@@ -146,7 +130,7 @@ describe('is refused', () => {
     const answer = await care('erasure');
     const { message } = answer.body['error'] as { message: string };
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
-    expect(await tablesWith(mark)).toContain('users');
+    expect(await tablesWithText(mark)).toContain('users');
     return message;
   }
 

@@ -49,6 +49,22 @@ test.describe('what a tab remembers', () => {
   });
 });
 
+test('a browser that keeps its storage shut lets in and out all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  await signIn(page);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { name: home })).toBeVisible();
+  await logOut(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+});
+
 test.describe('two tabs', () => {
   test('who signs out in one is signed out in the other at once', async ({ page, context }) => {
     await signIn(page);

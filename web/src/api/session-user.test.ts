@@ -61,6 +61,39 @@ test('other tabs hear of somebody new, and not of the same person again', async 
   ]);
 });
 
+test('a tab whose browser keeps its storage shut remembers by itself', async () => {
+  const shut = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: shut, setItem: shut, removeItem: shut });
+  const heard = await heardElsewhere(() => {
+    storeUser(user);
+    storeUser({ ...user, displayName: 'Marie A.' });
+    forgetUser();
+    storeUser(user);
+  });
+  expect(heard).toEqual([
+    { kind: 'signed_in', uid: user.uid },
+    { kind: 'signed_in', uid: user.uid },
+  ]);
+  forgetUser();
+});
+
+test('when there is no more room, nobody else is left there', async () => {
+  storeUser({ ...user, uid: 'another' });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError');
+    },
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  expect(await heardElsewhere(() => storeUser(user))).toHaveLength(1);
+  expect(stored.size).toBe(0);
+  expect(await heardElsewhere(() => storeUser(user))).toHaveLength(0);
+  forgetUser();
+});
+
 test('what somebody wrote there by hand is nobody', async () => {
   stored.set('user', '{"uid":');
   expect(await heardElsewhere(() => storeUser(user))).toHaveLength(1);

@@ -5,6 +5,9 @@ import { tellOtherTabs } from './other-tabs.ts';
 const storageKey = 'user';
 const listeners = new Set<() => void>();
 
+/** A browser may keep its storage shut or have no more room: this page remembers by itself then. */
+let unstored: string | null = null;
+
 /**
  * Whether this tab remembers somebody signed in. It chooses what the site shows; what the person may
  * do is decided by the server alone.
@@ -18,24 +21,36 @@ export function storeUser(user: SessionUser): void {
   const { uid, displayName, email, emailVerified, primaryCompany } = user;
   const isNew = storedUid() !== uid;
   const summary: SessionUser = { uid, displayName, email, emailVerified, primaryCompany };
-  sessionStorage.setItem(storageKey, JSON.stringify(summary));
+  keep(JSON.stringify(summary));
   if (isNew) tellOtherTabs({ kind: 'signed_in', uid });
   for (const listener of listeners) listener();
 }
 
 export function forgetUser(): void {
-  sessionStorage.removeItem(storageKey);
+  keep(null);
   for (const listener of listeners) listener();
+}
+
+function keep(summary: string | null): void {
+  unstored = null;
+  try {
+    // First, so that nobody else stays there when there is no room.
+    sessionStorage.removeItem(storageKey);
+    if (summary !== null) sessionStorage.setItem(storageKey, summary);
+  } catch {
+    unstored = summary;
+  }
 }
 
 function hasStoredUser(): boolean {
   return storedUid() !== null;
 }
 
-/** Anything could be written there by hand, and a browser may keep its storage shut. */
+/** Anything could be written there by hand. */
 function storedUid(): string | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown;
+    const kept = unstored ?? sessionStorage.getItem(storageKey);
+    const stored = JSON.parse(kept ?? 'null') as unknown;
     const uid = (stored as Partial<SessionUser> | null)?.uid;
     return typeof uid === 'string' ? uid : null;
   } catch {

@@ -1,39 +1,41 @@
 import { sendVerificationMail } from '@piton/contract/email-links.ts';
 import { durationInWords } from '@piton/contract/waiting.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { DataError } from '../../ui/data-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { useVerifiedElsewhere } from './use-verified-elsewhere.ts';
 
-/** Opening it sends the mail; the server sees to it that this is not a mail for every reload. */
+type Mail = Awaited<ReturnType<typeof askForMail>>;
+
+const queryKey = ['verification-mail'];
+const askForMail = () => call(sendVerificationMail, {});
+
+/** Opening it asks for the mail; the server sees to it that this is not a mail for every reload. */
 export function CheckYourEmail() {
   useVerifiedElsewhere();
   const mail = useQuery({
-    queryKey: ['verification-mail'],
-    queryFn: () => call(sendVerificationMail, { body: { again: false } }),
+    queryKey,
+    queryFn: askForMail,
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (mail.isFetching) return <h1 className="text-24 font-semibold">Please wait</h1>;
+  // Verified in this moment: the page finds out by itself and says so.
+  if (mail.isFetching || mail.data?.isVerified) {
+    return <h1 className="text-24 font-semibold">Please wait</h1>;
+  }
   if (!mail.data) {
     return <DataError problem={mail.error ?? noAnswer} onRetry={() => void mail.refetch()} />;
   }
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-24 font-semibold">Check Your Email</h1>
-      <p className="wrap-anywhere">
-        We sent a mail to <strong className="font-semibold">{mail.data.email}</strong>. Open the
-        link in it, on this device or another, and this page goes on by itself.
-      </p>
-      <p className="text-muted">
-        Nothing there? Look among the unwanted mail too, or let us send it once more.
-      </p>
-      <Again secondsToWait={mail.data.againAfterSeconds} />
+      <Asked mail={mail.data} />
       <Link to="/accounts" className={buttonClasses('quiet')}>
         Change the address
       </Link>
@@ -43,27 +45,83 @@ export function CheckYourEmail() {
 
 const noAnswer = { message: 'We could not send the mail. Please try again.' };
 
-function Again({ secondsToWait }: { secondsToWait: number }) {
-  const [secondsLeft, wait] = useCountdown(secondsToWait);
-  const again = useMutation({
-    mutationFn: () => call(sendVerificationMail, { body: { again: true } }),
-    onSuccess: ({ email, againAfterSeconds }) => {
+/** There is a mail a minute, the one of the sign-up included: who waits longer has asked for several. */
+const secondsBetweenMails = 60;
+
+function Asked({ mail }: { mail: Mail }) {
+  const [secondsLeft, wait] = useCountdown(mail.againAfterSeconds);
+  const again = useAskAgain(wait);
+  const hasAskedOften = !mail.isSent && mail.againAfterSeconds > secondsBetweenMails;
+  return (
+    <>
+      <WhereItWent email={mail.email} hasAskedOften={hasAskedOften} />
+      {/* What appears is read out; the minutes that pass are not. */}
+      <output className="block empty:-mt-4" aria-atomic="false" aria-relevant="additions">
+        {hasAskedOften && secondsLeft > 0 && (
+          <Notice>
+            <p>{`You have asked for several mails. ${askAgainIn(secondsLeft)}`}</p>
+          </Notice>
+        )}
+      </output>
+      <Button
+        variant="primary"
+        isFullWidth
+        isBusy={again.isPending}
+        disabled={secondsLeft > 0}
+        onClick={() => again.mutate()}
+      >
+        <span className="tabular-nums">
+          {secondsLeft > 0
+            ? `Send again in ${durationInWords(secondsLeft)}`
+            : 'Send the mail again'}
+        </span>
+      </Button>
+    </>
+  );
+}
+
+type WhereItWentProps = { email: string; hasAskedOften: boolean };
+
+function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
+  const address = <strong className="font-semibold">{email}</strong>;
+  const goesOn = 'on this device or another, and this page goes on by itself.';
+  if (hasAskedOften) {
+    return (
+      <p className="wrap-anywhere">
+        Open the link in any of our mails to {address}, {goesOn} Look among the unwanted mail too.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="wrap-anywhere">
+        We sent a mail to {address}. Open the link in it, {goesOn}
+      </p>
+      <p className="text-muted">
+        Nothing there? Look among the unwanted mail too, or let us send it once more.
+      </p>
+    </>
+  );
+}
+
+/** The answer takes the place of the one before, so that the page says what is true now. */
+function useAskAgain(wait: (seconds: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: askForMail,
+    onSuccess: (mail) => {
+      client.setQueryData(queryKey, mail);
+      const { email, isSent, isVerified, againAfterSeconds } = mail;
       wait(againAfterSeconds);
-      notify(`The mail is on its way to ${email} again.`, 'positive');
+      if (isSent) return notify(`The mail is on its way to ${email} again.`, 'positive');
+      // Another tab may have asked. Whoever has asked often reads it in the page.
+      if (isVerified || againAfterSeconds > secondsBetweenMails) return;
+      notify(`The last mail to ${email} left a moment ago. ${askAgainIn(againAfterSeconds)}`);
     },
     onError: (error) => notify(error.message, 'danger'),
   });
-  return (
-    <Button
-      variant="primary"
-      isFullWidth
-      isBusy={again.isPending}
-      disabled={secondsLeft > 0}
-      onClick={() => again.mutate()}
-    >
-      <span className="tabular-nums">
-        {secondsLeft > 0 ? `Send again in ${durationInWords(secondsLeft)}` : 'Send the mail again'}
-      </span>
-    </Button>
-  );
+}
+
+function askAgainIn(seconds: number): string {
+  return `You can ask again in ${durationInWords(seconds)}.`;
 }

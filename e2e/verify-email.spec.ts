@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '@playwright/test';
+import { lookAt, looks } from './look-at.ts';
+import { signIn } from './sign-in.ts';
+
+type Answer = { isVerified: boolean; isSent: boolean; againAfterSeconds: number };
+
+const email = 'maria@demo.example';
+
+/**
+ * Somebody whose address is not verified, without a sign-up: a network has only so many of them. The
+ * limits of the mails take an hour to reach, so that their answers are given in the server's place.
+ */
+async function openNotVerified(page: Page, ...answers: Answer[]): Promise<void> {
+  await signIn(page);
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as { user: object };
+    const json = { ...session, user: { ...session.user, emailVerified: false } };
+    await route.fulfill({ response, json });
+  });
+  await page.route('**/api/verification-mails', async (route) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    await route.fulfill({ json: { email, ...answer } });
+  });
+  await page.goto('/verify-email');
+}
+
+const sentJustNow = { isVerified: false, isSent: true, againAfterSeconds: 60 };
+const sentBefore = { isVerified: false, isSent: false, againAfterSeconds: 40 };
+const askedOften = { isVerified: false, isSent: false, againAfterSeconds: 3120 };
+
+const sent = (page: Page) => page.getByText(/^We sent a mail to /);
+const tooOften = 'You have asked for several mails. You can ask again in 52 minutes.';
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('whoever has asked often is told when the next mail may be asked for', async ({
+      page,
+    }) => {
+      await openNotVerified(page, askedOften);
+      await expect(page.getByText(tooOften)).toBeVisible();
+      await expect(sent(page)).toHaveCount(0);
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Send again in 52 minutes' })).toBeDisabled();
+      await lookAt(page, look, 'verify-email-often');
+    });
+  });
+}
+
+const isFree = { ...sentJustNow, againAfterSeconds: 0 };
+const again = (page: Page) => page.getByRole('button', { name: 'Send the mail again' });
+const onItsWay = (page: Page) => page.getByText(/^The mail is on its way to /);
+
+test('a mail that was sent once more is on its way', async ({ page }) => {
+  await openNotVerified(page, isFree, sentJustNow);
+  await again(page).click();
+  await expect(onItsWay(page)).toHaveText(`The mail is on its way to ${email} again.`);
+  await expect(page.getByRole('button', { name: /^Send again in \d+ seconds/ })).toBeDisabled();
+});
+
+test('a mail that was not sent is not on its way', async ({ page }) => {
+  await openNotVerified(page, isFree, { ...sentBefore, againAfterSeconds: 1 }, askedOften);
+  await again(page).click();
+  await expect(
+    page.getByText(`The last mail to ${email} left a moment ago. You can ask again in 1 second.`),
+  ).toBeVisible();
+  await again(page).click();
+  await expect(page.getByText(tooOften)).toBeVisible();
+  await expect(sent(page)).toHaveCount(0);
+  await expect(onItsWay(page)).toHaveCount(0);
+});
+
+test('no mail is told of when the address is verified already', async ({ page }) => {
+  await openNotVerified(page, { isVerified: true, isSent: false, againAfterSeconds: 0 });
+  await expect(page.getByText('Please wait')).toBeVisible();
+  await expect(sent(page)).toHaveCount(0);
+});
+
+test.describe('the page that waits for the link', () => {
+  /** How often it has asked whether the link was opened. */
+  async function openAndCount(page: Page): Promise<{ asked: number }> {
+    await page.clock.install();
+    await openNotVerified(page, sentBefore);
+    await page.clock.runFor(1000);
+    await expect(sent(page)).toBeVisible();
+    const count = { asked: 0 };
+    page.on(
+      'request',
+      (request) => (count.asked += request.url().endsWith('/api/session') ? 1 : 0),
+    );
+    return count;
+  }
+
+  /** What was asked before this is counted: requests are told of in their order. */
+  async function hearAll(page: Page): Promise<void> {
+    await page.evaluate(async () => fetch('/robots.txt'));
+  }
+
+  test('asks no more when nobody has used it for 15 minutes, until somebody does', async ({
+    page,
+  }) => {
+    const count = await openAndCount(page);
+    await page.clock.runFor(15_000);
+    await expect.poll(() => count.asked).toBeGreaterThan(0);
+    await page.clock.runFor(15 * 60_000);
+    await hearAll(page);
+    count.asked = 0;
+    await page.clock.runFor(60_000);
+    await hearAll(page);
+    expect(count.asked).toBe(0);
+    await page.keyboard.press('Shift');
+    await page.clock.runFor(15_000);
+    await expect.poll(() => count.asked).toBeGreaterThan(0);
+  });
+
+  test('asks nothing while it is out of sight, and at once when it is back', async ({ page }) => {
+    const count = await openAndCount(page);
+    const show = async (state: DocumentVisibilityState) =>
+      page.evaluate((visibility) => {
+        Object.defineProperty(document, 'visibilityState', {
+          configurable: true,
+          value: visibility,
+        });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      }, state);
+    await show('hidden');
+    await hearAll(page);
+    count.asked = 0;
+    await page.clock.runFor(20 * 60_000);
+    await hearAll(page);
+    expect(count.asked).toBe(0);
+    await show('visible');
+    await expect.poll(() => count.asked).toBeGreaterThan(0);
+    count.asked = 0;
+    await page.clock.runFor(60_000);
+    await expect.poll(() => count.asked).toBeGreaterThan(0);
+  });
+});

@@ -37,6 +37,8 @@ test('a new password by mail ends every session and works at once', async ({
   baseURL,
 }) => {
   const email = await signUp(page, 'ophelia');
+  const cookiesBefore = await page.context().cookies();
+  expect((await page.request.get('/api/account')).status()).toBe(200);
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   const desk = await elsewhere.newPage();
   await desk.goto('/reset');
@@ -64,6 +66,15 @@ test('a new password by mail ends every session and works at once', async ({
   // The session that was there before is over.
   await page.goto('/index');
   await expect(page).toHaveURL(/\/signin$/);
+
+  // Nor does its cookie open anything for whoever has copied it.
+  const copied = await browser.newContext({ baseURL: baseURL ?? '' });
+  await copied.addCookies(cookiesBefore);
+  expect((await copied.request.get('/api/account')).status()).toBe(401);
+  const copiedPage = await copied.newPage();
+  await copiedPage.goto('/index');
+  await expect(copiedPage).toHaveURL(/\/signin$/);
+  await copied.close();
 
   // Typed once more into the address bar of the page that is open.
   await page.goto('/new-password');

@@ -59,6 +59,8 @@ test('guessing makes strangers wait, and the owner gets in on a device of hers',
   browser,
   baseURL,
 }) => {
+  // It waits out what it makes itself wait, and a slow machine waits once more.
+  test.slow();
   const email = await signUp(page, 'rosalind');
   await page.context().clearCookies({ name: /session/ });
   await page.goto('/index');

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@piton/contract/endpoint.ts';
+import { endpoints } from '@piton/contract/endpoints.ts';
+import type { Answer, Browser } from '../identity/testing/browse.ts';
+import { password } from '../staff/testing/console-world.ts';
+import type { Victim } from './access-world.ts';
+
+export type Name = keyof typeof endpoints;
+export const names = Object.keys(endpoints) as Name[];
+
+export type Sent = {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: Record<string, unknown>;
+};
+
+const person = { fName: 'Somebody', lName: 'Else', country: 'Saint Lucia' };
+const token = 't'.repeat(43);
+export const chosenPassword = 'nine yellow ferries';
+const reason = 'a reason that is long enough';
+
+/**
+ * What each endpoint is sent by somebody who means themselves. The password is right; links,
+ * invitations and codes are made up, and what a path names is nobody's.
+ */
+export function ownRequests(): Record<Name, Sent> {
+  const uid = randomUUID();
+  return {
+    signUp: {
+      body: { ...person, email: `new-${randomUUID()}@example.lc`, password: chosenPassword },
+    },
+    signIn: { body: { email: 'nobody@example.lc', password } },
+    finishSignIn: { body: { secondFactor: { code: '000000' } } },
+    signOut: {},
+    signOutEverywhere: {},
+    getSession: {},
+    sendVerificationMail: {},
+    openVerificationLink: { body: { token } },
+    askPasswordReset: { body: { email: 'nobody@example.lc' } },
+    setNewPassword: { body: { token, password: chosenPassword } },
+    getAccount: {},
+    editAccount: { body: { ...person, phone: '+1 758 555 0100', address: 'Castries' } },
+    changePassword: { body: { password, newPassword: chosenPassword } },
+    changeEmail: { body: { email: `other-${randomUUID()}@example.lc`, password } },
+    cancelEmailChange: {},
+    listSessions: {},
+    endSession: { params: { sessionId: randomUUID() } },
+    startSecondFactor: { body: { password } },
+    confirmSecondFactor: { body: { code: '000000' } },
+    renewRecoveryCodes: { body: { password } },
+    removeSecondFactor: { body: { password } },
+    listStaff: {},
+    inviteStaff: { body: { email: `friend-${randomUUID()}@example.lc`, role: 'administrator' } },
+    withdrawInvite: { params: { inviteId: randomUUID() } },
+    acceptInvite: { body: { ...person, token, password: chosenPassword } },
+    disableStaff: { params: { uid } },
+    enableStaff: { params: { uid } },
+    findAccounts: { query: { text: 'Victim' } },
+    exportAccount: { params: { uid }, body: { reason } },
+    closeAccount: { params: { uid }, body: { reason } },
+    eraseAccount: { params: { uid }, body: { reason } },
+    getCompanyData: { body: { companyId: 'z'.repeat(20) } },
+    webPay: { body: { testMode: '0', companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
+    makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
+    listSales: { query: { mode: 'live' } },
+  };
+}
+
+/** These go on only with a second step that is on. */
+export const needsSecondFactor: ReadonlySet<Name> = new Set([
+  'renewRecoveryCodes',
+  'removeSecondFactor',
+]);
+
+export type Probe = { readonly what: string; readonly sent: Sent };
+
+/**
+ * One's own request with something of the victim's in it, wherever a request has room: in each part
+ * of the path, in the query and in the body, under every name that a server might look for. What the
+ * endpoint takes in by its contract stays as it was: anybody may name a company to pay it.
+ */
+export function probesOf(name: Name, victim: Victim): Probe[] {
+  const { uid, email, companyId, sessionId, saleId, inviteId } = victim;
+  const ids = { uid, companyId, sessionId, saleId, inviteId };
+  const fields: Record<string, unknown> = {
+    uid,
+    userId: uid,
+    user_id: uid,
+    id: uid,
+    email,
+    companyId,
+    primaryCompany: companyId,
+    sessionId,
+    saleId,
+    inviteId,
+  };
+  const endpoint: Endpoint = endpoints[name];
+  const named = Object.entries(fields);
+  const own = () => ownRequests()[name];
+  const inPath = Object.keys(endpoint.params?.shape ?? {}).flatMap((param) =>
+    Object.entries(ids).map(([kind, id]): Probe => {
+      const sent = own();
+      return {
+        what: `${kind} as :${param}`,
+        sent: { ...sent, params: { ...sent.params, [param]: id } },
+      };
+    }),
+  );
+  const inQuery = named
+    .filter(([field]) => endpoint.query?.shape[field] === undefined)
+    .map(([field, value]): Probe => {
+      const sent = own();
+      return {
+        what: `?${field}`,
+        sent: { ...sent, query: { ...sent.query, [field]: String(value) } },
+      };
+    });
+  const inBody = named
+    .filter(([field]) => endpoint.method !== 'GET' && endpoint.body?.shape[field] === undefined)
+    .map(([field, value]): Probe => {
+      const sent = own();
+      return { what: `body.${field}`, sent: { ...sent, body: { ...sent.body, [field]: value } } };
+    });
+  return [...inPath, ...inQuery, ...inBody];
+}
+
+export async function ask(
+  browser: Browser,
+  name: Name,
+  { params = {}, query, body }: Sent,
+): Promise<Answer> {
+  const endpoint: Endpoint = endpoints[name];
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_part, key: string) => params[key] ?? '');
+  const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+  const sent = endpoint.method === 'GET' ? undefined : (body ?? {});
+  return browser.send(endpoint.method, path + search, sent);
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openBuiltWeb } from '../http/built-web.ts';
+import type { HttpApp } from '../http/http-app.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { builtFolder } from '../http/testing/built-folder.ts';
+import { type Browser, openBrowser } from '../identity/testing/browse.ts';
+import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
+import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
+
+/** The whole product, as an entry puts it together. Only within a test, because payments end with it. */
+export async function openWholeApp(world: ConsoleWorld): Promise<HttpApp> {
+  const given = { ...world, companyId: '', ownerId: '' };
+  return buildApp({
+    config: readConfig({ PITON_MODE: 'demo' }),
+    log: world.deps.log,
+    database: world.database.kysely,
+    payments: paymentDeps(given, scriptedGateway({})),
+    identity: world.deps,
+    mailbox: null,
+    clock: () => new Date(),
+    metrics: createMetrics(),
+    readyChecks: [],
+    web: await openBuiltWeb(await builtFolder(), { isDemo: true, supportEmail: 'a@piton.example' }),
+  });
+}
+
+/** Everything of somebody's that a request can name. */
+export type Victim = Merchant & { sessionId: string; saleId: string; inviteId: string };
+
+export async function addVictim(world: ConsoleWorld): Promise<Victim> {
+  const victim = await addMerchant(world, 'Victim');
+  await pay(world, victim);
+  const one = async (text: string) =>
+    (await world.asOwner<{ id: string }>(text, [victim.uid]))[0]?.id ?? '';
+  return {
+    ...victim,
+    inviteId: await one(
+      `insert into staff_invites (id, email, role, invited_by, token_hash)
+       values (gen_random_uuid(), 'invited@example.lc', 2, $1, sha256('x')) returning id`,
+    ),
+    sessionId: await one('select id from sessions where user_id = $1'),
+    saleId: await one(
+      'select sales.id from sales join companies on companies.id = company_id where owner_id = $1',
+    ),
+  };
+}
+
+/** All that the database holds of somebody, and of what is theirs. */
+export async function everythingOf(
+  owner: pg.Client,
+  { uid, companyId }: Pick<Merchant, 'uid' | 'companyId'>,
+): Promise<unknown> {
+  const tables = await owner.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const all = tables.rows.map(
+    ({ name }) =>
+      `select '${name}' as name, to_jsonb(${name})::text as row from ${name}
+        where to_jsonb(${name})::text ~ '${uid}|${companyId}'`,
+  );
+  return (await owner.query<object>(`${all.join(' union all ')} order by 1, 2`)).rows;
+}
+
+/** One connection for the thousands of statements that a walk needs. */
+export async function openOwner({ database }: ConsoleWorld): Promise<pg.Client> {
+  const owner = new pg.Client(database.owner);
+  await owner.connect();
+  return owner;
+}
+
+/** Somebody who asks, with a password of their own that is right. */
+export type Asker = {
+  readonly uid: string;
+  readonly email: string;
+  /** A browser with a session that has just begun; what earlier requests changed is as it was. */
+  readonly afresh: (app: HttpApp, options?: { hasSecondFactor?: boolean }) => Promise<Browser>;
+};
+
+export async function addAsker(
+  world: ConsoleWorld,
+  owner: pg.Client,
+  email: string,
+  options: { role: 1 | 2 | 3; isLetOff?: boolean },
+): Promise<Asker> {
+  const { uid, browser } = await world.signIn(email, options);
+  const { status } = await browser.post('/api/account/second-factor', { password });
+  if (status !== 200) throw new Error(`the second step was not begun: ${status}`);
+  const [kept] = await world.asOwner<{ secret: object; hash: string }>(
+    `select to_jsonb(second_factors) as secret, password as hash
+       from second_factors join credentials using (user_id) where user_id = $1`,
+    [uid],
+  );
+  if (kept === undefined) throw new Error('somebody without a password asks');
+  const afresh = async (app: HttpApp, { hasSecondFactor = false } = {}) => {
+    const token = randomBytes(32).toString('base64url');
+    // One statement after the other in one message, which takes no parameters.
+    await owner.query(`
+      delete from limits; delete from failures; delete from sessions where user_id = '${uid}';
+      delete from second_factors where user_id = '${uid}';
+      insert into second_factors
+        select * from jsonb_populate_record(null::second_factors, '${JSON.stringify({
+          ...kept.secret,
+          verified: hasSecondFactor,
+        })}');
+      update credentials set password = '${kept.hash}' where user_id = '${uid}';
+      update users set second_factor_on = ${hasSecondFactor} where id = '${uid}';
+      insert into sessions (token_hash, user_id) values (sha256('${token}'), '${uid}')`);
+    const opened = openBrowser(app);
+    opened.cookies.set('piton_session', token);
+    return opened;
+  };
+  return { uid, email, afresh };
+}

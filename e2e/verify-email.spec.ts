@@ -12,12 +12,9 @@ const email = 'maria@demo.example';
  */
 async function openNotVerified(page: Page, ...answers: Answer[]): Promise<void> {
   await signIn(page);
-  await page.route('**/api/session', async (route) => {
-    const response = await route.fetch();
-    const session = (await response.json()) as { user: object };
-    const json = { ...session, user: { ...session.user, emailVerified: false } };
-    await route.fulfill({ response, json });
-  });
+  const session = (await (await page.request.get('/api/session')).json()) as { user: object };
+  const json = { ...session, user: { ...session.user, emailVerified: false } };
+  await page.route('**/api/session', async (route) => route.fulfill({ json }));
   await page.route('**/api/verification-mails', async (route) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     await route.fulfill({ json: { email, ...answer } });

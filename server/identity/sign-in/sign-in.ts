@@ -5,6 +5,7 @@ import { findDeviceOf } from '../devices/know-device.ts';
 import { type PasswordMark, passwordMark } from '../hold-account.ts';
 import { authInSteps, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
+import { findPasswordHash } from '../passwords/find-password-hash.ts';
 import { renewHash } from '../passwords/renew-hash.ts';
 import { endSessionOf } from '../session-store.ts';
 import { findUserByEmail } from '../user-store.ts';
@@ -56,39 +57,58 @@ type RightPassword = { readonly mark: PasswordMark } & (
   | { readonly challenge: string }
 );
 
+/**
+ * The library works a little longer where there is an account, and measuring often enough would tell
+ * which addresses have one. So it is asked only once the password is known to be right.
+ */
 async function tryPassword(
   deps: IdentityDeps,
-  { email, password, rememberMe }: SignInAttempt,
-  { device }: Visitor,
+  attempt: SignInAttempt,
+  visitor: Visitor,
   admitted: AdmittedTry,
 ): Promise<RightPassword> {
-  let stored = '';
-  const auth = authInSteps(deps, {
-    session: { device, remembered: rememberMe },
-    // Asked for only where there is no account, to spend the time; comparing takes exactly as long.
-    hashPassword: async (tried) => String(await deps.passwords.verify(tried, null)),
-    isPassword: async (tried, hash) => {
-      stored = hash;
-      return deps.passwords.verify(tried, hash);
-    },
-  });
   try {
-    const { response, headers } = await auth.api.signInEmail({
-      body: { email, password, rememberMe },
-      returnHeaders: true,
-    });
-    const mark = passwordMark(await renewHash(deps, { email, password, stored }));
-    if ('user' in response) {
-      return { mark, challenge: null, token: response.token, userId: response.user.id };
-    }
-    return { mark, challenge: challengeIn(headers) };
+    const stored = await actingAs(deps.database, 'piton', (transaction) =>
+      findPasswordHash(transaction, attempt.email),
+    );
+    const isRight = await deps.passwords.verify(attempt.password, stored);
+    if (isRight && stored !== null) return await enter(deps, attempt, visitor, stored);
   } catch (error) {
-    const refusal = libraryRefusal(error);
-    if (refusal === 'INVALID_EMAIL_OR_PASSWORD') throw new AppError('wrong_credentials');
+    // The password was set anew, or the account erased, since it was looked at.
+    if (libraryRefusal(error) === 'INVALID_EMAIL_OR_PASSWORD') {
+      throw new AppError('wrong_credentials');
+    }
     // An outage of ours is no failure of theirs, and must not lock them out when it is over.
     await deps.signInLimits.withdrawn(admitted);
     throw error;
   }
+  throw new AppError('wrong_credentials');
+}
+
+async function enter(
+  deps: IdentityDeps,
+  { email, password, rememberMe }: SignInAttempt,
+  { device }: Visitor,
+  stored: string,
+): Promise<RightPassword> {
+  let current = stored;
+  const auth = authInSteps(deps, {
+    session: { device, remembered: rememberMe },
+    // Another one by now: of a reset, or of a sign-in at the same moment that made the hash anew.
+    isPassword: async (tried, hash) => {
+      current = hash;
+      return hash === stored || deps.passwords.verify(tried, hash);
+    },
+  });
+  const { response, headers } = await auth.api.signInEmail({
+    body: { email, password, rememberMe },
+    returnHeaders: true,
+  });
+  const mark = passwordMark(await renewHash(deps, { email, password, stored: current }));
+  if ('user' in response) {
+    return { mark, challenge: null, token: response.token, userId: response.user.id };
+  }
+  return { mark, challenge: challengeIn(headers) };
 }
 
 async function begin(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askReset } from '../email-links/ask-reset.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
+import { capturedLog } from '../../http/testing/test-app.ts';
 import { addUser } from '../testing/add-user.ts';
 import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
 import { signIn } from './sign-in.ts';
@@ -83,6 +84,12 @@ describe('time does not tell whether an address has an account', { timeout: time
       trying(nobody, { passwords }),
     );
     expect(apart).toBeGreaterThan(telling);
+  });
+
+  test('because the library, which works longer where there is one, hears of no wrong password', async () => {
+    const { log, lines } = capturedLog();
+    for (const email of [ana.email, nobody]) await trying(email, { log })().catch(() => undefined);
+    expect(lines().filter(({ from }) => from === 'identity')).toEqual([]);
   });
 
   test('when asking for a reset', async () => {

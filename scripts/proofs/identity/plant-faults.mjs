@@ -58,13 +58,13 @@ export const plants = {
   },
   'knows-no-device': {
     file: 'server/identity/sign-in/sign-in.ts',
-    text: 'await knownDevice(deps, account, visitor.deviceToken);',
+    text: 'await knownDevice(deps, account, visitor);',
     planted: 'null as string | null;\n  void knownDevice;',
   },
   'tells-by-time': {
     file: 'server/identity/sign-in/sign-in.ts',
-    text: 'String(await deps.passwords.verify(tried, null))',
-    planted: 'String(tried.length)',
+    text: 'await deps.passwords.verify(attempt.password, stored);',
+    planted: 'stored !== null && (await deps.passwords.verify(attempt.password, stored));',
   },
   'opens-nothing': {
     file: 'server/identity/email-links/set-new-password.ts',

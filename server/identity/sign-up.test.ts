@@ -182,15 +182,15 @@ describe('from one place', () => {
   };
   const times = (count: number, what: unknown) => Array.from({ length: count }, () => what);
 
-  test('twenty accounts in an hour are enough', async () => {
-    const answers = await tries(21, (index) => ({ email: `flood-${index}@example.lc` }));
-    expect(answers).toEqual([...times(20, 200), 'too_many_requests']);
+  test('sixty accounts in an hour are enough', async () => {
+    const answers = await tries(61, (index) => ({ email: `flood-${index}@example.lc` }));
+    expect(answers).toEqual([...times(60, 200), 'too_many_requests']);
   });
 
   const counted = () =>
     world.asOwner<{ taken: number }>("select taken from limits where action = 'sign-up'");
 
-  test('what makes no account takes none of the twenty', async () => {
+  test('what makes no account takes none of the sixty', async () => {
     const weak = await tries(3, () => ({ email: 'new@example.lc', password: 'password1' }));
     expect(weak).toEqual(times(3, 'weak_password'));
     expect(await counted()).toEqual([]);
@@ -199,7 +199,7 @@ describe('from one place', () => {
     expect(await counted()).toEqual([{ taken: 1 }]);
   });
 
-  test('an outage of ours takes none of the twenty', async () => {
+  test('an outage of ours takes none of the sixty', async () => {
     const hash = () => Promise.reject(new Error('an outage'));
     const deps = { ...world.deps, passwords: { ...world.deps.passwords, hash } };
     const visitor = {

@@ -49,7 +49,7 @@ export async function signUp(
 type NetworkLimit = Omit<Limit, 'key'>;
 
 /** Only what made an account counts: a whole school or office may be one network. */
-const accountsOfNetwork: NetworkLimit = { action: 'sign-up', most: 20, windowSeconds: 60 * 60 };
+const accountsOfNetwork: NetworkLimit = { action: 'sign-up', most: 60, windowSeconds: 60 * 60 };
 
 /** Whatever becomes of it, a try costs us something, and a taken address is an answer worth having. */
 const triesOfNetwork: NetworkLimit = { action: 'sign-up-try', most: 200, windowSeconds: 60 * 60 };

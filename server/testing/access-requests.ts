@@ -16,7 +16,7 @@ export type Sent = {
 
 const person = { fName: 'Somebody', lName: 'Else', country: 'Saint Lucia' };
 const token = 't'.repeat(43);
-export const chosenPassword = 'nine yellow ferries';
+const chosenPassword = 'nine yellow ferries';
 const reason = 'a reason that is long enough';
 
 /**

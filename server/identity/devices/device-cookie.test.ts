@@ -24,5 +24,7 @@ test('one browser carries a token of each who signed in there', () => {
   const other = 'e'.repeat(43);
   const [pair = ''] = deviceCookie([token, other], false).split(';');
   expect(deviceTokensIn(pair, false)).toEqual([token, other]);
-  expect(deviceTokensIn(`piton_device=${Array(50).fill(token).join('.')}`, false)).toHaveLength(8);
+  expect(
+    deviceTokensIn(`piton_device=${Array.from({ length: 50 }, () => token).join('.')}`, false),
+  ).toHaveLength(8);
 });

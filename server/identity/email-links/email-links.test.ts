@@ -108,6 +108,11 @@ describe('verifying an address', () => {
       await ask(browser);
     }
     expect(await world.readMails()).toHaveLength(5);
+    for (let asked = 0; asked < 2; asked += 1) {
+      const { body } = await ask(browser);
+      expect(body).toMatchObject({ isSent: false });
+      expect(body['againAfterSeconds']).toBeGreaterThan(3000);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import { type Limit, takeFromLimit } from '../../limits/take-from-limit.ts';
+import { giveBackToLimit, type Limit, takeFromLimit } from '../../limits/take-from-limit.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUser } from '../user-store.ts';
 import { queueVerification } from './queue-verification.ts';
@@ -22,7 +22,7 @@ export function mailsToAddress(userId: string): Limit {
  * Once a minute, and not more than six times in an hour: whoever asks sooner hears how long to wait.
  * The mail of the sign-up is the first.
  */
-function limitsOf(userId: string): readonly Limit[] {
+function limitsOf(userId: string): readonly [Limit, Limit] {
   return [
     { action: 'confirm-mail', key: userId, most: 1, windowSeconds: 60 },
     mailsToAddress(userId),
@@ -36,8 +36,9 @@ export async function sendVerification(
   const { userId } = asking;
   return actingAs(deps.database, { userId }, async (transaction) => {
     const { email, email_verified_at: verifiedAt } = await findUser(transaction, userId);
-    if (verifiedAt !== null)
+    if (verifiedAt !== null) {
       return { email, isVerified: true, isSent: false, againAfterSeconds: 0 };
+    }
     const sent = await sendWithinLimits(deps, transaction, asking);
     return { email, isVerified: false, ...sent };
   });
@@ -48,9 +49,15 @@ export async function sendWithinLimits(
   transaction: Transaction<DB>,
   asking: { userId: string; origin: string },
 ): Promise<Pick<SentVerification, 'isSent' | 'againAfterSeconds'>> {
-  for (const limit of limitsOf(asking.userId)) {
-    const taken = await takeFromLimit({ database: transaction, hashKey: deps.hashLimitKey }, limit);
-    if (!taken.allowed) return { isSent: false, againAfterSeconds: taken.retryAfterSeconds };
+  const limited = { database: transaction, hashKey: deps.hashLimitKey };
+  const [ofMinute, ofHour] = limitsOf(asking.userId);
+  const minute = await takeFromLimit(limited, ofMinute);
+  if (!minute.allowed) return { isSent: false, againAfterSeconds: minute.retryAfterSeconds };
+  const hour = await takeFromLimit(limited, ofHour);
+  if (!hour.allowed) {
+    // No mail left, so the minute has not begun: whoever asks again hears of the hour once more.
+    await giveBackToLimit(limited, ofMinute);
+    return { isSent: false, againAfterSeconds: hour.retryAfterSeconds };
   }
   await queueVerification(deps, transaction, asking);
   return { isSent: true, againAfterSeconds: 60 };

@@ -68,8 +68,9 @@ async function finish(
   return actingAs(deps.database, 'piton', async (transaction) => {
     const token = await tryCode(deps, transaction, finishing, visitor);
     const begun = await beginSession(transaction, { ...challenge, token }, visitor);
-    if ('recoveryCode' in secondFactor)
+    if ('recoveryCode' in secondFactor) {
       await tellOfRecoveryCode(deps, transaction, userId, visitor);
+    }
     return begun;
   }).catch((error: unknown) => {
     // The password became another in this very moment.
@@ -106,14 +107,14 @@ function refusalOf(refusal: string): AppError | null {
   if (refusal === 'ACCOUNT_TEMPORARILY_LOCKED') {
     return refuseTry({ retryAfterSeconds: 30 * 60, isUntilReset: false });
   }
-  const isOver =
+  const isNoMore =
     refusal === 'INVALID_TWO_FACTOR_COOKIE' ||
     refusal === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' ||
     // Two tabs sent a code of the same challenge, or the factor was turned off meanwhile.
     refusal === 'CONFLICT' ||
     refusal === 'TOTP_NOT_ENABLED' ||
     refusal === 'BACKUP_CODES_NOT_ENABLED';
-  return isOver ? new AppError('sign_in_again') : null;
+  return isNoMore ? new AppError('sign_in_again') : null;
 }
 
 async function tellOfRecoveryCode(

@@ -52,8 +52,9 @@ function Problem() {
 
 function problemOf(error: unknown): { message: string; code?: string } {
   if (error instanceof ApiError) return error;
-  if (!(error instanceof ScriptProblem))
+  if (!(error instanceof ScriptProblem)) {
     return { message: 'This page could not be shown. Please try again.' };
+  }
   return error.isLate
     ? {
         message: 'This page is taking too long to arrive. Check your connection, then reload.',

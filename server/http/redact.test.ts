@@ -107,6 +107,11 @@ describe('in the finished line', () => {
     expect(line).not.toMatch(/1111|4242|8224|5555|4444/);
   });
 
+  test('digits that are as long as an id and are none are looked at', () => {
+    const line = redactLine('{"msg":"edee20002000-0000-0000-0006-000001-12-31T23:59:59.999Z"}');
+    expect(line).not.toContain('2000-0000-0000-0006');
+  });
+
   test('a card number is masked whatever stands around it and between its digits', () => {
     const digits = fc.integer({ min: 0, max: 9 });
     const cards = fc

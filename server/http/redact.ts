@@ -56,7 +56,7 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
 // Ids come first, so that they are passed over whole: their digits alone would look like a run.
 const idOrDigitRun =
   /(?<![\da-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])|\d(?:[ ._-]{0,3}\d){12,}/g;
-const idShape = /^[\da-f]{8}-[\da-f-]{27}$/;
+const idShape = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const urlCredentials = /:\/\/[^\s"'@/\\]*@/g;
 const bearer = /\bBearer [\w.~+/=-]+/gi;
 

@@ -4,6 +4,7 @@ import { lookAt, looks } from './look-at.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { readLink, readMail } from './read-mail.ts';
 import { fillSignIn } from './sign-in.ts';
+import { setUpSecondStep } from './set-up-second-step.ts';
 import { goodPassword, newAddress, signUp } from './sign-up.ts';
 
 async function openAccount(page: Page): Promise<void> {
@@ -125,16 +126,7 @@ test('a second step is added, asked for, stood in for by a recovery code, and tu
 test('the app’s own code signs in', async ({ page }) => {
   const email = await signUp(page, 'nadia');
   await openAccount(page);
-  await page.getByRole('button', { name: 'Add a second step' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.keyboard.press('Enter');
-  const secret = await page.locator('code').innerText();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText('I have kept them').click();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('Six-digit code').fill(oneTimeCode(secret));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
+  const secret = await setUpSecondStep(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(/\/signin$/);

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
-import { oneTimeCode } from './one-time-code.ts';
 import { readLink } from './read-mail.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
+import { setUpSecondStep } from './set-up-second-step.ts';
 import { goodPassword, newAddress, signUp } from './sign-up.ts';
 
 async function openConsole(page: Page, who: 'alicia' | 'kendrick' = 'alicia'): Promise<void> {
@@ -52,19 +52,6 @@ async function join(context: BrowserContext, email: string): Promise<Page> {
   await fillSignIn(page, goodPassword, email);
   await expect(page).toHaveURL(/\/console$/);
   return page;
-}
-
-async function setUpSecondStep(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add a second step' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.keyboard.press('Enter');
-  const secret = await page.locator('code').innerText();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText('I have kept them').click();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('Six-digit code').fill(oneTimeCode(secret));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
 }
 
 async function find(page: Page, text: string): Promise<void> {

@@ -1,0 +1,18 @@
+import { expect, type Page } from '@playwright/test';
+import { oneTimeCode } from './one-time-code.ts';
+import { goodPassword } from './sign-up.ts';
+
+/** On the account page, with an authenticator app at hand. Answers its secret. */
+export async function setUpSecondStep(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Add a second step' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.keyboard.press('Enter');
+  const secret = await page.locator('code').innerText();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('I have kept them').click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Six-digit code').fill(oneTimeCode(secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
+  return secret;
+}

@@ -13,7 +13,22 @@ export type AuditAction =
   | 'close-account'
   | 'erase-account'
   | 'create-administrator'
-  | 'reset-second-factor';
+  | 'reset-second-factor'
+  | 'create-company'
+  | 'edit-company'
+  | 'choose-company'
+  | 'add-bank-account'
+  | 'edit-bank-account'
+  | 'show-account-number'
+  | 'decide-company'
+  | 'decide-bank-account'
+  | 'change-password'
+  | 'set-new-password'
+  | 'ask-email-change'
+  | 'change-email'
+  | 'turn-on-second-factor'
+  | 'turn-off-second-factor'
+  | 'renew-recovery-codes';
 
 export type AuditEntry = {
   /** Null for what nobody did who was signed in. */

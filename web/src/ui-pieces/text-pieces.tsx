@@ -1,6 +1,8 @@
 import { DateText } from '../ui/date-text.tsx';
 import { LogoMark } from '../ui/logo-mark.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
+import { Status } from '../ui/status.tsx';
+import { Fact, TitledCard } from '../ui/titled-card.tsx';
 import { Columns, Specimen, Specimens } from './specimen.tsx';
 
 const instant = new Date('2026-11-27T23:05:00Z');
@@ -50,6 +52,14 @@ export function TextPieces() {
             <LogoMark size="large" />
             <LogoMark />
           </div>
+        </Specimen>
+        <Specimen name="A card with its title, and what there is to know">
+          <TitledCard title="Profile" aside={<Status tone="positive" word="Verified" />}>
+            <dl className="flex flex-col gap-4">
+              <Fact name="Name">Maria Joseph</Fact>
+              <Fact name="Email">maria@example.com</Fact>
+            </dl>
+          </TitledCard>
         </Specimen>
       </Columns>
     </Specimens>

@@ -1,6 +1,6 @@
 import type { FoundAccount } from '@piton/contract/account-care.ts';
 import { Archive, Eraser } from 'lucide-react';
-import { Fact } from '../../features/account/titled-card.tsx';
+import { Fact } from '../../ui/titled-card.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';

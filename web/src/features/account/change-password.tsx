@@ -11,7 +11,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { withConfirmation } from '../identity/confirmed-password.ts';
 import { NewPasswordFields } from '../identity/new-password-fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { WhosePassword } from './whose-password.tsx';
+import { WhosePassword } from '../../ui/whose-password.tsx';
 import { sessionsKey } from './use-sessions.ts';
 
 export function ChangePassword({ email }: { email: string }) {

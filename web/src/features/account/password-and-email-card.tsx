@@ -1,7 +1,7 @@
 import type { Account } from '@piton/contract/account.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
-import { Fact, TitledCard } from './titled-card.tsx';
+import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { WaitingAddress } from './waiting-address.tsx';
 
 const row =

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Fact, TitledCard } from './titled-card.tsx';
+import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 
 const notGiven = <span className="text-muted">Not given yet</span>;
 

@@ -2,7 +2,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
-import { TitledCard } from './titled-card.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
 import { useSessions } from './use-sessions.ts';
 
 export function SessionsCard() {

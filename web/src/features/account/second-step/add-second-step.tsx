@@ -5,7 +5,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import type { Form } from '../../../ui/use-form.ts';
 import { CodeField } from '../../identity/code-field.tsx';
-import { WhosePassword } from '../whose-password.tsx';
+import { WhosePassword } from '../../../ui/whose-password.tsx';
 import { KeepCodes } from './keep-codes.tsx';
 import { Scan } from './scan.tsx';
 import { type Adding, useAdding } from './use-adding.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '@piton/contract/account.ts';
 import { Status } from '../../../ui/status.tsx';
-import { TitledCard } from '../titled-card.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { AddSecondStep } from './add-second-step.tsx';
 import { RenewRecoveryCodes } from './renew-recovery-codes.tsx';
 import { TurnOffSecondStep } from './turn-off-second-step.tsx';

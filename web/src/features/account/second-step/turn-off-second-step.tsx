@@ -8,7 +8,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { WhosePassword } from '../whose-password.tsx';
+import { WhosePassword } from '../../../ui/whose-password.tsx';
 import { useAccountChanged } from '../use-account.ts';
 
 type TurnOffSecondStepProps = {

@@ -30,6 +30,7 @@ export function FormPieces() {
             <Notice>Marie’s new address is waiting for its link.</Notice>
             <Notice tone="positive">Your password is changed. Sign in with it.</Notice>
             <Notice tone="warning">This link was used already or is too old.</Notice>
+            <Notice tone="danger">The name on the account is not yours. Please correct it.</Notice>
           </div>
         </Specimen>
       </Columns>

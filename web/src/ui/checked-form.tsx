@@ -7,13 +7,15 @@ type CheckedFormProps<Name extends string> = {
   form: Form<Name>;
   /** What the button says. */
   action: string;
+  /** What it says instead while it is being sent. */
+  busyAction?: string;
   isDisabled?: boolean;
   children: ReactNode;
 };
 
 /** Fields, what went wrong with the whole of them, and the button. */
 export function CheckedForm<Name extends string>(props: CheckedFormProps<Name>) {
-  const { form, action, isDisabled = false, children } = props;
+  const { form, action, busyAction = action, isDisabled = false, children } = props;
   return (
     <form {...form.attributes} className="flex flex-col gap-4">
       {children}
@@ -25,7 +27,7 @@ export function CheckedForm<Name extends string>(props: CheckedFormProps<Name>) 
         isBusy={form.isPending}
         disabled={isDisabled || form.secondsToWait > 0}
       >
-        {action}
+        {form.isPending ? busyAction : action}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
-import { CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export type NoticeTone = 'neutral' | 'positive' | 'warning';
+export type NoticeTone = 'neutral' | 'positive' | 'warning' | 'danger';
 
 type NoticeProps = { tone?: NoticeTone; children: ReactNode };
 
@@ -20,4 +20,5 @@ const looks: Record<NoticeTone, { icon: LucideIcon; soft: string; colour: string
   neutral: { icon: Info, soft: 'bg-primary-soft', colour: 'text-primary' },
   positive: { icon: CircleCheck, soft: 'bg-positive-soft', colour: 'text-positive' },
   warning: { icon: TriangleAlert, soft: 'bg-warning-soft', colour: 'text-warning' },
+  danger: { icon: CircleAlert, soft: 'bg-danger-soft text-danger', colour: 'text-danger' },
 };

@@ -10,12 +10,14 @@ type TextFieldProps = Omit<
   field: FormField;
   label: string;
   help?: string | undefined;
+  isOptional?: boolean;
 };
 
 /** A line of text in a form, tied to its label, its help and what is wrong with it. */
-export function TextField({ field, label, help, ...attributes }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { field, label, help, isOptional = false, ...attributes } = props;
   return (
-    <Field label={label} help={help} error={field.error}>
+    <Field label={label} help={help} error={field.error} isOptional={isOptional}>
       {(control) => (
         <TextInput
           {...attributes}

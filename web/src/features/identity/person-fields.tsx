@@ -1,6 +1,5 @@
 import { countries } from '@piton/contract/person-fields.ts';
-import { Field } from '../../ui/field.tsx';
-import { SelectInput } from '../../ui/select-input.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormField } from '../../ui/use-fields.ts';
 
@@ -16,21 +15,10 @@ export function NameFields({ first, last }: { first: FormField; last: FormField 
 /** A choice of one, said openly: nobody has to wonder whether her country is taken. */
 export function CountryField({ field }: { field: FormField }) {
   return (
-    <Field label="Country" error={field.error}>
-      {(control) => (
-        <SelectInput
-          {...control}
-          name={field.name}
-          autoComplete="country-name"
-          value={field.value}
-          onChange={(event) => field.onChange(event.target.value)}
-          onBlur={field.onLeave}
-        >
-          {countries.map((country) => (
-            <option key={country}>{country}</option>
-          ))}
-        </SelectInput>
-      )}
-    </Field>
+    <SelectField label="Country" field={field} autoComplete="country-name">
+      {countries.map((country) => (
+        <option key={country}>{country}</option>
+      ))}
+    </SelectField>
   );
 }

@@ -10,13 +10,22 @@ import {
 } from './account.ts';
 import { closeAccount, eraseAccount, exportAccount, findAccounts } from './account-care.ts';
 import {
+  addBankAccount,
+  editBankAccount,
+  getBankAccount,
+  showAccountNumber,
+} from './bank-account.ts';
+import { choosePrimaryCompany, createCompany, editCompany, listCompanies } from './company.ts';
+import {
   askPasswordReset,
   openVerificationLink,
   sendVerificationMail,
   setNewPassword,
 } from './email-links.ts';
+import { searchConsole } from './console-search.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getCompanyData, makPayment, webPay } from './pay-functions.ts';
+import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { listSales } from './sale.ts';
 import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
 import {
@@ -67,6 +76,19 @@ export const endpoints = {
   exportAccount,
   closeAccount,
   eraseAccount,
+  listCompanies,
+  createCompany,
+  editCompany,
+  choosePrimaryCompany,
+  getBankAccount,
+  addBankAccount,
+  editBankAccount,
+  showAccountNumber,
+  listReviews,
+  getReview,
+  decideReview,
+  showReviewedNumber,
+  searchConsole,
   getCompanyData,
   webPay,
   makPayment,

@@ -10,7 +10,7 @@ export const passwordCharactersMin = 5;
 const passwordCharactersMax = 256;
 
 /** Text as it is kept: trimmed, in Unicode's composed form, and without what `problem` finds fault with. */
-function text(missing: string, problem: (value: string) => string | null) {
+export function text(missing: string, problem: (value: string) => string | null) {
   return z
     .string({ error: missing })
     .trim()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeEndpoint } from './endpoint.ts';
 
 /** Live and test money stand in books of their own and never meet. */
-const saleModes = ['live', 'test'] as const;
+export const saleModes = ['live', 'test'] as const;
 export type SaleMode = (typeof saleModes)[number];
 
 export const saleStatuses = ['Approved', 'Declined', 'Incomplete', 'Pending'] as const;

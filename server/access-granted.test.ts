@@ -69,6 +69,22 @@ async function payable(): Promise<{ companyId: string; encryptedTxt: string; uid
   return { uid, companyId, encryptedTxt: await seal({}, keyId) };
 }
 
+async function owner(): Promise<Person & { companyId: string }> {
+  const who = await merchant();
+  const { body } = await who.browser.post('/api/companies', { ...own('createCompany').body });
+  return { ...who, companyId: String(body['companyId']) };
+}
+
+async function banked(): Promise<Person> {
+  const who = await merchant();
+  await who.browser.post('/api/bank-account', { ...own('addBankAccount').body });
+  return who;
+}
+
+async function byReviewer(sent: Sent): Promise<Asked> {
+  return { browser: (await person(2)).browser, sent };
+}
+
 const own = (name: Name) => ownRequests()[name];
 const reason = 'asked by mail';
 
@@ -139,6 +155,30 @@ const granted: Record<Name, () => Promise<Asked>> = {
     await browser.post(`/api/console/accounts/${uid}/closure`, { reason });
     return { browser, sent: { params: { uid }, body: { reason } } };
   },
+  listCompanies: merchant,
+  createCompany: merchant,
+  editCompany: async () => {
+    const { browser, companyId } = await owner();
+    return { browser, sent: { ...own('editCompany'), params: { companyId } } };
+  },
+  choosePrimaryCompany: async () => {
+    const { browser, companyId } = await owner();
+    return { browser, sent: { body: { companyId } } };
+  },
+  getBankAccount: merchant,
+  addBankAccount: merchant,
+  editBankAccount: banked,
+  showAccountNumber: banked,
+  listReviews: () => person(2),
+  getReview: async () => byReviewer({ params: { kind: 'company', id: (await owner()).companyId } }),
+  decideReview: async () =>
+    byReviewer({
+      ...own('decideReview'),
+      params: { kind: 'company', id: (await owner()).companyId },
+    }),
+  showReviewedNumber: async () =>
+    byReviewer({ params: { kind: 'bank_account', id: (await banked()).uid } }),
+  searchConsole: () => person(2),
   getCompanyData: async () => anybody({ body: { companyId: (await payable()).companyId } }),
   webPay: async () => anybody({ body: { ...(await payable()), testMode: '0' } }),
   makPayment: async () => anybody({ body: await payable() }),

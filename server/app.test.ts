@@ -15,7 +15,7 @@ import { createMetrics } from './http/metrics.ts';
 import { builtFolder } from './http/testing/built-folder.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { capturedLog } from './http/testing/test-app.ts';
-import { testIdentity } from './identity/testing/identity-world.ts';
+import { testIdentity, testMasterKey } from './identity/testing/identity-world.ts';
 import {
   createPaymentWorld,
   paymentDeps,
@@ -39,6 +39,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     database: world.database.kysely,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(world.database, log),
+    masterKey: testMasterKey,
     mailbox: openMailbox(temporaryFolder()),
     clock: () => new Date(),
     metrics: createMetrics(),

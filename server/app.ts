@@ -4,6 +4,8 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { bindAccountCare } from './account-care/routes.ts';
+import { createAccountNumbers } from './banking/account-number.ts';
+import { bindBanking } from './banking/routes.ts';
 import { isSecure, type Config } from './config.ts';
 import { findPublicData } from './companies/public-data.ts';
 import { bindCompanies } from './companies/routes.ts';
@@ -28,6 +30,8 @@ import { findReceipt } from './payments/find-receipt.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
 import { bindReports } from './reports/routes.ts';
+import { bindReviews } from './reviews/routes.ts';
+import type { MasterKey } from './sealed-keys/master-key.ts';
 import { bindStaff } from './staff/routes.ts';
 
 export type AppDeps = {
@@ -40,6 +44,7 @@ export type AppDeps = {
   readonly web: Web;
   readonly payments: PaymentDeps;
   readonly identity: IdentityDeps;
+  readonly masterKey: MasterKey;
   /** null where mails go out. */
   readonly mailbox: Mailbox | null;
 };
@@ -64,7 +69,14 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindIdentity(app, { ...deps.identity, ...bound });
   bindStaff(app, { ...deps.identity, ...bound });
   bindAccountCare(app, { ...deps.identity, ...bound });
-  bindCompanies(app, { ...bound, database });
+  bindCompanies(app, { ...deps.identity, ...bound, masterKey: deps.masterKey });
+  const banking = {
+    ...deps.identity,
+    ...bound,
+    accountNumbers: createAccountNumbers(deps.masterKey),
+  };
+  bindBanking(app, banking);
+  bindReviews(app, banking);
   bindPayments(app, { ...deps.payments, ...bound });
   bindReports(app, { ...bound, database });
   const isDemo = config.mode !== 'production';

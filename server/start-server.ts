@@ -70,8 +70,10 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const clock = () => new Date();
   const queues = openQueues(masterKey);
   const identity = createIdentity({ ...queues, database: database.kysely, log, clock, masterKey });
+  const metrics = createMetrics(database.pool);
   const { mailbox } = startJobs({
     ...options,
+    metrics,
     connection: source.app,
     clock,
     queues,
@@ -79,13 +81,14 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   });
   const app = buildApp({
     identity,
+    masterKey,
     mailbox,
     config,
     log,
     database: database.kysely,
     clock,
     payments: startPayments({ ...options, database: database.kysely, clock, masterKey }),
-    metrics: createMetrics(database.pool),
+    metrics,
     web: await openWeb(config),
     readyChecks: [
       databaseCheck(database.kysely),

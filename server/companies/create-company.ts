@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
+import type { CompanyFields } from '@piton/contract/company.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
 import { insertCompanyKeys } from '../sealed-keys/key-store.ts';
+import { columnsOf } from './company-fields.ts';
 
 const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -17,13 +19,13 @@ export function newCompanyId(): string {
  */
 export async function createCompany(
   transaction: Transaction<DB>,
-  company: { name: string; ownerId: string; keys: CompanyKeys },
+  company: { said: CompanyFields; ownerId: string; keys: CompanyKeys },
   now: Date,
 ): Promise<void> {
-  const { name, ownerId, keys } = company;
+  const { said, ownerId, keys } = company;
   await transaction
     .insertInto('companies')
-    .values({ id: keys.companyId, name, owner_id: ownerId, created_at: now })
+    .values({ ...columnsOf(said), id: keys.companyId, owner_id: ownerId, created_at: now })
     .execute();
   await insertCompanyKeys(transaction, keys, now);
 }

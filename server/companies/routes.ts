@@ -1,19 +1,42 @@
-import { getCompanyData } from '@piton/contract/pay-functions.ts';
+import { endpoints } from '@piton/contract/endpoints.ts';
 import { unknownCompany } from '@piton/contract/payment-answer.ts';
-import type { Kysely } from 'kysely';
-import type { DB } from '../database/types.ts';
+import { actingAs } from '../database/acting-as.ts';
 import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
+import { addCompany } from './add-company.ts';
+import { chooseCompany } from './choose-company.ts';
+import type { CompaniesDeps } from './companies-deps.ts';
+import { editCompany } from './edit-company.ts';
+import { selectCompaniesOf } from './list-companies.ts';
 import { findPublicData } from './public-data.ts';
 
-export type CompaniesDeps = BindDeps & { readonly database: Kysely<DB> };
-
-export function bindCompanies(app: HttpApp, deps: CompaniesDeps): void {
-  bindEndpoint(app, deps, getCompanyData, async ({ body }, context) => {
+export function bindCompanies(app: HttpApp, deps: BindDeps & CompaniesDeps): void {
+  bindEndpoint(app, deps, endpoints.getCompanyData, async ({ body }, context) => {
     const found = await findPublicData(deps.database, body.companyId);
     if (found !== null) return { status: 'success', ...found };
     context.log.warn('somebody asked for a company that is not there');
     context.answerWith(404);
     return { status: 'error', message: unknownCompany };
+  });
+
+  bindEndpoint(app, deps, endpoints.listCompanies, async (_input, { session: { userId } }) => {
+    const items = await actingAs(deps.database, { userId }, (transaction) =>
+      selectCompaniesOf(transaction, userId),
+    );
+    return { items };
+  });
+
+  bindEndpoint(app, deps, endpoints.createCompany, ({ body }, { session }) =>
+    addCompany(deps, session.userId, body),
+  );
+
+  bindEndpoint(app, deps, endpoints.editCompany, ({ params, body }, { session }) => {
+    const { version, ...said } = body;
+    return editCompany(deps, session.userId, { ...params, version, said });
+  });
+
+  bindEndpoint(app, deps, endpoints.choosePrimaryCompany, async ({ body }, { session }) => {
+    await chooseCompany(deps, session.userId, body.companyId);
+    return {};
   });
 }

@@ -7,12 +7,8 @@ export async function suspendCompaniesOf(
   ownerId: string,
 ): Promise<{ companyId: string; was: string }[]> {
   const { rows } = await sql<{ companyId: string; was: string }>`
-    with open as (
-      select id, standing from companies
-       where owner_id = ${ownerId} and standing <> 'suspended'
-         for update
-    )
-    update companies set standing = 'suspended' from open where companies.id = open.id
-    returning companies.id as "companyId", open.standing as was`.execute(transaction);
+    select company_id as "companyId", was from suspend_companies_of(${ownerId})`.execute(
+    transaction,
+  );
   return rows;
 }

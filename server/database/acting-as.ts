@@ -2,10 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from './types.ts';
 
 /**
- * On whose behalf a transaction acts: a signed-in merchant, the public page of one company, staff, or
- * Piton itself in work that no single one of them asked for.
+ * On whose behalf a transaction acts: a signed-in merchant, who may be making a company at the moment,
+ * the public page of one company, staff, or Piton itself in work that no single one of them asked for.
  */
-export type ActingAs = { userId: string } | { companyId: string } | { staffId: string } | 'piton';
+export type ActingAs =
+  | { userId: string; newCompanyId?: string }
+  | { companyId: string }
+  | { staffId: string }
+  | 'piton';
 
 /**
  * Runs `work` in one transaction in which the database itself shows only the rows of that actor.
@@ -36,6 +40,8 @@ function settingsOf(actor: ActingAs): Settings {
   // Piton may do whatever staff may; staff may not do what Piton does.
   if (actor === 'piton') return { ...nobody, isStaff: 'yes', isPiton: 'yes' };
   if ('staffId' in actor) return { ...nobody, userId: actor.staffId, isStaff: 'yes' };
-  if ('userId' in actor) return { ...nobody, userId: actor.userId };
+  if ('userId' in actor) {
+    return { ...nobody, userId: actor.userId, companyId: actor.newCompanyId ?? '' };
+  }
   return { ...nobody, companyId: actor.companyId };
 }

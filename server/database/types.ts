@@ -24,6 +24,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Approvals {
+  concerned_id: string | null;
+  first_at: Generated<Timestamp>;
+  first_by: string;
+  id: Generated<string>;
+  kind: string;
+  second_at: Timestamp | null;
+  second_by: string | null;
+  subject_hash: Buffer;
+  subject_id: string;
+  void_at: Timestamp | null;
+}
+
 export interface Attempts {
   company_id: string;
   created_at: Timestamp;
@@ -31,23 +44,115 @@ export interface Attempts {
   sealed_hash: Buffer;
 }
 
+export interface AuditBlocks {
+  chained_at: Timestamp;
+  first_seq: bigint;
+  hash: Buffer;
+  last_seq: bigint;
+  number: bigint;
+  previous_hash: Buffer;
+  signature: Buffer;
+  signed_with: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: string | null;
+  after: Json | null;
   at: Generated<Timestamp>;
+  before: Json | null;
   detail: Json | null;
   id: string;
   reason: string | null;
+  request_id: string | null;
   subject_id: string;
+  subject_kind: string | null;
+}
+
+export interface AuditHeads {
+  block_number: bigint;
+  day: Timestamp;
+  hash: Buffer;
+  signature: Buffer;
+  signed_with: string;
+}
+
+export interface AuditLinks {
+  digest: Buffer;
+  digest_version: number;
+  kind: string;
+  row_id: string;
+  seq: bigint;
+}
+
+export interface AuditUnchained {
+  id: Generated<bigint>;
+  kind: string;
+  row_id: string;
+}
+
+export interface BankAccounts {
+  account_name: string;
+  account_routing: string;
+  account_type: Generated<string>;
+  approval_id: string | null;
+  bank_name: string;
+  country: Generated<string>;
+  created_at: Generated<Timestamp>;
+  in_review: Generated<boolean>;
+  last_edited_at: Timestamp | null;
+  last_four: string;
+  number_hash: Buffer;
+  review_fields: Generated<Json>;
+  review_note: Generated<string>;
+  sealed_number: Buffer;
+  submitted_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface BankAccountVersions {
+  account_name: string;
+  account_routing: string;
+  account_type: string;
+  bank_name: string;
+  country: string;
+  last_four: string;
+  number_hash: Buffer;
+  saved_at: Generated<Timestamp>;
+  saved_by: string | null;
+  sealed_number: Buffer;
+  user_id: string;
+  version: number;
+}
+
+export interface Banks {
+  bic: string | null;
+  legal_name: string;
+  name: string;
+  position: number;
+  successor: string | null;
 }
 
 export interface Companies {
+  address: Generated<string>;
+  company_type: Generated<string>;
+  country: Generated<string>;
   created_at: Timestamp;
+  email: Generated<string>;
   fee_basis_points: Generated<number>;
   id: string;
+  in_review: Generated<boolean>;
+  last_edited_at: Timestamp | null;
+  monthly_payments: Generated<string>;
   name: string;
   owner_id: string;
+  phone: Generated<string>;
+  review_fields: Generated<Json>;
+  review_note: Generated<string>;
   standing: Generated<string>;
+  submitted_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CompanyDataKeys {
@@ -64,6 +169,29 @@ export interface CompanyKeyPairs {
   public_key: string;
   state: string;
   wrapped_private_key: Buffer;
+}
+
+export interface CompanyMembers {
+  added_at: Generated<Timestamp>;
+  company_id: string;
+  user_id: string;
+}
+
+export interface CompanyTotals {
+  approved_count: Generated<bigint>;
+  company_id: string;
+  mode: string;
+  newest_at: Timestamp | null;
+  newest_mills: Generated<bigint>;
+  payout_pending: Generated<boolean>;
+}
+
+export interface CompanyVersions {
+  company_id: string;
+  said: Json;
+  saved_at: Generated<Timestamp>;
+  saved_by: string | null;
+  version: number;
 }
 
 export interface Credentials {
@@ -150,6 +278,18 @@ export interface Limits {
   ends_at: Timestamp;
   key_hash: Buffer;
   taken: number;
+}
+
+export interface ReviewDecisions {
+  decided_at: Generated<Timestamp>;
+  decided_by: string;
+  decision: string;
+  fields: Json;
+  id: Generated<string>;
+  kind: string;
+  note: string;
+  subject_id: string;
+  version: number;
 }
 
 export interface SaleContradictions {
@@ -277,11 +417,22 @@ export interface Users {
 }
 
 export interface DB {
+  approvals: Approvals;
   attempts: Attempts;
+  audit_blocks: AuditBlocks;
   audit_entries: AuditEntries;
+  audit_heads: AuditHeads;
+  audit_links: AuditLinks;
+  audit_unchained: AuditUnchained;
+  bank_account_versions: BankAccountVersions;
+  bank_accounts: BankAccounts;
+  banks: Banks;
   companies: Companies;
   company_data_keys: CompanyDataKeys;
   company_key_pairs: CompanyKeyPairs;
+  company_members: CompanyMembers;
+  company_totals: CompanyTotals;
+  company_versions: CompanyVersions;
   credentials: Credentials;
   devices: Devices;
   email_links: EmailLinks;
@@ -292,6 +443,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   limits: Limits;
+  review_decisions: ReviewDecisions;
   sale_contradictions: SaleContradictions;
   sales: Sales;
   schema_migrations: SchemaMigrations;

@@ -1,11 +1,61 @@
+import type { CompanyFields } from '@piton/contract/company.ts';
+
 /** Everyone in the demo signs in with this; it is printed at the start and guards nothing real. */
 export const demoPassword = 'two-peaks';
 
+const livesHere = { country: 'Saint Lucia', companyType: 'Sole proprietorship' } as const;
+
+/** Everything of hers is verified, so that she can be paid at once. */
 export const demoMerchant = {
   as: 'Merchant',
   firstName: 'Maria',
   lastName: 'Joseph',
   email: 'maria@demo.example',
+} as const;
+
+export const demoCompany = {
+  id: 'DemoSoufriereSpice01',
+  name: 'Soufrière Spice Market',
+} as const;
+
+export const demoCompanySaid: CompanyFields = {
+  ...livesHere,
+  companyName: demoCompany.name,
+  companyEmail: 'maria@demo.example',
+  companyNumber: '758 555 0142',
+  permanentaddress: '4 Boulevard Street, Soufrière',
+  transactAmount: '500',
+};
+
+export const demoBankAccount = {
+  bankName: 'Bank of Saint Lucia Limited',
+  accountName: 'Maria Joseph',
+  accountType: 'chequing',
+  accountRouting: '',
+  accountNumber: '1029384756',
+  country: 'Saint Lucia',
+} as const;
+
+/** What he has sent in waits in the console for the staff below. */
+export const demoNewcomer = {
+  firstName: 'Jerome',
+  lastName: 'Auguste',
+  email: 'jerome@demo.example',
+  companyId: 'DemoMarigotBoats0001',
+  said: {
+    ...livesHere,
+    companyName: 'Marigot Bay Boat Tours',
+    companyEmail: 'jerome@demo.example',
+    companyNumber: '758 555 0177',
+    permanentaddress: 'Marigot Bay, Castries',
+    transactAmount: '100',
+  },
+  bankAccount: {
+    ...demoBankAccount,
+    bankName: '1st National Bank St. Lucia Ltd',
+    accountName: 'Jerome Auguste',
+    accountNumber: '5647382910',
+  },
 } as const;
 
 export const demoStaff = [
@@ -31,5 +81,3 @@ export const demoStaff = [
     email: 'denise@demo.example',
   },
 ] as const;
-
-export const demoCompany = { id: 'DemoSoufriereSpice01', name: 'Soufrière Spice Market' } as const;

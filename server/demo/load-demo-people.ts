@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { withConnection } from '../database/with-connection.ts';
 import type { DB } from '../database/types.ts';
 import { addStaff } from '../identity/add-staff.ts';
-import { demoMerchant, demoStaff } from './demo-people.ts';
+import { demoStaff } from './demo-people.ts';
 
 export async function loadDemoStaff(
   owner: ClientConfig,
@@ -32,10 +32,10 @@ export async function letDemoStaffOff(owner: ClientConfig): Promise<void> {
 /** Answers the merchant's id. */
 export async function loadDemoMerchant(
   transaction: Transaction<DB>,
-  passwordHash: string,
+  person: { email: string; firstName: string; lastName: string; passwordHash: string },
   now: Date,
 ): Promise<string> {
-  const { email, firstName, lastName } = demoMerchant;
+  const { email, firstName, lastName, passwordHash } = person;
   const found = await transaction
     .selectFrom('users')
     .select('id')

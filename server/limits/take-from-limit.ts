@@ -3,6 +3,7 @@ import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 
 type LimitedAction =
+  | 'add-company'
   | 'answer-reset'
   | 'confirm-mail'
   | 'mail-to-address'

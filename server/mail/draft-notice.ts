@@ -3,7 +3,7 @@ import { greet } from './greet.ts';
 import type { Draft } from './letter.ts';
 import type { Mail } from './mail.ts';
 
-type Notice = Exclude<Mail, { link: string }>;
+type Notice = Exclude<Mail, { link: string } | { page: string }>;
 
 /** The mails that nobody asked for, because the one who acted may not be the one who reads. */
 export function draftNotice(mail: Notice, supportEmail: string): Draft {
@@ -60,6 +60,12 @@ function newsOf(mail: Notice): News {
         said: 'somebody signed in to your Piton account with one of your recovery codes. That code does not work again.',
         ...(mail.codesLeft <= fewCodes && { advice: makeNewCodes }),
       };
+    case 'bank-account-changed':
+      return {
+        subject: 'Your bank account was changed',
+        preview: 'Payouts wait until we have verified it.',
+        said: 'the bank account for your payouts was changed. Payouts wait until we have verified it; what is on its way already goes to the account before.',
+      };
     case 'account-closed':
       return {
         subject: 'Your account is closed',
@@ -82,6 +88,7 @@ function factsOf(mail: Notice): [string, string][] {
   const facts: [string, string][] = [['When', formatWeekdayAndTime(mail.at)]];
   if ('device' in mail) facts.push(['Device', mail.device]);
   if ('newEmailMasked' in mail) facts.push(['New address', mail.newEmailMasked]);
+  if ('bankName' in mail) facts.push(['Now', `${mail.bankName} •••• ${mail.lastFour}`]);
   if ('codesLeft' in mail) facts.push(['Codes left', `${mail.codesLeft}`]);
   return facts;
 }

@@ -1,3 +1,4 @@
+import { reviewDecisions, reviewKinds } from '@piton/contract/review.ts';
 import { z } from 'zod';
 
 const to = z.string();
@@ -51,6 +52,28 @@ export const mailSchema = z.discriminatedUnion('kind', [
     validDays: z.number(),
   }),
   z.object({ kind: z.literal('account-closed'), to, firstName, at }),
+  z.object({
+    kind: z.literal('bank-account-changed'),
+    to,
+    firstName,
+    at,
+    device,
+    bankName: z.string(),
+    lastFour: z.string(),
+  }),
+  z.object({
+    kind: z.literal('review-decided'),
+    to,
+    firstName,
+    about: z.enum(reviewKinds),
+    /** The company's name, or the bank's with the last four. */
+    title: z.string(),
+    decision: z.enum(reviewDecisions),
+    note: z.string(),
+    /** Field of the form → what to change. */
+    fields: z.record(z.string(), z.string()),
+    page: z.url(),
+  }),
 ]);
 
 export type Mail = z.output<typeof mailSchema>;

@@ -1,3 +1,4 @@
+import { draftDecision } from './draft-decision.ts';
 import { draftLinkMail } from './draft-link-mail.ts';
 import { draftNotice } from './draft-notice.ts';
 import { layOutHtml } from './lay-out-html.ts';
@@ -15,5 +16,6 @@ export function writeLetter(mail: Mail, supportEmail: string): Letter {
 }
 
 function draftOf(mail: Mail, supportEmail: string): Draft {
+  if ('page' in mail) return draftDecision(mail);
   return 'link' in mail ? draftLinkMail(mail) : draftNotice(mail, supportEmail);
 }

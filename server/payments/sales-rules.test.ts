@@ -217,7 +217,7 @@ describe('with the checks of the server away', () => {
           transaction,
         ),
       );
-      await expect(change).rejects.toThrow('only staff decides');
+      await expect(change).rejects.toThrow('permission denied for table companies');
     },
   );
 

@@ -6,6 +6,8 @@ import { bindCompanies } from '../companies/routes.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import { testApp, testBindDeps } from '../http/testing/test-app.ts';
 import { vectors } from '../sealed-keys/testing/vector-keys.ts';
+import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { limitKeyHasher } from '../limits/limit-keys.ts';
 import { bindPayments } from './routes.ts';
 import {
   addCompany,
@@ -16,6 +18,9 @@ import {
   type PaymentWorld,
 } from './testing/payment-world.ts';
 import { wireCases } from './testing/wire-cases.ts';
+
+const masterKey = masterKeyFrom(Buffer.alloc(32, 5));
+const hashLimitKey = limitKeyHasher(masterKey.key);
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -28,7 +33,7 @@ function functions(outcome?: SaleOutcome) {
   const gateway = scriptedGateway(outcome ? { sale: () => outcome } : {});
   const { app } = testApp();
   const deps = { ...testBindDeps, ...paymentDeps(world, gateway) };
-  bindCompanies(app, deps);
+  bindCompanies(app, { ...deps, masterKey, hashLimitKey });
   bindPayments(app, deps);
   const post = async (path: string, body: unknown) => {
     const response = await app.request(path, {

@@ -9,7 +9,7 @@ import type { Session } from '../http/session.ts';
 import { maskEmail } from '../identity/email-links/mask-email.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { findUserByEmail } from '../identity/user-store.ts';
-import { onlyAdministrator } from './only-administrator.ts';
+import { onlyAllowed } from '../database/only-allowed.ts';
 import { insertInvite, selectInvites } from './invite-store.ts';
 
 /** As the table has it for every invitation. */
@@ -35,7 +35,7 @@ export async function inviteStaff(
       const message = 'There is an account with this email already. Invite another address.';
       throw new AppError('email_taken', { message, fields: { email: message } });
     }
-    await onlyAdministrator(insertInvite(transaction, { id, email, role, token }));
+    await onlyAllowed(insertInvite(transaction, { id, email, role, token }));
     await mail.queue(transaction, {
       kind: 'staff-invite',
       to: email,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { onlyAdministrator } from './only-administrator.ts';
+import { onlyAllowed } from '../database/only-allowed.ts';
 
 /**
  * Ends or resumes the work of another member of staff. The database ends their sessions and takes
@@ -18,7 +18,7 @@ export async function setDisabled(
     throw new AppError('forbidden', { message: 'Another administrator has to do that for you.' });
   }
   await actingAs(database, { staffId }, async (transaction) => {
-    const { rows } = await onlyAdministrator(
+    const { rows } = await onlyAllowed(
       sql<{
         is_staff: boolean;
       }>`select set_staff_disabled(${uid}, ${isDisabled}) as is_staff`.execute(transaction),

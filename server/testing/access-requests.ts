@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@piton/contract/endpoint.ts';
 import { endpoints } from '@piton/contract/endpoints.ts';
 import type { Answer, Browser } from '../identity/testing/browse.ts';
+import { tiKaye } from '../companies/testing/approve-company.ts';
 import { password } from '../staff/testing/console-world.ts';
 import type { Victim } from './access-world.ts';
 
@@ -17,6 +18,14 @@ export type Sent = {
 const person = { fName: 'Somebody', lName: 'Else', country: 'Saint Lucia' };
 const token = 't'.repeat(43);
 const chosenPassword = 'nine yellow ferries';
+const bankAccount = {
+  country: 'Saint Lucia',
+  bankName: 'Bank of Saint Lucia Limited',
+  accountRouting: '',
+  accountNumber: '1234567890',
+  accountName: 'Somebody Else',
+  accountType: 'chequing',
+};
 const reason = 'a reason that is long enough';
 
 /**
@@ -59,6 +68,25 @@ export function ownRequests(): Record<Name, Sent> {
     exportAccount: { params: { uid }, body: { reason } },
     closeAccount: { params: { uid }, body: { reason } },
     eraseAccount: { params: { uid }, body: { reason } },
+    listCompanies: {},
+    createCompany: { body: { ...tiKaye, companyName: `Ti Kaye ${randomUUID()}` } },
+    editCompany: {
+      params: { companyId: 'z'.repeat(20) },
+      body: { ...tiKaye, companyName: `Ti Kaye ${randomUUID()}`, version: 1 },
+    },
+    choosePrimaryCompany: { body: { companyId: 'z'.repeat(20) } },
+    getBankAccount: {},
+    addBankAccount: { body: bankAccount },
+    editBankAccount: { body: { ...bankAccount, password, version: 1 } },
+    showAccountNumber: {},
+    listReviews: {},
+    getReview: { params: { kind: 'company', id: 'z'.repeat(20) } },
+    decideReview: {
+      params: { kind: 'company', id: 'z'.repeat(20) },
+      body: { version: 1, decision: 'refuse', note: reason, fields: {} },
+    },
+    showReviewedNumber: { params: { kind: 'bank_account', id: uid } },
+    searchConsole: { query: { text: 'Victim' } },
     getCompanyData: { body: { companyId: 'z'.repeat(20) } },
     webPay: { body: { testMode: '0', companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },

@@ -8,6 +8,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { builtFolder } from '../http/testing/built-folder.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
+import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 
@@ -20,6 +21,7 @@ export async function openWholeApp(world: ConsoleWorld): Promise<HttpApp> {
     database: world.database.kysely,
     payments: paymentDeps(given, scriptedGateway({})),
     identity: world.deps,
+    masterKey: testMasterKey,
     mailbox: null,
     clock: () => new Date(),
     metrics: createMetrics(),

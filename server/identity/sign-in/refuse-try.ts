@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/errors.ts';
-import { tryAgainIn } from '@piton/contract/waiting.ts';
+import { refuseTooMany } from '../../limits/refuse-too-many.ts';
 
-/** Says how long to wait, in the words that the person reads. */
+/** Says how long to wait, or that only a new password helps. */
 export function refuseTry({
   retryAfterSeconds,
   isUntilReset,
@@ -9,11 +9,8 @@ export function refuseTry({
   retryAfterSeconds: number;
   isUntilReset: boolean;
 }): AppError {
-  if (isUntilReset) {
-    const message =
-      'Too many wrong passwords. Set a new one with "Forgot Password", or sign in where you have signed in before.';
-    return new AppError('too_many_requests', { retryAfterSeconds, message });
-  }
-  const message = `Too many tries. ${tryAgainIn(retryAfterSeconds)}`;
+  if (!isUntilReset) return refuseTooMany({ retryAfterSeconds });
+  const message =
+    'Too many wrong passwords. Set a new one with "Forgot Password", or sign in where you have signed in before.';
   return new AppError('too_many_requests', { retryAfterSeconds, message });
 }

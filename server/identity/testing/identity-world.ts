@@ -31,7 +31,9 @@ export type IdentityWorld = {
   readonly readMails: () => Promise<Mail[]>;
 };
 
-const seal = createPayloadSeal(masterKeyFrom(Buffer.alloc(32, 7)));
+export const testMasterKey = masterKeyFrom(Buffer.alloc(32, 7));
+
+const seal = createPayloadSeal(testMasterKey);
 
 /** Identity on a database of its own, with a queue that works when it is asked to. */
 export async function createIdentityWorld(): Promise<IdentityWorld> {
@@ -65,7 +67,7 @@ export function testIdentity({ kysely }: Pick<TestDatabase, 'kysely'>, log: Logg
     database: kysely,
     log,
     clock: () => new Date(),
-    masterKey: masterKeyFrom(Buffer.alloc(32, 7)),
+    masterKey: testMasterKey,
     jobs,
     mail: createMailQueue(jobs),
   });

@@ -25,4 +25,22 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     validDays: 7,
   },
   'account-closed': { kind: 'account-closed', ...toAna, at },
+  'bank-account-changed': {
+    kind: 'bank-account-changed',
+    ...toAna,
+    at,
+    device,
+    bankName: 'Bank of Saint Lucia Limited',
+    lastFour: '4821',
+  },
+  'review-decided': {
+    kind: 'review-decided',
+    ...toAna,
+    about: 'company',
+    title: 'Ti Kaye',
+    decision: 'ask_for_changes',
+    note: 'Please write the address as it stands on your trade licence.',
+    fields: { permanentaddress: 'The street is missing.' },
+    page: 'https://pay.example.lc/companies',
+  },
 };

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { PaymentObject } from '@piton/contract/payment-object.ts';
 import { sealPayment } from '@piton/contract/sealing.ts';
 import { createCompany, newCompanyId } from '../../companies/create-company.ts';
+import { approveCompany, tiKaye } from '../../companies/testing/approve-company.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import {
   createTestDatabase,
@@ -40,19 +41,15 @@ export async function fillPaymentWorld(database: TestDatabase): Promise<PaymentW
 
 /** Its key is the published one under an id that no other company of the database may have. */
 export async function addCompany(
-  { kysely }: TestDatabase,
+  { kysely, owner }: TestDatabase,
   company: { ownerId: string; standing: 'approved' | 'unreviewed'; keyId?: string },
 ): Promise<string> {
   const { ownerId, standing, keyId } = company;
   const keys = vectorKeys(masterKey, newCompanyId(), keyId);
   await actingAs(kysely, 'piton', async (transaction) => {
-    await createCompany(transaction, { name: 'Ti Kaye', ownerId, keys }, new Date());
-    await transaction
-      .updateTable('companies')
-      .set({ standing })
-      .where('id', '=', keys.companyId)
-      .execute();
+    await createCompany(transaction, { said: tiKaye, ownerId, keys }, new Date());
   });
+  if (standing === 'approved') await approveCompany({ owner }, keys.companyId);
   return keys.companyId;
 }
 

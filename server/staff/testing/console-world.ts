@@ -1,9 +1,17 @@
 import { bindAccountCare } from '../../account-care/routes.ts';
+import { createAccountNumbers } from '../../banking/account-number.ts';
+import { bindBanking } from '../../banking/routes.ts';
+import { bindCompanies } from '../../companies/routes.ts';
 import { testBindDeps } from '../../http/testing/test-app.ts';
 import { sessionFinder } from '../../identity/find-session.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { type Browser, openBrowser } from '../../identity/testing/browse.ts';
-import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
+import {
+  createIdentityWorld,
+  type IdentityWorld,
+  testMasterKey,
+} from '../../identity/testing/identity-world.ts';
+import { bindReviews } from '../../reviews/routes.ts';
 import { bindStaff } from '../routes.ts';
 
 export type SignedIn = { readonly uid: string; readonly browser: Browser };
@@ -24,6 +32,8 @@ type Audited = {
   action: string;
   reason: string | null;
   detail: unknown;
+  before: unknown;
+  after: unknown;
 };
 
 export const password = 'seven green parrots';
@@ -37,6 +47,10 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     const deps = { ...testBindDeps, ...world.deps, requestLimitMs: 12_000, findSession };
     bindStaff(app, deps);
     bindAccountCare(app, deps);
+    bindCompanies(app, { ...deps, masterKey: testMasterKey });
+    const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
+    bindBanking(app, banking);
+    bindReviews(app, banking);
     return openBrowser(app);
   };
   return {
@@ -51,7 +65,7 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     },
     auditOf: (subjectId) =>
       world.asOwner<Audited>(
-        `select actor_id, action, reason, detail from audit_entries
+        `select actor_id, action, reason, detail, before, after from audit_entries
           where subject_id = $1 order by at, id`,
         [subjectId],
       ),

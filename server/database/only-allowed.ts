@@ -4,10 +4,10 @@ import { AppError } from '@piton/contract/errors.ts';
 const notAllowed = '42501';
 
 /**
- * The database looks for itself whether an administrator asks who may work now: whoever was let in a
- * moment ago may have been disabled since. That is a refusal and no bug.
+ * The database looks for itself whether whoever asks may do this now: who was let in a moment ago may
+ * have been disabled since. That is a refusal and no bug.
  */
-export async function onlyAdministrator<Result>(asked: Promise<Result>): Promise<Result> {
+export async function onlyAllowed<Result>(asked: Promise<Result>): Promise<Result> {
   return asked.catch((error: unknown) => {
     const isRefused = (error as { code?: unknown }).code === notAllowed;
     throw isRefused ? new AppError('forbidden', { cause: error }) : error;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+import { provideMessage, requiredMessage } from './messages.ts';
+import { nameProblem } from './payment-text.ts';
+import { countryField, passwordField, text } from './person-fields.ts';
+
+export const defaultBank = 'Bank of Saint Lucia Limited';
+
+export const accountTypes = { chequing: 'Chequing', savings: 'Savings' } as const;
+export type AccountType = keyof typeof accountTypes;
+
+/** What the list of banks says of each, for the form and for those who pay out. */
+const bank = z.object({
+  bankName: z.string(),
+  /** Where its accounts are now, for a bank that has left. */
+  successor: z.string().nullable(),
+});
+export type Bank = z.output<typeof bank>;
+
+/** As people copy it from a card or a statement: with spaces and dashes. */
+function accountNumberProblem(number: string): string | null {
+  if (!/^[0-9A-Z]+$/.test(number)) return 'Write the account number with digits and letters only.';
+  if (number.length < 5) return 'That account number is too short. Copy it as your bank shows it.';
+  if (number.length > 17) return 'That account number is too long. Copy it as your bank shows it.';
+  if (!/[1-9A-Z]/.test(number)) return 'Copy the account number as your bank shows it.';
+  return null;
+}
+
+const accountNumberField = z
+  .string({ error: requiredMessage })
+  .transform((value) => value.replaceAll(/[\s-]/g, '').toUpperCase())
+  .superRefine((number, context) => {
+    const message = number === '' ? requiredMessage : accountNumberProblem(number);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+/**
+ * Numbers in the Eastern Caribbean carry no check digit, so that none is looked for; many people do
+ * not know theirs.
+ */
+const routingField = z
+  .string({ error: requiredMessage })
+  .transform((value) => value.replaceAll(/[\s-]/g, ''))
+  .refine(
+    (value) => value === '' || /^\d{5,9}$/.test(value),
+    'A routing number has 5 to 9 digits. Leave it empty if your bank gave you none.',
+  );
+
+export const bankAccountFields = z.object({
+  country: countryField,
+  bankName: text(requiredMessage, (value) => nameProblem(value, 100)),
+  accountRouting: routingField,
+  accountNumber: accountNumberField,
+  accountName: text(provideMessage('name'), (value) => nameProblem(value, 100)),
+  accountType: z.enum(Object.keys(accountTypes) as [AccountType, ...AccountType[]], {
+    error: requiredMessage,
+  }),
+});
+
+/** An edit may leave the number as it is. */
+export const bankAccountEdit = bankAccountFields.extend({
+  accountNumber: z.union([z.literal('').transform(() => null), accountNumberField]),
+  password: passwordField,
+});
+
+const bankAccount = z.object({
+  /** "•••• 4821": the whole number is shown on demand only. */
+  accountNumber: z.string(),
+  accountName: z.string(),
+  accountRouting: z.string(),
+  accountType: z.enum(Object.keys(accountTypes) as [AccountType, ...AccountType[]]),
+  country: z.string(),
+  bankName: z.string(),
+  created: z.iso.datetime(),
+  inReview: z.boolean(),
+  reviewTxt: z.string().nullable(),
+  /** What the review found with single fields: name of the field → what to change. */
+  reviewFields: z.record(z.string(), z.string()),
+  /** Whoever edits says which version they saw. */
+  version: z.number(),
+});
+export type BankAccount = z.output<typeof bankAccount>;
+
+export const getBankAccount = describeEndpoint({
+  method: 'GET',
+  path: '/api/bank-account',
+  caller: 'signedIn',
+  summary: 'The bank account that the person signed in is paid to, and the banks to choose from.',
+  output: z.object({ bankAccount: bankAccount.nullable(), banks: z.array(bank) }),
+  refusals: [],
+});
+
+export const addBankAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/bank-account',
+  caller: 'signedIn',
+  summary: 'Link the bank account that all payouts go to. It is reviewed before the first one.',
+  body: bankAccountFields,
+  output: bankAccount,
+  refusals: ['changed_meanwhile'],
+});
+
+export const editBankAccount = describeEndpoint({
+  method: 'PUT',
+  path: '/api/bank-account',
+  caller: 'signedIn',
+  summary:
+    'Change the bank account. Payouts wait until it is verified anew, and its owner is told.',
+  body: bankAccountEdit.extend({ version: z.int() }),
+  output: bankAccount,
+  refusals: ['changed_meanwhile', 'wrong_password'],
+});
+
+export const showAccountNumber = describeEndpoint({
+  method: 'POST',
+  path: '/api/bank-account/number',
+  caller: 'signedIn',
+  summary: 'The whole account number, for the person whose it is. That it was shown is recorded.',
+  output: z.object({ accountNumber: z.string() }),
+  refusals: ['not_found'],
+});

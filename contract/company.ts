@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+import { provideMessage, requiredMessage } from './messages.ts';
+import { addressField, countryField, emailField, phoneField, text } from './person-fields.ts';
+import { nameProblem } from './payment-text.ts';
+
+/** Value and label, in the order of the form; LLC is what it begins with. */
+export const companyTypes = {
+  LLC: 'Limited liability company (LLC)',
+  Corporation: 'Corporation',
+  'Sole proprietorship': 'Sole proprietorship',
+  Other: 'Other',
+} as const;
+export const defaultCompanyType = 'LLC';
+
+/** How many payments a month the merchant expects. */
+export const monthlyPayments = {
+  '100': '0 - 100',
+  '500': '101 - 500',
+  '5000': '501 - 5,000',
+  '20000': '5,000 - 20,000',
+  '50000': '50,000 +',
+} as const;
+export const defaultMonthlyPayments = '500';
+
+export const companyReviewMessage = 'Please allow us 24 hours to verify your company information.';
+
+function oneOf<const Options extends Record<string, string>>(options: Options) {
+  const values = Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]];
+  return z.enum(values, { error: requiredMessage });
+}
+
+/** The form, and what the server takes. */
+export const companyFields = z.object({
+  companyName: text(provideMessage('name'), (value) => nameProblem(value, 100)),
+  companyEmail: emailField,
+  companyNumber: phoneField,
+  companyType: oneOf(companyTypes),
+  permanentaddress: addressField,
+  transactAmount: oneOf(monthlyPayments),
+  country: countryField,
+});
+export type CompanyFields = z.output<typeof companyFields>;
+
+const companyKey = z.object({
+  keyId: z.string(),
+  /** What is sealed anew takes the active one; a retiring one still opens what was sealed before. */
+  state: z.enum(['active', 'retiring']),
+  created: z.iso.datetime(),
+});
+
+const company = companyFields.extend({
+  // As it is kept: a company of an earlier release may not have said everything yet.
+  companyName: z.string(),
+  companyEmail: z.string(),
+  companyNumber: z.string(),
+  permanentaddress: z.string(),
+  companyId: z.string(),
+  created: z.iso.datetime(),
+  lastEdited: z.iso.datetime().nullable(),
+  balance: z.number(),
+  testBalance: z.number(),
+  lastTransactionTotal: z.number(),
+  testLastTransactionTotal: z.number(),
+  totalTrans: z.number(),
+  testLotalTrans: z.number(),
+  payoutPending: z.boolean(),
+  inReview: z.boolean(),
+  lastReview: z.string(),
+  publicKey: z.string(),
+  companyOwner: z.string(),
+  standardUsers: z.array(z.string()),
+  /** What the review found with single fields: name of the field → what to change. */
+  reviewFields: z.record(z.string(), z.string()),
+  /** Whether customers can pay it with real money now. */
+  acceptsLive: z.boolean(),
+  keys: z.array(companyKey),
+  /** Whoever edits says which version they saw. */
+  version: z.number(),
+});
+export type Company = z.output<typeof company>;
+
+export const listCompanies = describeEndpoint({
+  method: 'GET',
+  path: '/api/companies',
+  caller: 'signedIn',
+  summary: 'The companies that the person signed in uses, in the order in which they were made.',
+  output: z.object({ items: z.array(company) }),
+  refusals: [],
+});
+
+export const createCompany = describeEndpoint({
+  method: 'POST',
+  path: '/api/companies',
+  caller: 'signedIn',
+  summary:
+    'Make a company, with keys of its own, and work with it from now on. It goes into review.',
+  body: companyFields,
+  output: company,
+  refusals: [],
+});
+
+export const editCompany = describeEndpoint({
+  method: 'PUT',
+  path: '/api/companies/:companyId',
+  caller: 'signedIn',
+  summary: 'Change what a company says of itself. It goes into review again.',
+  params: z.object({ companyId: z.string() }),
+  body: companyFields.extend({ version: z.int() }),
+  output: company,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});
+
+export const choosePrimaryCompany = describeEndpoint({
+  method: 'PUT',
+  path: '/api/account/primary-company',
+  caller: 'signedIn',
+  summary: 'Work with another of one’s companies.',
+  body: z.object({ companyId: z.string() }),
+  output: z.object({}),
+  refusals: ['not_found'],
+});

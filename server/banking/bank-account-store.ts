@@ -1,0 +1,92 @@
+import type {
+  AccountType,
+  Bank,
+  BankAccount,
+  bankAccountFields,
+} from '@piton/contract/bank-account.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import type { Selectable, Transaction } from 'kysely';
+import type { z } from 'zod';
+import { maskWords } from '../audit/mask-words.ts';
+import type { BankAccounts, DB } from '../database/types.ts';
+import { maskedNumber } from './account-number.ts';
+
+export type BankAccountRow = Selectable<BankAccounts>;
+
+/** What a merchant says of an account, its number aside, which is kept in another form. */
+export type SaidOfAccount = Omit<z.output<typeof bankAccountFields>, 'accountNumber'>;
+
+export async function findBankAccount(
+  transaction: Transaction<DB>,
+  userId: string,
+): Promise<BankAccountRow | null> {
+  const row = await transaction
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function listBanks(transaction: Transaction<DB>): Promise<Bank[]> {
+  return transaction
+    .selectFrom('banks')
+    .select(['name as bankName', 'successor'])
+    .orderBy('position')
+    .execute();
+}
+
+export async function refuseUnknownBank(
+  transaction: Transaction<DB>,
+  bankName: string,
+): Promise<void> {
+  const banks = await listBanks(transaction);
+  if (banks.some((bank) => bank.bankName === bankName)) return;
+  throw new AppError('rejected_fields', {
+    fields: { bankName: 'Please choose one of the banks.' },
+  });
+}
+
+/** The same under the names of our columns. */
+export function columnsOf(said: SaidOfAccount) {
+  return {
+    bank_name: said.bankName,
+    account_name: said.accountName,
+    account_type: said.accountType,
+    account_routing: said.accountRouting,
+    country: said.country,
+  };
+}
+
+export function bankAccountOf(row: BankAccountRow): BankAccount {
+  return {
+    ...saidIn(row),
+    created: row.created_at.toISOString(),
+    inReview: row.in_review,
+    reviewTxt: row.review_note === '' ? null : row.review_note,
+    reviewFields: row.review_fields as Record<string, string>,
+    version: row.version,
+  };
+}
+
+type SaidColumns = Pick<
+  BankAccountRow,
+  'bank_name' | 'account_name' | 'account_type' | 'account_routing' | 'country' | 'last_four'
+>;
+
+/** For the audit, which outlives the person's wish to be forgotten. */
+export function maskedSaid(row: SaidColumns) {
+  return { ...saidIn(row), accountName: maskWords(row.account_name) };
+}
+
+/** With the number masked, as every screen shows it. */
+export function saidIn(row: SaidColumns) {
+  return {
+    bankName: row.bank_name,
+    accountName: row.account_name,
+    accountType: row.account_type as AccountType,
+    accountRouting: row.account_routing,
+    accountNumber: maskedNumber(row.last_four),
+    country: row.country,
+  };
+}

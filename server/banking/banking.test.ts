@@ -1,0 +1,198 @@
+import type { BankAccount } from '@piton/contract/bank-account.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tablesWith } from '../database/testing/tables-with.ts';
+import { codeOf } from '../identity/testing/browse.ts';
+import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { type ConsoleWorld, createConsoleWorld, password } from '../staff/testing/console-world.ts';
+import { createAccountNumbers } from './account-number.ts';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+});
+afterAll(() => world.database.drop());
+
+const account = {
+  country: 'Saint Lucia',
+  bankName: 'Bank of Saint Lucia Limited',
+  accountRouting: '000000343',
+  accountNumber: '1029 3847-56',
+  accountName: 'Ana Charlemagne',
+  accountType: 'chequing',
+};
+
+let people = 0;
+const merchant = () => world.signIn(`ana-${(people += 1)}@example.lc`, { role: 3 });
+type Merchant = Awaited<ReturnType<typeof merchant>>;
+
+async function link({ browser }: Merchant, changes: object = {}): Promise<BankAccount> {
+  const { status, body } = await browser.post('/api/bank-account', { ...account, ...changes });
+  expect(status).toBe(200);
+  return body as unknown as BankAccount;
+}
+
+const edit = ({ browser }: Merchant, version: number, changes: object = {}) =>
+  browser.send('PUT', '/api/bank-account', { ...account, password, version, ...changes });
+
+async function linked({ browser }: Merchant): Promise<BankAccount | null> {
+  return (await browser.get('/api/bank-account')).body['bankAccount'] as BankAccount | null;
+}
+
+describe('the first bank account', () => {
+  test('is in review, and shows the end of its number', async () => {
+    const who = await merchant();
+    expect(await linked(who)).toBeNull();
+    expect(await link(who)).toMatchObject({
+      ...account,
+      accountNumber: '•••• 4756',
+      inReview: true,
+      reviewTxt: null,
+      reviewFields: {},
+      version: 1,
+    });
+  });
+
+  test('has its number nowhere in the database in any spelling', async () => {
+    const who = await merchant();
+    await link(who, { accountNumber: '7766554433221' });
+    expect(await tablesWith(world.database.superuser, '7766554433221')).toEqual([]);
+    expect(await tablesWith(world.database.superuser, 'Ana Charlemagne')).toContain(
+      'bank_accounts',
+    );
+  });
+
+  test('sent twice is one; another one beside it is told that there is one', async () => {
+    const who = await merchant();
+    const first = await link(who);
+    expect(await link(who)).toEqual(first);
+    const { status } = await who.browser.post('/api/bank-account', {
+      ...account,
+      accountNumber: '55555',
+    });
+    expect(status).toBe(409);
+    expect(await world.auditOf(who.uid)).toMatchObject([{ action: 'add-bank-account' }]);
+  });
+
+  test.each([
+    ['accountNumber', '', 'This field is required.'],
+    ['accountNumber', '12', /too short/],
+    ['accountNumber', '1'.repeat(18), /too long/],
+    ['accountNumber', '00000000', /as your bank shows it/],
+    ['accountNumber', 'about 5,000', /digits and letters/],
+    ['accountName', '  ', 'Please provide a name'],
+    ['accountName', '12345', /Write the name/],
+    ['accountRouting', '12', /5 to 9 digits/],
+    ['bankName', 'Bank of Nowhere', 'Please choose one of the banks.'],
+    ['accountType', 'gold', 'This field is required.'],
+  ])('with %s "%s" is refused in words', async (field, value, words) => {
+    const { browser } = await merchant();
+    const { status, body } = await browser.post('/api/bank-account', {
+      ...account,
+      [field]: value,
+    });
+    const fields = (body['error'] as { fields: Record<string, string> }).fields;
+    expect([status, fields[field]]).toEqual([
+      422,
+      typeof words === 'string' ? words : expect.stringMatching(words),
+    ]);
+  });
+
+  test.each(['', '12345', '000000343', '123456789'])(
+    'routing number "%s" is fine, whatever its check digit',
+    async (accountRouting) => {
+      expect(await link(await merchant(), { accountRouting })).toMatchObject({ accountRouting });
+    },
+  );
+
+  test('may be at each bank of the list', async () => {
+    const { browser } = await merchant();
+    const { banks } = (await browser.get('/api/bank-account')).body as { banks: object[] };
+    expect(banks).toEqual([
+      { bankName: 'Bank of Saint Lucia Limited', successor: null },
+      { bankName: '1st National Bank St. Lucia Ltd', successor: null },
+      { bankName: 'CIBC First Caribbean Bank', successor: null },
+      { bankName: 'Scotiabank', successor: 'Republic Bank' },
+      { bankName: 'Republic Bank', successor: null },
+    ]);
+  });
+});
+
+describe('an edit', () => {
+  test('needs the password, mails the owner, and is to be verified anew', async () => {
+    const who = await merchant();
+    const { version } = await link(who);
+    const wrong = await edit(who, version, { password: 'something else' });
+    expect(codeOf(wrong)).toBe('wrong_password');
+    const { status, body } = await edit(who, version, { accountNumber: '99887 76655' });
+    expect([status, body]).toMatchObject([
+      200,
+      { accountNumber: '•••• 6655', inReview: true, reviewTxt: null, version: 2 },
+    ]);
+    const [mail] = (await world.readMails()).slice(-1);
+    expect(mail).toMatchObject({ kind: 'bank-account-changed', lastFour: '6655' });
+  });
+
+  test('without a number keeps the one there is', async () => {
+    const who = await merchant();
+    const { version } = await link(who);
+    await edit(who, version, { accountNumber: '', accountType: 'savings' });
+    expect(await linked(who)).toMatchObject({ accountNumber: '•••• 4756', accountType: 'savings' });
+    const { body } = await who.browser.post('/api/bank-account/number', {});
+    expect(body).toEqual({ accountNumber: '1029384756' });
+  });
+
+  test('of a version that has changed since is refused and changes nothing', async () => {
+    const who = await merchant();
+    const { version } = await link(who);
+    await edit(who, version, { accountName: 'First Of Two' });
+    expect((await edit(who, version, { accountName: 'Second Of Two' })).status).toBe(409);
+    expect(await linked(who)).toMatchObject({ accountName: 'First Of Two', version: 2 });
+  });
+
+  test('is recorded with what was and what is, and with nobody’s name or number', async () => {
+    const who = await merchant();
+    const { version } = await link(who);
+    await edit(who, version, { accountNumber: '4444433333' });
+    const entries = await world.auditOf(who.uid);
+    expect(entries.map(({ action }) => action)).toEqual(['add-bank-account', 'edit-bank-account']);
+    expect(JSON.stringify(entries)).not.toMatch(/1029384756|4444433333|Charlemagne/);
+    expect(entries[1]).toMatchObject({
+      before: { accountNumber: '•••• 4756' },
+      after: { accountNumber: '•••• 3333' },
+    });
+  });
+});
+
+describe('the whole number', () => {
+  test('is shown to its owner on demand, which stays on record', async () => {
+    const who = await merchant();
+    expect((await who.browser.post('/api/bank-account/number', {})).status).toBe(404);
+    await link(who);
+    const { body } = await who.browser.post('/api/bank-account/number', {});
+    expect(body).toEqual({ accountNumber: '1029384756' });
+    expect((await world.auditOf(who.uid)).at(-1)).toMatchObject({
+      actor_id: who.uid,
+      action: 'show-account-number',
+    });
+  });
+
+  test('is shown to a reviewer while it is reviewed, which stays on record', async () => {
+    const who = await merchant();
+    await link(who);
+    const reviewer = await world.signIn(`reviewer-${who.uid}@example.lc`, { role: 2 });
+    const path = `/api/console/reviews/bank_account/${who.uid}/number`;
+    const { body } = await reviewer.browser.post(path, {});
+    expect(body).toEqual({ accountNumber: '1029384756' });
+    expect((await world.auditOf(who.uid)).at(-1)).toMatchObject({ actor_id: reviewer.uid });
+  });
+
+  test('opens with no other key and for nobody else', () => {
+    const numbers = createAccountNumbers(testMasterKey);
+    const { sealed_number: sealed } = numbers.keep('one', '1234567');
+    expect(numbers.open('one', sealed)).toBe('1234567');
+    expect(() => numbers.open('another', sealed)).toThrow();
+    const others = createAccountNumbers(masterKeyFrom(Buffer.alloc(32, 8)));
+    expect(() => others.open('one', sealed)).toThrow();
+  });
+});

@@ -1,0 +1,65 @@
+import type { bankAccountEdit, BankAccount } from '@piton/contract/bank-account.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import type { z } from 'zod';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { Session } from '../http/session.ts';
+import { confirmPassword, holdConfirmed } from '../identity/account/confirm-password.ts';
+import {
+  bankAccountOf,
+  columnsOf,
+  findBankAccount,
+  refuseUnknownBank,
+  maskedSaid,
+} from './bank-account-store.ts';
+import type { BankingDeps } from './banking-deps.ts';
+
+type Edit = z.output<typeof bankAccountEdit> & { version: number; device: string };
+
+/**
+ * Whoever holds an unlocked phone cannot send the money elsewhere: the password is asked for, the
+ * owner is told by mail, and payouts wait until two people have verified the account anew.
+ */
+export async function editBankAccount(
+  deps: BankingDeps,
+  session: Session,
+  { version, password, accountNumber, device, ...said }: Edit,
+): Promise<BankAccount> {
+  const { userId } = session;
+  const confirmed = await confirmPassword(deps, session, password);
+  return actingAs(deps.database, { userId }, async (transaction) => {
+    const { user } = await holdConfirmed(transaction, session, confirmed);
+    await refuseUnknownBank(transaction, said.bankName);
+    const before = await findBankAccount(transaction, userId);
+    if (before === null || before.version !== version) throw new AppError('changed_meanwhile');
+    const row = await transaction
+      .updateTable('bank_accounts')
+      .set({
+        ...columnsOf(said),
+        ...(accountNumber !== null && deps.accountNumbers.keep(userId, accountNumber)),
+      })
+      .where('user_id', '=', userId)
+      .where('version', '=', version)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('changed_meanwhile');
+    await deps.mail.queue(transaction, {
+      kind: 'bank-account-changed',
+      to: user.email,
+      firstName: user.first_name,
+      at: deps.clock(),
+      device,
+      bankName: row.bank_name,
+      lastFour: row.last_four,
+    });
+    await recordAudit(transaction, {
+      actorId: userId,
+      action: 'edit-bank-account',
+      subjectKind: 'bank_account',
+      subjectId: userId,
+      before: maskedSaid(before),
+      after: maskedSaid(row),
+    });
+    return bankAccountOf(row);
+  });
+}

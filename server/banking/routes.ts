@@ -1,0 +1,33 @@
+import { endpoints } from '@piton/contract/endpoints.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import type { HttpApp } from '../http/http-app.ts';
+import { visitorOf } from '../identity/visitor.ts';
+import { addBankAccount } from './add-bank-account.ts';
+import { bankAccountOf, findBankAccount, listBanks } from './bank-account-store.ts';
+import type { BankingDeps } from './banking-deps.ts';
+import { editBankAccount } from './edit-bank-account.ts';
+import { showAccountNumber } from './show-account-number.ts';
+
+export function bindBanking(app: HttpApp, deps: BindDeps & BankingDeps): void {
+  bindEndpoint(app, deps, endpoints.getBankAccount, (_input, { session: { userId } }) =>
+    actingAs(deps.database, { userId }, async (transaction) => {
+      const row = await findBankAccount(transaction, userId);
+      const banks = await listBanks(transaction);
+      return { bankAccount: row && bankAccountOf(row), banks };
+    }),
+  );
+
+  bindEndpoint(app, deps, endpoints.addBankAccount, ({ body }, { session }) =>
+    addBankAccount(deps, session.userId, body),
+  );
+
+  bindEndpoint(app, deps, endpoints.editBankAccount, ({ body }, context) => {
+    const { device } = visitorOf(context, deps.isSecure);
+    return editBankAccount(deps, context.session, { ...body, device });
+  });
+
+  bindEndpoint(app, deps, endpoints.showAccountNumber, (_input, { session: { userId } }) =>
+    showAccountNumber(deps, { userId }, userId),
+  );
+}

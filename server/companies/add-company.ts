@@ -1,0 +1,73 @@
+import type { Company, CompanyFields } from '@piton/contract/company.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { takeFromLimit } from '../limits/take-from-limit.ts';
+import { makeCompanyKeys } from '../sealed-keys/make-company-keys.ts';
+import type { CompaniesDeps } from './companies-deps.ts';
+import { createCompany, newCompanyId } from './create-company.ts';
+import { selectCompaniesOf } from './list-companies.ts';
+import { maskSaid } from './mask-said.ts';
+
+/** Making a key takes a second of computing, and every company is looked at by a person. */
+const companiesADay = 20;
+
+export async function addCompany(
+  deps: CompaniesDeps,
+  userId: string,
+  said: CompanyFields,
+): Promise<Company> {
+  const { database, hashLimitKey: hashKey } = deps;
+  const taken = await takeFromLimit(
+    { database, hashKey },
+    { action: 'add-company', key: userId, most: companiesADay, windowSeconds: 24 * 60 * 60 },
+  );
+  if (!taken.allowed) throw refuseTooMany(taken);
+  const companyId = newCompanyId();
+  const keys = await makeCompanyKeys(deps.masterKey, companyId);
+  return actingAs(database, { userId, newCompanyId: companyId }, async (transaction) => {
+    await refuseSameName(transaction, userId, said.companyName);
+    await createCompany(transaction, { said, ownerId: userId, keys }, deps.clock());
+    await transaction
+      .updateTable('users')
+      .set({ primary_company_id: companyId })
+      .where('id', '=', userId)
+      .execute();
+    await recordAudit(transaction, {
+      actorId: userId,
+      action: 'create-company',
+      subjectKind: 'company',
+      subjectId: companyId,
+      after: maskSaid(said),
+    });
+    const [company] = await selectCompaniesOf(transaction, userId, { companyId });
+    if (company === undefined) throw new Error('a company was made and is not there');
+    return company;
+  });
+}
+
+/** A form that is sent twice, because its answer was lost, makes one company. */
+async function refuseSameName(
+  transaction: Transaction<DB>,
+  userId: string,
+  name: string,
+): Promise<void> {
+  // Held, so that of two at the same moment the second sees the first.
+  await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const own = await transaction
+    .selectFrom('companies')
+    .select('name')
+    .where('owner_id', '=', userId)
+    .execute();
+  if (!own.some((company) => company.name.toLowerCase() === name.toLowerCase())) return;
+  const companyName = 'You have a company with this name already. Edit it on your Companies page.';
+  throw new AppError('rejected_fields', { fields: { companyName } });
+}

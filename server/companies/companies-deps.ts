@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { HashLimitKey } from '../limits/limit-keys.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+
+export type CompaniesDeps = {
+  readonly database: Kysely<DB>;
+  readonly clock: () => Date;
+  readonly masterKey: MasterKey;
+  readonly hashLimitKey: HashLimitKey;
+};

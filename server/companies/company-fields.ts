@@ -1,0 +1,34 @@
+import type { CompanyFields } from '@piton/contract/company.ts';
+import type { Companies, DB } from '../database/types.ts';
+import type { Insertable, Selectable } from 'kysely';
+
+type SaidColumns = Pick<
+  Insertable<DB['companies']>,
+  'name' | 'phone' | 'email' | 'address' | 'country' | 'company_type' | 'monthly_payments'
+>;
+
+/** What a merchant says of a company, under the names of our columns. */
+export function columnsOf(said: CompanyFields): Required<SaidColumns> {
+  return {
+    name: said.companyName,
+    phone: said.companyNumber,
+    email: said.companyEmail,
+    address: said.permanentaddress,
+    country: said.country,
+    company_type: said.companyType,
+    monthly_payments: said.transactAmount,
+  };
+}
+
+/** The same under the names of the form; the table allows no other choices than the form does. */
+export function saidIn(row: Selectable<Companies>): CompanyFields {
+  return {
+    companyName: row.name,
+    companyNumber: row.phone,
+    companyEmail: row.email,
+    permanentaddress: row.address,
+    country: row.country as CompanyFields['country'],
+    companyType: row.company_type as CompanyFields['companyType'],
+    transactAmount: row.monthly_payments as CompanyFields['transactAmount'],
+  };
+}

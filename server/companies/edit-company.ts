@@ -1,0 +1,49 @@
+import type { Company, CompanyFields } from '@piton/contract/company.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { CompaniesDeps } from './companies-deps.ts';
+import { columnsOf, saidIn } from './company-fields.ts';
+import { selectCompaniesOf } from './list-companies.ts';
+import { maskSaid } from './mask-said.ts';
+
+/**
+ * Saves what a company says of itself, which puts it into review. Nothing is saved over a version
+ * that its owner has not seen.
+ */
+export async function editCompany(
+  { database }: Pick<CompaniesDeps, 'database'>,
+  userId: string,
+  edit: { companyId: string; version: number; said: CompanyFields },
+): Promise<Company> {
+  const { companyId, version, said } = edit;
+  return actingAs(database, { userId }, async (transaction) => {
+    const row = await transaction
+      .selectFrom('companies')
+      .selectAll()
+      .where('id', '=', companyId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('not_found');
+    if (row.owner_id !== userId) {
+      throw new AppError('forbidden', { message: 'Only the owner of the company may edit it.' });
+    }
+    if (row.version !== version) throw new AppError('changed_meanwhile');
+    await transaction
+      .updateTable('companies')
+      .set(columnsOf(said))
+      .where('id', '=', companyId)
+      .execute();
+    await recordAudit(transaction, {
+      actorId: userId,
+      action: 'edit-company',
+      subjectKind: 'company',
+      subjectId: companyId,
+      before: maskSaid(saidIn(row)),
+      after: maskSaid(said),
+    });
+    const [company] = await selectCompaniesOf(transaction, userId, { companyId });
+    if (company === undefined) throw new Error('a company was edited and is not there');
+    return company;
+  });
+}

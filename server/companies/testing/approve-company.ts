@@ -1,0 +1,29 @@
+import type { CompanyFields } from '@piton/contract/company.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { TestDatabase } from '../../database/testing/create-test-database.ts';
+
+/** What a company may say of itself. */
+export const tiKaye: CompanyFields = {
+  companyName: 'Ti Kaye',
+  companyEmail: 'office@tikaye.example.lc',
+  companyNumber: '+1 758 555 0100',
+  companyType: 'LLC',
+  permanentaddress: 'Anse Cochon, Canaries',
+  transactAmount: '500',
+  country: 'Saint Lucia',
+};
+
+/** As the owner of the database, past those who decide. */
+export async function approveCompany(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  companyId: string,
+): Promise<void> {
+  await withConnection(owner, (client) =>
+    client.query(
+      `update companies set standing = 'approved', in_review = false, review_note = '',
+              review_fields = '{}'
+        where id = $1`,
+      [companyId],
+    ),
+  );
+}

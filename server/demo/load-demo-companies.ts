@@ -1,0 +1,78 @@
+import type { bankAccountFields } from '@piton/contract/bank-account.ts';
+import type { CompanyFields } from '@piton/contract/company.ts';
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { AccountNumbers } from '../banking/account-number.ts';
+import { columnsOf } from '../banking/bank-account-store.ts';
+import { createCompany } from '../companies/create-company.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
+import { insertCompanyKeys } from '../sealed-keys/key-store.ts';
+import { demoStaff } from './demo-people.ts';
+
+export async function loadDemoCompany(
+  database: Kysely<DB>,
+  { ownerId, keys }: { ownerId: string; keys: CompanyKeys },
+  said: CompanyFields,
+): Promise<void> {
+  const { companyId } = keys;
+  const actor = { userId: ownerId, newCompanyId: companyId };
+  await actingAs(database, actor, async (transaction) => {
+    const now = new Date();
+    const found = await transaction
+      .selectFrom('companies')
+      .select('id')
+      .where('id', '=', companyId)
+      .executeTakeFirst();
+    if (found === undefined) await createCompany(transaction, { said, ownerId, keys }, now);
+    else await insertCompanyKeys(transaction, keys, now);
+    await transaction
+      .updateTable('users')
+      .set({ primary_company_id: companyId })
+      .where('id', '=', ownerId)
+      .execute();
+  });
+}
+
+export async function loadDemoAccount(
+  database: Kysely<DB>,
+  accountNumbers: AccountNumbers,
+  account: z.output<typeof bankAccountFields> & { userId: string },
+): Promise<void> {
+  const { userId, accountNumber } = account;
+  await actingAs(database, { userId }, (transaction) =>
+    transaction
+      .insertInto('bank_accounts')
+      .values({
+        ...columnsOf(account),
+        ...accountNumbers.keep(userId, accountNumber),
+        user_id: userId,
+      })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute(),
+  );
+}
+
+/** By the staff of the demo, as it is done in the console: the bank account takes two of them. */
+export async function verifyDemo(
+  database: Kysely<DB>,
+  { companyId, userId }: { companyId: string; userId: string },
+): Promise<void> {
+  for (const staffId of await staffIds(database)) {
+    await actingAs(database, { staffId }, async (transaction) => {
+      await sql`select decide_company(id, version, 'approve', '', '{}')
+                  from companies where id = ${companyId} and in_review`.execute(transaction);
+      await sql`select decide_bank_account(user_id, version, 'approve', '', '{}')
+                  from bank_accounts where user_id = ${userId} and in_review`.execute(transaction);
+    });
+  }
+}
+
+async function staffIds(database: Kysely<DB>): Promise<string[]> {
+  const emails = demoStaff.filter(({ role }) => role === 2).map(({ email }) => email);
+  const rows = await actingAs(database, 'piton', (transaction) =>
+    transaction.selectFrom('users').select('id').where('email', 'in', emails).execute(),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,132 @@
+/** As the owner of the database, past every check of the server: what the tables themselves refuse. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
+
+let world: ConsoleWorld;
+let one: string;
+let two: string;
+let owner: string;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+  one = (await world.signIn('one@example.lc', { role: 2 })).uid;
+  two = (await world.signIn('two@example.lc', { role: 2 })).uid;
+});
+afterAll(() => world.database.drop());
+
+let people = 0;
+beforeEach(async () => {
+  const who = await world.signIn(`owner-${(people += 1)}@example.lc`, { role: 3 });
+  owner = who.uid;
+  await who.browser.post('/api/bank-account', {
+    country: 'Saint Lucia',
+    bankName: 'Bank of Saint Lucia Limited',
+    accountRouting: '',
+    accountNumber: '1029384756',
+    accountName: 'Ana Charlemagne',
+    accountType: 'chequing',
+  });
+});
+
+const hash = '(select bank_account_hash(bank_accounts) from bank_accounts where user_id = $2)';
+
+async function approve(first: string, second: string | null, subjectHash = hash): Promise<string> {
+  const id = randomUUID();
+  await world.asOwner(
+    `insert into approvals
+       (id, kind, subject_id, subject_hash, concerned_id, first_by, second_by, second_at)
+     values ($1, 'bank_account', $2::uuid::text, ${subjectHash}, $2::uuid, $3, $4::uuid,
+             case when $4::uuid is null then null else now() end)`,
+    [id, owner, first, second],
+  );
+  return id;
+}
+
+const verify = (approvalId: string | null) =>
+  world.asOwner('update bank_accounts set in_review = false, approval_id = $1 where user_id = $2', [
+    approvalId,
+    owner,
+  ]);
+
+test('two people are two, and neither is the one whom it concerns', async () => {
+  await expect(approve(one, one)).rejects.toThrow('approvals_are_by_two_people');
+  await expect(approve(owner, one)).rejects.toThrow('approvals_not_by_whom_they_concern');
+  await expect(approve(one, owner)).rejects.toThrow('approvals_not_by_whom_they_concern');
+  await expect(approve(owner, null)).rejects.toThrow('approvals_not_by_whom_they_concern');
+});
+
+test('an account is verified by the whole approval of what it says, and by nothing else', async () => {
+  await expect(verify(null)).rejects.toThrow(/approved by two people|verified_by_approval/);
+  const half = await approve(one, null);
+  await expect(verify(half)).rejects.toThrow('approved by two people');
+  const other = await approve(one, two, "sha256('another number')");
+  await expect(verify(other)).rejects.toThrow('approved by two people');
+  const whole = await approve(one, two);
+  await expect(verify(whole)).resolves.toEqual([]);
+});
+
+test('an approved account is another one as soon as a letter of it is', async () => {
+  const whole = await approve(one, two);
+  await verify(whole);
+  await world.asOwner(
+    "update bank_accounts set account_name = 'Somebody Else' where user_id = $1",
+    [owner],
+  );
+  const [row] = await world.asOwner(
+    'select in_review, approval_id from bank_accounts where user_id = $1',
+    [owner],
+  );
+  expect(row).toEqual({ in_review: true, approval_id: null });
+  await expect(verify(whole)).rejects.toThrow('approved by two people');
+});
+
+test('an approval that is whole or void stays as it is', async () => {
+  const id = await approve(one, two);
+  for (const change of [
+    'update approvals set second_at = now() where id = $1',
+    'update approvals set void_at = now() where id = $1',
+    "update approvals set subject_hash = sha256('x') where id = $1",
+    'delete from approvals where id = $1',
+  ]) {
+    await expect(world.asOwner(change, [id])).rejects.toThrow('stay as they were given');
+  }
+  const half = await approve(one, null);
+  await expect(
+    world.asOwner("update approvals set subject_hash = sha256('x') where id = $1", [half]),
+  ).rejects.toThrow('stay as they were given');
+  await expect(world.asOwner('truncate approvals cascade')).rejects.toThrow('append-only');
+});
+
+test('of two approvals of one thing at a time there is one', async () => {
+  await approve(one, null);
+  await expect(approve(two, null)).rejects.toThrow('approvals_one_open');
+});
+
+test('what was decided stays, and is one for each version', async () => {
+  const decided = `insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
+    values ('company', 'x', 1, $2, $3, '{}', $1)`;
+  await world.asOwner(decided, [one, 'approve', '']);
+  await expect(world.asOwner(decided, [two, 'refuse', 'why'])).rejects.toThrow(
+    'review_decisions_version_key',
+  );
+  await expect(
+    world.asOwner(decided.replace("'x', 1", "'x', 2"), [one, 'refuse', ' ']),
+  ).rejects.toThrow('review_decisions_say_why');
+  await expect(world.asOwner('delete from review_decisions')).rejects.toThrow('append-only');
+});
+
+test('a company is out of review only when it is approved', async () => {
+  const { browser } = await world.signIn(`maker-${people}@example.lc`, { role: 3 });
+  await browser.post('/api/companies', {
+    companyName: 'Ti Kaye',
+    companyEmail: 'office@tikaye.example.lc',
+    companyNumber: '+1 758 555 0100',
+    companyType: 'LLC',
+    permanentaddress: 'Anse Cochon',
+    transactAmount: '500',
+    country: 'Saint Lucia',
+  });
+  await expect(world.asOwner('update companies set in_review = false')).rejects.toThrow(
+    'companies_in_review_unless_approved',
+  );
+});

@@ -1,0 +1,74 @@
+import type { WaitingReview } from '@piton/contract/review.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { maskedNumber } from '../banking/account-number.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { reviewDue } from './review-clock.ts';
+
+const shownMax = 200;
+
+type Row = {
+  kind: WaitingReview['kind'];
+  id: string;
+  title: string;
+  last_four: string | null;
+  owner_id: string;
+  owner_name: string;
+  submitted_at: Date;
+  is_first: boolean;
+  first_by: string | null;
+  first_name: string | null;
+  total: bigint;
+};
+
+/** What nobody has answered yet, the longest wait first: so what is overdue leads. */
+export async function listReviews(
+  database: Kysely<DB>,
+  staffId: string,
+  now: Date,
+): Promise<{ items: WaitingReview[]; total: number }> {
+  const rows = await actingAs(database, { staffId }, (transaction) => selectWaiting(transaction));
+  const items = rows.map((row): WaitingReview => {
+    const due = reviewDue(row.submitted_at);
+    return {
+      kind: row.kind,
+      id: row.id,
+      title: row.last_four === null ? row.title : `${row.title} ${maskedNumber(row.last_four)}`,
+      owner: { uid: row.owner_id, displayName: row.owner_name },
+      submitted: row.submitted_at.toISOString(),
+      due: due.toISOString(),
+      isOverdue: due <= now,
+      isFirst: row.is_first,
+      firstApprover:
+        row.first_by === null ? null : { uid: row.first_by, displayName: row.first_name ?? '' },
+      isForYou: row.first_by !== staffId && row.owner_id !== staffId,
+    };
+  });
+  return { items, total: Number(rows[0]?.total ?? 0) };
+}
+
+async function selectWaiting(transaction: Transaction<DB>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with waiting as (
+      select 'company' as kind, id, name as title, null as last_four, owner_id, submitted_at
+        from companies where in_review and review_note = ''
+      union all
+      select 'bank_account', user_id::text, bank_name, last_four, user_id, submitted_at
+        from bank_accounts where in_review and review_note = ''
+    )
+    select waiting.*, owners.display_name as owner_name,
+           not exists (
+             select from review_decisions d
+              where d.kind = waiting.kind and d.subject_id = waiting.id
+           ) as is_first,
+           approvals.first_by, firsts.display_name as first_name,
+           count(*) over () as total
+      from waiting
+      join users owners on owners.id = waiting.owner_id and owners.closed_at is null
+      left join approvals on approvals.kind = waiting.kind and approvals.subject_id = waiting.id
+                         and approvals.second_at is null and approvals.void_at is null
+      left join users firsts on firsts.id = approvals.first_by
+     order by submitted_at, waiting.kind, waiting.id
+     limit ${shownMax}`.execute(transaction);
+  return rows;
+}

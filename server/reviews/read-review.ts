@@ -1,0 +1,111 @@
+import { AppError } from '@piton/contract/errors.ts';
+import { decisionsFor, type ReviewKind, type ReviewRecord } from '@piton/contract/review.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import { reviewDue } from './review-clock.ts';
+import { saidBefore, selectDecisions, selectVersions } from './review-history.ts';
+import { findReviewSubject, type ReviewSubject } from './review-subject.ts';
+
+type Asked = { readonly staffId: string; readonly kind: ReviewKind; readonly id: string };
+
+/** Everything needed to decide; only within a transaction of staff. */
+export async function readReview(
+  transaction: Transaction<DB>,
+  { staffId, kind, id }: Asked,
+  now: Date,
+): Promise<ReviewRecord> {
+  const subject = await findReviewSubject(transaction, kind, id);
+  if (subject === null) throw new AppError('not_found');
+  const versions = await selectVersions(transaction, subject);
+  const decisions = await selectDecisions(transaction, subject);
+  const firstApprover = await selectFirstApprover(transaction, subject);
+  const owner = await selectOwner(transaction, subject.ownerId);
+  const due = reviewDue(subject.submitted);
+  const isTheirs = subject.ownerId === staffId || owner.closed !== null;
+  const admits = decisionsFor(subject).filter(
+    (decision) => !(decision === 'approve' && firstApprover?.uid === staffId),
+  );
+  const { ownerId: _ownerId, numberHash, submitted, ...shown } = subject;
+  return {
+    ...shown,
+    // As its newest version has it: that one says where only the end of a number is the same.
+    said: versions[0]?.said ?? subject.said,
+    submitted: submitted.toISOString(),
+    due: due.toISOString(),
+    isOverdue: subject.inReview && subject.note === '' && due <= now,
+    owner,
+    saidBefore: saidBefore(versions, decisions),
+    versions,
+    decisions,
+    firstApprover,
+    sameNumber: await selectSameNumber(transaction, { ...subject, numberHash }),
+    admits: isTheirs ? [] : admits,
+  };
+}
+
+async function selectOwner(
+  transaction: Transaction<DB>,
+  ownerId: string,
+): Promise<ReviewRecord['owner']> {
+  const row = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  const companies = await transaction
+    .selectFrom('companies')
+    .select(['id as companyId', 'name as companyName', 'in_review as inReview'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .execute();
+  const account = await transaction
+    .selectFrom('bank_accounts')
+    .select('in_review as inReview')
+    .where('user_id', '=', ownerId)
+    .executeTakeFirst();
+  return {
+    uid: row.id,
+    displayName: row.display_name,
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    phone: row.phone,
+    address: row.address,
+    created: row.created_at.toISOString(),
+    closed: row.closed_at?.toISOString() ?? null,
+    companies,
+    bankAccount: account ?? null,
+  };
+}
+
+async function selectFirstApprover(
+  transaction: Transaction<DB>,
+  { kind, id }: ReviewSubject,
+): Promise<ReviewRecord['firstApprover']> {
+  const row = await transaction
+    .selectFrom('approvals')
+    .innerJoin('users', 'users.id', 'first_by')
+    .select(['first_by', 'display_name'])
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('second_at', 'is', null)
+    .where('void_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : { uid: row.first_by, displayName: row.display_name };
+}
+
+async function selectSameNumber(
+  transaction: Transaction<DB>,
+  { id, numberHash }: Pick<ReviewSubject, 'id' | 'numberHash'>,
+): Promise<ReviewRecord['sameNumber']> {
+  if (numberHash === null) return [];
+  const rows = await transaction
+    .selectFrom('bank_accounts')
+    .innerJoin('users', 'users.id', 'bank_accounts.user_id')
+    .select(['users.id as uid', 'users.display_name as displayName'])
+    .where('number_hash', '=', numberHash)
+    .where(sql<boolean>`user_id <> ${id}::uuid`)
+    .orderBy('users.display_name')
+    .limit(20)
+    .execute();
+  return rows;
+}

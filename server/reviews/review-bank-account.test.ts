@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf } from '../identity/testing/browse.ts';
+import {
+  account,
+  bankAccountOf,
+  createReviewWorld,
+  decide,
+  look,
+  type Owner,
+  type ReviewWorld,
+  waitingOf,
+} from './testing/review-world.ts';
+
+let world: ReviewWorld;
+let merchant: Owner;
+beforeAll(async () => {
+  world = await createReviewWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  merchant = await world.addOwner();
+});
+
+const link = ({ browser }: Owner) => browser.post('/api/bank-account', account);
+
+describe('a bank account', () => {
+  beforeEach(async () => {
+    await link(merchant);
+  });
+
+  test('is verified by two people, in either order', async () => {
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
+    expect(await waitingOf(merchant, world.one)).toMatchObject([
+      { kind: 'company' },
+      { kind: 'bank_account', firstApprover: { uid: world.one.uid }, isForYou: false },
+    ]);
+    expect((await waitingOf(merchant, world.two)).at(-1)).toMatchObject({ isForYou: true });
+    expect(await world.readMails()).not.toContainEqual(
+      expect.objectContaining({ kind: 'review-decided' }),
+    );
+    await decide(world.two, merchant.bankPath, { decision: 'approve' });
+    expect(await bankAccountOf(merchant)).toMatchObject({ inReview: false, reviewTxt: null });
+    expect((await world.readMails()).at(-1)).toMatchObject({ about: 'bank_account' });
+  });
+
+  test('is not verified by one person twice', async () => {
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    const again = await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    expect([again.status, codeOf(again)]).toEqual([403, 'forbidden']);
+    expect((await look(world.one, merchant.bankPath)).admits).not.toContain('approve');
+    expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
+  });
+
+  test('that is edited in between needs two people again', async () => {
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    const { version } = await bankAccountOf(merchant);
+    const { status } = await merchant.browser.send('PUT', '/api/bank-account', {
+      ...account,
+      accountNumber: '5555566666',
+      password: 'seven green parrots',
+      version,
+    });
+    expect(status).toBe(200);
+    await decide(world.two, merchant.bankPath, { decision: 'approve' });
+    expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    expect(await bankAccountOf(merchant)).toMatchObject({ inReview: false });
+  });
+
+  test('goes back to its owner with the reasons, and what was approved is void', async () => {
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    await decide(world.two, merchant.bankPath, {
+      decision: 'ask_for_changes',
+      note: 'The name is another.',
+      fields: { accountName: 'Yours or your company’s.' },
+    });
+    expect(await bankAccountOf(merchant)).toMatchObject({
+      reviewTxt: 'The name is another.',
+      reviewFields: { accountName: 'Yours or your company’s.' },
+    });
+    await decide(world.two, merchant.bankPath, { decision: 'approve' });
+    expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
+  });
+
+  test('that is verified can be stopped, and an edit stops it as well', async () => {
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    await decide(world.two, merchant.bankPath, { decision: 'approve' });
+    await decide(world.one, merchant.bankPath, {
+      decision: 'suspend',
+      note: 'A payout came back.',
+    });
+    expect(await bankAccountOf(merchant)).toMatchObject({
+      inReview: true,
+      reviewTxt: 'A payout came back.',
+    });
+  });
+
+  test('shows others with the same number, and a change that ends alike', async () => {
+    const first = merchant;
+    merchant = await world.addOwner();
+    await link(merchant);
+    expect((await look(world.one, merchant.bankPath)).sameNumber).toContainEqual(
+      expect.objectContaining({ uid: first.uid }),
+    );
+    await decide(world.one, merchant.bankPath, { decision: 'refuse', note: 'It is another’s.' });
+    const { version } = await bankAccountOf(merchant);
+    await merchant.browser.send('PUT', '/api/bank-account', {
+      ...account,
+      accountNumber: '9999994756',
+      password: 'seven green parrots',
+      version,
+    });
+    const { said, saidBefore } = await look(world.one, merchant.bankPath);
+    expect(said['accountNumber']).not.toBe(saidBefore?.['accountNumber']);
+  });
+});

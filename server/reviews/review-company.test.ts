@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tiKaye } from '../companies/testing/approve-company.ts';
+import { codeOf } from '../identity/testing/browse.ts';
+import {
+  companyOf,
+  createReviewWorld,
+  decide,
+  look,
+  type Owner,
+  type ReviewWorld,
+  waitingOf,
+} from './testing/review-world.ts';
+
+let world: ReviewWorld;
+let merchant: Owner;
+beforeAll(async () => {
+  world = await createReviewWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  merchant = await world.addOwner();
+});
+
+describe('a company', () => {
+  test('waits until it is approved; then it is active and takes live payments', async () => {
+    expect(await waitingOf(merchant, world.one)).toMatchObject([
+      { kind: 'company', id: merchant.companyId, isFirst: true },
+    ]);
+    const { status, body } = await decide(world.one, merchant.companyPath, { decision: 'approve' });
+    expect([status, body]).toMatchObject([200, { inReview: false, isOpen: true }]);
+    expect(await companyOf(merchant)).toMatchObject({
+      inReview: false,
+      acceptsLive: true,
+      lastReview: '',
+    });
+    expect(await waitingOf(merchant, world.one)).toEqual([]);
+    expect((await world.readMails()).at(-1)).toMatchObject({
+      kind: 'review-decided',
+      decision: 'approve',
+      title: 'Ti Kaye',
+    });
+  });
+
+  test('goes back to its owner with the reasons, and comes again when it is saved', async () => {
+    await decide(world.one, merchant.companyPath, {
+      decision: 'ask_for_changes',
+      note: 'Write it as registered.',
+      fields: { companyName: 'Add "Ltd".', standing: 'approved', permanentaddress: '' },
+    });
+    const asked = await companyOf(merchant);
+    expect(asked).toMatchObject({
+      inReview: true,
+      acceptsLive: false,
+      lastReview: 'Write it as registered.',
+      reviewFields: { companyName: 'Add "Ltd".' },
+    });
+    expect((await world.readMails()).at(-1)).toMatchObject({
+      decision: 'ask_for_changes',
+      note: 'Write it as registered.',
+    });
+    expect(await waitingOf(merchant, world.one)).toEqual([]);
+    await merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, {
+      ...tiKaye,
+      companyName: 'Ti Kaye Ltd',
+      version: asked.version,
+    });
+    expect(await waitingOf(merchant, world.one)).toMatchObject([{ isFirst: false }]);
+    expect(await look(world.two, merchant.companyPath)).toMatchObject({
+      said: { companyName: 'Ti Kaye Ltd' },
+      saidBefore: { companyName: 'Ti Kaye' },
+      decisions: [{ decision: 'ask_for_changes', by: { uid: world.one.uid } }],
+      note: '',
+    });
+  });
+
+  test('that is refused or suspended takes no live payments until it is approved', async () => {
+    await decide(world.one, merchant.companyPath, { decision: 'approve' });
+    await decide(world.two, merchant.companyPath, {
+      decision: 'suspend',
+      note: 'We had complaints.',
+    });
+    expect(await companyOf(merchant)).toMatchObject({
+      inReview: true,
+      acceptsLive: false,
+      lastReview: 'We had complaints.',
+    });
+    await decide(world.one, merchant.companyPath, { decision: 'refuse', note: 'It is not yours.' });
+    expect(await look(world.one, merchant.companyPath)).toMatchObject({ standing: 'refused' });
+    await decide(world.one, merchant.companyPath, { decision: 'approve' });
+    expect(await companyOf(merchant)).toMatchObject({ inReview: false, acceptsLive: true });
+  });
+
+  test('that is edited stays open, and is in review', async () => {
+    await decide(world.one, merchant.companyPath, { decision: 'approve' });
+    const { version } = await companyOf(merchant);
+    await merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, {
+      ...tiKaye,
+      version,
+    });
+    expect(await companyOf(merchant)).toMatchObject({ inReview: true, acceptsLive: true });
+  });
+
+  test.each(['ask_for_changes', 'refuse', 'suspend'])(
+    'nobody decides "%s" without a word',
+    async (decision) => {
+      const answer = await decide(world.one, merchant.companyPath, { decision, note: '   ' });
+      expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    },
+  );
+
+  test('what does not fit its state is refused as changed', async () => {
+    const suspend = await decide(world.one, merchant.companyPath, {
+      decision: 'suspend',
+      note: 'Why',
+    });
+    expect(suspend.status).toBe(409);
+    await decide(world.one, merchant.companyPath, { decision: 'approve' });
+    for (const decision of ['approve', 'refuse', 'ask_for_changes']) {
+      const { status } = await decide(world.two, merchant.companyPath, { decision, note: 'Why' });
+      expect(status).toBe(409);
+    }
+  });
+
+  test('of a closed account is decided on no more, and waits no more', async () => {
+    await world.boss.browser.post(`/api/console/accounts/${merchant.uid}/closure`, {
+      reason: 'asked by mail',
+    });
+    expect(await waitingOf(merchant, world.one)).toEqual([]);
+    const record = await look(world.one, merchant.companyPath);
+    expect(record.admits).toEqual([]);
+    const answer = await decide(world.one, merchant.companyPath, { decision: 'approve' });
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+  });
+
+  test('each decision is recorded with who, why, before and after', async () => {
+    await decide(world.one, merchant.companyPath, { decision: 'refuse', note: 'No such company.' });
+    expect((await world.auditOf(merchant.companyId)).at(-1)).toMatchObject({
+      actor_id: world.one.uid,
+      action: 'decide-company',
+      reason: 'No such company.',
+      before: { standing: 'unreviewed', inReview: true },
+      after: { standing: 'refused', inReview: true },
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tiKaye } from '../companies/testing/approve-company.ts';
+import { codeOf } from '../identity/testing/browse.ts';
+import {
+  account,
+  bankAccountOf,
+  createReviewWorld,
+  decide,
+  look,
+  type Owner,
+  type ReviewWorld,
+} from './testing/review-world.ts';
+
+let world: ReviewWorld;
+let merchant: Owner;
+beforeAll(async () => {
+  world = await createReviewWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  merchant = await world.addOwner();
+});
+
+const link = ({ browser }: Owner) => browser.post('/api/bank-account', account);
+
+describe('two at the same moment', () => {
+  test('fifty approvals of one company leave one decision', async () => {
+    const { version } = await look(world.one, merchant.companyPath);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        decide(index % 2 === 0 ? world.one : world.two, merchant.companyPath, {
+          decision: 'approve',
+          version,
+        }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    expect((await look(world.one, merchant.companyPath)).decisions).toHaveLength(1);
+    const decided = (await world.auditOf(merchant.companyId)).filter(
+      ({ action }) => action === 'decide-company',
+    );
+    expect(decided).toHaveLength(1);
+  });
+
+  test('fifty approvals of one bank account are one half of its approval', async () => {
+    await link(merchant);
+    const { version } = await look(world.one, merchant.bankPath);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        decide(index % 2 === 0 ? world.one : world.two, merchant.bankPath, {
+          decision: 'approve',
+          version,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
+  });
+
+  test('an edit and a decision: whoever comes second is told', async () => {
+    const { version } = await look(world.one, merchant.companyPath);
+    const [edited, decided] = await Promise.all([
+      merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, { ...tiKaye, version }),
+      decide(world.one, merchant.companyPath, { decision: 'approve', version }),
+    ]);
+    expect([edited.status, decided.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+describe('the console', () => {
+  test('knows no record that is not there', async () => {
+    for (const path of [
+      'company/nothing',
+      'bank_account/nothing',
+      `bank_account/${merchant.companyId}`,
+    ]) {
+      expect((await world.one.browser.get(`/api/console/reviews/${path}`)).status).toBe(404);
+    }
+  });
+
+  test('finds merchants, companies and payments', async () => {
+    const { body } = await world.one.browser.get(`/api/console/search?text=${merchant.companyId}`);
+    expect(body).toMatchObject({
+      merchants: [],
+      companies: [{ companyId: merchant.companyId }],
+      payments: [],
+    });
+    const byEmail = await world.one.browser.get('/api/console/search?text=owner-1@');
+    expect(byEmail.body['merchants']).toMatchObject([{ email: 'owner-1@example.lc' }]);
+  });
+
+  test('lets nobody decide on what is their own', async () => {
+    await world.asOwner('update users set role = 2 where id = $1', [merchant.uid]);
+    await world.asOwner('update users set second_factor_let_off = true where id = $1', [
+      merchant.uid,
+    ]);
+    const answer = await decide(merchant, merchant.companyPath, { decision: 'approve' });
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    expect(await look(merchant, merchant.companyPath)).toMatchObject({ admits: [] });
+  });
+});

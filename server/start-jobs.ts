@@ -3,10 +3,12 @@ import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openPool } from './database/connect.ts';
+import type { Metrics } from './http/metrics.ts';
 import { createJobs, type Jobs } from './jobs/queue-job.ts';
 import { createPayloadSeal, type PayloadSeal } from './jobs/seal-payload.ts';
 import { startWorker } from './jobs/start-worker.ts';
 import type { Task } from './jobs/task.ts';
+import { countDroppedMails } from './mail/count-dropped-mails.ts';
 import { createMailQueue, type MailQueue } from './mail/mail-queue.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { openMailbox, type Mailbox } from './mail/mailbox.ts';
@@ -35,6 +37,7 @@ type StartJobsOptions = {
   clock: () => Date;
   shutdown: Shutdown;
   queues: Queues;
+  metrics: Pick<Metrics, 'registry'>;
   /** The tasks of features. */
   tasks: readonly Task[];
 };
@@ -57,7 +60,8 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
     onIdleError: (err) => log.warn({ err }, 'a database connection of the jobs broke'),
   });
   shutdown.onStop('the database connections of the jobs', () => pool.end());
-  const sendMail = runSendMail({ transport, sender: config.mail, log, clock });
+  const countDropped = countDroppedMails(options.metrics.registry);
+  const sendMail = runSendMail({ transport, sender: config.mail, log, clock, countDropped });
   const worker = startWorker({
     pool,
     log,

@@ -3,9 +3,15 @@ import { createTestDatabase, type TestDatabase } from '../database/testing/creat
 import { capturedLog } from '../http/testing/test-app.ts';
 import { runWorker } from '../jobs/testing/run-worker.ts';
 import type { Mail } from './mail.ts';
+import type { DropReason } from './count-dropped-mails.ts';
 import { runSendMail } from './run-send-mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
-import { startMailServer, type MailServer, type Trouble } from './testing/mail-server.ts';
+import {
+  startMailServer,
+  type MailServer,
+  type Refusing,
+  type Trouble,
+} from './testing/mail-server.ts';
 import { queues } from './testing/queues.ts';
 import { sampleMails } from './testing/sample-mails.ts';
 
@@ -42,8 +48,10 @@ function queue(...mails: Mail[]): Promise<void> {
 function postOffice({ url }: Pick<MailServer, 'url'>, limits = patience) {
   const { log, lines } = capturedLog();
   const transport = createSmtpTransport(url, limits);
-  const tasks = [runSendMail({ transport, sender, log, clock: () => new Date() })];
-  return { ...runWorker({ connection: database.app, seal, tasks }), sent: lines };
+  const dropped: DropReason[] = [];
+  const countDropped = (reason: DropReason) => void dropped.push(reason);
+  const tasks = [runSendMail({ transport, sender, log, clock: () => new Date(), countDropped })];
+  return { ...runWorker({ connection: database.app, seal, tasks }), sent: lines, dropped };
 }
 
 /** Of each mail that is not sent yet, how often it was tried; null while it is being tried. */
@@ -188,6 +196,48 @@ describe('a mail server that', () => {
     expect(JSON.stringify(sent())).not.toContain('person-');
   });
 
+  test.each<[string, Refusing]>([
+    ['no such mailbox', { at: 'recipient', code: 550, text: '5.1.1 User unknown' }],
+    ['a domain without mail', { at: 'recipient', code: 556, text: '5.1.10 Null MX' }],
+    ['a disabled mailbox', { at: 'recipient', code: 554, text: '5.2.1 Mailbox disabled' }],
+    ['a full mailbox', { at: 'mail', code: 552, text: '5.2.2 Over quota' }],
+    ['a moved user', { at: 'recipient', code: 551, text: 'User not local' }],
+    ['an impossible name', { at: 'recipient', code: 553, text: 'Mailbox name not allowed' }],
+  ])('refuses for good because of %s is not asked again, and the drop counts', async (_why, no) => {
+    const server = await startMailServer();
+    await server.setTrouble(no);
+    const { sent, dropped } = postOffice(server);
+    await queue(...addressed(1));
+    await expect.poll(attempts).toEqual([]);
+    expect(sent()).toContainEqual(
+      expect.objectContaining({ level: 'error', responseCode: no.code }),
+    );
+    expect(dropped).toEqual(['refused']);
+  });
+
+  test.each<[string, Refusing]>([
+    ['relaying', { at: 'recipient', code: 554, text: '5.7.1 Relay access denied' }],
+    ['the sender', { at: 'recipient', code: 553, text: '5.7.1 Sender address rejected' }],
+    ['the sender’s domain', { at: 'recipient', code: 550, text: '5.1.8 Domain not found' }],
+    ['who is not signed in', { at: 'recipient', code: 530, text: '5.7.0 Authentication required' }],
+    ['who is not signed in, briefly', { at: 'recipient', code: 530, text: 'Sign in first' }],
+    ['plain logins', { at: 'recipient', code: 538, text: 'Encryption required' }],
+    ['something it does not name', { at: 'recipient', code: 554, text: 'Transaction failed' }],
+    ['what fails SPF', { at: 'mail', code: 550, text: '5.7.23 SPF validation failed' }],
+    ['what fails DMARC', { at: 'mail', code: 550, text: '5.7.1 DMARC policy' }],
+  ])('refuses %s gets the mail when that is put right', async (_what, no) => {
+    const server = await startMailServer();
+    await server.setTrouble(no);
+    const { dropped } = postOffice(server);
+    await queue(...addressed(1));
+    await haveFailed(1);
+    await server.setTrouble('none');
+    await hurry();
+    await expect.poll(attempts).toEqual([]);
+    expect(recipients(server)).toEqual(['person-0@example.lc']);
+    expect(dropped).toEqual([]);
+  });
+
   test('asks who we are gets our password, and one that does not take it keeps mails waiting', async () => {
     const login = { user: 'piton', password: 'p%40ss/word' };
     const server = await startMailServer({ login });
@@ -205,7 +255,7 @@ describe('a mail server that', () => {
 test('a mail whose link has ended is dropped, and one without a link never is', async () => {
   const server = await startMailServer();
   await server.setTrouble('answers 451');
-  const { sent } = postOffice(server);
+  const { sent, dropped } = postOffice(server);
   const { 'reset-password': reset, 'password-changed': changed } = sampleMails;
   await queue({ ...reset, validMinutes: 1 }, { ...reset, validMinutes: 60 }, changed);
   await haveFailed(3);
@@ -219,8 +269,9 @@ test('a mail whose link has ended is dropped, and one without a link never is', 
   expect(server.arrived).toHaveLength(2);
   expect(texts).toContain('works for 60 minutes');
   expect(texts).toContain('has a new password');
-  const dropped = sent().filter(({ msg }) => String(msg).includes('dropped'));
-  expect(dropped).toMatchObject([{ kind: 'reset-password' }]);
+  const said = sent().filter(({ msg }) => String(msg).includes('dropped'));
+  expect(said).toMatchObject([{ kind: 'reset-password' }]);
+  expect(dropped).toEqual(['link_ended']);
 });
 
 test('a stop in the middle of a mail ends it soon, and the mail is sent later', async () => {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { bindTask, type Task } from '../jobs/task.ts';
 import { composeMessage } from './compose-message.ts';
+import type { CountDropped } from './count-dropped-mails.ts';
 import { linkExpiry } from './link-expiry.ts';
 import { sendMail } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -12,24 +13,30 @@ export type SendMailDeps = {
   readonly sender: Pick<Config['mail'], 'from' | 'supportEmail'>;
   readonly log: Logger;
   readonly clock: () => Date;
+  readonly countDropped: CountDropped;
 };
 
 /**
  * Sends a queued mail, at least once: where the connection dies after the last byte, nobody knows
  * whether it arrived, and it goes again under the same id.
  */
-export function runSendMail({ transport, sender, log, clock }: SendMailDeps): Task {
+export function runSendMail({ transport, sender, log, clock, countDropped }: SendMailDeps): Task {
   return bindTask(sendMail, async (mail, job) => {
     const about = { jobId: job.id, kind: mail.kind };
     const expiry = linkExpiry(mail, job.queuedAt);
     if (expiry !== null && expiry <= clock()) {
+      countDropped('link_ended');
       log.error(about, 'a mail is dropped: its link ended before the mail server took it');
       return;
     }
     const letter = writeLetter(mail, sender.supportEmail);
     const message = await composeMessage({ ...letter, to: mail.to }, job, sender);
     const refusal = await transport.deliver(message, job.signal);
-    if (refusal === null) log.info(about, 'a mail was sent');
-    else log.error({ ...about, ...refusal }, 'a mail is dropped: it was refused for good');
+    if (refusal === null) {
+      log.info(about, 'a mail was sent');
+      return;
+    }
+    countDropped('refused');
+    log.error({ ...about, ...refusal }, 'a mail is dropped: it was refused for good');
   });
 }

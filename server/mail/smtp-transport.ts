@@ -71,16 +71,27 @@ type SmtpError = Error & {
   originalCode?: string | undefined;
   command?: string | undefined;
   responseCode?: number | undefined;
+  response?: string | undefined;
   permanent?: boolean | undefined;
 };
 
 /**
- * Of this mail: its recipient or what it says. That they know neither us nor our password is the
- * operator's to put right, and then every mail that waited goes out.
+ * That there is no such recipient, or that they take no mail. Servers answer at the same points, and
+ * with the same codes, that they do not know us, our login, our sender or our domain; that is the
+ * operator's to put right, and then every mail that waited goes out. The enhanced code (RFC 3463)
+ * tells the two apart; without one only what is said of mailboxes alone is believed.
  */
-function isRefusal({ permanent, command }: SmtpError): boolean {
-  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
+function isRefusal({ permanent, command, response, responseCode }: SmtpError): boolean {
+  if (permanent !== true || (command !== 'RCPT TO' && command !== 'DATA')) return false;
+  const [, enhanced] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
+  if (enhanced === undefined) return mailboxCodes.has(responseCode ?? 0);
+  return /^5\.[12]\./.test(enhanced) && !aboutSender.has(enhanced);
 }
+
+/** No such mailbox, a user who is elsewhere, a name that no mailbox can have. */
+const mailboxCodes = new Set([550, 551, 553]);
+/** Among the codes of addresses, those of the sender's. */
+const aboutSender = new Set(['5.1.7', '5.1.8']);
 
 /** Servers repeat the address in their answers, and errors are kept in the log and the database. */
 function plainError({ code, originalCode, command, responseCode }: SmtpError): Error {

@@ -14,7 +14,11 @@ export type Trouble =
   | 'never answers the mail'
   | 'cuts off after the mail'
   | 'knows no such recipient'
-  | 'refuses the sender';
+  | 'refuses the sender'
+  | Refusing;
+
+/** What a server says to the recipient, or to the mail when it has it whole. */
+export type Refusing = { at: 'recipient' | 'mail'; code: number; text: string };
 
 type Arrived = { from: string; to: string[]; mail: Email };
 
@@ -50,10 +54,12 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
     onRcptTo: ({ address }, _session, done) => {
       if (trouble === 'answers 451') done(answer(451, `try ${address} later`));
       else if (trouble === 'knows no such recipient') done(answer(550, `no ${address} here`));
-      else done();
+      else done(refusalAt('recipient', trouble));
     },
     onData: (stream, session, done) => {
       void buffer(stream).then(async (raw) => {
+        const refused = refusalAt('mail', trouble);
+        if (refused !== null) return done(refused);
         arrived.push({ ...envelopeOf(session), mail: await PostalMime.parse(raw) });
         if (trouble === 'never answers the mail') return;
         if (trouble !== 'cuts off after the mail') return done();
@@ -94,6 +100,11 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
 
 function answer(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
+}
+
+function refusalAt(point: Refusing['at'], trouble: Trouble): Error | null {
+  const isHere = typeof trouble === 'object' && trouble.at === point;
+  return isHere ? answer(trouble.code, trouble.text) : null;
 }
 
 function envelopeOf({ envelope }: SMTPServerSession): { from: string; to: string[] } {

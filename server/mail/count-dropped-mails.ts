@@ -1,0 +1,17 @@
+import { Counter, type Registry } from 'prom-client';
+
+const reasons = ['link_ended', 'refused'] as const;
+export type DropReason = (typeof reasons)[number];
+export type CountDropped = (reason: DropReason) => void;
+
+/** Nobody gets a mail that was dropped, and nobody but the operator can find out. */
+export function countDroppedMails(registry: Registry): CountDropped {
+  const dropped = new Counter({
+    name: 'mails_dropped_total',
+    help: 'Mails that are not tried again, by reason: refused for good, or their link had ended',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  for (const reason of reasons) dropped.inc({ reason }, 0);
+  return (reason) => dropped.inc({ reason });
+}

@@ -38,6 +38,7 @@ export const pages = {
   '/companies': 'signedIn',
   '/edit-company': 'signedIn',
   '/EditCompany': 'signedIn',
+  '/counter-poster': 'signedIn',
   '/accounts': 'signedIn',
   '/history': 'signedIn',
   '/add-bank-acc': 'signedIn',

@@ -138,8 +138,13 @@ describe('nobody but the victim gets at anything of the victim’s', () => {
   test('many were tried, and of what people do with their own account all was let in', () => {
     expect(probed).toBeGreaterThan(2000);
     const own = names.filter((name) => endpoints[name].caller === 'signedIn');
-    // A session that is nobody’s cannot be ended, and a code that is made up confirms nothing.
-    const refused = new Set<Name>(['endSession', 'confirmSecondFactor']);
+    // What is nobody’s cannot be ended, edited or chosen, and a code that is made up confirms nothing.
+    const refused = new Set<Name>([
+      'endSession',
+      'editCompany',
+      'choosePrimaryCompany',
+      'confirmSecondFactor',
+    ]);
     expect([...answered]).toEqual(expect.arrayContaining(own.filter((name) => !refused.has(name))));
   });
 });
@@ -156,7 +161,7 @@ async function roleOf(who: Who): Promise<number | undefined> {
     'select role, primary_company_id from users where id = $1',
     [askers.get(who)?.uid],
   );
-  expect(row?.primary_company_id ?? null).toBeNull();
+  expect(row?.primary_company_id).not.toBe(victim.companyId);
   return row?.role;
 }
 
@@ -177,8 +182,9 @@ test('from another site, nothing is changed by anybody', async () => {
   abroad.cookies.set('piton_session', session.cookies.get('piton_session') ?? '');
   const before = await everythingOf(owner, subject);
   for (const name of names.filter((each) => endpoints[each].method !== 'GET')) {
-    const { uid } = subject;
-    const params = { uid, sessionId: uid, inviteId: uid };
+    const { uid, companyId } = subject;
+    const ids = { uid, companyId, sessionId: uid, inviteId: uid };
+    const params = { ...ids, kind: 'company', id: companyId };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);
   }

@@ -72,7 +72,7 @@ describe('after it', () => {
     ]);
     expect(body['erased']).toMatch(/^20/);
 
-    expect(await tablesWithText(mark)).toEqual(['companies', 'sales']);
+    expect(await tablesWithText(mark)).toEqual(['companies', 'company_versions', 'sales']);
     expect(await tablesWithText(merchant.phone)).toEqual([]);
     for (const table of [
       'credentials',

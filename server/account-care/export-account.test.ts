@@ -14,6 +14,15 @@ import { exportAccount } from './export-account.ts';
 import { bindAccountCare } from './routes.ts';
 import { addMerchant, pay, type Merchant } from './testing/merchant.ts';
 
+const account = {
+  country: 'Saint Lucia',
+  bankName: 'Bank of Saint Lucia Limited',
+  accountRouting: '',
+  accountNumber: '1029384756',
+  accountName: 'Ana Charlemagne',
+  accountType: 'chequing',
+};
+
 let world: ConsoleWorld;
 let admin: SignedIn;
 let merchant: Merchant;
@@ -37,6 +46,7 @@ test('is everything that is kept about the account, and nobody else’s', async 
   await pay(world, merchant);
   await pay(world, merchant, { mode: 'test' });
   await merchant.browser.post('/api/verification-mails', {});
+  await merchant.browser.post('/api/bank-account', account);
   const { status, body } = await ask(merchant.uid);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -50,17 +60,23 @@ test('is everything that is kept about the account, and nobody else’s', async 
     sessions: [{ device: 'Unknown device', isRemembered: false }],
     devices: [{ device: 'Unknown device' }],
     emailLinks: [{ purpose: 'verify_email', email: merchant.email }],
+    bankAccount: { accountNumber: '•••• 4756', saved: [{ accountNumber: '•••• 4756' }] },
     companies: [
       {
         companyId: merchant.companyId,
         companyName: 'Ti Kaye',
+        permanentaddress: 'Anse Cochon, Canaries',
+        saved: [{ said: { companyName: 'Ti Kaye' } }],
         standing: 'approved',
         feePercent: 6.5,
         publicKeys: [{ keyId: merchant.keyId, state: 'active' }],
       },
     ],
     sales: { count: 2, included: 2, note: 'These are all payments.' },
-    doneByStaff: [{ action: 'export-account', reason: 'asked by mail', detail: null }],
+    recorded: [
+      { action: 'add-bank-account', after: { accountNumber: '•••• 4756' } },
+      { action: 'export-account', reason: 'asked by mail', detail: null },
+    ],
   });
   expect(body['balances']).toContainEqual({
     companyId: merchant.companyId,
@@ -75,12 +91,14 @@ test('is everything that is kept about the account, and nobody else’s', async 
     ['live', '12.50'],
   ]);
   expect(JSON.stringify(body)).not.toContain('Other');
-  expect(await world.auditOf(merchant.uid)).toEqual([
+  expect(await world.auditOf(merchant.uid)).toMatchObject([
+    { actor_id: merchant.uid, action: 'add-bank-account' },
     { actor_id: admin.uid, action: 'export-account', reason: 'asked by mail', detail: null },
   ]);
 });
 
 test('holds nothing to sign in, to sign or to decrypt with, in any form', async () => {
+  await merchant.browser.post('/api/bank-account', account);
   await pay(world, merchant);
   await merchant.browser.post('/api/verification-mails', {});
   await world.asOwner(`update credentials set password = 'canary-password' where user_id = $1`, [
@@ -105,11 +123,14 @@ test('holds nothing to sign in, to sign or to decrypt with, in any form', async 
      union all select token_hash from email_links where user_id = $1
      union all select wrapped_key from company_data_keys where company_id = $2
      union all select wrapped_private_key from company_key_pairs where company_id = $2
+     union all select sealed_number from bank_accounts where user_id = $1
+     union all select number_hash from bank_accounts where user_id = $1
+     union all select '1029384756'::bytea
      union all select receipt_token::bytea from sales where company_id = $2`,
     [merchant.uid, merchant.companyId],
   );
   const text = JSON.stringify((await ask(merchant.uid)).body);
-  expect(secrets).toHaveLength(10);
+  expect(secrets).toHaveLength(13);
   for (const { secret } of secrets) {
     const bytes = Buffer.from(secret);
     const forms = ['utf8', 'hex', 'base64', 'base64url'] as const;

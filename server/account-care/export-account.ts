@@ -9,6 +9,7 @@ import type { Care } from './close-account.ts';
 import { exportBalances, exportCompanies, exportSales } from './exported-companies.ts';
 import {
   exportAudit,
+  exportBankAccount,
   exportDevices,
   exportEmailLinks,
   exportProfile,
@@ -43,10 +44,11 @@ export async function exportAccount(
       sessions: await exportSessions(transaction, uid),
       devices: await exportDevices(transaction, uid),
       emailLinks: await exportEmailLinks(transaction, uid),
+      bankAccount: await exportBankAccount(transaction, uid),
       companies: await exportCompanies(transaction, uid),
       balances: await exportBalances(transaction, uid),
       sales: await exportSales(transaction, uid, most),
-      doneByStaff: await exportAudit(transaction, uid),
+      recorded: await exportAudit(transaction, uid),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { feePercent, millsAsNumber } from '@piton/contract/money.ts';
 import type { Transaction } from 'kysely';
+import { saidIn } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';
 import { saleOf } from '../reports/sale-list.ts';
 
@@ -10,7 +11,7 @@ export async function exportCompanies(
 ): Promise<object[]> {
   const companies = await transaction
     .selectFrom('companies')
-    .select(['id', 'name', 'standing', 'fee_basis_points', 'created_at'])
+    .selectAll()
     .where('owner_id', '=', ownerId)
     .orderBy('created_at')
     .orderBy('id')
@@ -28,14 +29,28 @@ export async function exportCompanies(
     .where('companies.owner_id', '=', ownerId)
     .orderBy('company_key_pairs.created_at')
     .execute();
-  return companies.map(({ id, name, standing, fee_basis_points, created_at }) => ({
-    companyId: id,
-    companyName: name,
-    standing,
-    feePercent: feePercent(fee_basis_points),
-    created: created_at,
+  const saved = await transaction
+    .selectFrom('company_versions')
+    .innerJoin('companies', 'companies.id', 'company_id')
+    .select(['company_id', 'company_versions.said', 'saved_at as at'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('company_versions.version')
+    .execute();
+  return companies.map((company) => ({
+    companyId: company.id,
+    ...saidIn(company),
+    standing: company.standing,
+    inReview: company.in_review,
+    lastReview: company.review_note,
+    reviewFields: company.review_fields,
+    feePercent: feePercent(company.fee_basis_points),
+    created: company.created_at,
+    lastEdited: company.last_edited_at,
+    saved: saved
+      .filter(({ company_id: companyId }) => companyId === company.id)
+      .map(({ said, at }) => ({ said, at })),
     publicKeys: keys
-      .filter(({ company_id: companyId }) => companyId === id)
+      .filter(({ company_id: companyId }) => companyId === company.id)
       .map(({ company_id: _companyId, ...key }) => key),
   }));
 }

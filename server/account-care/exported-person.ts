@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
+import { bankAccountOf, findBankAccount, saidIn } from '../banking/bank-account-store.ts';
 import type { DB, Users } from '../database/types.ts';
 
 export function exportProfile(user: Selectable<Users>): object {
@@ -75,11 +76,30 @@ export async function exportEmailLinks(
     .execute();
 }
 
+/** The bank account as it is now and as it ever was, with the end of each number. */
+export async function exportBankAccount(
+  transaction: Transaction<DB>,
+  uid: string,
+): Promise<object | null> {
+  const row = await findBankAccount(transaction, uid);
+  if (row === null) return null;
+  const versions = await transaction
+    .selectFrom('bank_account_versions')
+    .selectAll()
+    .where('user_id', '=', uid)
+    .orderBy('version')
+    .execute();
+  return {
+    ...bankAccountOf(row),
+    saved: versions.map((version) => ({ ...saidIn(version), at: version.saved_at })),
+  };
+}
+
 /** Who of the staff it was is theirs, and not this person's to know. */
 export async function exportAudit(transaction: Transaction<DB>, uid: string): Promise<object[]> {
   return transaction
     .selectFrom('audit_entries')
-    .select(['at', 'action', 'reason', 'detail'])
+    .select(['at', 'action', 'reason', 'detail', 'before', 'after'])
     .where('subject_id', '=', uid)
     .orderBy('at')
     .orderBy('id')

@@ -36,6 +36,7 @@ export async function addMerchantVictim(
      select id, company_id, 'Declined', now() from sales where company_id = $1`,
     [companyId],
   );
+  await addReviewRows(world, merchant);
   const [books] = await world.asOwner<{ accounts: string; transactions: string }>(
     `select string_agg(distinct account_id::text, ', ') as accounts,
             string_agg(distinct transaction_id::text, ', ') as transactions
@@ -44,6 +45,26 @@ export async function addMerchantVictim(
     [companyId],
   );
   return { merchant, marks: [uid, companyId], books: books ?? null };
+}
+
+async function addReviewRows(
+  world: ConsoleWorld,
+  { uid, browser }: Pick<Merchant, 'uid' | 'browser'>,
+): Promise<void> {
+  const { status } = await browser.post('/api/bank-account', {
+    country: 'Saint Lucia',
+    bankName: 'Bank of Saint Lucia Limited',
+    accountRouting: '',
+    accountNumber: '1029384756',
+    accountName: 'Somebody Else',
+    accountType: 'chequing',
+  });
+  if (status !== 200) throw new Error(`the bank account was not taken: ${status}`);
+  const reviewer = await world.signIn(`reviewer-of-${uid}@example.lc`, { role: 2 });
+  const path = `/api/console/reviews/bank_account/${uid}/decisions`;
+  const decision = { version: 1, decision: 'approve', note: '', fields: {} };
+  const decided = await reviewer.browser.post(path, decision);
+  if (decided.status !== 200) throw new Error(`nobody decided: ${decided.status}`);
 }
 
 /** Has rows wherever it is kept who somebody is. */

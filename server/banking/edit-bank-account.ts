@@ -5,6 +5,9 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Session } from '../http/session.ts';
 import { confirmPassword, holdConfirmed } from '../identity/account/confirm-password.ts';
+import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { savesForReview } from '../limits/saves-for-review.ts';
+import { takeFromLimit } from '../limits/take-from-limit.ts';
 import {
   bankAccountOf,
   columnsOf,
@@ -26,6 +29,9 @@ export async function editBankAccount(
   { version, password, accountNumber, device, ...said }: Edit,
 ): Promise<BankAccount> {
   const { userId } = session;
+  const limits = { database: deps.database, hashKey: deps.hashLimitKey };
+  const taken = await takeFromLimit(limits, savesForReview(userId));
+  if (!taken.allowed) throw refuseTooMany(taken);
   const confirmed = await confirmPassword(deps, session, password);
   return actingAs(deps.database, { userId }, async (transaction) => {
     const { user } = await holdConfirmed(transaction, session, confirmed);

@@ -162,6 +162,16 @@ describe('an edit', () => {
   });
 });
 
+test('saving for ever is refused after sixty times in an hour', async () => {
+  const who = await merchant();
+  let company = await make(who);
+  for (let saved = 0; saved < 60; saved += 1) {
+    company = (await edit(who, company)).body as unknown as Company;
+  }
+  expect(company.version).toBe(61);
+  expect((await edit(who, company)).status).toBe(429);
+});
+
 describe('the company to work with', () => {
   test('is chosen among one’s own', async () => {
     const who = await merchant();

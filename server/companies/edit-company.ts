@@ -2,6 +2,9 @@ import type { Company, CompanyFields } from '@piton/contract/company.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
+import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { savesForReview } from '../limits/saves-for-review.ts';
+import { takeFromLimit } from '../limits/take-from-limit.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
 import { columnsOf, saidIn } from './company-fields.ts';
 import { selectCompaniesOf } from './list-companies.ts';
@@ -12,11 +15,13 @@ import { maskSaid } from './mask-said.ts';
  * that its owner has not seen.
  */
 export async function editCompany(
-  { database }: Pick<CompaniesDeps, 'database'>,
+  { database, hashLimitKey: hashKey }: Pick<CompaniesDeps, 'database' | 'hashLimitKey'>,
   userId: string,
   edit: { companyId: string; version: number; said: CompanyFields },
 ): Promise<Company> {
   const { companyId, version, said } = edit;
+  const taken = await takeFromLimit({ database, hashKey }, savesForReview(userId));
+  if (!taken.allowed) throw refuseTooMany(taken);
   return actingAs(database, { userId }, async (transaction) => {
     const row = await transaction
       .selectFrom('companies')

@@ -9,6 +9,7 @@ type LimitedAction =
   | 'mail-to-address'
   | 'reset-mail'
   | 'reset-password'
+  | 'save-for-review'
   | 'sign-in-from-network'
   | 'sign-up'
   | 'sign-up-try';

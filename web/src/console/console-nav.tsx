@@ -12,7 +12,7 @@ export function ConsoleNav({ role }: { role: StaffRole }) {
           <li key={path}>
             <NavLink
               to={path}
-              end
+              end={path === '/console'}
               className={({ isActive }) =>
                 'flex min-h-11 items-center border-b-2 px-3 text-16 -outline-offset-2 ' +
                 `transition-colors ${

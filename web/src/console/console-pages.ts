@@ -1,5 +1,5 @@
 import type { StaffRole } from '@piton/contract/staff.ts';
-import { type LucideIcon, UserRoundSearch, UsersRound } from 'lucide-react';
+import { ClipboardCheck, type LucideIcon, Search, UserRoundSearch, UsersRound } from 'lucide-react';
 
 export type ConsolePage = {
   name: string;
@@ -12,10 +12,22 @@ export type ConsolePage = {
 
 const pages: readonly ConsolePage[] = [
   {
+    name: 'Reviews',
+    path: '/console/reviews',
+    icon: ClipboardCheck,
+    about: 'Companies and bank accounts that wait for a decision.',
+  },
+  {
+    name: 'Search',
+    path: '/console/search',
+    icon: Search,
+    about: 'Find a merchant, a company or a payment.',
+  },
+  {
     name: 'Accounts',
     path: '/console/accounts',
     icon: UserRoundSearch,
-    about: 'Find a merchant by name, email or company.',
+    about: 'Look after a merchant’s account.',
   },
   {
     name: 'Staff',

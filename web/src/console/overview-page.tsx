@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useConsole } from './console-context.ts';
 import { type ConsolePage, pagesFor } from './console-pages.ts';
 import { LetOffLine } from './let-off-line.tsx';
+import { ReviewsWaiting } from './reviews/reviews-waiting.tsx';
 import { roleWords } from './role-words.ts';
 
 export function OverviewPage() {
@@ -39,6 +40,7 @@ function PageLink({ page: { name, path, icon: Icon, about } }: { page: ConsolePa
       <span className="min-w-0 flex-1">
         <span className="block text-20 font-semibold">{name}</span>
         <span className="block text-muted">{about}</span>
+        {path === '/console/reviews' && <ReviewsWaiting />}
       </span>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
     </Link>

@@ -10,6 +10,25 @@ const pages: RouteObject[] = [
     },
   },
   {
+    path: 'reviews',
+    lazy: {
+      Component: async () =>
+        (await import('../console/reviews/queue/reviews-page.tsx')).ReviewsPage,
+    },
+  },
+  {
+    path: 'reviews/:kind/:id',
+    lazy: {
+      Component: async () => (await import('../console/reviews/record/record-page.tsx')).RecordPage,
+    },
+  },
+  {
+    path: 'search',
+    lazy: {
+      Component: async () => (await import('../console/search/search-page.tsx')).SearchPage,
+    },
+  },
+  {
     path: 'accounts',
     lazy: {
       Component: async () => (await import('../console/accounts/accounts-page.tsx')).AccountsPage,

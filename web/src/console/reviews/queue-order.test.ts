@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { neighbour, nextForYou } from './queue-order.ts';
+
+function waiting(id: string, isForYou = true) {
+  return { kind: 'company', id, isForYou } as const;
+}
+const before = [waiting('one'), waiting('two', false), waiting('three')];
+
+test('the neighbours of a record end with the queue', () => {
+  expect(neighbour(before, waiting('two'), 1)?.id).toBe('three');
+  expect(neighbour(before, waiting('two'), -1)?.id).toBe('one');
+  expect(neighbour(before, waiting('three'), 1)).toBeNull();
+  expect(neighbour(before, waiting('one'), -1)).toBeNull();
+});
+
+test('from a record that does not wait, the first of the queue is next', () => {
+  expect(neighbour(before, waiting('other'), 1)?.id).toBe('one');
+  expect(neighbour(before, waiting('other'), -1)).toBeNull();
+});
+
+test('a company and a bank account of the same id are two', () => {
+  expect(neighbour(before, { kind: 'bank_account', id: 'two' }, 1)?.id).toBe('one');
+});
+
+test('after a decision comes the next that one may decide on, from the end the first', () => {
+  const withoutOne = [waiting('two', false), waiting('three')];
+  expect(nextForYou({ before, after: withoutOne }, waiting('one'))?.id).toBe('three');
+  const withoutThree = [waiting('one'), waiting('two', false)];
+  expect(nextForYou({ before, after: withoutThree }, waiting('three'))?.id).toBe('one');
+});
+
+test('what somebody else has decided meanwhile is passed over, and what is new is seen', () => {
+  const after = [waiting('four')];
+  expect(nextForYou({ before, after }, waiting('one'))?.id).toBe('four');
+});
+
+test('there is no next where only others can go on, or nothing is left', () => {
+  const after = [waiting('one'), waiting('two', false)];
+  expect(nextForYou({ before, after }, waiting('one'))).toBeNull();
+  expect(nextForYou({ before, after: [] }, waiting('one'))).toBeNull();
+});

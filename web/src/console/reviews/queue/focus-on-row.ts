@@ -1,0 +1,6 @@
+/** From the row that has the focus to one beside it; from anywhere else to the first. */
+export function focusOnRow(step: 1 | -1): void {
+  const rows = Array.from(document.querySelectorAll<HTMLElement>('[data-review-link]'));
+  const place = rows.findIndex((row) => row === document.activeElement);
+  rows[place === -1 ? 0 : place + step]?.focus();
+}

@@ -1,0 +1,33 @@
+import type { WaitingReview } from '@piton/contract/review.ts';
+import { History, Sparkle, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { Status } from '../../../ui/status.tsx';
+
+/** What tells a record from the others before it is opened. */
+export function ReviewMarks({ review }: { review: WaitingReview }) {
+  const { isFirst, isForYou, firstApprover } = review;
+  if (!isForYou) {
+    return (
+      <>
+        <Status tone="neutral" word="Waits for somebody else" icon={UserRoundX} />
+        {firstApprover && <Approver name="you" />}
+      </>
+    );
+  }
+  if (firstApprover) {
+    return (
+      <>
+        <Status tone="warning" word="Needs a second person" icon={UserRoundCheck} />
+        <Approver name={firstApprover.displayName} />
+      </>
+    );
+  }
+  return isFirst ? (
+    <Status tone="neutral" word="First time" icon={Sparkle} />
+  ) : (
+    <Status tone="neutral" word="Edited again" icon={History} />
+  );
+}
+
+function Approver({ name }: { name: string }) {
+  return <span className="py-0.5 text-14 text-muted">Approved by {name}</span>;
+}

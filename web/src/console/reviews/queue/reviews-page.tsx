@@ -1,0 +1,91 @@
+import type { ReviewKind, WaitingReview } from '@piton/contract/review.ts';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { ReviewKeys } from '../keys/review-keys.tsx';
+import { kindFrom } from '../review-path.ts';
+import { useReviews } from '../use-reviews.ts';
+import { KindFilter } from './kind-filter.tsx';
+import { focusOnRow } from './focus-on-row.ts';
+import { ReviewRow } from './review-row.tsx';
+
+/** What waits for a decision. */
+export function ReviewsPage() {
+  const reviews = useReviews();
+  const [search] = useSearchParams();
+  const kind = kindFrom(search.get('kind'));
+  const items = reviews.data?.items ?? [];
+  return (
+    <div className="flex flex-col gap-4">
+      <title>Reviews · Piton</title>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-24 font-semibold">Reviews</h1>
+        <ReviewKeys words={keyWords} actions={keyActions} />
+      </div>
+      <KindFilter
+        chosen={kind}
+        countOf={(counted) => (reviews.data ? ofKind(items, counted).length : null)}
+      />
+      <Loaded query={reviews} waiting={<Waiting />}>
+        {({ total }) => (
+          <>
+            <Queue items={ofKind(items, kind)} kind={kind} now={new Date(reviews.dataUpdatedAt)} />
+            {total > items.length && (
+              <p className="text-muted">{total} wait in all. More show as these are decided on.</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const keyWords = [
+  { keys: ['n', 'j'], does: 'Next' },
+  { keys: ['p', 'k'], does: 'Previous' },
+  { keys: ['Enter'], does: 'Open' },
+];
+
+const keyActions = {
+  n: () => focusOnRow(1),
+  j: () => focusOnRow(1),
+  p: () => focusOnRow(-1),
+  k: () => focusOnRow(-1),
+};
+
+function ofKind(items: readonly WaitingReview[], kind: ReviewKind | null) {
+  return kind === null ? items : items.filter((item) => item.kind === kind);
+}
+
+type QueueProps = { items: readonly WaitingReview[]; kind: ReviewKind | null; now: Date };
+
+function Queue({ items, kind, now }: QueueProps) {
+  if (items.length === 0) return <EmptyState sentence={nothing[kind ?? 'all']} />;
+  return (
+    <ul className="overflow-clip rounded-16 border border-line bg-surface">
+      {items.map((review) => (
+        <ReviewRow
+          key={`${review.kind} ${review.id}`}
+          review={review}
+          now={now}
+          search={kind === null ? '' : `?kind=${kind}`}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const nothing = {
+  all: 'Nothing waits for a decision. What merchants send in shows here by itself.',
+  company: 'No company waits for a decision.',
+  bank_account: 'No bank account waits for a decision.',
+};
+
+function Waiting() {
+  return (
+    <div className="overflow-clip rounded-16 border border-line bg-surface">
+      <SkeletonRows count={5} label="Loading reviews" />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { checkDecision, emptyDecision, noteName } from './check-decision.ts';
+
+const record = { kind: 'company', version: 4, admits: ['approve', 'ask_for_changes'] } as const;
+const shown = { ...record, admits: [...record.admits] };
+const nothing = emptyDecision('company');
+const nameNote = { [noteName('companyName')]: ' As on the certificate. ' };
+
+test('an approval needs no words, and takes none about fields along', () => {
+  expect(checkDecision(shown, { ...nothing, ...nameNote, decision: 'approve' })).toEqual({
+    ok: true,
+    value: { version: 4, decision: 'approve', note: '', fields: {} },
+  });
+});
+
+test('anything else needs a note, and takes what is said about fields along', () => {
+  const asked = { ...nothing, ...nameNote, decision: 'ask_for_changes' };
+  expect(checkDecision(shown, { ...asked, note: ' ' })).toEqual({
+    ok: false,
+    fields: { note: 'This field is required.' },
+  });
+  expect(checkDecision(shown, { ...asked, note: 'Please change the name.' })).toEqual({
+    ok: true,
+    value: {
+      version: 4,
+      decision: 'ask_for_changes',
+      note: 'Please change the name.',
+      fields: { companyName: 'As on the certificate.' },
+    },
+  });
+});
+
+test.each(['', 'suspend'])('"%s" is no decision that it admits', (decision) => {
+  expect(checkDecision(shown, { ...nothing, decision })).toEqual({
+    ok: false,
+    fields: { decision: 'Choose a decision.' },
+  });
+});
+
+test('what is too long is said at its field', () => {
+  const values = { ...nothing, decision: 'ask_for_changes', note: 'Change it.' };
+  const checked = checkDecision(shown, { ...values, [noteName('companyName')]: 'x'.repeat(1001) });
+  expect(checked.ok || Object.keys(checked.fields)).toEqual(['fields.companyName']);
+});

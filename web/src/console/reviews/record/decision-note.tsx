@@ -1,0 +1,47 @@
+import type { ReviewDecision, ReviewRecord } from '@piton/contract/review.ts';
+import type { Ref } from 'react';
+import { notesIn } from './check-decision.ts';
+import { NoteField } from './note-field.tsx';
+import { ReadySentences } from './ready-sentences-list.tsx';
+import { readyForDecision } from './ready-sentences.ts';
+import type { DecisionForm } from './use-decision.ts';
+
+type DecisionNoteProps = {
+  record: ReviewRecord;
+  form: DecisionForm;
+  chosen: ReviewDecision | null;
+  ref: Ref<HTMLTextAreaElement>;
+};
+
+/** The words that go with a decision, and who is going to read them. */
+export function DecisionNote({ record, form, chosen, ref }: DecisionNoteProps) {
+  const field = form.field('note');
+  const isForMerchant = chosen !== 'approve';
+  const name = record.owner.displayName;
+  const notes = Object.keys(notesIn(record.kind, form.values)).length;
+  return (
+    <div className="flex flex-col gap-2">
+      <NoteField
+        field={field}
+        label={isForMerchant ? `Note to ${name}` : 'Note for the record'}
+        help={
+          isForMerchant
+            ? `${name} reads it in Piton and in a mail.`
+            : `Only staff reads it. ${name} is told that it is verified.`
+        }
+        isOptional={!isForMerchant}
+        rows={3}
+        ref={ref}
+      />
+      {chosen !== null && chosen !== 'approve' && (
+        <ReadySentences sentences={readyForDecision[record.kind][chosen]} field={field} />
+      )}
+      {notes > 0 && <p className="text-14 text-muted">{notesWords(notes, isForMerchant)}</p>}
+    </div>
+  );
+}
+
+function notesWords(count: number, isForMerchant: boolean): string {
+  if (!isForMerchant) return 'Notes on fields are not sent with an approval.';
+  return count === 1 ? 'The note on a field goes with it.' : `${count} notes on fields go with it.`;
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { controlClasses } from '../../../ui/text-input.tsx';
+import type { FormField } from '../../../ui/use-fields.ts';
+
+type NoteFieldProps = Pick<ComponentProps<'textarea'>, 'ref' | 'rows'> & {
+  field: FormField;
+  label: string;
+  help?: string | undefined;
+  isOptional?: boolean;
+};
+
+/** Some sentences in a form, in a field that grows with them. Enter begins a line and sends nothing. */
+export function NoteField(props: NoteFieldProps) {
+  const { field, label, help, isOptional = false, ...attributes } = props;
+  return (
+    <Field label={label} help={help} error={field.error} isOptional={isOptional}>
+      {(control) => (
+        <textarea
+          {...attributes}
+          {...control}
+          name={field.name}
+          value={field.value}
+          onChange={(event) => field.onChange(event.target.value)}
+          onBlur={field.onLeave}
+          maxLength={1000}
+          className={`${controlClasses} field-sizing-content resize-none`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReviewRecord } from '@piton/contract/review.ts';
+import { ChevronLeft, ChevronRight, Hourglass } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { focusOnArrival } from '../../../features/account/second-step/focus-on-arrival.ts';
+import { DateText } from '../../../ui/date-text.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { DueStatus } from '../due-status.tsx';
+import { isSameReview, neighbour, type ReviewKey } from '../queue-order.ts';
+import { queuePath, reviewPath } from '../review-path.ts';
+import { kindWords, standingStatus } from '../review-words.ts';
+import { useFilteredReviews } from '../use-filtered-reviews.ts';
+
+export function RecordHeader({ record, now }: { record: ReviewRecord; now: Date }) {
+  const { key } = useLocation();
+  const isFreshPage = key === 'default';
+  return (
+    <header className="flex flex-col gap-2">
+      <QueuePlace record={record} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1
+          // Whoever comes from another record hears which one it is now.
+          ref={isFreshPage ? undefined : focusOnArrival}
+          tabIndex={-1}
+          className="text-24 font-semibold outline-none wrap-anywhere"
+        >
+          {record.title}
+        </h1>
+        <Standing record={record} now={now} />
+      </div>
+      <p className="text-muted">
+        {kindWords[record.kind]} of {record.owner.displayName} · Sent in{' '}
+        <DateText instant={new Date(record.submitted)} form="day-and-time" />
+      </p>
+    </header>
+  );
+}
+
+function Standing({ record, now }: { record: ReviewRecord; now: Date }) {
+  const settled = standingStatus(record.standing);
+  const { inReview, note } = record;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {settled && <Status {...settled} />}
+      {inReview && <Status tone="warning" word="In review" />}
+      {inReview &&
+        (note === '' ? (
+          <DueStatus waiting={record} now={now} />
+        ) : (
+          <Status tone="neutral" word="Waits for the merchant" icon={Hourglass} />
+        ))}
+    </div>
+  );
+}
+
+/** The way back, and to the records beside this one. */
+function QueuePlace({ record }: { record: ReviewKey }) {
+  const { queue } = useFilteredReviews();
+  const { search } = useLocation();
+  const place = queue.findIndex((item) => isSameReview(item, record));
+  return (
+    <nav aria-label="Queue" className="-mx-2 flex flex-wrap items-center gap-1">
+      <Link to={{ pathname: queuePath, search }} className={link}>
+        <ChevronLeft className="size-5" aria-hidden="true" />
+        Reviews
+      </Link>
+      <span className="ml-auto text-14 text-muted tabular-nums">
+        {place === -1 ? 'Not in the queue' : `${place + 1} of ${queue.length}`}
+      </span>
+      <Beside to={neighbour(queue, record, -1)} name="Previous record" icon={ChevronLeft} />
+      <Beside to={neighbour(queue, record, 1)} name="Next record" icon={ChevronRight} />
+    </nav>
+  );
+}
+
+type BesideProps = { to: ReviewKey | null; name: string; icon: typeof ChevronLeft };
+
+function Beside({ to, name, icon: Icon }: BesideProps) {
+  const { search } = useLocation();
+  const drawing = <Icon className="size-5" aria-hidden="true" />;
+  if (to === null) {
+    return <span className="grid size-11 place-items-center text-line">{drawing}</span>;
+  }
+  return (
+    <Link
+      to={{ pathname: reviewPath(to.kind, to.id), search }}
+      aria-label={name}
+      className={`${link} size-11 justify-center`}
+    >
+      {drawing}
+    </Link>
+  );
+}
+
+const link =
+  'inline-flex min-h-11 items-center gap-1 rounded-10 px-2 text-16 text-primary ' +
+  'transition-colors hover:bg-primary-soft';

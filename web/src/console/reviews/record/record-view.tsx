@@ -1,0 +1,72 @@
+import type { ReviewRecord } from '@piton/contract/review.ts';
+import { useRef } from 'react';
+import { RecordKeys } from './record-keys.tsx';
+import { DecisionCard } from './decision-card.tsx';
+import { DecisionsCard } from './decisions-card.tsx';
+import { OwnerCard } from './owner-card.tsx';
+import { RecordHeader } from './record-header.tsx';
+import { RecordWarnings } from './record-warnings.tsx';
+import { SaidCard } from './said-card.tsx';
+import { useDecision } from './use-decision.ts';
+import { useSeenRecord } from './use-review.ts';
+import { VersionsCard } from './versions-card.tsx';
+
+type RecordViewProps = {
+  newest: ReviewRecord;
+  /** When that was read. */
+  now: Date;
+  readNewest: () => Promise<void>;
+};
+
+/** What is said on one side and what to make of it on the other, as one form. */
+export function RecordView({ newest, now, readNewest }: RecordViewProps) {
+  const { record, isOutdated, showNewest } = useSeenRecord(newest);
+  const form = useDecision(record, readNewest);
+  const button = useRef<HTMLButtonElement>(null);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const canApprove = record.admits.includes('approve') && !isOutdated;
+  const approve = () => {
+    form.field('decision').onChange('approve');
+    button.current?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <title>{`${record.title} · Reviews · Piton`}</title>
+      <RecordHeader record={record} now={now} />
+      <RecordKeys
+        record={record}
+        approve={canApprove ? approve : undefined}
+        writeNote={() => note.current?.focus()}
+      />
+      <RecordWarnings record={record} />
+      <form
+        {...form.attributes}
+        aria-label="Decision"
+        className="grid items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_24rem] desktop:gap-6"
+      >
+        <div className="flex flex-col gap-4">
+          <SaidCard record={record} form={form} />
+          <OwnerCard record={record} />
+          <DecisionsCard record={record} />
+          <VersionsCard record={record} />
+        </div>
+        <div className="desktop:sticky desktop:top-20">
+          <DecisionCard
+            record={record}
+            form={form}
+            button={button}
+            note={note}
+            showNewest={
+              isOutdated
+                ? () => {
+                    form.forgetRefusal();
+                    showNewest();
+                  }
+                : null
+            }
+          />
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReviewRecord } from '@piton/contract/review.ts';
+import { Link } from 'react-router';
+import { Notice } from '../../../ui/notice.tsx';
+import { reviewPath } from '../review-path.ts';
+
+/** What must not be missed, before anything that is said. */
+export function RecordWarnings({ record }: { record: ReviewRecord }) {
+  const { sameNumber, owner } = record;
+  return (
+    <>
+      <SecondPerson record={record} />
+      {sameNumber.length > 0 && (
+        <Notice tone="warning">
+          <p>
+            The same account number is used by{' '}
+            {sameNumber.map(({ uid, displayName }, index) => (
+              <span key={uid}>
+                {index > 0 && ', '}
+                <Link to={reviewPath('bank_account', uid)} className="underline">
+                  {displayName}
+                </Link>
+              </span>
+            ))}
+            .
+          </p>
+        </Notice>
+      )}
+      {owner.closed !== null && (
+        <Notice tone="warning">
+          <p>{owner.displayName}’s account is closed, so that there is nothing to decide.</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Bank accounts are where money leaves: one person alone opens none. */
+function SecondPerson({ record }: { record: ReviewRecord }) {
+  const { kind, inReview, note, firstApprover, admits } = record;
+  if (kind !== 'bank_account' || !inReview || note !== '') return null;
+  if (firstApprover === null) {
+    return (
+      <Notice>
+        <p>It takes two people to approve a bank account. The first approval is still missing.</p>
+      </Notice>
+    );
+  }
+  return admits.includes('approve') ? (
+    <Notice>
+      <p>{firstApprover.displayName} has approved it. It needs a second person: you.</p>
+    </Notice>
+  ) : (
+    <Notice tone="warning">
+      <p>
+        It waits for somebody else: {firstApprover.displayName} has approved it, and the second
+        approval is another person’s.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReviewDecision, ReviewRecord } from '@piton/contract/review.ts';
+import { decisionWords } from '../review-words.ts';
+
+/** What has come of a decision, and who hears of it. */
+export function saidOfDecision(
+  decision: ReviewDecision,
+  { title, inReview, owner }: Pick<ReviewRecord, 'title' | 'inReview' | 'owner'>,
+): string {
+  const done = `${decisionWords[decision].done}: ${title}.`;
+  // The first of two approvals settles nothing yet.
+  return decision === 'approve' && inReview
+    ? `${done} A second person has to approve it too.`
+    : `${done} ${owner.displayName} is told by mail.`;
+}

@@ -1,0 +1,59 @@
+import type { ReviewRecord } from '@piton/contract/review.ts';
+import { PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { Status } from '../../../ui/status.tsx';
+import { noteName } from './check-decision.ts';
+import { EarlierValue } from './earlier-value.tsx';
+import { FieldNote, NoteButton } from './field-note.tsx';
+import type { SaidField } from './said-fields.ts';
+import { ShownNumber } from './shown-number.tsx';
+import type { DecisionForm } from './use-decision.ts';
+
+type SaidRowProps = {
+  record: ReviewRecord;
+  field: SaidField;
+  /** Null where there is nothing to say about it. */
+  form: DecisionForm | null;
+};
+
+export function SaidRow({ record, field: { field, name, value, before }, form }: SaidRowProps) {
+  const note = form?.field(noteName(field));
+  const [isOpen, setIsOpen] = useState(note !== undefined && note.value !== '');
+  const isHiddenNumber = field === 'accountNumber' && record.inReview;
+  return (
+    <div className="flex flex-col gap-2 py-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 wide:grid-cols-[12rem_minmax(0,1fr)_auto]">
+        <dt className="flex flex-wrap items-center gap-2 text-14 text-muted wide:min-h-11 wide:flex-col wide:items-start wide:justify-center wide:gap-1">
+          {name}
+          {before !== null && <Status tone="warning" word="Changed" icon={PencilLine} />}
+        </dt>
+        <dd className="row-start-2 flex flex-col justify-center gap-1 wrap-anywhere wide:row-start-auto wide:min-h-11">
+          {before !== null && <EarlierValue value={before} />}
+          <span className={before === null ? '' : 'font-medium'}>
+            {before !== null && <span className="sr-only">Now: </span>}
+            {value}
+          </span>
+          {isHiddenNumber && <ShownNumber record={record} />}
+        </dd>
+        {note && !isOpen && (
+          <dd className="row-span-2 self-center wide:row-span-1">
+            <NoteButton name={name} onPress={() => setIsOpen(true)} />
+          </dd>
+        )}
+      </div>
+      {note && isOpen && (
+        <dd>
+          <FieldNote
+            note={note}
+            field={field}
+            name={name}
+            onClose={() => {
+              note.onChange('');
+              setIsOpen(false);
+            }}
+          />
+        </dd>
+      )}
+    </div>
+  );
+}

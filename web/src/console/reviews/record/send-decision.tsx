@@ -1,0 +1,46 @@
+import type { ReviewDecision, ReviewRecord } from '@piton/contract/review.ts';
+import type { RefObject } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { decisionWords } from '../review-words.ts';
+import type { DecisionForm } from './use-decision.ts';
+
+type SendDecisionProps = {
+  record: ReviewRecord;
+  form: DecisionForm;
+  chosen: ReviewDecision | null;
+  button: RefObject<HTMLButtonElement | null>;
+  showNewest: (() => void) | null;
+};
+
+/** It cannot be taken back, so that the button says what it does, and to whom. */
+export function SendDecision(props: SendDecisionProps) {
+  const { record, form, chosen, button, showNewest } = props;
+  if (showNewest !== null) return <Outdated showNewest={showNewest} />;
+  if (record.admits.length === 0) return null;
+  return (
+    <>
+      <FormProblem message={form.problem} secondsToWait={form.secondsToWait} />
+      <Button
+        ref={button}
+        type="submit"
+        variant={chosen === 'refuse' || chosen === 'suspend' ? 'danger' : 'primary'}
+        isFullWidth
+        isBusy={form.isPending}
+        disabled={form.secondsToWait > 0}
+      >
+        {chosen === null ? 'Decide' : `${decisionWords[chosen].verb} ${record.title}`}
+      </Button>
+    </>
+  );
+}
+
+function Outdated({ showNewest }: { showNewest: () => void }) {
+  return (
+    <Notice tone="warning">
+      <p role="alert">Somebody has saved or decided meanwhile. What you have typed is kept.</p>
+      <Button onClick={showNewest}>Show the newest version</Button>
+    </Notice>
+  );
+}

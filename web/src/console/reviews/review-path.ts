@@ -1,0 +1,12 @@
+import { type ReviewKind, reviewKinds } from '@piton/contract/review.ts';
+
+export const queuePath = '/console/reviews';
+
+export function reviewPath(kind: ReviewKind, id: string): string {
+  return `${queuePath}/${kind}/${encodeURIComponent(id)}`;
+}
+
+/** What the address says, which anybody could have written. */
+export function kindFrom(text: string | null | undefined): ReviewKind | null {
+  return reviewKinds.find((kind) => kind === text) ?? null;
+}

@@ -1,0 +1,57 @@
+import type { ReviewDecision, ReviewKind } from '@piton/contract/review.ts';
+import { Ban, Check, type LucideIcon, Pause, Pencil } from 'lucide-react';
+import type { StatusProps } from '../../ui/status.tsx';
+
+export const kindWords: Record<ReviewKind, string> = {
+  company: 'Company',
+  bank_account: 'Bank account',
+};
+
+type DecisionWords = {
+  /** To choose it by. */
+  name: string;
+  /** On the button, before what is decided on. */
+  verb: string;
+  /** Once it is done. */
+  done: string;
+  icon: LucideIcon;
+  tone: StatusProps['tone'];
+};
+
+export const decisionWords: Record<ReviewDecision, DecisionWords> = {
+  approve: { name: 'Approve', verb: 'Approve', done: 'Approved', icon: Check, tone: 'positive' },
+  ask_for_changes: {
+    name: 'Ask for changes',
+    verb: 'Ask for changes to',
+    done: 'Asked for changes',
+    icon: Pencil,
+    tone: 'warning',
+  },
+  refuse: { name: 'Refuse', verb: 'Refuse', done: 'Refused', icon: Ban, tone: 'danger' },
+  suspend: { name: 'Suspend', verb: 'Suspend', done: 'Suspended', icon: Pause, tone: 'danger' },
+};
+
+const standings: Record<string, StatusProps> = {
+  approved: { tone: 'positive', word: 'Verified' },
+  refused: { tone: 'danger', word: 'Refused', icon: Ban },
+  suspended: { tone: 'danger', word: 'Suspended', icon: Pause },
+};
+
+/** What a company is besides being in review; one that nobody has answered yet is nothing besides. */
+export function standingStatus(standing: string): StatusProps | null {
+  return standings[standing] ?? null;
+}
+
+/** For where there is room for one word about it. */
+export function companyStatus({
+  inReview,
+  standing,
+}: {
+  inReview: boolean;
+  standing: string;
+}): StatusProps {
+  const settled = standingStatus(standing);
+  return inReview && standing !== 'refused' && standing !== 'suspended'
+    ? { tone: 'warning', word: 'In review' }
+    : (settled ?? { tone: 'warning', word: 'In review' });
+}

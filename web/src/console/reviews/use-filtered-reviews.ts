@@ -1,0 +1,31 @@
+import type { WaitingReview } from '@piton/contract/review.ts';
+import { useSearchParams } from 'react-router';
+import { kindFrom } from './review-path.ts';
+import { useReadReviews, useReviews } from './use-reviews.ts';
+
+type FilteredReviews = {
+  queue: readonly WaitingReview[];
+  /** As it is now; null where that cannot be known. */
+  readAgain: () => Promise<readonly WaitingReview[] | null>;
+};
+
+/** The queue as the address narrows it. */
+export function useFilteredReviews(): FilteredReviews {
+  const [search] = useSearchParams();
+  const kind = kindFrom(search.get('kind'));
+  const { data } = useReviews();
+  const read = useReadReviews();
+  const narrow = (items: readonly WaitingReview[]) =>
+    kind === null ? items : items.filter((item) => item.kind === kind);
+  return {
+    queue: narrow(data?.items ?? []),
+    readAgain: async () => {
+      try {
+        return narrow(await read());
+      } catch {
+        // It is logged where it was read, and the queue's page says what is wrong.
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { findAccounts } from '@piton/contract/account-care.ts';
+import { checkFields } from '@piton/contract/check-fields.ts';
+import type { searchConsole } from '@piton/contract/console-search.ts';
+import { Search } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+
+type SearchFormProps = {
+  query: (typeof findAccounts | typeof searchConsole)['query'];
+  /** What is looked for already. */
+  text: string;
+  label: string;
+  onSearch: (text: string) => void;
+};
+
+/** One line to look for something by. */
+export function SearchForm({ query, text, label, onSearch }: SearchFormProps) {
+  const form = useForm({
+    initial: { text },
+    check: (values) => checkFields(query, values),
+    send: async (sought) => {
+      onSearch(sought.text);
+      return null;
+    },
+  });
+  return (
+    <search>
+      <form {...form.attributes} className="flex max-w-160 items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            field={form.field('text')}
+            label={label}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        {/* Beside the input, which its label stands above. */}
+        <div className="pt-6">
+          <Button type="submit" variant="primary">
+            <Search aria-hidden="true" />
+            Find
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,33 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { searchConsole } from '@piton/contract/console-search.ts';
+import { useSearchParams } from 'react-router';
+import { SearchForm } from '../search-form.tsx';
+import { Found } from './found.tsx';
+
+/** Whoever calls or writes names a person, a company or a payment, and is found by any of them. */
+export function SearchPage() {
+  const [search, setSearch] = useSearchParams();
+  const checked = checkFields(searchConsole.query, { text: search.get('text') });
+  const text = checked.ok ? checked.value.text : null;
+  return (
+    <div className="flex flex-col gap-6">
+      <title>Search · Piton</title>
+      <h1 className="text-24 font-semibold">Search</h1>
+      <div className="flex flex-col gap-2">
+        <SearchForm
+          // Anew for an address that somebody went back to.
+          key={text}
+          query={searchConsole.query}
+          text={text ?? ''}
+          label="Name, email, company, or a payment’s number"
+          onSearch={(sought) => setSearch({ text: sought })}
+        />
+        <p className="max-w-160 text-14 text-muted">
+          Payments are found by their whole transaction number, their invoice number or the payer’s
+          email.
+        </p>
+      </div>
+      <Found text={text} />
+    </div>
+  );
+}

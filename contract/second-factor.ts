@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { describeEndpoint } from './endpoint.ts';
+import { secondFactorCode } from './identity.ts';
 import { passwordField } from './person-fields.ts';
 
 const passwordAgain = z.object({ password: passwordField });
+/** An unlocked phone and a password seen over a shoulder are not enough to get rid of the factor. */
+const passwordAndCodeAgain = z.object({ password: passwordField, secondFactor: secondFactorCode });
 const recoveryCodes = z.array(z.string());
 
 export const startSecondFactor = describeEndpoint({
@@ -19,7 +22,7 @@ export const startSecondFactor = describeEndpoint({
     qrSvg: z.string(),
     recoveryCodes,
   }),
-  refusals: ['wrong_password', 'second_factor_on'],
+  refusals: ['wrong_password', 'email_not_verified', 'second_factor_on'],
 });
 
 export const confirmSecondFactor = describeEndpoint({
@@ -34,25 +37,27 @@ export const confirmSecondFactor = describeEndpoint({
       .regex(/^\d{6}$/, 'Enter the six digits that your app shows.'),
   }),
   output: z.object({}),
-  refusals: ['wrong_code', 'second_factor_on'],
+  refusals: ['wrong_code', 'email_not_verified', 'second_factor_on'],
 });
 
 export const renewRecoveryCodes = describeEndpoint({
   method: 'POST',
   path: '/api/account/second-factor/recovery-codes',
   caller: 'signedIn',
-  summary: 'Make new recovery codes; the earlier ones stop working.',
-  body: passwordAgain,
+  summary:
+    'Make new recovery codes, with a code of the app or an earlier one of these, which stop working.',
+  body: passwordAndCodeAgain,
   output: z.object({ recoveryCodes }),
-  refusals: ['wrong_password', 'second_factor_off'],
+  refusals: ['wrong_password', 'wrong_code', 'second_factor_off'],
 });
 
 export const removeSecondFactor = describeEndpoint({
   method: 'POST',
   path: '/api/account/second-factor/removal',
   caller: 'signedIn',
-  summary: 'Turn the second factor off. Staff cannot go on working before it is set up anew.',
-  body: passwordAgain,
+  summary:
+    'Turn the second factor off, with a code of the app or a recovery code. Staff cannot go on working before it is set up anew.',
+  body: passwordAndCodeAgain,
   output: z.object({}),
-  refusals: ['wrong_password', 'second_factor_off'],
+  refusals: ['wrong_password', 'wrong_code', 'second_factor_off'],
 });

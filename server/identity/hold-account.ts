@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@piton/contract/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import type { DB, Users } from '../database/types.ts';
+import type { Session } from '../http/session.ts';
+import { isRemembered } from './is-remembered.ts';
 
 /** Which password is meant, without saying it: the fingerprint of its stored hash. */
 export type PasswordMark = string;
@@ -35,6 +38,22 @@ export async function holdAccount(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return { user, mark: credential === undefined ? null : passwordMark(credential.password) };
+}
+
+/** The same for somebody who is signed in, whose session may have ended since the request came. */
+export async function holdSession(
+  transaction: Transaction<DB>,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+): Promise<HeldAccount & { readonly isRemembered: boolean }> {
+  const held = await holdAccount(transaction, userId);
+  const session = await transaction
+    .selectFrom('sessions')
+    .select('remembered')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (session === undefined) throw new AppError('not_signed_in');
+  return { ...held, isRemembered: isRemembered(held.user.role, session.remembered) };
 }
 
 /** Closed, or staff who work here no more: nothing of theirs goes on. */

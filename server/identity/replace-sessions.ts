@@ -1,7 +1,7 @@
-import { AppError } from '@piton/contract/errors.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/session.ts';
+import { holdSession } from './hold-account.ts';
 import { authWithin, type IdentityDeps } from './identity-deps.ts';
 import { endSessions } from './session-store.ts';
 
@@ -14,19 +14,13 @@ export type ReplacedSession = { readonly token: string; readonly isRemembered: b
 export async function replaceAllSessions(
   deps: Pick<IdentityDeps, 'secret' | 'log' | 'passwords'>,
   transaction: Transaction<DB>,
-  { userId, sessionId, role }: Pick<Session, 'userId' | 'sessionId' | 'role'>,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
   device: string,
 ): Promise<ReplacedSession> {
-  const before = await transaction
-    .selectFrom('sessions')
-    .select('remembered')
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  if (before === undefined) throw new AppError('not_signed_in');
-  const { remembered } = before;
+  const { isRemembered: remembered } = await holdSession(transaction, { userId, sessionId });
   await endSessions(transaction, userId);
   const auth = authWithin(deps, transaction, { session: { device, remembered } });
   const { internalAdapter } = await auth.$context;
   const { token } = await internalAdapter.createSession(userId, !remembered);
-  return { token, isRemembered: remembered && role === 3 };
+  return { token, isRemembered: remembered };
 }

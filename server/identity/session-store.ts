@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/session.ts';
 import { hashToken } from './hash-token.ts';
+import { isRemembered } from './is-remembered.ts';
 import { roleOf, sessionUserOf } from './user-store.ts';
 
 type LiveSession = {
@@ -73,7 +74,7 @@ export async function listOpenSessions(
     device: row.device,
     created: row.created_at.toISOString(),
     lastSeen: row.last_seen_at.toISOString(),
-    isRemembered: row.remembered && role === 3,
+    isRemembered: isRemembered(role, row.remembered),
     isCurrent: row.id === sessionId,
   }));
 }
@@ -89,6 +90,15 @@ export async function endSessionById(
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** What was asked for before it was known who asks. */
+export async function forgetSoon(transaction: Transaction<DB>, token: string): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ remembered: false })
+    .where('token_hash', '=', hashToken(token))
+    .execute();
 }
 
 /** Ends all sessions of a person, except for one if it is given. */

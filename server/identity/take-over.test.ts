@@ -30,7 +30,7 @@ let count = 0;
 async function newPerson() {
   count += 1;
   const email = `person-${count}@example.lc`;
-  const id = await addUser(world.database, { email, password: known });
+  const id = await addUser(world.database, { email, password: known, isVerified: true });
   return { id, email };
 }
 

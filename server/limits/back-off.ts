@@ -2,8 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 
-/** What failures are counted of: all unknown devices at an account, one known device, one person's codes. */
-type FailureAction = 'second-factor' | 'sign-in' | 'sign-in-known-device';
+/**
+ * What failures are counted of: all unknown devices at an account, one known device, one person's codes
+ * at the sign-in, and those of who is signed in as that person.
+ */
+type FailureAction =
+  | 'second-factor'
+  | 'second-factor-signed-in'
+  | 'sign-in'
+  | 'sign-in-known-device';
 
 export type Failing = { action: FailureAction; key: string };
 
@@ -99,6 +106,19 @@ export async function takeBackTry(
         ))
       ) end
     where action = ${action} and key_hash = ${hashKey(action, key)}`.execute(database);
+}
+
+/** The next try is free at once; how many there were in a row stays, and so does what the next costs. */
+export async function endWait(
+  { database, hashKey }: Deps,
+  { action, key }: Failing,
+): Promise<void> {
+  await database
+    .updateTable('failures')
+    .set({ free_at: sql<Date>`clock_timestamp()` })
+    .where('action', '=', action)
+    .where('key_hash', '=', hashKey(action, key))
+    .execute();
 }
 
 /** The row of failures in a row ends: by a success, or because the password is another now. */

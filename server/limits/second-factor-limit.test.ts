@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { limitKeyHasher } from './limit-keys.ts';
-import { createSecondFactorLimit, type SecondFactorLimit } from './second-factor-limit.ts';
+import {
+  type CodeAsked,
+  createSecondFactorLimit,
+  type SecondFactorLimit,
+} from './second-factor-limit.ts';
 
 let database: TestDatabase;
 let limit: SecondFactorLimit;
@@ -16,8 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function wrongCodes(userId: string, times: number): Promise<number> {
-  const begun = await Promise.all(Array.from({ length: times }, () => limit.begin(userId)));
+async function wrongCodes(
+  userId: string,
+  times: number,
+  asked: CodeAsked = 'at-sign-in',
+): Promise<number> {
+  const begun = await Promise.all(Array.from({ length: times }, () => limit.begin(userId, asked)));
   return begun.filter(({ isRefused }) => !isRefused).length;
 }
 
@@ -32,7 +40,7 @@ test('ten wrong codes, at once or not, cost half an hour, and so does each one a
   const [ana, ben] = [randomUUID(), randomUUID()];
   expect(await wrongCodes(ana, 6)).toBe(6);
   expect(await wrongCodes(ana, 40)).toBe(4);
-  const refused = await limit.begin(ana);
+  const refused = await limit.begin(ana, 'at-sign-in');
   expect(refused).toMatchObject({ isRefused: true, isUntilReset: false });
   expect(await wrongCodes(ben, 1)).toBe(1);
   await pass(1790);
@@ -45,12 +53,29 @@ test('a right code ends the row, and an outage of ours does not lengthen it', as
   const ana = randomUUID();
   await wrongCodes(ana, 9);
   for (let count = 0; count < 20; count += 1) {
-    const begun = await limit.begin(ana);
+    const begun = await limit.begin(ana, 'at-sign-in');
     if (begun.isRefused) return expect.unreachable('refused');
     await limit.withdrawn(begun);
   }
-  const right = await limit.begin(ana);
+  const right = await limit.begin(ana, 'at-sign-in');
   if (right.isRefused) return expect.unreachable('refused');
   await limit.succeeded(right);
   expect(await wrongCodes(ana, 20)).toBe(10);
+});
+
+test('who is signed in and guesses shuts nobody out of signing in', async () => {
+  const ana = randomUUID();
+  expect(await wrongCodes(ana, 20, 'signed-in')).toBe(10);
+  expect(await wrongCodes(ana, 20, 'at-sign-in')).toBe(10);
+});
+
+test('a reset of the password ends the wait, and gives one try and no ten', async () => {
+  const ana = randomUUID();
+  await wrongCodes(ana, 10);
+  await wrongCodes(ana, 10, 'signed-in');
+  await limit.passwordReset(ana);
+  expect(await wrongCodes(ana, 20)).toBe(1);
+  expect(await wrongCodes(ana, 20, 'signed-in')).toBe(10);
+  await limit.passwordReset(ana);
+  expect(await wrongCodes(ana, 20)).toBe(1);
 });

@@ -60,6 +60,12 @@ function newsOf(mail: Notice): News {
         said: 'somebody signed in to your Piton account with one of your recovery codes. That code does not work again.',
         ...(mail.codesLeft <= fewCodes && { advice: makeNewCodes }),
       };
+    case 'recovery-codes-renewed':
+      return {
+        subject: 'You have new recovery codes',
+        preview: 'The earlier ones stop working.',
+        said: `your Piton account has new recovery codes, and the earlier ones stop working. ${ifItWasYou}`,
+      };
     case 'bank-account-changed':
       return {
         subject: 'Your bank account was changed',

@@ -42,6 +42,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
     device,
     codesLeft: z.number(),
   }),
+  z.object({ kind: z.literal('recovery-codes-renewed'), to, firstName, at, device }),
   z.object({
     kind: z.literal('staff-invite'),
     to,

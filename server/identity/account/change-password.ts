@@ -1,8 +1,10 @@
 import { actingAs } from '../../database/acting-as.ts';
 import type { Session } from '../../http/session.ts';
+import { findDevice, forgetDevices } from '../devices/device-store.ts';
 import { clearLinks } from '../email-links/link-store.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { acceptPassword } from '../passwords/accept-password.ts';
+import { findPasswordContext } from '../passwords/find-password-context.ts';
 import { storePassword } from '../passwords/store-password.ts';
 import { replaceAllSessions, type ReplacedSession } from '../replace-sessions.ts';
 import { clearChallenges } from '../sign-in/clear-challenges.ts';
@@ -11,26 +13,29 @@ import { confirmPassword, holdConfirmed } from './confirm-password.ts';
 
 /**
  * Whoever else is signed in with the old password is so no longer, and what they had asked for in
- * mails or were about to finish is over. This session goes on under a new token.
+ * mails or were about to finish is over. This session goes on under a new token, and this browser
+ * alone stays a known one.
  */
 export async function changePassword(
   deps: IdentityDeps,
   session: Session,
-  change: { password: string; newPassword: string } & Pick<Visitor, 'device'>,
+  change: { password: string; newPassword: string } & Pick<Visitor, 'device' | 'deviceTokens'>,
 ): Promise<ReplacedSession> {
   const { userId } = session;
   const confirmed = await confirmPassword(deps, session, change.password);
-  const user = await actingAs(deps.database, { userId }, (transaction) =>
-    findUser(transaction, userId),
+  const context = await actingAs(deps.database, { userId }, async (transaction) =>
+    findPasswordContext(transaction, await findUser(transaction, userId)),
   );
-  const { email, first_name: firstName, last_name: lastName } = user;
-  await acceptPassword(change.newPassword, { email, firstName, lastName }, 'newPassword');
+  await acceptPassword(change.newPassword, context, 'newPassword');
   const passwordHash = await deps.passwords.hash(change.newPassword);
-  return actingAs(deps.database, 'piton', async (transaction) => {
+  const { email, firstName } = context;
+  const replaced = await actingAs(deps.database, 'piton', async (transaction) => {
     await holdConfirmed(transaction, session, confirmed);
     await storePassword(deps, transaction, { userId, passwordHash });
     await clearLinks(transaction, userId, ['reset_password', 'new_email']);
     await clearChallenges(transaction, userId);
+    const here = await findDevice(transaction, { userId }, change.deviceTokens);
+    await forgetDevices(transaction, userId, here);
     await deps.mail.queue(transaction, {
       kind: 'password-changed',
       to: email,
@@ -40,4 +45,7 @@ export async function changePassword(
     });
     return replaceAllSessions(deps, transaction, session, change.device);
   });
+  // They were guesses of a password that opens nothing any more.
+  await deps.signInLimits.forget(email);
+  return replaced;
 }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { Session } from '../../http/session.ts';
-import { type HeldAccount, holdAccount, type PasswordMark, passwordMark } from '../hold-account.ts';
+import { type HeldAccount, holdSession, type PasswordMark, passwordMark } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { refuseTry } from '../sign-in/refuse-try.ts';
 
@@ -25,22 +25,31 @@ export async function confirmPassword(
     deviceId: signedInAs(userId),
   });
   if (admitted.isRefused) throw refuseTry(admitted);
-  const stored = await actingAs(deps.database, { userId }, (transaction) =>
+  const right = await findIfRight(deps, userId, password).catch(async (error: unknown) => {
+    // Nobody could look at it: an outage of ours is no wrong password of theirs.
+    await deps.signInLimits.withdrawn(admitted);
+    throw error;
+  });
+  if (right === null) throw new AppError('wrong_password');
+  await deps.signInLimits.succeeded(admitted);
+  return { mark: passwordMark(right) };
+}
+
+/** What is stored of the password, where this is the one. */
+async function findIfRight(
+  { database, passwords }: IdentityDeps,
+  userId: string,
+  password: string,
+): Promise<string | null> {
+  const credential = await actingAs(database, { userId }, (transaction) =>
     transaction
       .selectFrom('credentials')
       .select('password')
       .where('user_id', '=', userId)
       .executeTakeFirst(),
   );
-  const isRight = await deps.passwords
-    .verify(password, stored?.password ?? null)
-    .catch(async (error: unknown) => {
-      await deps.signInLimits.withdrawn(admitted);
-      throw error;
-    });
-  if (!isRight || stored === undefined) throw new AppError('wrong_password');
-  await deps.signInLimits.succeeded(admitted);
-  return { mark: passwordMark(stored.password) };
+  const stored = credential?.password ?? null;
+  return (await passwords.verify(password, stored)) ? stored : null;
 }
 
 /** Counts like a known device of theirs, of which there can be no other with that name. */
@@ -54,17 +63,10 @@ export function signedInAs(userId: string): string {
  */
 export async function holdConfirmed(
   transaction: Transaction<DB>,
-  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  session: Pick<Session, 'userId' | 'sessionId'>,
   { mark }: Confirmed,
 ): Promise<HeldAccount> {
-  const held = await holdAccount(transaction, userId);
-  const session = await transaction
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (session === undefined) throw new AppError('not_signed_in');
+  const held = await holdSession(transaction, session);
   if (held.mark !== mark) throw new AppError('wrong_password');
   return held;
 }

@@ -23,8 +23,9 @@ export function bindAccount(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   );
 
   bindEndpoint(app, deps, endpoints.changePassword, async ({ body }, context) => {
-    const { device } = visitorOf(context, deps.isSecure);
-    const replaced = await changePassword(deps, context.session, { ...body, device });
+    const { device, deviceTokens } = visitorOf(context, deps.isSecure);
+    const change = { ...body, device, deviceTokens };
+    const replaced = await changePassword(deps, context.session, change);
     cookiesOf({ ...replaced, newDeviceTokens: null }, deps.isSecure).forEach(context.setCookie);
     return {};
   });

@@ -33,7 +33,8 @@ const piton = <Result>(work: Parameters<typeof actingAs<Result>>[2], at = databa
   actingAs(at, 'piton', work);
 const remember = (userId: string) =>
   piton((transaction) => rememberDevice(transaction, { userId, description: 'Chrome on Android' }));
-const find = (token: string) => piton((transaction) => findDevice(transaction, token));
+const find = (token: string, userId = ana) =>
+  piton((transaction) => findDevice(transaction, { userId }, [token]));
 const forget = (userId: string) => piton((transaction) => forgetDevices(transaction, userId));
 const devices = () =>
   piton((transaction) => transaction.selectFrom('devices').selectAll().execute());
@@ -41,11 +42,21 @@ const devices = () =>
 test('a device is found by its token, and only the hash of that is stored', async () => {
   const { token, id } = await remember(ana);
   expect(token).toMatch(/^[\w-]{43}$/);
-  expect(await find(token)).toEqual({ id, userId: ana });
+  expect(await find(token)).toBe(id);
   expect(await find(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeNull();
   const [stored] = await devices();
   expect(stored?.token_hash).toEqual(createHash('sha256').update(token).digest());
   expect(JSON.stringify(stored)).not.toContain(token);
+});
+
+test('is found among others’ tokens, by its person’s address too, and by nobody else’s', async () => {
+  const [anas, bens] = [await remember(ana), await remember(ben)];
+  const tokens = [bens.token, 'made up', anas.token];
+  const at = (email: string) => piton((transaction) => findDevice(transaction, { email }, tokens));
+  expect(await at('ana@example.lc')).toBe(anas.id);
+  expect(await at('ben@example.lc')).toBe(bens.id);
+  expect(await at('nobody@example.lc')).toBeNull();
+  expect(await find(anas.token, ben)).toBeNull();
 });
 
 test('nobody has more than twenty, and the one used longest ago goes first', async () => {
@@ -57,7 +68,7 @@ test('nobody has more than twenty, and the one used longest ago goes first', asy
   expect(await find(second.token)).toBeNull();
   expect(await find(first.token)).not.toBeNull();
   expect(await find(newest.token)).not.toBeNull();
-  expect(await find(bens.token)).not.toBeNull();
+  expect(await find(bens.token, ben)).not.toBeNull();
   expect(await devices()).toHaveLength(21);
 });
 
@@ -79,18 +90,18 @@ test('none is known after a reset, and nobody else’s is touched', async () => 
   const [anas, bens] = [await remember(ana), await remember(ben)];
   await forget(ana);
   expect(await find(anas.token)).toBeNull();
-  expect(await find(bens.token)).not.toBeNull();
+  expect(await find(bens.token, ben)).not.toBeNull();
 });
 
 test('the database itself shows and gives a person nobody else’s devices', async () => {
   const { token, id } = await remember(ana);
   const asBen = { userId: ben };
   const seen = await actingAs(database.kysely, asBen, (transaction) =>
-    findDevice(transaction, token),
+    findDevice(transaction, { userId: ana }, [token]),
   );
   expect(seen).toBeNull();
   await actingAs(database.kysely, asBen, (transaction) => forgetDevices(transaction, ana));
-  expect(await find(token)).toEqual({ id, userId: ana });
+  expect(await find(token)).toBe(id);
   expect(await database.kysely.selectFrom('devices').select('id').execute()).toEqual([]);
   const planted = actingAs(database.kysely, asBen, (transaction) =>
     rememberDevice(transaction, { userId: ana, description: null }),

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import type { Visitor } from '../identity-deps.ts';
-import { type Device, findDevice, rememberDevice, touchDevice } from './device-store.ts';
+import { findDevice, rememberDevice, touchDevice } from './device-store.ts';
 
 /** So many people share a till; the cookie stays small. */
 const tokensMost = 4;
@@ -18,24 +18,11 @@ export async function knowDevice(
   userId: string,
   { deviceTokens, device: description }: Browser,
 ): Promise<string[] | null> {
-  const known = await findDeviceOf(transaction, userId, deviceTokens);
+  const known = await findDevice(transaction, { userId }, deviceTokens);
   if (known === null) {
     const { token } = await rememberDevice(transaction, { userId, description });
     return [token, ...deviceTokens].slice(0, tokensMost);
   }
-  await touchDevice(transaction, known.id);
-  return null;
-}
-
-/** A device counts for its own person only. */
-export async function findDeviceOf(
-  transaction: Transaction<DB>,
-  userId: string,
-  tokens: readonly string[],
-): Promise<Device | null> {
-  for (const token of tokens) {
-    const device = await findDevice(transaction, token);
-    if (device?.userId === userId) return device;
-  }
+  await touchDevice(transaction, known);
   return null;
 }

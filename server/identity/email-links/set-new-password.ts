@@ -1,12 +1,16 @@
 import { AppError } from '@piton/contract/errors.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
+import type { DB, Users } from '../../database/types.ts';
 import { signedInAs } from '../account/confirm-password.ts';
 import { forgetDevices } from '../devices/device-store.ts';
 import { holdAccount, isShut } from '../hold-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { acceptPassword } from '../passwords/accept-password.ts';
+import { findPasswordContext } from '../passwords/find-password-context.ts';
 import { storePassword } from '../passwords/store-password.ts';
+import { forgetSecondFactor } from '../second-factor/keep-up.ts';
+import { tellOfChange } from '../second-factor/set-up.ts';
 import { endSessions } from '../session-store.ts';
 import { clearChallenges } from '../sign-in/clear-challenges.ts';
 import { findUser } from '../user-store.ts';
@@ -22,13 +26,16 @@ export async function setNewPassword(
   { device }: Visitor,
 ): Promise<void> {
   const { database } = deps;
-  const user = await actingAs(database, 'piton', async (transaction) => {
+  const found = await actingAs(database, 'piton', async (transaction) => {
     const link = await findLink(transaction, token, ['reset_password']);
-    return link === null ? null : findUser(transaction, link.user_id);
+    if (link === null) return null;
+    const user = await findUser(transaction, link.user_id);
+    return { user, context: await findPasswordContext(transaction, user) };
   });
-  if (user === null || isShut(user)) throw new AppError('link_used_up');
-  const { email, first_name: firstName, last_name: lastName } = user;
-  await acceptPassword(password, { email, firstName, lastName });
+  if (found === null || isShut(found.user)) throw new AppError('link_used_up');
+  const { user, context } = found;
+  const { email, firstName } = context;
+  await acceptPassword(password, context);
   const passwordHash = await deps.passwords.hash(password);
   await actingAs(database, 'piton', async (transaction) => {
     // The account before the link: of two who come at once, one waits and finds the link used.
@@ -41,13 +48,8 @@ export async function setNewPassword(
     // Whoever had the old password may have asked for another address, or be about to send a code.
     await clearLinks(transaction, user.id, ['reset_password', 'new_email']);
     await clearChallenges(transaction, user.id);
-    // The mail has been read at this address, which proves it as well as any other link would.
-    await transaction
-      .updateTable('users')
-      .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())` })
-      .where('id', '=', user.id)
-      .where('email', '=', link.email)
-      .execute();
+    const isProof = held.user.email_verified_at === null && held.user.email === link.email;
+    if (isProof) await verifyFirst(deps, transaction, held.user, device);
     await deps.mail.queue(transaction, {
       kind: 'password-changed',
       to: email,
@@ -58,4 +60,24 @@ export async function setNewPassword(
   });
   await deps.signInLimits.forget(email);
   await deps.signInLimits.forgetDevice(signedInAs(user.id));
+  await deps.codeLimit.passwordReset(user.id);
+}
+
+/**
+ * The mail has been read at this address, which proves it as well as any other link would. Until now
+ * nobody knew whose address it is; a second step from before may be somebody else's.
+ */
+async function verifyFirst(
+  deps: IdentityDeps,
+  transaction: Transaction<DB>,
+  { id: userId, second_factor_on: hasFactor }: Selectable<Users>,
+  device: string,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ email_verified_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute();
+  await forgetSecondFactor(transaction, userId);
+  if (hasFactor) await tellOfChange(deps, transaction, { userId, isOn: false, device });
 }

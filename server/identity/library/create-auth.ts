@@ -94,7 +94,8 @@ export function createAuth({
         issuer: 'Piton',
         twoFactorCookieMaxAge: codeWithinSeconds,
         backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
-        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 30 * 60 },
+        // It would count within the transaction that a wrong code rolls back; our limit counts before.
+        accountLockout: { enabled: false },
         schema: twoFactorTables,
       }),
     ],

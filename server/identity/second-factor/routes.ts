@@ -23,13 +23,15 @@ export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): v
     return {};
   });
 
-  bindEndpoint(app, deps, endpoints.renewRecoveryCodes, async ({ body }, context) => ({
-    recoveryCodes: await renewRecoveryCodes(deps, askingOf(context), body.password),
-  }));
+  bindEndpoint(app, deps, endpoints.renewRecoveryCodes, async ({ body }, context) => {
+    const { device } = visitorOf(context, isSecure);
+    const proof = { ...body, device };
+    return { recoveryCodes: await renewRecoveryCodes(deps, askingOf(context), proof) };
+  });
 
   bindEndpoint(app, deps, endpoints.removeSecondFactor, async ({ body }, context) => {
     const { device } = visitorOf(context, isSecure);
-    await removeSecondFactor(deps, context.session, { ...body, device });
+    await removeSecondFactor(deps, askingOf(context), { ...body, device });
     return {};
   });
 }

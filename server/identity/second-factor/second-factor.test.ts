@@ -1,8 +1,17 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addUser } from '../testing/add-user.ts';
 import { type Browser, codeOf, openBrowser } from '../testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+import {
+  confirm,
+  isSignedIn,
+  password,
+  secondFactorPeople,
+  sendCode,
+  start,
+  wrongCodes,
+} from '../testing/second-factor-people.ts';
+import { confirmSecondFactor } from './set-up.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -15,64 +24,7 @@ beforeEach(async () => {
   await world.readMails();
 });
 
-const password = 'correct horse';
-let count = 0;
-
-type Person = { id: string; email: string; browser: Browser };
-type Protected = Person & { app: TOTP; recoveryCodes: string[] };
-
-async function newPerson(role: 1 | 2 | 3 = 3): Promise<Person> {
-  count += 1;
-  const email = `person-${count}@example.lc`;
-  const id = await addUser(world.database, { email, password, role, isLetOff: false });
-  const browser = openBrowser(world.openApp());
-  await browser.post('/api/sign-in', { email, password });
-  return { id, email, browser };
-}
-
-async function start({ browser }: Person) {
-  const { body } = await browser.post('/api/account/second-factor', { password });
-  return body as { uri: string; secret: string; qrSvg: string; recoveryCodes: string[] };
-}
-
-/** Somebody whose second step is on; the code that turned it on may be used again in the test. */
-async function newProtected(role: 1 | 2 | 3 = 3): Promise<Protected> {
-  const person = await newPerson(role);
-  const { secret, recoveryCodes } = await start(person);
-  const app = new TOTP({ secret });
-  const confirmed = await person.browser.post('/api/account/second-factor/confirmation', {
-    code: app.generate(),
-  });
-  expect(confirmed.status).toBe(200);
-  await world.asOwner('delete from second_factor_codes_used');
-  await world.readMails();
-  return { ...person, app, recoveryCodes };
-}
-
-async function withPassword({ email }: Person, more = {}): Promise<Browser> {
-  const browser = openBrowser(world.openApp());
-  const { body } = await browser.post('/api/sign-in', { email, password, ...more });
-  expect(body).toEqual({ outcome: 'code_needed' });
-  return browser;
-}
-
-const sendCode = (browser: Browser, secondFactor: object) =>
-  browser.post('/api/sign-in/code', { secondFactor });
-
-async function isSignedIn(browser: Browser): Promise<boolean> {
-  return (await browser.get('/api/session')).body['user'] !== null;
-}
-
-/** Six digits that the app shows neither now nor around now. */
-function wrongCode({ app }: Protected): string {
-  const near = new Set(
-    [-60, -30, 0, 30, 60].map((seconds) =>
-      app.generate({ timestamp: Date.now() + seconds * 1000 }),
-    ),
-  );
-  const wrong = ['000000', '111111', '222222', '333333', '444444', '555555'];
-  return wrong.find((code) => !near.has(code)) ?? '666666';
-}
+const { newPerson, newProtected, withPassword } = secondFactorPeople(() => world);
 
 describe('setting it up', () => {
   test('is on from the first code, is told by mail, and ends the sessions elsewhere', async () => {
@@ -88,9 +40,7 @@ describe('setting it up', () => {
       isOn: false,
     });
     const before = person.browser.cookies.get('piton_session');
-    const confirmed = await person.browser.post('/api/account/second-factor/confirmation', {
-      code: new TOTP({ secret }).generate(),
-    });
+    const confirmed = await confirm(person, new TOTP({ secret }).generate());
     expect(confirmed.status).toBe(200);
     expect(person.browser.cookies.get('piton_session')).not.toBe(before);
     expect((await person.browser.get('/api/account')).body['secondFactor']).toEqual({
@@ -114,11 +64,50 @@ describe('setting it up', () => {
     expect(codeOf(refused)).toBe('wrong_password');
     await start(person);
     const stranger = new TOTP({ secret: 'JBSWY3DPEHPK3PXP' }).generate();
-    const path = '/api/account/second-factor/confirmation';
-    expect(codeOf(await person.browser.post(path, { code: stranger }))).toBe('wrong_code');
+    expect(codeOf(await confirm(person, stranger))).toBe('wrong_code');
     expect((await person.browser.get('/api/account')).body['secondFactor']).toMatchObject({
       isOn: false,
     });
+  });
+
+  test('waits until the address is verified: nobody locks an address that may be another’s', async () => {
+    const person = await newPerson({ isVerified: false });
+    const started = await person.browser.post('/api/account/second-factor', { password });
+    expect([started.status, codeOf(started)]).toEqual([403, 'email_not_verified']);
+    await world.asOwner('update users set email_verified_at = now() where id = $1', [person.id]);
+    const { secret } = await start(person);
+    await world.asOwner('update users set email_verified_at = null where id = $1', [person.id]);
+    const confirmed = await confirm(person, new TOTP({ secret }).generate());
+    expect(codeOf(confirmed)).toBe('email_not_verified');
+  });
+
+  test('counts as guesses only wrong codes, and apart from those of signing in', async () => {
+    const person = await newProtected();
+    for (let tries = 0; tries < 12; tries += 1) {
+      expect(codeOf(await confirm(person, '123456'))).toBe('second_factor_on');
+    }
+    const other = await newPerson();
+    const { secret } = await start(other);
+    const app = new TOTP({ secret });
+    const codes = wrongCodes({ app }, 10);
+    for (const code of codes) expect(codeOf(await confirm(other, code))).toBe('wrong_code');
+    expect((await confirm(other, app.generate())).status).toBe(429);
+    await world.asOwner('update second_factors set verified = true where user_id = $1', [other.id]);
+    await world.asOwner('update users set second_factor_on = true where id = $1', [other.id]);
+    const signedIn = await sendCode(await withPassword(other), { code: app.generate() });
+    expect(signedIn.status).toBe(200);
+  });
+
+  test('is nothing for a session that has ended while it was asked', async () => {
+    const person = await newPerson();
+    const { secret } = await start(person);
+    const session = { userId: person.id, sessionId: crypto.randomUUID(), role: 3 as const };
+    const confirming = confirmSecondFactor(
+      world.deps,
+      { session: session as never, token: person.browser.cookies.get('piton_session') ?? '' },
+      { code: new TOTP({ secret }).generate(), device: 'Chrome on Android' },
+    );
+    await expect(confirming).rejects.toMatchObject({ code: 'not_signed_in' });
   });
 
   test('begun and not confirmed, it asks for nothing', async () => {
@@ -214,10 +203,7 @@ describe('signing in with it', () => {
 
   test('codes cannot be guessed: ten wrong ones, however spread, and there is a wait', async () => {
     const person = await newProtected();
-    const code = wrongCode(person);
-    const codes = Array.from({ length: 30 }, (_, index) =>
-      index === 0 ? code : String(100_000 + index * 7),
-    );
+    const codes = wrongCodes(person, 30);
     const browsers: Browser[] = [];
     for (let tab = 0; tab < 10; tab += 1) browsers.push(await withPassword(person));
     const answers = await Promise.all(
@@ -246,46 +232,38 @@ describe('signing in with it', () => {
   });
 });
 
-describe('keeping it', () => {
-  test('new recovery codes replace the earlier ones', async () => {
-    const person = await newProtected();
-    const path = '/api/account/second-factor/recovery-codes';
-    const { body } = await person.browser.post(path, { password });
-    const renewed = body['recoveryCodes'] as string[];
-    expect(renewed).toHaveLength(10);
-    const old = await sendCode(await withPassword(person), {
-      recoveryCode: person.recoveryCodes[0],
-    });
-    expect(codeOf(old)).toBe('wrong_code');
-    const fresh = await sendCode(await withPassword(person), { recoveryCode: renewed[0] });
-    expect(fresh.status).toBe(200);
-  });
-
-  test('is turned off with the password, and told by mail', async () => {
-    const person = await newProtected();
-    const path = '/api/account/second-factor/removal';
-    expect(codeOf(await person.browser.post(path, { password: 'no' }))).toBe('wrong_password');
-    expect((await person.browser.post(path, { password })).status).toBe(200);
-    expect(await world.readMails()).toMatchObject([{ kind: 'second-factor-changed', isOn: false }]);
-    expect(codeOf(await person.browser.post(path, { password }))).toBe('second_factor_off');
-    const { body } = await openBrowser(world.openApp()).post('/api/sign-in', {
-      email: person.email,
-      password,
-    });
-    expect(body['outcome']).toBe('signed_in');
-  });
-});
-
 describe('of staff', () => {
   test('it is needed before anything of staff’s, and again after it was turned off', async () => {
-    const person = await newPerson(1);
+    const person = await newPerson({ role: 1 });
     const staff = async () => (await person.browser.get('/api/session')).body['staff'];
     expect(await staff()).toEqual({ role: 'administrator', needsSecondFactor: true });
     const { secret } = await start(person);
-    const code = new TOTP({ secret }).generate();
-    await person.browser.post('/api/account/second-factor/confirmation', { code });
+    const app = new TOTP({ secret });
+    await confirm(person, app.generate());
     expect(await staff()).toEqual({ role: 'administrator', needsSecondFactor: false });
-    await person.browser.post('/api/account/second-factor/removal', { password });
+    const secondFactor = { code: app.generate({ timestamp: Date.now() + 30_000 }) };
+    await person.browser.post('/api/account/second-factor/removal', { password, secondFactor });
     expect(await staff()).toEqual({ role: 'administrator', needsSecondFactor: true });
+  });
+
+  test('nobody is remembered, neither by the cookie nor in what is kept', async () => {
+    const person = await newPerson({ role: 2 });
+    const browser = openBrowser(world.openApp());
+    const remembered = () =>
+      world.asOwner('select from sessions where user_id = $1 and remembered', [person.id]);
+    await browser.post('/api/sign-in', { email: person.email, password, rememberMe: true });
+    expect(await remembered()).toEqual([]);
+    // As sessions that were begun while they were still merchants are.
+    await world.asOwner('update sessions set remembered = true where user_id = $1', [person.id]);
+    const { secret } = await start({ ...person, browser });
+    const app = new TOTP({ secret });
+    const { headers } = await confirm({ ...person, browser }, app.generate());
+    const [cookie] = headers.getSetCookie().filter((each) => each.startsWith('piton_session'));
+    expect(cookie).not.toContain('Max-Age');
+    expect(await remembered()).toEqual([]);
+    const again = await withPassword(person, { rememberMe: true });
+    const code = app.generate({ timestamp: Date.now() + 30_000 });
+    expect((await sendCode(again, { code })).status).toBe(200);
+    expect(await remembered()).toEqual([]);
   });
 });

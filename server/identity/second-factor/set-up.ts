@@ -1,17 +1,17 @@
 import { AppError } from '@piton/contract/errors.ts';
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import qrcode from 'qrcode';
 import { actingAs } from '../../database/acting-as.ts';
-import type { DB } from '../../database/types.ts';
+import type { DB, Users } from '../../database/types.ts';
 import type { Session } from '../../http/session.ts';
 import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
-import { holdAccount } from '../hold-account.ts';
+import { holdSession } from '../hold-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { hashToken } from '../hash-token.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
-import { refuseTry } from '../sign-in/refuse-try.ts';
 import { endSessions } from '../session-store.ts';
 import { findUser } from '../user-store.ts';
+import { countCode } from './count-code.ts';
 import { useCodeOnce } from './use-code-once.ts';
 
 export type SecondFactorStart = {
@@ -36,7 +36,7 @@ export async function startSecondFactor(
     'piton',
     async (transaction) => {
       const { user } = await holdConfirmed(transaction, session, confirmed);
-      if (user.second_factor_on) throw new AppError('second_factor_on');
+      refuseUnlessReady(user);
       // The password was looked at already, outside the transaction.
       const auth = authWithin(deps, transaction, { isPassword: async () => true });
       return auth.api.enableTwoFactor({ body: { password }, headers: bearerOf(token) });
@@ -51,6 +51,15 @@ export async function startSecondFactor(
 }
 
 /**
+ * Whoever signed up with somebody else's address has its password until its owner resets it, and would
+ * keep the owner out for good with a factor that no reset takes away.
+ */
+function refuseUnlessReady(user: Selectable<Users>): void {
+  if (user.email_verified_at === null) throw new AppError('email_not_verified');
+  if (user.second_factor_on) throw new AppError('second_factor_on');
+}
+
+/**
  * Turns it on with the first code, and answers the token that takes the session's place. Sessions that
  * were begun without a code end.
  */
@@ -59,27 +68,31 @@ export async function confirmSecondFactor(
   { session, token }: Asking,
   { code, device }: { code: string } & Pick<Visitor, 'device'>,
 ): Promise<{ token: string; isRemembered: boolean }> {
+  const { database } = deps;
   const { userId } = session;
-  const admitted = await deps.codeLimit.begin(userId);
-  if (admitted.isRefused) throw refuseTry(admitted);
-  const begun = await actingAs(deps.database, 'piton', async (transaction) => {
-    const { user } = await holdAccount(transaction, userId);
-    if (user.second_factor_on) throw new AppError('second_factor_on');
-    if (!(await useCodeOnce(transaction, userId, code))) throw new AppError('wrong_code');
-    const remembered = await isRememberedSession(transaction, session.sessionId);
-    const auth = authWithin(deps, transaction, { session: { device, remembered } });
-    const { headers } = await auth.api
-      .verifyTOTP({ body: { code }, headers: bearerOf(token), returnHeaders: true })
-      .catch((error: unknown) => {
-        throw isWrong(error) ? new AppError('wrong_code') : error;
-      });
-    const newToken = tokenIn(headers);
-    await endOthers(transaction, userId, newToken);
-    await tellOfChange(deps, transaction, { userId, isOn: true, device });
-    return { token: newToken, isRemembered: remembered };
-  });
-  await deps.codeLimit.succeeded(admitted);
-  return begun;
+  const isReady = async (transaction: Transaction<DB>) => {
+    const held = await holdSession(transaction, session);
+    refuseUnlessReady(held.user);
+    return held;
+  };
+  await actingAs(database, 'piton', isReady);
+  return countCode(deps, { userId, asked: 'signed-in' }, () =>
+    actingAs(database, 'piton', async (transaction) => {
+      const { isRemembered } = await isReady(transaction);
+      if (!(await useCodeOnce(transaction, userId, code))) throw new AppError('wrong_code');
+      const begun = { device, remembered: isRemembered };
+      const auth = authWithin(deps, transaction, { session: begun });
+      const { headers } = await auth.api
+        .verifyTOTP({ body: { code }, headers: bearerOf(token), returnHeaders: true })
+        .catch((error: unknown) => {
+          throw isWrong(error) ? new AppError('wrong_code') : error;
+        });
+      const newToken = tokenIn(headers);
+      await endOthers(transaction, userId, newToken);
+      await tellOfChange(deps, transaction, { userId, isOn: true, device });
+      return { token: newToken, isRemembered };
+    }),
+  );
 }
 
 /** The bare token goes in through the library's door for those who have no cookie of its own. */
@@ -121,18 +134,6 @@ async function endOthers(
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirstOrThrow();
   await endSessions(transaction, userId, { sessionId });
-}
-
-async function isRememberedSession(
-  transaction: Transaction<DB>,
-  sessionId: string,
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('sessions')
-    .select('remembered')
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  return row?.remembered === true;
 }
 
 function isWrong(error: unknown): boolean {

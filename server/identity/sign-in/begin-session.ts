@@ -5,7 +5,8 @@ import type { DB } from '../../database/types.ts';
 import { knowDevice } from '../devices/know-device.ts';
 import { holdAccount, isShut, type PasswordMark } from '../hold-account.ts';
 import type { Visitor } from '../identity-deps.ts';
-import { clearEndedSessions } from '../session-store.ts';
+import { isRemembered } from '../is-remembered.ts';
+import { clearEndedSessions, forgetSoon } from '../session-store.ts';
 import { noteSignIn, sessionUserOf } from '../user-store.ts';
 
 export type BegunSession = {
@@ -37,13 +38,14 @@ export async function beginSession(
   const held = await holdAccount(transaction, userId);
   if (isShut(held.user)) throw new AppError('account_closed');
   if (held.mark !== mark) throw new AppError('wrong_credentials');
+  const remembered = isRemembered(held.user.role, rememberMe);
+  if (rememberMe && !remembered) await forgetSoon(transaction, token);
   await noteSignIn(transaction, userId);
   await clearEndedSessions(transaction, { userId, role: held.user.role });
   return {
     token,
     user: sessionUserOf(held.user),
-    // Staff can do more harm, so nobody remembers them.
-    isRemembered: rememberMe && held.user.role === 3,
+    isRemembered: remembered,
     newDeviceTokens: await knowDevice(transaction, userId, visitor),
   };
 }

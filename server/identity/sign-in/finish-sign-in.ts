@@ -5,6 +5,7 @@ import type { DB } from '../../database/types.ts';
 import { holdAccount } from '../hold-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
+import { countCode } from '../second-factor/count-code.ts';
 import { recoveryCodeAsMade } from '../second-factor/make-recovery-codes.ts';
 import { recoveryCodesLeft } from '../second-factor/recovery-codes.ts';
 import { useCodeOnce } from '../second-factor/use-code-once.ts';
@@ -12,7 +13,6 @@ import { endSessionOf } from '../session-store.ts';
 import { findUser } from '../user-store.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { type Challenge, challengeHeaders } from './challenge-cookie.ts';
-import { refuseTry } from './refuse-try.ts';
 
 export type SecondFactor = { readonly code: string } | { readonly recoveryCode: string };
 
@@ -26,16 +26,10 @@ export async function finishSignIn(
 ): Promise<BegunSession> {
   // Before anything is counted: what is over may count against nobody.
   if (challenge === null || (await isOver(deps, challenge))) throw new AppError('sign_in_again');
-  const admitted = await deps.codeLimit.begin(challenge.userId);
-  if (admitted.isRefused) throw refuseTry(admitted);
-  const begun = await finish(deps, { secondFactor, challenge }, visitor).catch(
-    async (error: unknown) => {
-      const isGuess = error instanceof AppError && error.code === 'wrong_code';
-      if (!isGuess) await deps.codeLimit.withdrawn(admitted);
-      throw error;
-    },
+  const counted = { userId: challenge.userId, asked: 'at-sign-in' } as const;
+  const begun = await countCode(deps, counted, () =>
+    finish(deps, { secondFactor, challenge }, visitor),
   );
-  await deps.codeLimit.succeeded(admitted);
   if (visitor.sessionToken !== null) await endSessionOf(deps.database, visitor.sessionToken);
   return begun;
 }
@@ -66,6 +60,8 @@ async function finish(
     if (!isNew) throw new AppError('wrong_code');
   }
   return actingAs(deps.database, 'piton', async (transaction) => {
+    // The account before its factor, in the order of everybody who changes that.
+    await holdAccount(transaction, userId);
     const token = await tryCode(deps, transaction, finishing, visitor);
     const begun = await beginSession(transaction, { ...challenge, token }, visitor);
     if ('recoveryCode' in secondFactor) {
@@ -104,12 +100,8 @@ function refusalOf(refusal: string): AppError | null {
   if (refusal === 'INVALID_CODE' || refusal === 'INVALID_BACKUP_CODE') {
     return new AppError('wrong_code');
   }
-  if (refusal === 'ACCOUNT_TEMPORARILY_LOCKED') {
-    return refuseTry({ retryAfterSeconds: 30 * 60, isUntilReset: false });
-  }
   const isNoMore =
     refusal === 'INVALID_TWO_FACTOR_COOKIE' ||
-    refusal === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' ||
     // Two tabs sent a code of the same challenge, or the factor was turned off meanwhile.
     refusal === 'CONFLICT' ||
     refusal === 'TOTP_NOT_ENABLED' ||

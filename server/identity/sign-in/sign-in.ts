@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { AdmittedTry } from '../../limits/sign-in-limits.ts';
-import { findDeviceOf } from '../devices/know-device.ts';
+import { findDevice } from '../devices/device-store.ts';
 import { type PasswordMark, passwordMark } from '../hold-account.ts';
 import { authInSteps, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
@@ -129,15 +129,14 @@ async function begin(
   }
 }
 
+/** Asked before anything limits who asks, and so in one statement whatever the answer is. */
 async function knownDevice(
   { database }: IdentityDeps,
-  account: string,
+  email: string,
   { deviceTokens }: Visitor,
 ): Promise<string | null> {
   if (deviceTokens.length === 0) return null;
-  return actingAs(database, 'piton', async (transaction) => {
-    const user = await findUserByEmail(transaction, account);
-    if (user === null) return null;
-    return (await findDeviceOf(transaction, user.id, deviceTokens))?.id ?? null;
-  });
+  return actingAs(database, 'piton', (transaction) =>
+    findDevice(transaction, { email }, deviceTokens),
+  );
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askReset } from '../email-links/ask-reset.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
@@ -29,22 +30,38 @@ const visitor = {
   origin: 'http://localhost',
 };
 
+const admitted = {
+  isRefused: false,
+  failing: { action: 'sign-in', key: '', failed: 1 },
+} as const;
+
+const unlimited = {
+  begin: async () => ({ ...admitted, network: null }),
+  succeeded: async () => undefined,
+  withdrawn: async () => undefined,
+  forget: async () => undefined,
+  forgetDevice: async () => undefined,
+};
+
 /** Without limits, which would answer most of so many tries. */
-function trying(email: string, changes: Partial<IdentityDeps> = {}): () => Promise<unknown> {
-  const admitted = {
-    isRefused: false,
-    failing: { action: 'sign-in', key: '', failed: 1 },
-  } as const;
-  const signInLimits = {
-    begin: async () => ({ ...admitted, network: null }),
-    succeeded: async () => undefined,
-    withdrawn: async () => undefined,
-    forget: async () => undefined,
-    forgetDevice: async () => undefined,
-  };
-  const deps = { ...world.deps, signInLimits, ...changes };
-  return () => signIn(deps, { email, password: 'wrong', rememberMe: false }, visitor);
+function trying(
+  email: string,
+  changes: Partial<IdentityDeps> = {},
+  deviceTokens: string[] = [],
+): () => Promise<unknown> {
+  const deps = { ...world.deps, signInLimits: unlimited, ...changes };
+  return () =>
+    signIn(deps, { email, password: 'wrong', rememberMe: false }, { ...visitor, deviceTokens });
 }
+
+/** As many as are read of a cookie. */
+const madeUpTokens = () => Array.from({ length: 8 }, () => randomBytes(32).toString('base64url'));
+
+/** Whoever is turned away before the password is looked at; nothing else takes time then. */
+const refusing = {
+  ...unlimited,
+  begin: async () => ({ isRefused: true, retryAfterSeconds: 1, isUntilReset: false }) as const,
+};
 
 /**
  * How sure one could be that one of two kinds of asking takes longer, in standard deviations of a fair
@@ -71,6 +88,20 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 describe('time does not tell whether an address has an account', { timeout: timeoutMs }, () => {
   test('when signing in', async () => {
     expect(await tellingApart(trying(ana.email), trying(nobody))).toBeLessThan(telling);
+  });
+
+  test('when signing in with made-up tokens of devices', async () => {
+    const tokens = madeUpTokens();
+    const known = trying(ana.email, {}, tokens);
+    const unknown = trying(nobody, {}, tokens);
+    expect(await tellingApart(known, unknown)).toBeLessThan(telling);
+  });
+
+  test('and when such a try is refused unseen, where nothing hides what the tokens cost', async () => {
+    const tokens = madeUpTokens();
+    const known = trying(ana.email, { signInLimits: refusing }, tokens);
+    const unknown = trying(nobody, { signInLimits: refusing }, tokens);
+    expect(await tellingApart(known, unknown)).toBeLessThan(telling);
   });
 
   test('and this would show it: no work where there is no account', async () => {

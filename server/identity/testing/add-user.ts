@@ -7,21 +7,30 @@ import { createPasswordHasher } from '../passwords/hash-password.ts';
 /** The pepper of all tests. */
 export const testPasswords = createPasswordHasher({ pepper: Buffer.alloc(32, 7) });
 
-type NewUser = { email: string; password: string; role?: Role; isLetOff?: boolean };
+type NewUser = {
+  email: string;
+  password: string;
+  role?: Role;
+  isLetOff?: boolean;
+  /** Staff always are. */
+  isVerified?: boolean;
+};
 
 /** Somebody who can sign in; returns their id. Made as the owner, who alone can make staff. */
 export async function addUser(
   { owner }: Pick<TestDatabase, 'owner'>,
-  { email, password, role = 3, isLetOff = true }: NewUser,
+  { email, password, role = 3, isLetOff = true, isVerified = role !== 3 }: NewUser,
 ): Promise<string> {
   const id = randomUUID();
   const passwordHash = await testPasswords.hash(password);
   await withConnection(owner, async (client) => {
     await client.query(
       `insert into users
-         (id, email, first_name, last_name, country, role, second_factor_let_off, created_at, updated_at)
-       values ($1, $2, 'Anaïs', 'Joseph', 'Saint Lucia', $3, $4, now(), now())`,
-      [id, email, role, role !== 3 && isLetOff],
+         (id, email, first_name, last_name, country, role, second_factor_let_off,
+          email_verified_at, created_at, updated_at)
+       values ($1, $2, 'Anaïs', 'Joseph', 'Saint Lucia', $3, $4,
+               case when $5 then now() end, now(), now())`,
+      [id, email, role, role !== 3 && isLetOff, isVerified],
     );
     await client.query(
       `insert into credentials (id, user_id, provider_id, account_id, password)

@@ -16,6 +16,7 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
   'email-changed': { kind: 'email-changed', ...toAna, newEmailMasked, at },
   'second-factor-changed': { kind: 'second-factor-changed', ...toAna, isOn: true, at, device },
   'recovery-code-used': { kind: 'recovery-code-used', ...toAna, at, device, codesLeft: 2 },
+  'recovery-codes-renewed': { kind: 'recovery-codes-renewed', ...toAna, at, device },
   'staff-invite': {
     kind: 'staff-invite',
     to: 'ben@example.lc',

@@ -135,7 +135,8 @@ describe('after the owner’s reset', () => {
         return world.deps.passwords.hash(password);
       },
     };
-    const change = { password: known, newPassword: 'the thief chose this', device: 'a device' };
+    const browser = { device: 'a device', deviceTokens: [] };
+    const change = { password: known, newPassword: 'the thief chose this', ...browser };
     await expect(
       changePassword({ ...world.deps, passwords }, session, change),
     ).rejects.toMatchObject({ code: 'not_signed_in' });

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUser } from '../testing/add-user.ts';
+import { codeOf, openBrowser } from '../testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+
+const email = 'ana@example.lc';
+const known = 'correct horse';
+const anew = 'seven brown pelicans';
+const visitor = () => openBrowser(world.openApp());
+
+test('other browsers are known no more, and strangers’ guesses of the old password are over', async () => {
+  const userId = await addUser(world.database, { email, password: known });
+  const [here, elsewhere] = [visitor(), visitor()];
+  for (const browser of [here, elsewhere]) {
+    expect((await browser.post('/api/sign-in', { email, password: known })).status).toBe(200);
+  }
+  await visitor().post('/api/sign-in', { email, password: 'wrong' });
+  await world.asOwner('update failures set failed = 100');
+  const stopped = await visitor().post('/api/sign-in', { email, password: known });
+  expect(codeOf(stopped)).toBe('too_many_requests');
+  const changed = await here.post('/api/account/password', { password: known, newPassword: anew });
+  expect(changed.status).toBe(200);
+  const devices = () => world.asOwner('select from devices where user_id = $1', [userId]);
+  expect(await devices()).toHaveLength(1);
+  expect((await visitor().post('/api/sign-in', { email, password: anew })).status).toBe(200);
+  expect(await devices()).toHaveLength(2);
+  // This one was known before and still is; a sign-in there makes no other of it.
+  expect((await here.post('/api/sign-in', { email, password: anew })).status).toBe(200);
+  expect(await devices()).toHaveLength(2);
+});

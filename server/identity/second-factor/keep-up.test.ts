@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf, openBrowser } from '../testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+import {
+  isSignedIn,
+  password,
+  type Protected,
+  secondFactorPeople,
+  sendCode,
+  wrongCodes,
+} from '../testing/second-factor-people.ts';
+
+let world: IdentityWorld;
+let person: Protected;
+const { newProtected, forgetUsedCodes, withPassword } = secondFactorPeople(() => world);
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from limits');
+  await world.asOwner('delete from failures');
+  person = await newProtected();
+});
+
+const present = () => ({ code: person.app.generate() });
+const renew = (secondFactor: object, tried = password) =>
+  person.browser.post('/api/account/second-factor/recovery-codes', {
+    password: tried,
+    secondFactor,
+  });
+const remove = (secondFactor: object, tried = password) =>
+  person.browser.post('/api/account/second-factor/removal', { password: tried, secondFactor });
+
+test('new recovery codes replace the earlier ones, and are told by mail', async () => {
+  const { body } = await renew(present());
+  const renewed = body['recoveryCodes'] as string[];
+  expect(renewed).toHaveLength(10);
+  expect(await world.readMails()).toMatchObject([
+    { kind: 'recovery-codes-renewed', to: person.email, device: expect.any(String) as string },
+  ]);
+  const old = await sendCode(await withPassword(person), { recoveryCode: person.recoveryCodes[0] });
+  expect(codeOf(old)).toBe('wrong_code');
+  const fresh = await sendCode(await withPassword(person), { recoveryCode: renewed[0] });
+  expect(fresh.status).toBe(200);
+});
+
+test('it is turned off with password and code, and told by mail', async () => {
+  expect((await remove(present())).status).toBe(200);
+  expect(await world.readMails()).toMatchObject([{ kind: 'second-factor-changed', isOn: false }]);
+  expect(codeOf(await remove(present()))).toBe('second_factor_off');
+  const { body } = await openBrowser(world.openApp()).post('/api/sign-in', {
+    email: person.email,
+    password,
+  });
+  expect(body['outcome']).toBe('signed_in');
+});
+
+describe.each([
+  ['new recovery codes', renew],
+  ['turning it off', remove],
+])('%s', (_what, ask) => {
+  test('takes a recovery code where the phone is lost', async () => {
+    const [recoveryCode = ''] = person.recoveryCodes;
+    expect((await ask({ recoveryCode: recoveryCode.toUpperCase() })).status).toBe(200);
+    expect(await isSignedIn(person.browser)).toBe(true);
+  });
+
+  test('is refused without the password, and without a code that is right', async () => {
+    const [wrong = ''] = wrongCodes(person, 1);
+    expect(codeOf(await ask(present(), 'no'))).toBe('wrong_password');
+    expect(codeOf(await ask({ code: wrong }))).toBe('wrong_code');
+    expect(codeOf(await ask({ recoveryCode: 'aaaaa-bbbbb' }))).toBe('wrong_code');
+    expect((await ask({})).status).toBe(422);
+    expect(await world.readMails()).toEqual([]);
+    const signedIn = await sendCode(await withPassword(person), {
+      recoveryCode: person.recoveryCodes[0],
+    });
+    expect(signedIn.status).toBe(200);
+  });
+
+  test('takes no code that has signed somebody in', async () => {
+    const { code } = present();
+    expect((await sendCode(await withPassword(person), { code })).status).toBe(200);
+    expect(codeOf(await ask({ code }))).toBe('wrong_code');
+    await forgetUsedCodes();
+    expect((await ask({ code })).status).toBe(200);
+  });
+
+  test('lets nobody guess, nor shut the owner out of signing in by guessing', async () => {
+    for (const code of wrongCodes(person, 10))
+      expect(codeOf(await ask({ code }))).toBe('wrong_code');
+    expect((await ask(present())).status).toBe(429);
+    expect((await sendCode(await withPassword(person), present())).status).toBe(200);
+  });
+});
+
+test('after a reset of the password its owner waits no more for what a thief has guessed', async () => {
+  const thief = await withPassword(person);
+  for (const code of wrongCodes(person, 10)) {
+    const refused = await sendCode(await withPassword(person), { code });
+    expect(codeOf(refused)).toBe('wrong_code');
+  }
+  expect((await sendCode(thief, present())).status).toBe(429);
+  const owner = openBrowser(world.openApp());
+  await owner.post('/api/password-resets', { email: person.email });
+  const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
+  const token = mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
+  const anew = 'seven brown pelicans';
+  const set = await owner.post('/api/new-passwords', { token, password: anew });
+  expect(set.status).toBe(200);
+  const begin = () => owner.post('/api/sign-in', { email: person.email, password: anew });
+  await begin();
+  // The count goes on, so that who reads the mails gets one guess for each reset, and not ten.
+  const [wrong = ''] = wrongCodes(person, 1);
+  expect(codeOf(await sendCode(owner, { code: wrong }))).toBe('wrong_code');
+  await begin();
+  expect((await sendCode(owner, present())).status).toBe(429);
+});

@@ -109,7 +109,7 @@ export const variables = {
     schema: siteUrl,
     purpose:
       'Where people reach Piton. It decides the links in mails, whether cookies are `Secure`, HSTS, and which `Origin` may change anything.',
-    byDefault: 'the address the server listens on',
+    byDefault: 'the address that was asked for, if it is one of this machine or its network',
     inProduction: 'required; https, or http on a loopback name while HOST is loopback too',
     example: 'https://pay.example.lc',
   }),

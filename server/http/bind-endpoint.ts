@@ -74,6 +74,7 @@ export function bindEndpoint<const E extends Endpoint>(
       if (endpoint.method !== 'GET') {
         refuseForeignOrigin(c.req.raw.headers, {
           publicOrigin: deps.publicOrigin,
+          linkOrigin: deps.linkOrigin,
           hasSessionCookie: sessionToken !== null,
         });
       }

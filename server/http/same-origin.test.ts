@@ -7,11 +7,12 @@ const ours = 'https://pay.example.lc';
 
 function passes(
   headers: Record<string, string>,
-  rule: { publicOrigin: string | null; cookie: boolean },
+  rule: { publicOrigin: string | null; cookie: boolean; linkOrigin?: string },
 ) {
   try {
     refuseForeignOrigin(new Headers({ host, ...headers }), {
       publicOrigin: rule.publicOrigin,
+      linkOrigin: rule.linkOrigin ?? null,
       hasSessionCookie: rule.cookie,
     });
     return true;
@@ -40,6 +41,28 @@ test.each([
 ])('%s for %o, ours being %s, with a cookie and without', (expected, headers, publicOrigin) => {
   expect(passes(headers, { publicOrigin, cookie: true })).toBe(expected);
   expect(passes(headers, { publicOrigin, cookie: false })).toBe(expected);
+});
+
+test.each([
+  [true, 'localhost:3000'],
+  [true, 'piton.localhost'],
+  [true, '127.0.0.1:3000'],
+  [true, '192.168.1.20:3000'],
+  [true, '[::1]:3000'],
+  [true, 'shop-laptop.local:3000'],
+  [false, 'evil.example'],
+  [false, 'localhost.evil.example'],
+  [false, '127.0.0.1.evil.example:3000'],
+  [false, 'local'],
+])('%s for the name %s where nothing is configured', (expected, name) => {
+  const headers = { host: name, origin: `http://${name}` };
+  expect(passes(headers, { publicOrigin: null, cookie: false })).toBe(expected);
+  expect(passes({ host: name }, { publicOrigin: null, cookie: false })).toBe(expected);
+});
+
+test('any name will do where the address of our links is configured', () => {
+  const headers = { host: 'demo.example.lc', origin: 'http://demo.example.lc' };
+  expect(passes(headers, { publicOrigin: null, cookie: true, linkOrigin: ours })).toBe(true);
 });
 
 test('a caller that is no browser passes only without a cookie', () => {

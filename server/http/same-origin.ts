@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
 import { AppError } from '@piton/contract/errors.ts';
 
 export type OriginRule = {
   /** The only origin that may change anything; null accepts the host that was asked. */
   publicOrigin: string | null;
+  /** Where our links lead; null leads them to the host that was asked. */
+  linkOrigin: string | null;
   hasSessionCookie: boolean;
 };
 
@@ -13,12 +16,16 @@ export type OriginRule = {
  */
 export function refuseForeignOrigin(
   headers: Pick<Headers, 'get'>,
-  { publicOrigin, hasSessionCookie }: OriginRule,
+  { publicOrigin, linkOrigin, hasSessionCookie }: OriginRule,
 ): void {
+  const host = headers.get('host');
+  if (publicOrigin === null && linkOrigin === null && host !== null && !isNearby(host)) {
+    throw new AppError('foreign_origin');
+  }
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   if (site !== null && site !== 'same-origin') throw new AppError('foreign_origin');
-  if (origin !== null && !isOurs(origin, headers.get('host'), publicOrigin)) {
+  if (origin !== null && !isOurs(origin, host, publicOrigin)) {
     throw new AppError('foreign_origin');
   }
   if (site === null && origin === null && hasSessionCookie) throw new AppError('foreign_origin');
@@ -27,4 +34,15 @@ export function refuseForeignOrigin(
 function isOurs(origin: string, host: string | null, publicOrigin: string | null): boolean {
   if (publicOrigin !== null) return origin === publicOrigin;
   return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/**
+ * A name that somebody else could have made up, or pointed at this machine, would stand in the links of
+ * our mails. An address, and the names that never leave the house, are only this machine's.
+ */
+function isNearby(host: string): boolean {
+  if (!URL.canParse(`http://${host}`)) return false;
+  const name = new URL(`http://${host}`).hostname;
+  if (isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0) return true;
+  return name === 'localhost' || name.endsWith('.localhost') || name.endsWith('.local');
 }

@@ -10,9 +10,16 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: logDataError }),
     mutationCache: new MutationCache({ onError: logDataError }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: isWorthRetrying, retryDelay: waitBeforeRetry },
+      // Without a connection a call fails and says so; one that waited in silence would be sent
+      // long after the person has turned to something else.
+      queries: {
+        networkMode: 'always',
+        staleTime: 30_000,
+        retry: isWorthRetrying,
+        retryDelay: waitBeforeRetry,
+      },
       // What writes is never sent again behind the person's back.
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -6,6 +6,7 @@ import { readLink, readMail } from './read-mail.ts';
 import { fillSignIn } from './sign-in.ts';
 import { setUpSecondStep } from './set-up-second-step.ts';
 import { goodPassword, newAddress, signUp } from './sign-up.ts';
+import { verifyAddress } from './verify-address.ts';
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto('/accounts');
@@ -24,7 +25,7 @@ for (const look of looks) {
       const email = await signUp(page, 'kerwin');
       await openAccount(page);
       await expect(page.getByText('Not given yet')).toHaveCount(2);
-      await expect(page.getByRole('link', { name: 'Verify' })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: 'Verify', exact: true })).toHaveAttribute(
         'href',
         '/verify-email',
       );
@@ -56,7 +57,13 @@ for (const look of looks) {
     });
 
     test('the dialogs of the account page', async ({ page }) => {
-      await signUp(page, 'lisa');
+      const email = await signUp(page, 'lisa');
+      await openAccount(page);
+      await expect(page.getByRole('link', { name: 'Verify your email' })).toHaveAttribute(
+        'href',
+        '/verify-email',
+      );
+      await verifyAddress(page, email);
       await openAccount(page);
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
@@ -82,6 +89,7 @@ test('a second step is added, asked for, stood in for by a recovery code, and tu
   page,
 }) => {
   const email = await signUp(page, 'marcus');
+  await verifyAddress(page, email);
   await openAccount(page);
   await page.getByRole('button', { name: 'Add a second step' }).click();
   await page.getByLabel('Password', { exact: true }).fill('not this one');
@@ -120,11 +128,18 @@ test('a second step is added, asked for, stood in for by a recovery code, and tu
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Turn off the second step' }).click();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await page.getByLabel('Code or recovery code').fill('aaaaa-bbbbb');
+  await page.getByRole('button', { name: 'Turn off the second step' }).click();
+  await expect(page.getByText('That code is wrong or was used already.')).toBeVisible();
+  await page.getByLabel('Code or recovery code').fill(codes[1] ?? '');
+  await page.getByRole('button', { name: 'Turn off the second step' }).click();
   await expect(page.getByRole('button', { name: 'Add a second step' })).toBeVisible();
 });
 
 test('the app’s own code signs in', async ({ page }) => {
   const email = await signUp(page, 'nadia');
+  await verifyAddress(page, email);
   await openAccount(page);
   const secret = await setUpSecondStep(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();

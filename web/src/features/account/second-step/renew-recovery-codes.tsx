@@ -1,15 +1,14 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
 import { renewRecoveryCodes } from '@piton/contract/second-factor.ts';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { WhosePassword } from '../../../ui/whose-password.tsx';
 import { useAccountChanged } from '../use-account.ts';
+import { checkProof } from './check-proof.ts';
+import { ProofFields } from './proof-fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export function RenewRecoveryCodes({ email }: { email: string }) {
@@ -17,8 +16,8 @@ export function RenewRecoveryCodes({ email }: { email: string }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const accountChanged = useAccountChanged();
   const form = useForm({
-    initial: { password: '' },
-    check: (values) => checkFields(renewRecoveryCodes.body, values),
+    initial: { password: '', code: '' },
+    check: checkProof,
     send: (body) =>
       refusalOf(
         async () => {
@@ -27,7 +26,7 @@ export function RenewRecoveryCodes({ email }: { email: string }) {
           form.reset();
           await accountChanged();
         },
-        { wrong_password: 'password' },
+        { wrong_password: 'password', wrong_code: 'code' },
       ),
   });
   return (
@@ -41,12 +40,7 @@ export function RenewRecoveryCodes({ email }: { email: string }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
       >
-        <WhosePassword email={email} />
-        <PasswordField
-          label="Password"
-          field={form.field('password')}
-          autoComplete="current-password"
-        />
+        <ProofFields email={email} form={form} />
       </FormDialog>
       <Dialog
         title="Your new recovery codes"

@@ -1,4 +1,6 @@
 import type { Account } from '@piton/contract/account.ts';
+import { Link } from 'react-router';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { AddSecondStep } from './add-second-step.tsx';
@@ -31,10 +33,24 @@ export function SecondStepCard({ account }: { account: Account }) {
             </div>
           </>
         ) : (
-          <AddSecondStep email={account.email} />
+          <Off account={account} />
         )}
       </div>
     </TitledCard>
+  );
+}
+
+function Off({ account: { email, emailVerified } }: { account: Account }) {
+  if (emailVerified) return <AddSecondStep email={email} />;
+  return (
+    <>
+      <p className="text-muted">
+        Verify your email address first: until then nobody knows that the account is yours to lock.
+      </p>
+      <Link to="/verify-email" className={buttonClasses('primary')}>
+        Verify your email
+      </Link>
+    </>
   );
 }
 

@@ -1,15 +1,14 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
 import { removeSecondFactor } from '@piton/contract/second-factor.ts';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { WhosePassword } from '../../../ui/whose-password.tsx';
 import { useAccountChanged } from '../use-account.ts';
+import { checkProof } from './check-proof.ts';
+import { ProofFields } from './proof-fields.tsx';
 
 type TurnOffSecondStepProps = {
   email: string;
@@ -21,8 +20,8 @@ export function TurnOffSecondStep({ email, isRequired }: TurnOffSecondStepProps)
   const [isOpen, setIsOpen] = useState(false);
   const accountChanged = useAccountChanged();
   const form = useForm({
-    initial: { password: '' },
-    check: (values) => checkFields(removeSecondFactor.body, values),
+    initial: { password: '', code: '' },
+    check: checkProof,
     send: (body) =>
       refusalOf(
         async () => {
@@ -32,7 +31,7 @@ export function TurnOffSecondStep({ email, isRequired }: TurnOffSecondStepProps)
           notify('The second step is off.', 'positive');
           await accountChanged();
         },
-        { wrong_password: 'password' },
+        { wrong_password: 'password', wrong_code: 'code' },
       ),
   });
   return (
@@ -46,12 +45,7 @@ export function TurnOffSecondStep({ email, isRequired }: TurnOffSecondStepProps)
       isOpen={isOpen}
       onOpenChange={setIsOpen}
     >
-      <WhosePassword email={email} />
-      <PasswordField
-        label="Password"
-        field={form.field('password')}
-        autoComplete="current-password"
-      />
+      <ProofFields email={email} form={form} />
     </FormDialog>
   );
 }

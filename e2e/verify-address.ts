@@ -1,0 +1,8 @@
+import { expect, type Page } from '@playwright/test';
+import { readLink } from './read-mail.ts';
+
+/** Opens the link of the mail that the sign-up has sent. */
+export async function verifyAddress(page: Page, email: string): Promise<void> {
+  await page.goto(await readLink(page, email, 'Confirm your email address'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { checkProof } from './check-proof.ts';
+
+const password = 'correct horse';
+
+test.each([
+  ['123456', { code: '123456' }],
+  [' 123 456 ', { code: '123456' }],
+  ['k7m2p-x9fhd', { recoveryCode: 'k7m2p-x9fhd' }],
+])('“%s” is read for what it is', (code, secondFactor) => {
+  expect(checkProof({ password, code })).toEqual({ ok: true, value: { password, secondFactor } });
+});
+
+test.each([
+  ['', 'This field is required.'],
+  ['1234', 'Enter the six digits that your app shows.'],
+])('“%s” is no code', (code, message) => {
+  expect(checkProof({ password, code })).toEqual({ ok: false, fields: { code: message } });
+});
+
+test('a missing password is said too', () => {
+  expect(checkProof({ password: '', code: '123456' })).toEqual({
+    ok: false,
+    fields: { password: 'This field is required.' },
+  });
+});

@@ -1,0 +1,26 @@
+import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
+import { secondFactorCode } from '@piton/contract/identity.ts';
+import { removeSecondFactor, startSecondFactor } from '@piton/contract/second-factor.ts';
+import type { z } from 'zod';
+
+type Typed = { password: string; code: string };
+type Proof = z.output<typeof removeSecondFactor.body>;
+
+const [appCode, recoveryCode] = secondFactorCode.options;
+
+/** One field for both kinds of code: of digits alone are only those of the app. */
+export function checkProof({ password, code }: Typed): CheckedFields<Proof> {
+  const isOfApp = /^[\d\s]+$/.test(code);
+  const factor = isOfApp
+    ? checkFields(appCode, { code: code.replaceAll(/\s/g, '') })
+    : checkFields(recoveryCode, { recoveryCode: code });
+  const known = checkFields(startSecondFactor.body, { password });
+  if (known.ok && factor.ok) {
+    return { ok: true, value: { ...known.value, secondFactor: factor.value } };
+  }
+  const [wrongCode] = factor.ok ? [] : Object.values(factor.fields);
+  return {
+    ok: false,
+    fields: { ...(!known.ok && known.fields), ...(wrongCode && { code: wrongCode }) },
+  };
+}

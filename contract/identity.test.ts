@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkFields } from './check-fields.ts';
-import { signInBody } from './identity.ts';
+import { signInBody, signUpBody } from './identity.ts';
 import { emailMessage } from './messages.ts';
 
 function address(length: number): string {
@@ -14,4 +14,12 @@ test('an email address is at most as long as mail allows, spaces around it aside
   expect(check(`  ${address(254)}  `)).toMatchObject({ ok: true, value: { email: address(254) } });
   expect(check(address(255))).toEqual({ ok: false, fields: { email: emailMessage } });
   expect(check(address(50_000))).toEqual({ ok: false, fields: { email: emailMessage } });
+});
+
+test.each([
+  ['that exists', signInBody],
+  ['that is chosen', signUpBody],
+])('a password %s is told that it is too long, and not that it is missing', (_what, body) => {
+  const checked = checkFields(body, { password: 'a'.repeat(257) });
+  expect(checked).toMatchObject({ fields: { password: 'At most 256 characters, please.' } });
 });

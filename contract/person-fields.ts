@@ -8,6 +8,7 @@ export const countries = ['Saint Lucia'] as const;
 export const passwordCharactersMin = 5;
 /** Long enough for any sentence, short enough that nobody makes the server chew on a book. */
 const passwordCharactersMax = 256;
+const tooLongMessage = `At most ${passwordCharactersMax} characters, please.`;
 
 /** Text as it is kept: trimmed, in Unicode's composed form, and without what `problem` finds fault with. */
 export function text(missing: string, problem: (value: string) => string | null) {
@@ -32,13 +33,13 @@ export const emailField = z
 export const passwordField = z
   .string({ error: requiredMessage })
   .min(1, requiredMessage)
-  .max(passwordCharactersMax);
+  .max(passwordCharactersMax, tooLongMessage);
 
 /** A password that is being chosen; whether it is too easy to guess, the server knows. */
 export const newPasswordField = z
   .string({ error: requiredMessage })
   .min(1, requiredMessage)
-  .max(passwordCharactersMax)
+  .max(passwordCharactersMax, tooLongMessage)
   .refine(
     (value) => value === '' || Array.from(value).length >= passwordCharactersMin,
     passwordMessage,

@@ -4,7 +4,7 @@ import { findPublicData } from '../companies/public-data.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { masterKeyFrom } from '../sealed-keys/master-key.ts';
-import { demoCompany } from './demo-people.ts';
+import { demoCompany, demoNewcomer } from './demo-people.ts';
 import { loadDemoData } from './load-demo-data.ts';
 
 const masterKey = masterKeyFrom(randomBytes(32));
@@ -27,6 +27,7 @@ async function people(): Promise<unknown[]> {
 const everybody = [
   { email: 'alicia@demo.example', role: 1, primary_company_id: null },
   { email: 'denise@demo.example', role: 2, primary_company_id: null },
+  { email: 'jerome@demo.example', role: 3, primary_company_id: demoNewcomer.companyId },
   { email: 'kendrick@demo.example', role: 2, primary_company_id: null },
   { email: 'maria@demo.example', role: 3, primary_company_id: demoCompany.id },
 ];
@@ -38,6 +39,21 @@ test('an empty database gets people and a company that can be paid', async () =>
     companyName: demoCompany.name,
     acceptsLive: true,
   });
+});
+
+test('what the newcomer has sent in waits for the staff, and the merchant’s is decided', async () => {
+  await load();
+  const { rows } = await withConnection(database.owner, (client) =>
+    client.query(
+      `select users.email, companies.in_review as company, bank_accounts.in_review as account
+         from users join companies on owner_id = users.id join bank_accounts on user_id = users.id
+        order by users.email`,
+    ),
+  );
+  expect(rows).toEqual([
+    { email: 'jerome@demo.example', company: true, account: true },
+    { email: 'maria@demo.example', company: false, account: false },
+  ]);
 });
 
 test('a second start changes nothing', async () => {

@@ -18,7 +18,7 @@ export function draftDecision(mail: DecisionMail): Draft {
     paragraphs: [`${greet(mail.firstName)} ${said}`, ...(mail.note === '' ? [] : [mail.note])],
     ...(fields.length > 0 && { facts: fields }),
     button: { label, link: mail.page, note: 'The same is said there.' },
-    caution: 'Something is not right? Answer us at the address below.',
+    caution: 'Not expecting this? Then write to us at the address below.',
     reason: 'it is about a review that you asked for.',
   };
 }
@@ -28,22 +28,22 @@ type Words = (title: string) => { subject: string; said: string; label: string }
 const wordsFor: Readonly<Record<ReviewKind, Readonly<Record<ReviewDecision, Words>>>> = {
   company: {
     approve: (title) => ({
-      subject: `${title} is verified`,
+      subject: 'Your company is verified',
       said: `${title} is verified. You can take card payments now: share your pay link or your QR code.`,
       label: 'Open my companies',
     }),
     ask_for_changes: (title) => ({
-      subject: `${title} needs a change`,
+      subject: 'Your company needs a change',
       said: `we looked at ${title} and need a change before we can verify it.`,
       label: 'Make the change',
     }),
     refuse: (title) => ({
-      subject: `We could not verify ${title}`,
+      subject: 'We could not verify your company',
       said: `we looked at ${title} and cannot verify it as it is. It takes no live payments.`,
       label: 'See what is missing',
     }),
     suspend: (title) => ({
-      subject: `${title} takes no payments for now`,
+      subject: 'Your company takes no payments for now',
       said: `we have stopped live payments to ${title} for now.`,
       label: 'See why',
     }),

@@ -16,6 +16,8 @@ describe.each(Object.values(sampleMails))('$kind', (mail) => {
       expect(part).toContain('You get this mail because');
       expect(part).toContain(support);
       if ('link' in mail) expect(part).toContain(mail.link);
+      if ('page' in mail) expect(part).toContain(mail.page);
+      if ('note' in mail) expect(part).toContain(mail.note);
       if ('at' in mail) expect(part).toContain('Friday 27 November, 2:05 pm');
       if ('device' in mail) expect(part).toContain(mail.device);
       if ('newEmailMasked' in mail) expect(part).toContain(mail.newEmailMasked);
@@ -29,7 +31,9 @@ describe.each(Object.values(sampleMails))('$kind', (mail) => {
       /<(?:img|link|script|iframe|form|object|base)\b|\bsrc=|url\(|@import/i,
     );
     const targets = [...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target);
-    const link = 'link' in mail ? [mail.link, mail.link] : [];
+    const page = 'page' in mail ? mail.page : null;
+    const way = 'link' in mail ? mail.link : page;
+    const link = way === null ? [] : [way, way];
     expect(targets).toEqual([...link, `mailto:${support}`]);
   });
 

@@ -5,7 +5,7 @@ import type { DB } from '../../database/types.ts';
 import { holdAccount, isShut } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUserByEmail, isAddressTaken } from '../user-store.ts';
-import { clearLinks, useLink } from './link-store.ts';
+import { clearLinks, findLink, useLink } from './link-store.ts';
 import { maskEmail } from './mask-email.ts';
 
 export type VerifiedAddress = { readonly email: string; readonly isChanged: boolean };
@@ -16,10 +16,14 @@ export async function openVerificationLink(
   token: string,
 ): Promise<VerifiedAddress> {
   return actingAs(deps.database, 'piton', async (transaction) => {
-    const link = await useLink(transaction, token, ['verify_email', 'new_email']);
-    if (link === null) throw new AppError('link_used_up');
-    const { user_id: userId, email } = link;
+    const found = await findLink(transaction, token, purposes);
+    if (found === null) throw new AppError('link_used_up');
+    const { user_id: userId, email } = found;
+    // The account before the link, as everywhere: another link of the same person would clear this one
+    // away while this one waits for the account.
     const { user } = await holdAccount(transaction, userId);
+    const link = await useLink(transaction, token, purposes);
+    if (link === null) throw new AppError('link_used_up');
     const isChanged = link.purpose === 'new_email';
     // The address has become another since this mail went out.
     if (isShut(user) || (!isChanged && user.email !== email)) {
@@ -50,6 +54,8 @@ export async function openVerificationLink(
     throw isAddressTaken(error) ? new AppError('email_taken') : error;
   });
 }
+
+const purposes = ['verify_email', 'new_email'] as const;
 
 async function verifyAddress(
   transaction: Transaction<DB>,

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../../database/with-connection.ts';
+import { addUser } from '../testing/add-user.ts';
+import { codeOf, openBrowser } from '../testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+
+test('two links of one account, opened at once, wait for the account and not for each other', async () => {
+  const email = 'ana@example.lc';
+  const password = 'correct horse';
+  const id = await addUser(world.database, { email, password });
+  const browser = openBrowser(world.openApp());
+  await browser.post('/api/sign-in', { email, password });
+  for (let mails = 0; mails < 2; mails += 1) {
+    await browser.post('/api/verification-mails', {});
+    await world.asOwner('delete from limits');
+  }
+  const tokens = (await world.readMails()).flatMap((mail) =>
+    'link' in mail ? [new URL(mail.link).hash.slice(1)] : [],
+  );
+  expect(tokens).toHaveLength(2);
+  const answers = await withConnection(world.database.owner, async (client) => {
+    await client.query('begin');
+    await client.query('select from users where id = $1 for update', [id]);
+    const opening = tokens.map((token) =>
+      openBrowser(world.openApp()).post('/api/verified-addresses', { token }),
+    );
+    const waiting = () => world.asOwner('select from pg_locks where not granted');
+    await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(2);
+    // Whoever takes the link first holds what the other one will clear away.
+    await client.query('select from email_links where user_id = $1 for update nowait', [id]);
+    await client.query('commit');
+    return Promise.all(opening);
+  });
+  expect(answers.map((answer) => codeOf(answer) ?? answer.status).toSorted()).toEqual([
+    200,
+    'link_used_up',
+  ]);
+});

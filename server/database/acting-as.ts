@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from './types.ts';
 
@@ -13,9 +14,35 @@ export type ActingAs =
 
 /**
  * Runs `work` in one transaction in which the database itself shows only the rows of that actor.
- * Nothing in it may wait for anything but the database.
+ * Nothing in it may wait for anything but the database, and it changes nothing but the database: where
+ * the database ended it because others were in its way, nothing of it is left, and it runs again.
  */
 export async function actingAs<Result>(
+  database: Kysely<DB>,
+  actor: ActingAs,
+  work: (transaction: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runOnce(database, actor, work);
+    } catch (error) {
+      if (tries === triesMost || !wasInTheWay(error)) throw error;
+      // Not at the same moment as the one that it met.
+      await wait(Math.random() * pauseMostMs);
+    }
+  }
+}
+
+const triesMost = 3;
+const pauseMostMs = 50;
+
+/** A deadlock, or a transaction that cannot be put in line with another. */
+function wasInTheWay(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === '40P01' || code === '40001';
+}
+
+async function runOnce<Result>(
   database: Kysely<DB>,
   actor: ActingAs,
   work: (transaction: Transaction<DB>) => Promise<Result>,

@@ -67,7 +67,7 @@ for (const look of looks) {
       await openAccount(page);
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
-      await expect(page.getByLabel('Present password')).toBeFocused();
+      await expect(page.getByLabel('Current password')).toBeFocused();
       await lookAt(page, look, 'change-password');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
@@ -158,7 +158,7 @@ test('another password and another address', async ({ page }) => {
   await openAccount(page);
   const password = 'green figs and a little salt';
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByLabel('Present password').fill(goodPassword);
+  await page.getByLabel('Current password').fill(goodPassword);
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(password);
   await page.keyboard.press('Enter');

@@ -11,6 +11,7 @@ export async function setUpSecondStep(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('I have kept them').click();
   await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Six-digit code')).not.toHaveAttribute('aria-invalid');
   await page.getByLabel('Six-digit code').fill(oneTimeCode(secret));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();

@@ -10,6 +10,7 @@ import { countCode } from './count-code.ts';
 import { recoveryCodeAsMade } from './make-recovery-codes.ts';
 import { type Asking, bearerOf, tellOfChange } from './set-up.ts';
 import { useCodeOnce } from './use-code-once.ts';
+import { wrongCode } from './wrong-code.ts';
 
 /** Both proofs of who somebody is, given once more, and from where. */
 export type Proof = {
@@ -103,8 +104,6 @@ async function tryCode(
     if (!(await useCodeOnce(transaction, userId, code))) throw new AppError('wrong_code');
     await api.verifyTOTP({ body: { code }, headers });
   } catch (error) {
-    const refusal = libraryRefusal(error);
-    const isWrong = refusal === 'INVALID_CODE' || refusal === 'INVALID_BACKUP_CODE';
-    throw isWrong ? new AppError('wrong_code') : error;
+    throw wrongCode(libraryRefusal(error)) ?? error;
   }
 }

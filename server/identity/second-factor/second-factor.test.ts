@@ -166,6 +166,7 @@ describe('signing in with it', () => {
       { kind: 'recovery-code-used', to: person.email, codesLeft: 9 },
     ]);
     const again = await sendCode(await withPassword(person), { recoveryCode: first });
+    expect((again.body['error'] as { message: string }).message).toContain('Try another of your');
     expect(codeOf(again)).toBe('wrong_code');
     const rush = [await withPassword(person), await withPassword(person)];
     const answers = await Promise.all(rush.map((each) => sendCode(each, { recoveryCode: second })));

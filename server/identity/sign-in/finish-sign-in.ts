@@ -13,6 +13,7 @@ import { endSessionOf } from '../session-store.ts';
 import { findUser } from '../user-store.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { type Challenge, challengeHeaders } from './challenge-cookie.ts';
+import { wrongCode } from '../second-factor/wrong-code.ts';
 
 export type SecondFactor = { readonly code: string } | { readonly recoveryCode: string };
 
@@ -97,16 +98,13 @@ async function tryCode(
 }
 
 function refusalOf(refusal: string): AppError | null {
-  if (refusal === 'INVALID_CODE' || refusal === 'INVALID_BACKUP_CODE') {
-    return new AppError('wrong_code');
-  }
   const isNoMore =
     refusal === 'INVALID_TWO_FACTOR_COOKIE' ||
     // Two tabs sent a code of the same challenge, or the factor was turned off meanwhile.
     refusal === 'CONFLICT' ||
     refusal === 'TOTP_NOT_ENABLED' ||
     refusal === 'BACKUP_CODES_NOT_ENABLED';
-  return isNoMore ? new AppError('sign_in_again') : null;
+  return isNoMore ? new AppError('sign_in_again') : wrongCode(refusal);
 }
 
 async function tellOfRecoveryCode(

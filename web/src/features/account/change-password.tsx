@@ -49,7 +49,7 @@ export function ChangePassword({ email }: { email: string }) {
     >
       <WhosePassword email={email} />
       <PasswordField
-        label="Present password"
+        label="Current password"
         field={form.field('password')}
         autoComplete="current-password"
       />

@@ -88,7 +88,7 @@ function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
   if (hasAskedOften) {
     return (
       <p className="wrap-anywhere">
-        Open the link in any of our mails to {address}, {goesOn} Look among the unwanted mail too.
+        Open the link in any of our mails to {address}, {goesOn} Look in the spam folder too.
       </p>
     );
   }
@@ -98,7 +98,7 @@ function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
         We sent a mail to {address}. Open the link in it, {goesOn}
       </p>
       <p className="text-muted">
-        Nothing there? Look among the unwanted mail too, or let us send it once more.
+        Nothing there? Look in the spam folder too, or let us send it once more.
       </p>
     </>
   );

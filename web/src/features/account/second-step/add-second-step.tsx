@@ -60,6 +60,7 @@ function Onward({ adding: { stage, goTo, ...adding }, formId }: PartProps) {
     const form: Form<never> = stage.name === 'password' ? adding.password : adding.confirmation;
     return (
       <Button
+        key={stage.name}
         type="submit"
         form={formId}
         variant="primary"
@@ -70,9 +71,10 @@ function Onward({ adding: { stage, goTo, ...adding }, formId }: PartProps) {
       </Button>
     );
   }
+  // Anew in each stage: a press on one that turns into the next form's would send that form.
   const goOn = stage.name === 'scan' ? () => goTo('keep') : adding.leaveCodes;
   return (
-    <Button variant="primary" onClick={goOn}>
+    <Button key={stage.name} variant="primary" onClick={goOn}>
       Next
     </Button>
   );

@@ -1,0 +1,9 @@
+import { AppError } from '@piton/contract/errors.ts';
+
+/** Null for what is no refusal of a code. For a recovery code there is no next one to wait for. */
+export function wrongCode(refusal: string | null): AppError | null {
+  if (refusal === 'INVALID_CODE') return new AppError('wrong_code');
+  if (refusal !== 'INVALID_BACKUP_CODE') return null;
+  const message = 'That code is wrong or was used already. Try another of your codes.';
+  return new AppError('wrong_code', { message });
+}

@@ -79,7 +79,7 @@ test('transactions that take from two limits never wait for each other', async (
     database.kysely.transaction().execute(async (transaction) => {
       const within = { ...deps, database: transaction };
       await takeFromLimit(within, { ...three(person), action: 'confirm-mail' });
-      await takeFromLimit(within, { ...three(person), action: 'mail-to-address' });
+      await takeFromLimit(within, { ...three(person), action: 'mail-of-account' });
     });
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(people.map(takeBoth));

@@ -2,12 +2,12 @@ import { emailLinkPath } from '@piton/contract/email-links.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Session } from '../../http/session.ts';
-import { takeFromLimit } from '../../limits/take-from-limit.ts';
+import { type Limit, takeFromLimit } from '../../limits/take-from-limit.ts';
 import { clearLinks, linkMinutes, makeLink } from '../email-links/link-store.ts';
 import { maskEmail } from '../email-links/mask-email.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { refuseTry } from '../sign-in/refuse-try.ts';
-import { mailsToAddress } from '../email-links/send-verification.ts';
+import { mailsOfAccount } from '../email-links/send-verification.ts';
 import { confirmPassword, holdConfirmed } from './confirm-password.ts';
 
 /**
@@ -28,9 +28,11 @@ export async function changeEmail(
   }
   const confirmed = await confirmPassword(deps, session, change.password);
   await actingAs(deps.database, { userId }, async (transaction) => {
-    const { database, hashKey } = { database: transaction, hashKey: deps.hashLimitKey };
-    const taken = await takeFromLimit({ database, hashKey }, mailsToAddress(userId));
-    if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
+    const limited = { database: transaction, hashKey: deps.hashLimitKey };
+    for (const limit of [mailsOfAccount(userId), mailsToNewAddress(email)]) {
+      const taken = await takeFromLimit(limited, limit);
+      if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
+    }
     const { user } = await holdConfirmed(transaction, session, confirmed);
     // The one asked for last is the one that is meant.
     await clearLinks(transaction, userId, ['new_email']);
@@ -50,4 +52,12 @@ export async function changeEmail(
       at: deps.clock(),
     });
   });
+}
+
+/**
+ * Accounts cost nothing, so that many of them could fill the inbox of somebody who has none. Counted
+ * apart from the mails that verify an account's own address, which nobody else shall use up.
+ */
+function mailsToNewAddress(email: string): Limit {
+  return { action: 'mail-to-new-address', key: email, most: 6, windowSeconds: 60 * 60 };
 }

@@ -13,9 +13,9 @@ export type SentVerification = {
   readonly againAfterSeconds: number;
 };
 
-/** However many of its mails an account asks for, nobody's inbox gets more. */
-export function mailsToAddress(userId: string): Limit {
-  return { action: 'mail-to-address', key: userId, most: 6, windowSeconds: 60 * 60 };
+/** What one account has us send, to whatever addresses. */
+export function mailsOfAccount(userId: string): Limit {
+  return { action: 'mail-of-account', key: userId, most: 6, windowSeconds: 60 * 60 };
 }
 
 /**
@@ -25,7 +25,7 @@ export function mailsToAddress(userId: string): Limit {
 function limitsOf(userId: string): readonly [Limit, Limit] {
   return [
     { action: 'confirm-mail', key: userId, most: 1, windowSeconds: 60 },
-    mailsToAddress(userId),
+    mailsOfAccount(userId),
   ];
 }
 

@@ -3,10 +3,12 @@ import { signInBody } from '@piton/contract/identity.ts';
 import { useState } from 'react';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx';
 import { CheckedForm } from '../ui/checked-form.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { ReviewNote } from '../ui/review-note.tsx';
 import { EmailField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { Columns, Specimen, Specimens } from './specimen.tsx';
@@ -31,6 +33,15 @@ export function FormPieces() {
             <Notice tone="positive">Your password is changed. Sign in with it.</Notice>
             <Notice tone="warning">This link was used already or is too old.</Notice>
             <Notice tone="danger">The name on the account is not yours. Please correct it.</Notice>
+          </div>
+        </Specimen>
+        <Specimen name="What a review asks for, and what was saved since">
+          <div className="grid gap-4">
+            <ReviewNote
+              note="We could not find the account under this name."
+              reasons={[['Name on account', 'Write it as your bank does.']]}
+            />
+            <ChangedMeanwhile onLoad={() => undefined} />
           </div>
         </Specimen>
       </Columns>

@@ -1,4 +1,5 @@
 import { redirect, type RouteObject } from 'react-router';
+import { verifyRoutes } from './banking-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 
 const showsPieces = import.meta.env.DEV || document.documentElement.dataset['mode'] === 'demo';
@@ -13,5 +14,6 @@ export const publicRoutes: RouteObject[] = [
   { path: '/', lazy: { Component: async () => (await import('../site/landing.tsx')).Landing } },
   { path: '/landing', loader: () => redirect('/') },
   ...identityRoutes,
+  ...verifyRoutes,
   ...(showsPieces ? [piecesRoute] : []),
 ];

@@ -2,6 +2,7 @@ import type { Account } from '@piton/contract/account.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { LinkedBankAccountCard } from '../banking/linked-bank-account-card.tsx';
 import { PasswordAndEmailCard } from './password-and-email-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondStepCard } from './second-step/second-step-card.tsx';
@@ -37,7 +38,10 @@ function Cards({ account }: { account: Account }) {
         </Notice>
       )}
       <div className="grid items-start gap-4 desktop:grid-cols-2 desktop:gap-6">
-        <ProfileCard account={account} />
+        <div className="grid gap-4 desktop:gap-6">
+          <ProfileCard account={account} />
+          <LinkedBankAccountCard />
+        </div>
         <div className="grid gap-4 desktop:gap-6">
           <PasswordAndEmailCard account={account} />
           <SecondStepCard account={account} />
@@ -52,10 +56,15 @@ function CardsToCome() {
   return (
     <Skeleton label="Loading your account">
       <div className="grid gap-4 desktop:grid-cols-2 desktop:gap-6">
-        <SkeletonBlock className="h-96 rounded-16" />
-        <SkeletonBlock className="h-64 rounded-16" />
-        <SkeletonBlock className="h-48 rounded-16" />
-        <SkeletonBlock className="h-64 rounded-16" />
+        <div className="grid gap-4 desktop:gap-6">
+          <SkeletonBlock className="h-128 rounded-16" />
+          <SkeletonBlock className="h-64 rounded-16" />
+        </div>
+        <div className="grid content-start gap-4 desktop:gap-6">
+          <SkeletonBlock className="h-64 rounded-16" />
+          <SkeletonBlock className="h-48 rounded-16" />
+          <SkeletonBlock className="h-64 rounded-16" />
+        </div>
       </div>
     </Skeleton>
   );

@@ -1,0 +1,32 @@
+import type { Bank } from '@piton/contract/bank-account.ts';
+import { type ReactNode, useState } from 'react';
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
+import { ReviewNote } from '../../ui/review-note.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { EditBankAccount } from './edit-bank-account.tsx';
+import { NewBankAccount } from './new-bank-account.tsx';
+import type { Banking } from './use-bank-account.ts';
+
+export type BankFormProps = {
+  banks: readonly Bank[];
+  /** Stands above the button where another version has been saved since. */
+  newerVersion: ReactNode;
+};
+
+/** Begins with the account as it was loaded, and goes on to a newer one only when asked to. */
+export function BankForm({ banking: { bankAccount: newest, banks } }: { banking: Banking }) {
+  const [seen, setSeen] = useState(newest);
+  const load = () => {
+    setSeen(newest);
+    notify('This is the newest version.');
+  };
+  const isOutdated = newest?.version !== seen?.version;
+  const common = { banks, newerVersion: isOutdated && <ChangedMeanwhile onLoad={load} /> };
+  if (!seen) return <NewBankAccount {...common} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <ReviewNote note={seen.reviewTxt ?? ''} />
+      <EditBankAccount key={seen.version} seen={seen} {...common} />
+    </div>
+  );
+}

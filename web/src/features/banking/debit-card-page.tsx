@@ -1,0 +1,21 @@
+import { Notice } from '../../ui/notice.tsx';
+import { BackLink } from './back-link.tsx';
+import { SampleCardForm } from './sample-card-form.tsx';
+
+/** Payouts go to bank accounts alone. This page shows the way a card would take, and keeps nothing. */
+export function DebitCardPage() {
+  return (
+    <div className="mx-auto flex w-full max-w-120 flex-col gap-4 desktop:mx-0">
+      <title>Debit Card · Piton</title>
+      <BackLink to="/accounts">Back</BackLink>
+      <h1 className="text-24 font-semibold">Add a debit card</h1>
+      <Notice tone="warning">
+        <p>
+          <strong className="font-semibold">This is a sample.</strong> Nothing that you type here is
+          stored or sent anywhere. Your payouts go to your bank account.
+        </p>
+      </Notice>
+      <SampleCardForm />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  type BankAccount,
+  bankAccountEdit,
+  editBankAccount,
+} from '@piton/contract/bank-account.ts';
+import { checkFields } from '@piton/contract/check-fields.ts';
+import type { SessionUser } from '@piton/contract/identity.ts';
+import { useNavigate, useOutletContext } from 'react-router';
+import { call } from '../../api/call.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { WhosePassword } from '../../ui/whose-password.tsx';
+import { withReason } from '../../ui/with-reason.ts';
+import { BankFields } from './bank-fields.tsx';
+import type { BankFormProps } from './bank-form.tsx';
+import { useBankAccountSaved } from './use-bank-account.ts';
+import { useBankRefusal } from './use-bank-refusal.ts';
+import { WhatSavingDoes } from './what-saving-does.tsx';
+
+/** Stays with the version that it began with, whatever becomes of the account elsewhere. */
+export function EditBankAccount(props: BankFormProps & { seen: BankAccount }) {
+  const { seen, banks, newerVersion } = props;
+  const { email } = useOutletContext<SessionUser>();
+  const initial = valuesOf(seen);
+  const form = useEditForm(seen, initial);
+  return (
+    <CheckedForm form={form} action="EDIT" busyAction="Please wait...">
+      <BankFields
+        field={(name) => withReason(form.field(name), seen.reviewFields[name], initial[name])}
+        banks={banks}
+        keptNumber={seen.accountNumber}
+      />
+      <WhatSavingDoes email={email} />
+      <WhosePassword email={email} />
+      <PasswordField
+        label="Password again"
+        help="So that nobody but you moves your money."
+        field={form.field('password')}
+        autoComplete="current-password"
+      />
+      {!form.isPending && newerVersion}
+    </CheckedForm>
+  );
+}
+
+function useEditForm({ version }: BankAccount, initial: ReturnType<typeof valuesOf>) {
+  const navigate = useNavigate();
+  const bankAccountSaved = useBankAccountSaved();
+  const refusalOfSaving = useBankRefusal();
+  return useForm({
+    initial,
+    check: (values) => checkFields(bankAccountEdit, values),
+    send: ({ accountNumber, ...said }) =>
+      refusalOfSaving(async () => {
+        const body = { ...said, accountNumber: accountNumber ?? '', version };
+        bankAccountSaved(await call(editBankAccount, { body }));
+        notify('Your bank account is saved. We verify it before the next payout.', 'positive');
+        await navigate('/accounts');
+      }),
+  });
+}
+
+function valuesOf({ country, bankName, accountRouting, accountName, accountType }: BankAccount) {
+  // Of the number only the end is known here: left empty, it stays as it is.
+  const unsaid = { accountNumber: '', password: '' };
+  return { country, bankName, accountRouting, accountName, accountType, ...unsaid };
+}

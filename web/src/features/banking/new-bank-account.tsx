@@ -1,0 +1,38 @@
+import { addBankAccount, bankAccountFields, defaultBank } from '@piton/contract/bank-account.ts';
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { BankFields } from './bank-fields.tsx';
+import type { BankFormProps } from './bank-form.tsx';
+import { useBankRefusal } from './use-bank-refusal.ts';
+
+const empty = {
+  country: 'Saint Lucia',
+  bankName: defaultBank,
+  accountRouting: '',
+  accountNumber: '',
+  accountName: '',
+  accountType: 'chequing',
+};
+
+export function NewBankAccount({ banks, newerVersion }: BankFormProps) {
+  const navigate = useNavigate();
+  const refusalOfSaving = useBankRefusal();
+  const form = useForm({
+    initial: empty,
+    check: (values) => checkFields(bankAccountFields, values),
+    send: (body) =>
+      refusalOfSaving(async () => {
+        await call(addBankAccount, { body });
+        await navigate('/verify-step-6');
+      }),
+  });
+  return (
+    <CheckedForm form={form} action="Save" busyAction="Please wait...">
+      <BankFields field={form.field} banks={banks} />
+      {!form.isPending && newerVersion}
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { whereAccountsAre } from './where-accounts-are.ts';
+
+const banks = [
+  { bankName: 'Scotiabank', successor: 'Republic Bank' },
+  { bankName: 'Republic Bank', successor: null },
+];
+
+test('a bank that has left says where its accounts are', () => {
+  expect(whereAccountsAre(banks, 'Scotiabank')).toBe(
+    'Scotiabank has left Saint Lucia. Its accounts are at Republic Bank now: check your number there.',
+  );
+});
+
+test.each(['Republic Bank', 'Bank of Nowhere'])('%s says nothing', (bankName) => {
+  expect(whereAccountsAre(banks, bankName)).toBeUndefined();
+});

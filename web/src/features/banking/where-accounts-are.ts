@@ -1,0 +1,8 @@
+import type { Bank } from '@piton/contract/bank-account.ts';
+
+/** For a bank that has left: many people still hold its cards and statements. */
+export function whereAccountsAre(banks: readonly Bank[], bankName: string): string | undefined {
+  const successor = banks.find((bank) => bank.bankName === bankName)?.successor;
+  if (!successor) return undefined;
+  return `${bankName} has left Saint Lucia. Its accounts are at ${successor} now: check your number there.`;
+}

@@ -1,0 +1,34 @@
+import { Link, useLocation } from 'react-router';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LogoMark } from '../../ui/logo-mark.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fromSampleCard } from './sample-card.ts';
+import { VerifyFrame } from './verify-frame.tsx';
+
+export function BankAddedPage() {
+  const isSample = useLocation().state === fromSampleCard;
+  return (
+    <VerifyFrame title="Bank Added">
+      {isSample && (
+        <Notice tone="warning">
+          You come from the sample card: nothing was stored, and no bank was added.
+        </Notice>
+      )}
+      <Card>
+        <div className="flex flex-col items-start gap-4">
+          <LogoMark size="large" />
+          <div className="flex flex-col gap-2">
+            <h1 className="text-24 font-semibold text-balance">Congratulation. Your bank added</h1>
+            <p className="text-pretty text-muted">
+              Please allow 24 hours as we will review your bank information.
+            </p>
+          </div>
+          <Link to="/accounts" className={`w-full wide:w-auto ${buttonClasses('primary')}`}>
+            Continue
+          </Link>
+        </div>
+      </Card>
+    </VerifyFrame>
+  );
+}

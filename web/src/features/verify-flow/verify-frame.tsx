@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { InterfaceFrame } from '../../ui/interface-frame.tsx';
+import { Logo } from '../../ui/logo-mark.tsx';
+import { SupportContact } from '../../ui/support-contact.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+
+/** Around the steps of verifying, which anybody may see. */
+export function VerifyFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <InterfaceFrame>
+      <title>{`${title} · Piton`}</title>
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex h-14 w-full max-w-(--width-shell) items-center justify-between px-4 desktop:h-16 desktop:px-6">
+          <Link to="/" className="rounded-6" aria-label="Piton, to the site">
+            <Logo />
+          </Link>
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="mx-auto flex w-full max-w-120 flex-1 flex-col gap-6 px-4 py-6 wide:py-12">
+        {children}
+        <p className="text-14 text-muted">
+          <SupportContact lead="Do you need help? Write to" />
+        </p>
+      </main>
+    </InterfaceFrame>
+  );
+}

@@ -1,17 +1,18 @@
 import type { SessionUser } from '@piton/contract/identity.ts';
-import { Link, useOutletContext } from 'react-router';
+import { Link, useOutletContext, useRouteLoaderData } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useBankAccount } from '../banking/use-bank-account.ts';
+import { GetStarted } from './get-started.tsx';
+import { HomeToCome } from './home-to-come.tsx';
+import { isReady } from './start-steps.ts';
 import { VerifyAccountCard } from './verify-account-card.tsx';
-
-const forMerchants =
-  'Payments from your customers will show here, and so will every Friday’s payout.';
-/** Staff among them, whose role the browser does not know. */
-const forEverybodyElse = 'There is nothing to show here yet.';
 
 export function HomePage() {
   const user = useOutletContext<SessionUser>();
   const hasCompany = user.primaryCompany !== null;
+  const isStaff = Boolean(useRouteLoaderData<{ staff: unknown }>('dashboard')?.staff);
   return (
     <div className="flex flex-col gap-6">
       <title>Home · Piton</title>
@@ -19,15 +20,43 @@ export function HomePage() {
         {hasCompany ? 'Welcome Back, ' : 'Welcome, '}
         {user.displayName}
       </h1>
-      {!user.emailVerified && <VerifyAccountCard email={user.email} />}
-      <EmptyState
-        sentence={hasCompany ? forMerchants : forEverybodyElse}
-        action={
-          <Link to="/" className={buttonClasses('secondary')}>
-            How Piton works
-          </Link>
-        }
-      />
+      {isStaff && !hasCompany ? <NothingYet sentence={forStaff} /> : <Business user={user} />}
     </div>
+  );
+}
+
+function Business({ user }: { user: SessionUser }) {
+  const banking = useBankAccount();
+  return (
+    <Loaded query={banking} waiting={<HomeToCome />}>
+      {({ bankAccount }) => {
+        const beginner = { user, bankAccount };
+        if (!isReady(beginner)) return <GetStarted beginner={beginner} />;
+        return (
+          <>
+            {!user.emailVerified && <VerifyAccountCard email={user.email} />}
+            <NothingYet sentence={forMerchants} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const forMerchants =
+  'Payments from your customers will show here, and so will every Friday’s payout.';
+/** They sell nothing, so that there is nothing for them to set up. */
+const forStaff = 'There is nothing to show here yet.';
+
+function NothingYet({ sentence }: { sentence: string }) {
+  return (
+    <EmptyState
+      sentence={sentence}
+      action={
+        <Link to="/" className={buttonClasses('secondary')}>
+          How Piton works
+        </Link>
+      }
+    />
   );
 }

@@ -1,0 +1,59 @@
+import type { BankAccount } from '@piton/contract/bank-account.ts';
+import type { SessionUser } from '@piton/contract/identity.ts';
+
+type Standing = 'open' | 'waiting' | 'done' | 'soon';
+
+export type StartStep = {
+  name: 'Verify Account' | 'Setup your company' | 'Link Bank Account' | 'Setup On Web or App';
+  standing: Standing;
+  /** Absent where there is nothing more to do, or nothing yet. */
+  path?: string;
+  /** What the step shows once it has begun. */
+  word?: 'Verified' | 'Created' | 'In Review';
+  /** What the review asks for. */
+  reviewTxt?: string;
+};
+
+export type Beginner = {
+  user: Pick<SessionUser, 'emailVerified' | 'primaryCompany'>;
+  bankAccount: Pick<BankAccount, 'inReview' | 'reviewTxt'> | null;
+};
+
+/** Until then Home shows what is still to be done, and afterwards what has come in. */
+export function isReady({ user, bankAccount }: Beginner): boolean {
+  return user.primaryCompany !== null && bankAccount !== null && !bankAccount.inReview;
+}
+
+export function startSteps({ user, bankAccount }: Beginner): StartStep[] {
+  return [
+    user.emailVerified
+      ? { name: 'Verify Account', standing: 'done', word: 'Verified' }
+      : { name: 'Verify Account', standing: 'open', path: '/verify-email' },
+    {
+      name: 'Setup your company',
+      path: '/edit-company',
+      ...(user.primaryCompany === null
+        ? { standing: 'open' }
+        : { standing: 'done', word: 'Created' }),
+    },
+    { name: 'Link Bank Account', path: '/accounts', ...bankStanding(bankAccount) },
+    { name: 'Setup On Web or App', standing: 'soon' },
+  ];
+}
+
+function bankStanding(
+  bankAccount: Beginner['bankAccount'],
+): Pick<StartStep, 'standing' | 'word' | 'reviewTxt'> {
+  if (bankAccount === null) return { standing: 'open' };
+  if (!bankAccount.inReview) return { standing: 'done', word: 'Created' };
+  const { reviewTxt } = bankAccount;
+  if (reviewTxt === null) return { standing: 'waiting', word: 'In Review' };
+  return { standing: 'open', word: 'In Review', reviewTxt };
+}
+
+/** How far the two peaks are filled, in halves: account and company, then the bank and its review. */
+export function filledHalves({ user, bankAccount }: Beginner): { front: number; back: number } {
+  const front = Number(user.emailVerified) + Number(user.primaryCompany !== null);
+  if (bankAccount === null) return { front, back: 0 };
+  return { front, back: bankAccount.inReview ? 1 : 2 };
+}

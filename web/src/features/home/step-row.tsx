@@ -1,0 +1,89 @@
+import {
+  Building2,
+  Check,
+  ChevronRight,
+  Clock,
+  Landmark,
+  MonitorSmartphone,
+  type LucideIcon,
+  UserRoundCheck,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Status } from '../../ui/status.tsx';
+import type { StartStep } from './start-steps.ts';
+
+type StepRowProps = { step: StartStep; isNext: boolean };
+
+export function StepRow({ step, isNext }: StepRowProps) {
+  const { name, standing, path, word } = step;
+  return (
+    <li>
+      <Way path={path}>
+        <StepIcon icon={words[name].icon} standing={standing} isNext={isNext} />
+        <span className="flex min-w-0 flex-1 flex-col gap-1">
+          <span className="flex flex-col items-start gap-x-3 gap-y-1 wide:flex-row wide:items-center">
+            <span className={standing === 'soon' ? 'text-muted' : 'font-medium'}>{name}</span>
+            {word && <Standing word={word} />}
+          </span>
+          <Said step={step} />
+        </span>
+        {path && <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />}
+        {standing === 'soon' && <span className="shrink-0 text-12 text-muted">Soon</span>}
+      </Way>
+    </li>
+  );
+}
+
+function Said({ step: { name, standing, reviewTxt } }: { step: StartStep }) {
+  if (reviewTxt) {
+    return (
+      <span className="text-14 whitespace-pre-line text-danger wrap-anywhere">{reviewTxt}</span>
+    );
+  }
+  if (standing === 'done') return null;
+  const said = standing === 'waiting' ? 'Please allow 24 hours.' : words[name].what;
+  return <span className="text-14 text-balance text-muted">{said}</span>;
+}
+
+const row = '-mx-2 flex min-h-16 items-center gap-3 rounded-10 px-2 py-3';
+
+/** The whole row leads there, where there is a place to go to. */
+function Way({ path, children }: { path: string | undefined; children: ReactNode }) {
+  if (path === undefined) return <div className={row}>{children}</div>;
+  return (
+    <Link to={path} className={`${row} transition-colors hover:bg-primary-soft`}>
+      {children}
+    </Link>
+  );
+}
+
+function Standing({ word }: { word: NonNullable<StartStep['word']> }) {
+  if (word === 'In Review') return <Status tone="warning" word={word} icon={Clock} />;
+  return <Status tone="positive" word={word} />;
+}
+
+type StepIconProps = { icon: LucideIcon; standing: StartStep['standing']; isNext: boolean };
+
+function StepIcon({ icon, standing, isNext }: StepIconProps) {
+  const Icon = standing === 'done' ? Check : icon;
+  const open = isNext ? 'bg-primary text-on-primary' : 'bg-primary-soft text-primary';
+  const colours = {
+    done: 'bg-positive-soft text-positive',
+    waiting: 'bg-warning-soft text-warning',
+    soon: 'bg-sunken text-muted',
+    open,
+  };
+  return (
+    <span className={`grid size-11 shrink-0 place-items-center rounded-full ${colours[standing]}`}>
+      <Icon className="size-5" aria-hidden="true" />
+    </span>
+  );
+}
+
+const words: Record<StartStep['name'], { icon: LucideIcon; what: string }> = {
+  'Verify Account': { icon: UserRoundCheck, what: 'Open the link in our mail.' },
+  'Setup your company': { icon: Building2, what: 'What your customers know you by.' },
+  'Link Bank Account': { icon: Landmark, what: 'Where your money should go.' },
+  'Setup On Web or App': { icon: MonitorSmartphone, what: 'For a shop of your own online.' },
+};

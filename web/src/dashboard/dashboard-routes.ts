@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { bankingPages } from './banking-routes.ts';
 import { accountPages } from './identity-routes.ts';
 import { PageProblem } from './route-problem.tsx';
 import { unlessStaying } from './staying.ts';
@@ -19,6 +20,7 @@ const pages: RouteObject[] = [
     path: '/TestTransactions',
     lazy: { Component: async () => (await transactions()).TestTransactionsPage },
   },
+  ...bankingPages,
   ...accountPages,
 ];
 

@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+
+export const accountNumber = '4021 7734-821';
+
+/** On the form of somebody who has no bank account yet. */
+export async function fillBankAccount(page: Page): Promise<void> {
+  await page.getByLabel('Routing number').fill('000000343');
+  await page.getByLabel('Account number').fill(accountNumber);
+  await page.getByLabel('Name on account').fill('Shanelle Jn Baptiste');
+}
+
+export async function linkBankAccount(page: Page): Promise<void> {
+  await page.goto('/add-bank-acc');
+  await fillBankAccount(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/verify-step-6$/);
+}

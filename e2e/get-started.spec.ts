@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test';
+import { linkBankAccount } from './fill-bank-account.ts';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { readLink } from './read-mail.ts';
+import { reviewBankAccount } from './review-bank-account.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+const step = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+
+/** What is done and what is waited for, as a merchant may have it before her. */
+const standings = {
+  'all-open': { user: { emailVerified: false, primaryCompany: null }, bankAccount: null },
+  'company-made': { user: { emailVerified: true }, bankAccount: null },
+  'in-review': { user: {}, bankAccount: { inReview: true, reviewTxt: null } },
+  answered: {
+    user: { emailVerified: false },
+    bankAccount: {
+      inReview: true,
+      reviewTxt: 'The name is not the one that your bank has. Please write it as they do.',
+    },
+  },
+} as const;
+
+/** Answered in the server's place: a network has only so many sign-ups. */
+async function openAs(
+  page: Page,
+  { user, bankAccount }: (typeof standings)[keyof typeof standings],
+) {
+  const session = (await (await page.request.get('/api/session')).json()) as { user: object };
+  const banking = (await (await page.request.get('/api/bank-account')).json()) as {
+    bankAccount: object;
+  };
+  const linked = bankAccount && { ...banking.bankAccount, ...bankAccount };
+  await page.route('**/api/session', (route) =>
+    route.fulfill({ json: { ...session, user: { ...session.user, ...user } } }),
+  );
+  await page.route('**/api/bank-account', (route) =>
+    route.fulfill({ json: { ...banking, bankAccount: linked } }),
+  );
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  await page.unrouteAll();
+}
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('the way to the first payout, wherever one stands on it', async ({ page, baseURL }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      await signIn(page);
+      for (const [name, standing] of Object.entries(standings)) {
+        await openAs(page, standing);
+        await lookAt(page, look, `get-started-${name}`);
+      }
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('a newcomer gets from step to step until nothing is left', async ({ page }) => {
+  const email = await signUp(page, 'ursula');
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /);
+  await expect(step(page, 'Setup On Web or App')).toContainText('Soon');
+  await expect(step(page, 'Setup On Web or App').getByRole('link')).toHaveCount(0);
+  const paths = page.getByRole('main').getByRole('listitem').getByRole('link');
+  for (const [index, path] of ['/verify-email', '/edit-company', '/accounts'].entries()) {
+    await expect(paths.nth(index)).toHaveAttribute('href', path);
+  }
+
+  await page.goto(await readLink(page, email, 'Confirm your email address'));
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(step(page, 'Verify Account')).toContainText('Verified');
+  await expect(step(page, 'Verify Account').getByRole('link')).toHaveCount(0);
+
+  await createCompany(page);
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome Back, /);
+  await expect(step(page, 'Setup your company')).toContainText('Created');
+
+  await linkBankAccount(page);
+  await page.goto('/index');
+  await expect(step(page, 'Link Bank Account')).toContainText('In Review');
+  await reviewBankAccount(page, 'kendrick', {
+    decision: 'ask_for_changes',
+    note: 'Not your name.',
+  });
+  await page.reload();
+  await expect(step(page, 'Link Bank Account')).toContainText('Not your name.');
+  await reviewBankAccount(page, 'kendrick', { decision: 'approve' });
+  await reviewBankAccount(page, 'denise', { decision: 'approve' });
+  await page.reload();
+  await expect(page.getByText('Payments from your customers will show here')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toHaveCount(0);
+});
+
+async function createCompany(page: Page): Promise<void> {
+  const data = {
+    companyName: 'Ursula’s Ginger Beer',
+    companyEmail: 'ursula@example.com',
+    companyNumber: '758 452 1234',
+    companyType: 'LLC',
+    permanentaddress: '12 Bridge Street, Castries',
+    transactAmount: '500',
+    country: 'Saint Lucia',
+  };
+  const headers = { origin: new URL(page.url()).origin };
+  expect((await page.request.post('/api/companies', { data, headers })).status()).toBe(200);
+}
+
+test('Home says that it is on its way, and what went wrong with it', async ({ page }) => {
+  await signIn(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/bank-account', async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await page.goto('/index');
+  await expect(page.getByText('Loading your home')).toBeAttached();
+  held.resolve();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Payments from your customers will show here')).toBeVisible();
+});

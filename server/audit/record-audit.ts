@@ -30,31 +30,53 @@ export type AuditAction =
   | 'turn-off-second-factor'
   | 'renew-recovery-codes';
 
+/** What the id of a subject is the id of. A bank account goes by its owner's. */
+export type SubjectKind = 'user' | 'staff_invite' | 'company' | 'bank_account';
+
 export type AuditEntry = {
   /** Null for what nobody did who was signed in. */
   readonly actorId: string | null;
   readonly action: AuditAction;
-  /** The id of the account or the invitation that it was done to. */
+  /** An invitation or an account where it is not said. */
+  readonly subjectKind?: SubjectKind;
   readonly subjectId: string;
   readonly reason?: string;
-  readonly detail?: Readonly<Record<string, unknown>>;
+  readonly detail?: Said;
+  /** What was there and what is there now; masked, because all of staff reads it. */
+  readonly before?: Said;
+  readonly after?: Said;
+  readonly requestId?: string;
 };
+
+type Said = Readonly<Record<string, unknown>>;
 
 /**
  * Belongs into the transaction of what it records, so that there are both or neither. Entries stay
  * when an account is erased: they say who somebody is by their id, and never by name or address.
  */
 export async function recordAudit(transaction: Transaction<DB>, entry: AuditEntry): Promise<void> {
-  const { actorId, action, subjectId, reason = null, detail } = entry;
+  const { actorId, action, subjectId, reason = null, requestId = null } = entry;
   await transaction
     .insertInto('audit_entries')
     .values({
       id: uuidv7(),
       actor_id: actorId,
       action,
+      subject_kind: entry.subjectKind ?? usualSubject(action),
       subject_id: subjectId,
       reason,
-      detail: detail === undefined ? null : JSON.stringify(detail),
+      detail: jsonOf(entry.detail),
+      before: jsonOf(entry.before),
+      after: jsonOf(entry.after),
+      request_id: requestId,
     })
     .execute();
+}
+
+function usualSubject(action: AuditAction): SubjectKind {
+  return action === 'invite-staff' || action === 'withdraw-invite' ? 'staff_invite' : 'user';
+}
+
+function jsonOf(said: Said | undefined): string | null {
+  return said === undefined ? null : JSON.stringify(said);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-export const accountNumber = '4021 7734-821';
+const accountNumber = '4021 7734-821';
 
 /** On the form of somebody who has no bank account yet. */
 export async function fillBankAccount(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ import type { FormField } from '../../ui/use-fields.ts';
 import { CountryField } from '../identity/person-fields.tsx';
 import { whereAccountsAre } from './where-accounts-are.ts';
 
-export type BankFieldName =
+type BankFieldName =
   | 'country'
   | 'bankName'
   | 'accountRouting'

@@ -11,6 +11,8 @@ const foundAccount = z.object({
   companies: z.array(z.object({ companyId: z.string(), companyName: z.string() })),
   closed: z.iso.datetime().nullable(),
   erased: z.iso.datetime().nullable(),
+  /** What of its companies' real money is still open, in words. */
+  unsettled: z.string().nullable(),
 });
 export type FoundAccount = z.output<typeof foundAccount>;
 

@@ -2,6 +2,7 @@ import type { FoundAccount } from '@piton/contract/account-care.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import type { DB, Users } from '../database/types.ts';
+import { unsettledMoney } from './unsettled-money.ts';
 
 const foundMax = 20;
 const merchant = 3;
@@ -60,19 +61,19 @@ export async function searchMerchants(
     .orderBy('id')
     .limit(foundMax)
     .execute();
-  return withCompanies(transaction, rows);
+  return withMore(transaction, rows);
 }
 
 export async function readFoundAccount(
   transaction: Transaction<DB>,
   uid: string,
 ): Promise<FoundAccount> {
-  const [found] = await withCompanies(transaction, [await findMerchant(transaction, uid)]);
+  const [found] = await withMore(transaction, [await findMerchant(transaction, uid)]);
   if (found === undefined) throw new Error('an account was there and is not');
   return found;
 }
 
-async function withCompanies(
+async function withMore(
   transaction: Transaction<DB>,
   rows: readonly Selectable<Users>[],
 ): Promise<FoundAccount[]> {
@@ -88,6 +89,10 @@ async function withCompanies(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  const unsettled = await unsettledMoney(
+    transaction,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     uid: row.id,
     displayName: row.display_name,
@@ -100,5 +105,6 @@ async function withCompanies(
       .map(({ id, name }) => ({ companyId: id, companyName: name })),
     closed: row.closed_at?.toISOString() ?? null,
     erased: row.erased_at?.toISOString() ?? null,
+    unsettled: unsettled.get(row.id)?.open ?? null,
   }));
 }

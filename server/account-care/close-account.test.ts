@@ -70,6 +70,20 @@ test('ends sessions, links and live payments, tells the person, and is recorded'
   ]);
 });
 
+test('what is still open is said before and after, and holds up nothing but erasing', async () => {
+  const merchant = await addMerchant(world, 'Owed');
+  const found = async () => {
+    const { body } = await admin.browser.get(`/api/console/accounts?text=${merchant.email}`);
+    return (body['items'] as { unsettled: unknown }[]).map(({ unsettled }) => unsettled);
+  };
+  expect(await found()).toEqual([null]);
+  await pay(world, merchant);
+  const owed = 'Ti Kaye still has a balance of EC$11.68.';
+  expect(await found()).toEqual([owed]);
+  const { status, body } = await close(merchant.uid);
+  expect([status, body['unsettled']]).toEqual([200, owed]);
+});
+
 test('closing what is closed changes nothing and tells nobody', async () => {
   const merchant = await addMerchant(world, 'Twice');
   const first = await close(merchant.uid);

@@ -143,7 +143,7 @@ describe('is refused', () => {
     await pay(world, merchant, { mode: 'test' });
     await care('closure');
     expect(await refusal()).toBe(
-      'Ti Kaye still has a balance of EC$11.68, which has to be settled first.',
+      'Ti Kaye still has a balance of EC$11.68. It has to be settled first.',
     );
     await payOut(10);
     expect(await refusal()).toContain('EC$0.01');

@@ -24,8 +24,10 @@ export async function eraseAccount(
       if (user.closed_at === null) {
         throw new AppError('forbidden', { message: 'Close the account first.' });
       }
-      const unsettled = await unsettledMoney(transaction, uid);
-      if (unsettled !== null) throw new AppError('forbidden', { message: unsettled });
+      const unsettled = (await unsettledMoney(transaction, [uid])).get(uid);
+      if (unsettled !== undefined) {
+        throw new AppError('forbidden', { message: `${unsettled.open} ${unsettled.first}` });
+      }
       await erasePerson(transaction, { userId: uid, email: user.email });
       await recordAudit(transaction, {
         actorId: staffId,

@@ -47,6 +47,7 @@ test.each([
       companies: [{ companyId: quill.companyId, companyName: 'Soufrière 100% Spice_Market' }],
       closed: null,
       erased: null,
+      unsettled: null,
     },
   ]);
 });

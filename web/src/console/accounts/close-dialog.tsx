@@ -34,12 +34,21 @@ export function CloseDialog({ account }: { account: FoundAccount }) {
   );
 }
 
-function WhatStops({ account: { displayName, companies } }: { account: FoundAccount }) {
+function WhatStops({ account }: { account: FoundAccount }) {
+  const { displayName, companies, unsettled } = account;
   const names = companies.map(({ companyName }) => companyName);
   return (
     <>
-      {displayName} is signed out everywhere, can sign in no more, and gets a mail that says so.
-      {names.length > 0 && ` No more live payments to ${listed(names)}.`}
+      <span className="block">
+        {displayName} is signed out everywhere, can sign in no more, and gets a mail that says so.
+        {names.length > 0 && ` No more live payments to ${listed(names)}.`}
+      </span>
+      {unsettled !== null && (
+        <span className="mt-2 block">
+          <strong className="font-semibold">{unsettled}</strong> A balance is still paid out after
+          that, and the account can be erased once all of it is settled.
+        </span>
+      )}
     </>
   );
 }

@@ -29,6 +29,9 @@ export type RefusedTry = {
   isUntilReset: boolean;
 };
 
+/** How soon to ask again is told even to whom waiting does not help. */
+const untilResetSeconds = 24 * 60 * 60;
+
 type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
 
 /**
@@ -80,7 +83,9 @@ export async function findRefusal(
     .where('key_hash', '=', hashKey(action, key))
     .executeTakeFirst();
   if (!row || (row.left <= 0 && row.failed < most)) return null;
-  return { ...refusedTry(row.left), isUntilReset: row.failed >= most };
+  // Waiting does not help whom only a reset lets in; a program that asks again anyway asks once a day.
+  if (row.failed >= most) return { ...refusedTry(untilResetSeconds), isUntilReset: true };
+  return refusedTry(row.left);
 }
 
 export function refusedTry(secondsLeft: number): RefusedTry {

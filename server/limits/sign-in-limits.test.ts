@@ -168,6 +168,12 @@ describe('strangers who hammer at an account', () => {
     expect(await fail()).toBe('until reset');
   });
 
+  test('do not have anybody come back in a moment, whom only a reset lets in', async () => {
+    await failTimes(100);
+    await pass(7200);
+    expect(await begin()).toMatchObject({ isUntilReset: true, retryAfterSeconds: 24 * 3600 });
+  });
+
   test('are not heard of again after a reset', async () => {
     await failTimes(100);
     await limits.forget('ANA@example.lc');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { AuditAction } from '@piton/contract/audit.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { AuditAction } from '../audit/record-audit.ts';
 import { linkMinutes } from '../identity/email-links/link-store.ts';
 import { hashToken } from '../identity/hash-token.ts';
 

@@ -8,6 +8,7 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from './testing/console-world.ts';
+import { withdrawInvite } from './withdraw-invite.ts';
 
 let world: ConsoleWorld;
 let admin: SignedIn;
@@ -113,6 +114,15 @@ describe('withdrawing', () => {
     ]);
     expect((await withdraw()).status).toBe(404);
   });
+});
+
+test('whoever works here no more takes nothing back', async () => {
+  const { id } = await invite('kept@example.lc');
+  const disabled = await world.signIn('leaver@example.lc');
+  await world.asOwner('update users set disabled_at = now() where id = $1', [disabled.uid]);
+  const withdrawing = withdrawInvite(world.database.kysely, disabled.uid, id);
+  await expect(withdrawing).rejects.toMatchObject({ code: 'not_found' });
+  expect(await world.auditOf(id)).toHaveLength(1);
 });
 
 describe('accepting', () => {

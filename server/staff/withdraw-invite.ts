@@ -2,6 +2,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
+import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 
 export async function withdrawInvite(
@@ -9,7 +10,7 @@ export async function withdrawInvite(
   staffId: string,
   inviteId: string,
 ): Promise<void> {
-  await actingAs(database, { staffId }, async (transaction) => {
+  const withdrawing = actingAs(database, { staffId }, async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('staff_invites')
       .where('id', '=', inviteId)
@@ -21,4 +22,5 @@ export async function withdrawInvite(
       subjectId: inviteId,
     });
   });
+  await onlyAllowed(withdrawing);
 }

@@ -1,10 +1,12 @@
 import { actingAs } from '../../database/acting-as.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
+import { findPasswordHash } from './find-password-hash.ts';
 
 /**
  * A hash that was made before there was a pepper, or with less work than now, is made anew while the
- * password is here. Answers the hash that stands for the password afterwards. Where a reset has put
- * another one in its place meanwhile, that one stays.
+ * password is here. Answers the hash that stands for the password afterwards, whoever made it. Where a
+ * reset has put another password in its place meanwhile, that one stays, and the answer is the hash
+ * that was.
  */
 export async function renewHash(
   { database, passwords }: Pick<IdentityDeps, 'database' | 'passwords'>,
@@ -12,15 +14,28 @@ export async function renewHash(
 ): Promise<string> {
   if (!passwords.needsRehash(stored)) return stored;
   const renewed = await passwords.hash(password);
-  await actingAs(database, 'piton', (transaction) =>
-    transaction
+  const isRenewed = await replaceHash(database, { email, stored, renewed });
+  if (isRenewed) return renewed;
+  const current = await actingAs(database, 'piton', (transaction) =>
+    findPasswordHash(transaction, email),
+  );
+  const isTheSame = current !== null && (await passwords.verify(password, current));
+  return isTheSame ? current : stored;
+}
+
+async function replaceHash(
+  database: IdentityDeps['database'],
+  { email, stored, renewed }: { email: string; stored: string; renewed: string },
+): Promise<boolean> {
+  return actingAs(database, 'piton', async (transaction) => {
+    const { numUpdatedRows } = await transaction
       .updateTable('credentials')
       .set({ password: renewed })
       .from('users')
       .whereRef('users.id', '=', 'credentials.user_id')
       .where('users.email', '=', email)
       .where('credentials.password', '=', stored)
-      .execute(),
-  );
-  return renewed;
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  });
 }

@@ -88,8 +88,9 @@ describe.each([
   });
 
   test('lets nobody guess, nor shut the owner out of signing in by guessing', async () => {
-    for (const code of wrongCodes(person, 10))
+    for (const code of wrongCodes(person, 10)) {
       expect(codeOf(await ask({ code }))).toBe('wrong_code');
+    }
     expect((await ask(present())).status).toBe(429);
     expect((await sendCode(await withPassword(person), present())).status).toBe(200);
   });

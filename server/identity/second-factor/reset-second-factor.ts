@@ -1,6 +1,6 @@
+import type { AuditAction } from '@piton/contract/audit.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { AuditAction } from '../../audit/record-audit.ts';
 
 const action: AuditAction = 'reset-second-factor';
 

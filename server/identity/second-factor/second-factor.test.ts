@@ -259,7 +259,7 @@ describe('of staff', () => {
     const { secret } = await start({ ...person, browser });
     const app = new TOTP({ secret });
     const { headers } = await confirm({ ...person, browser }, app.generate());
-    const [cookie] = headers.getSetCookie().filter((each) => each.startsWith('piton_session'));
+    const cookie = headers.getSetCookie().find((each) => each.startsWith('piton_session'));
     expect(cookie).not.toContain('Max-Age');
     expect(await remembered()).toEqual([]);
     const again = await withPassword(person, { rememberMe: true });

@@ -13,15 +13,19 @@ type StaffStanding = EndpointOutput<typeof endpoints.getSession>['staff'];
 /** Who is signed in, as the server has just said. */
 export type TabSession = { user: SessionUser; staff: StaffStanding };
 
-/** The guard has just heard it, and sends to the sign-in page, which need not ask once more. */
-let isKnownSignedOut = false;
+/**
+ * When the guard last heard that nobody is signed in: it sends to the sign-in page, which need not ask
+ * once more. Null where it has been used, or came to nothing because another visit overtook it.
+ */
+let heardSignedOutAt: number | null = null;
+const heardLastsMs = 1000;
 
 /** Every guarded page asks the server first; what the browser has stored proves nothing. */
 export async function requireSession({
   request,
 }: LoaderFunctionArgs): Promise<TabSession | Response> {
   const session = await askWhoIsSignedIn(request.signal);
-  isKnownSignedOut = session === null;
+  heardSignedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
   return session ?? redirect('/signin');
 }
 
@@ -35,10 +39,9 @@ export async function requireStaff({
 
 /** Who is signed in already has no use for the sign-in page. */
 export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
-  if (isKnownSignedOut) {
-    isKnownSignedOut = false;
-    return null;
-  }
+  const heardAt = heardSignedOutAt;
+  heardSignedOutAt = null;
+  if (heardAt !== null && performance.now() - heardAt < heardLastsMs) return null;
   try {
     const session = await askWhoIsSignedIn(request.signal);
     return session && redirect(session.staff ? '/console' : '/');

@@ -15,9 +15,16 @@ export function useTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   const isSystems = theme === systemTheme();
   document.documentElement.dataset['theme'] = isSystems ? 'system' : theme;
-  if (isSystems) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, theme);
+  keep(isSystems ? null : theme);
   for (const listener of listeners) listener();
+}
+
+/** A browser may keep its storage shut; the page is as it was chosen all the same. */
+function keep(theme: Theme | null): void {
+  try {
+    if (theme === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, theme);
+  } catch {}
 }
 
 function currentTheme(): Theme {

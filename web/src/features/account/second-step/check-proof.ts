@@ -1,10 +1,10 @@
 import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
 import { secondFactorCode } from '@piton/contract/identity.ts';
-import { removeSecondFactor, startSecondFactor } from '@piton/contract/second-factor.ts';
-import type { z } from 'zod';
+import type { EndpointInput } from '@piton/contract/endpoint.ts';
+import { type removeSecondFactor, startSecondFactor } from '@piton/contract/second-factor.ts';
 
 type Typed = { password: string; code: string };
-type Proof = z.output<typeof removeSecondFactor.body>;
+type Proof = EndpointInput<typeof removeSecondFactor>['body'];
 
 const [appCode, recoveryCode] = secondFactorCode.options;
 

@@ -37,9 +37,6 @@ test('two links of one account, opened at once, wait for the account and not for
     await client.query('commit');
     return Promise.all(opening);
   });
-  const said = answers.map((answer) => codeOf(answer) ?? 'opened');
-  expect(said.toSorted((one, other) => one.localeCompare(other))).toEqual([
-    'link_used_up',
-    'opened',
-  ]);
+  const said = answers.map((answer): unknown => codeOf(answer) ?? 'opened');
+  expect(new Set(said)).toEqual(new Set(['link_used_up', 'opened']));
 });

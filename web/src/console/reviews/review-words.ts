@@ -7,6 +7,11 @@ export const kindWords: Record<ReviewKind, string> = {
   bank_account: 'Bank account',
 };
 
+/** A bank's name may break from what follows it; the dots of a masked number stay with its end. */
+export function titleText(title: string): string {
+  return title.replace('•••• ', '••••\u00a0');
+}
+
 type DecisionWords = {
   /** To choose it by. */
   name: string;
@@ -51,7 +56,8 @@ export function companyStatus({
   standing: string;
 }): StatusProps {
   const settled = standingStatus(standing);
-  return inReview && standing !== 'refused' && standing !== 'suspended'
-    ? { tone: 'warning', word: 'In review' }
-    : (settled ?? { tone: 'warning', word: 'In review' });
+  const isClosed = standing === 'refused' || standing === 'suspended';
+  return settled !== null && (isClosed || !inReview)
+    ? settled
+    : { tone: 'warning', word: 'In review' };
 }

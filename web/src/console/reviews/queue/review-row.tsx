@@ -4,7 +4,7 @@ import { Building2, ChevronRight, Landmark } from 'lucide-react';
 import { Link } from 'react-router';
 import { DueStatus } from '../due-status.tsx';
 import { reviewPath } from '../review-path.ts';
-import { kindWords } from '../review-words.ts';
+import { kindWords, titleText } from '../review-words.ts';
 import { ReviewMarks } from './review-marks.tsx';
 
 type ReviewRowProps = {
@@ -23,23 +23,25 @@ export function ReviewRow({ review, now, search }: ReviewRowProps) {
         <Icon className="mt-0.5 size-5 shrink-0 text-primary desktop:mt-0" aria-hidden="true" />
         <span className="min-w-0">
           <span className={`block font-medium wrap-anywhere ${isForYou ? '' : 'text-muted'}`}>
-            {title}
+            {titleText(title)}
           </span>
           <span className="block text-14 text-muted wrap-anywhere">
             {kindWords[kind]} of {owner.displayName}
           </span>
         </span>
-        <span className="col-start-2 flex flex-wrap gap-2 desktop:col-start-auto">
-          <ReviewMarks review={review} />
-        </span>
-        <span className="col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 desktop:col-start-auto desktop:flex-col desktop:items-end">
-          <DueStatus waiting={review} now={now} />
-          <time dateTime={review.due} className="text-12 text-muted tabular-nums">
-            {formatWeekdayAndTime(new Date(review.due))}
-          </time>
+        <span className="col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 desktop:contents">
+          <span className="contents desktop:col-start-3 desktop:flex desktop:flex-wrap desktop:gap-2">
+            <ReviewMarks review={review} />
+          </span>
+          <span className="contents desktop:col-start-4 desktop:flex desktop:flex-col desktop:items-end desktop:gap-1">
+            <DueStatus waiting={review} now={now} />
+            <time dateTime={review.due} className="text-12 text-muted tabular-nums">
+              {formatWeekdayAndTime(new Date(review.due))}
+            </time>
+          </span>
         </span>
         <ChevronRight
-          className="col-start-3 row-start-1 size-5 self-center text-muted desktop:col-start-auto"
+          className="col-start-3 row-start-1 size-5 self-center text-muted desktop:col-start-5"
           aria-hidden="true"
         />
       </Link>
@@ -50,4 +52,4 @@ export function ReviewRow({ review, now, search }: ReviewRowProps) {
 const row =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 px-4 py-3 -outline-offset-2 ' +
   'transition-colors hover:bg-sunken desktop:items-center desktop:px-6 ' +
-  'desktop:grid-cols-[auto_minmax(0,1fr)_20rem_15rem_auto]';
+  'desktop:grid-flow-dense desktop:grid-cols-[auto_minmax(0,1fr)_20rem_15rem_auto]';

@@ -22,7 +22,7 @@ type FieldNoteProps = { note: FormField; field: string; name: string; onClose: (
 export function FieldNote({ note, field, name, onClose }: FieldNoteProps) {
   const sentences = readyForField[field as keyof typeof reviewedFieldNames];
   return (
-    <div className="flex flex-col gap-2 rounded-10 bg-sunken p-3">
+    <div className="mt-2 flex flex-col gap-2 rounded-10 bg-sunken p-3">
       <NoteField
         field={note}
         label={`Note on ${name}`}

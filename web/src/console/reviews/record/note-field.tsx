@@ -24,7 +24,7 @@ export function NoteField(props: NoteFieldProps) {
           onChange={(event) => field.onChange(event.target.value)}
           onBlur={field.onLeave}
           maxLength={1000}
-          className={`${controlClasses} field-sizing-content resize-none`}
+          className={`${controlClasses} field-sizing-content min-h-24 resize-none`}
         />
       )}
     </Field>

@@ -7,7 +7,7 @@ import { Status } from '../../../ui/status.tsx';
 import { DueStatus } from '../due-status.tsx';
 import { isSameReview, neighbour, type ReviewKey } from '../queue-order.ts';
 import { queuePath, reviewPath } from '../review-path.ts';
-import { kindWords, standingStatus } from '../review-words.ts';
+import { kindWords, standingStatus, titleText } from '../review-words.ts';
 import { useFilteredReviews } from '../use-filtered-reviews.ts';
 
 export function RecordHeader({ record, now }: { record: ReviewRecord; now: Date }) {
@@ -23,7 +23,7 @@ export function RecordHeader({ record, now }: { record: ReviewRecord; now: Date 
           tabIndex={-1}
           className="text-24 font-semibold outline-none wrap-anywhere"
         >
-          {record.title}
+          {titleText(record.title)}
         </h1>
         <Standing record={record} now={now} />
       </div>
@@ -41,13 +41,15 @@ function Standing({ record, now }: { record: ReviewRecord; now: Date }) {
   return (
     <div className="flex flex-wrap gap-2">
       {settled && <Status {...settled} />}
-      {inReview && <Status tone="warning" word="In review" />}
-      {inReview &&
-        (note === '' ? (
+      {inReview && note !== '' && (
+        <Status tone="neutral" word="Waits for the merchant" icon={Hourglass} />
+      )}
+      {inReview && note === '' && (
+        <>
+          <Status tone="warning" word="In review" />
           <DueStatus waiting={record} now={now} />
-        ) : (
-          <Status tone="neutral" word="Waits for the merchant" icon={Hourglass} />
-        ))}
+        </>
+      )}
     </div>
   );
 }

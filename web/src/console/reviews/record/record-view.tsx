@@ -50,7 +50,7 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
           <DecisionsCard record={record} />
           <VersionsCard record={record} />
         </div>
-        <div className="desktop:sticky desktop:top-20">
+        <div className="desktop:sticky desktop:top-20 desktop:max-h-[calc(100dvh-6rem)] desktop:overflow-y-auto">
           <DecisionCard
             record={record}
             form={form}

@@ -21,28 +21,26 @@ export function SaidRow({ record, field: { field, name, value, before }, form }:
   const [isOpen, setIsOpen] = useState(note !== undefined && note.value !== '');
   const isHiddenNumber = field === 'accountNumber' && record.inReview;
   return (
-    <div className="flex flex-col gap-2 py-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 wide:grid-cols-[12rem_minmax(0,1fr)_auto]">
-        <dt className="flex flex-wrap items-center gap-2 text-14 text-muted wide:min-h-11 wide:flex-col wide:items-start wide:justify-center wide:gap-1">
-          {name}
-          {before !== null && <Status tone="warning" word="Changed" icon={PencilLine} />}
-        </dt>
-        <dd className="row-start-2 flex flex-col justify-center gap-1 wrap-anywhere wide:row-start-auto wide:min-h-11">
-          {before !== null && <EarlierValue value={before} />}
-          <span className={before === null ? '' : 'font-medium'}>
-            {before !== null && <span className="sr-only">Now: </span>}
-            {value}
-          </span>
-          {isHiddenNumber && <ShownNumber record={record} />}
+    <div className={row}>
+      <dt className={term}>
+        {name}
+        {before !== null && <Status tone="warning" word="Changed" icon={PencilLine} />}
+      </dt>
+      <dd className={definition}>
+        {before !== null && <EarlierValue value={before} />}
+        <span className={before === null ? '' : 'font-medium'}>
+          {before !== null && <span className="sr-only">Now: </span>}
+          {value}
+        </span>
+        {isHiddenNumber && <ShownNumber record={record} />}
+      </dd>
+      {note && !isOpen && (
+        <dd className="col-start-2 row-span-2 row-start-1 self-center wide:col-start-3 wide:row-span-1">
+          <NoteButton name={name} onPress={() => setIsOpen(true)} />
         </dd>
-        {note && !isOpen && (
-          <dd className="row-span-2 self-center wide:row-span-1">
-            <NoteButton name={name} onPress={() => setIsOpen(true)} />
-          </dd>
-        )}
-      </div>
+      )}
       {note && isOpen && (
-        <dd>
+        <dd className="col-span-full">
           <FieldNote
             note={note}
             field={field}
@@ -57,3 +55,15 @@ export function SaidRow({ record, field: { field, name, value, before }, form }:
     </div>
   );
 }
+
+const row =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 py-3 ' +
+  'wide:grid-cols-[12rem_minmax(0,1fr)_auto]';
+
+const term =
+  'flex flex-wrap items-center gap-2 text-14 text-muted wide:min-h-11 wide:flex-col ' +
+  'wide:items-start wide:justify-center wide:gap-1';
+
+const definition =
+  'row-start-2 flex flex-col justify-center gap-1 wrap-anywhere wide:col-start-2 ' +
+  'wide:row-start-1 wide:min-h-11';

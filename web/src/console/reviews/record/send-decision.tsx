@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { decisionWords } from '../review-words.ts';
+import { decisionWords, titleText } from '../review-words.ts';
 import type { DecisionForm } from './use-decision.ts';
 
 type SendDecisionProps = {
@@ -30,7 +30,7 @@ export function SendDecision(props: SendDecisionProps) {
         isBusy={form.isPending}
         disabled={form.secondsToWait > 0}
       >
-        {chosen === null ? 'Decide' : `${decisionWords[chosen].verb} ${record.title}`}
+        {chosen === null ? 'Decide' : `${decisionWords[chosen].verb} ${titleText(record.title)}`}
       </Button>
     </>
   );

@@ -1,44 +1,14 @@
+import type { AuditAction, AuditSubjectKind } from '@piton/contract/audit.ts';
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DB } from '../database/types.ts';
-
-/** Everything that leaves an entry. */
-export type AuditAction =
-  | 'invite-staff'
-  | 'withdraw-invite'
-  | 'accept-invite'
-  | 'disable-staff'
-  | 'enable-staff'
-  | 'export-account'
-  | 'close-account'
-  | 'erase-account'
-  | 'create-administrator'
-  | 'reset-second-factor'
-  | 'create-company'
-  | 'edit-company'
-  | 'choose-company'
-  | 'add-bank-account'
-  | 'edit-bank-account'
-  | 'show-account-number'
-  | 'decide-company'
-  | 'decide-bank-account'
-  | 'change-password'
-  | 'set-new-password'
-  | 'ask-email-change'
-  | 'change-email'
-  | 'turn-on-second-factor'
-  | 'turn-off-second-factor'
-  | 'renew-recovery-codes';
-
-/** What the id of a subject is the id of. A bank account goes by its owner's. */
-export type SubjectKind = 'user' | 'staff_invite' | 'company' | 'bank_account';
 
 export type AuditEntry = {
   /** Null for what nobody did who was signed in. */
   readonly actorId: string | null;
   readonly action: AuditAction;
   /** An invitation or an account where it is not said. */
-  readonly subjectKind?: SubjectKind;
+  readonly subjectKind?: AuditSubjectKind;
   readonly subjectId: string;
   readonly reason?: string;
   readonly detail?: Said;
@@ -73,7 +43,7 @@ export async function recordAudit(transaction: Transaction<DB>, entry: AuditEntr
     .execute();
 }
 
-function usualSubject(action: AuditAction): SubjectKind {
+function usualSubject(action: AuditAction): AuditSubjectKind {
   return action === 'invite-staff' || action === 'withdraw-invite' ? 'staff_invite' : 'user';
 }
 

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+
+/** Everything that leaves an entry. */
+export const auditActions = [
+  'invite-staff',
+  'withdraw-invite',
+  'accept-invite',
+  'disable-staff',
+  'enable-staff',
+  'export-account',
+  'close-account',
+  'erase-account',
+  'create-administrator',
+  'reset-second-factor',
+  'create-company',
+  'edit-company',
+  'choose-company',
+  'add-bank-account',
+  'edit-bank-account',
+  'show-account-number',
+  'decide-company',
+  'decide-bank-account',
+  'change-password',
+  'set-new-password',
+  'ask-email-change',
+  'change-email',
+  'turn-on-second-factor',
+  'turn-off-second-factor',
+  'renew-recovery-codes',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What the id of a subject is the id of. A bank account goes by its owner's. */
+export const auditSubjectKinds = ['user', 'staff_invite', 'company', 'bank_account'] as const;
+export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
+
+/** Words, numbers and lists of them by their name. */
+const said = z.record(z.string(), z.unknown()).nullable();
+
+const auditEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Null for what nobody did who was signed in; without a name where the account was erased. */
+  actor: z.object({ uid: z.string(), displayName: z.string(), email: z.string() }).nullable(),
+  action: z.enum(auditActions),
+  subject: z.object({
+    kind: z.enum(auditSubjectKinds),
+    id: z.string(),
+    /** What it is called now; empty where it is gone. */
+    name: z.string(),
+  }),
+  reason: z.string(),
+  detail: said,
+  /** What was there and what is there since, masked. */
+  before: said,
+  after: said,
+  requestId: z.string(),
+});
+export type ShownAuditEntry = z.output<typeof auditEntry>;
+
+const day = z.iso.date();
+
+const auditFilter = z.object({
+  action: z.enum(auditActions).optional(),
+  /** The id of somebody or something: what they did, and what was done with it. */
+  about: z.string().trim().min(1).max(100).optional(),
+  /** Days of Saint Lucia, both included. */
+  from: day.optional(),
+  to: day.optional(),
+});
+
+export const listAudit = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/audit',
+  caller: 'staff',
+  summary: 'Who did what, newest first, and how far it is chained.',
+  query: auditFilter.extend({ cursor: z.string().max(200).optional() }),
+  output: z.object({
+    items: z.array(auditEntry),
+    nextCursor: z.string().nullable(),
+    chain: z.object({
+      /** Rows of the audit and of the books that no block holds yet. */
+      waiting: z.number(),
+      /** The last block, "1210:FZ9…"; null before the first. */
+      head: z.string().nullable(),
+      chained: z.iso.datetime().nullable(),
+    }),
+  }),
+  refusals: [],
+});

@@ -2,7 +2,14 @@ import { hkdfSync } from 'node:crypto';
 import type { MasterKey } from './master-key.ts';
 
 /** What else needs a secret of the installation. A purpose's name is a part of its key for ever. */
-type Purpose = 'bank account numbers' | 'bank account index' | 'identity library' | 'job payloads' | 'limit keys' | 'password pepper';
+type Purpose =
+  | 'audit chain'
+  | 'bank account numbers'
+  | 'bank account index'
+  | 'identity library'
+  | 'job payloads'
+  | 'limit keys'
+  | 'password pepper';
 
 /** Each purpose has a key of its own, and none of them tells anything about the master key. */
 export function deriveKey({ key }: Pick<MasterKey, 'key'>, purpose: Purpose): Buffer {

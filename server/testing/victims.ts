@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
+import { chainHistory } from '../audit/chain-history.ts';
+import { createChainKey } from '../audit/chain-key.ts';
+import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 
 /** Somebody whose rows others go for, and what marks a row as theirs. */
@@ -8,10 +11,17 @@ export type Victim = {
   readonly marks: readonly string[];
   /** Of the ledger, whose rows say by an account alone whose they are. */
   readonly books: { readonly accounts: string; readonly transactions: string } | null;
+  /** Of the chain, whose rows name entries of the audit and nobody. */
+  readonly entries: string | null;
 };
 
 /** Which rows of a table are the victim's, without asking another table, which would hide some. */
-export function rowsOf({ marks, books }: Victim, table: string): string {
+export function rowsOf({ marks, books, entries }: Victim, table: string): string {
+  if (table === 'audit_unchained' || table === 'audit_links') {
+    return entries === null ? 'false' : `row_id in (${entries})`;
+  }
+  // What these say is of everybody.
+  if (table === 'audit_blocks' || table === 'audit_heads') return String(entries !== null);
   if (table === 'ledger_balances' || table === 'ledger_entries') {
     return books === null ? 'false' : `account_id in (${books.accounts})`;
   }
@@ -44,7 +54,28 @@ export async function addMerchantVictim(
       where company_id = $1`,
     [companyId],
   );
-  return { merchant, marks: [uid, companyId], books: books ?? null };
+  const entries = await addChainRows(world, uid);
+  return { merchant, marks: [uid, companyId], books: books ?? null, entries };
+}
+
+/** In the chain since yesterday, with one entry that waits for it. */
+async function addChainRows(world: ConsoleWorld, uid: string): Promise<string> {
+  const { database, deps } = world;
+  const key = createChainKey(testMasterKey);
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  for (const at of [yesterday, new Date()]) {
+    await chainHistory({ database: database.kysely, log: deps.log, clock: () => at, key });
+    await world.asOwner(
+      `insert into audit_entries (id, action, subject_id) values ($2, 'looked', $1)`,
+      [uid, randomUUID()],
+    );
+  }
+  const [found] = await world.asOwner<{ entries: string }>(
+    `select string_agg(quote_literal(id::text), ', ') as entries
+       from audit_entries where subject_id = $1`,
+    [uid],
+  );
+  return found?.entries ?? '';
 }
 
 async function addReviewRows(
@@ -74,7 +105,7 @@ export async function addAdministratorVictim(
 ): Promise<Victim & { uid: string }> {
   const signedIn = await world.signIn(`${mark}@example.lc`.toLowerCase(), { role: 1 });
   await addIdentityRows(world, signedIn, mark);
-  return { uid: signedIn.uid, marks: [signedIn.uid], books: null };
+  return { uid: signedIn.uid, marks: [signedIn.uid], books: null, entries: null };
 }
 
 async function addIdentityRows(
@@ -82,10 +113,15 @@ async function addIdentityRows(
   { uid, browser }: Pick<Merchant, 'uid' | 'browser'>,
   mark: string,
 ): Promise<void> {
-  await browser.post('/api/verification-mails', {});
   await world.asOwner('update users set email_verified_at = now() where id = $1', [uid]);
   await browser.post('/api/account/second-factor', { password });
   const added: [string, unknown[]][] = [
+    [
+      `insert into email_links (token_hash, user_id, purpose, email, expires_at)
+       select sha256($2), id, 'reset_password', email, now() + interval '1 hour'
+         from users where id = $1`,
+      [uid, Buffer.from(mark)],
+    ],
     [
       'insert into second_factor_codes_used (user_id, code_hash) values ($1, sha256($2))',
       [uid, Buffer.from(mark)],

@@ -1,0 +1,73 @@
+/**
+ * What is chained, and what of it a digest is over. It stands here and not in a function of the
+ * database, because its owner is who the chain is there for and could make a function answer anything.
+ * A version is never edited: links that were made with it are to be checked with it for ever. Where a
+ * table gets another column that must not change, a further version takes it in.
+ */
+export type ChainedRows = {
+  readonly kind: string;
+  /** For people: "ledger transaction 17". */
+  readonly name: string;
+  readonly table: string;
+  readonly idType: 'uuid' | 'bigint';
+  /** For each version what is said of one `t`: nothing in it may depend on a session's settings. */
+  readonly versions: readonly string[];
+};
+
+/** Seconds as PostgreSQL counts them, to the microsecond and without a time zone. */
+const instant = (column: string) => `extract(epoch from ${column})`;
+
+export const chainedRows: readonly ChainedRows[] = [
+  {
+    kind: 'audit_entry',
+    name: 'audit entry',
+    table: 'audit_entries',
+    idType: 'uuid',
+    versions: [
+      `t.id, ${instant('t.at')}, t.actor_id, t.action, t.subject_kind, t.subject_id, t.reason,
+       t.detail, t.before, t.after, t.request_id`,
+    ],
+  },
+  {
+    kind: 'ledger_transaction',
+    name: 'ledger transaction',
+    table: 'ledger_transactions',
+    idType: 'bigint',
+    versions: [
+      `t.id, t.mode, t.kind, t.cause, t.actor, ${instant('t.occurred_at')},
+       ${instant('t.created_at')}, t.made_in::text,
+       (select json_agg(
+          json_build_array(
+            e.id, e.mode, e.account_id, e.kind, e.amount_mills, e.balance_after_mills,
+            e.account_version
+          ) order by e.id
+        ) from ledger_entries e where e.transaction_id = t.id)`,
+    ],
+  },
+  {
+    kind: 'ledger_account',
+    name: 'ledger account',
+    table: 'ledger_accounts',
+    idType: 'bigint',
+    versions: [`t.id, t.mode, t.code, t.company_id, t.side, t.step_mills, t.keeps_balance`],
+  },
+];
+
+export function newestVersion({ versions }: ChainedRows): number {
+  return versions.length;
+}
+
+/** The digest of `t`. As JSON what it says has one spelling, and no two rows have the same. */
+export function digestOf({ kind, versions }: ChainedRows, version: number): string {
+  const says = versions[version - 1];
+  if (says === undefined) throw new Error(`${kind} has no version ${version}`);
+  return `sha256(convert_to(json_build_array('${kind}', ${version}, ${says})::text, 'UTF8'))`;
+}
+
+/** The digest of `t` as the link `l` says that it was made; null for a version that there never was. */
+export function digestAsLinked(rows: ChainedRows): string {
+  const cases = rows.versions.map(
+    (_, index) => `when ${index + 1} then ${digestOf(rows, index + 1)}`,
+  );
+  return `case l.digest_version ${cases.join(' ')} end`;
+}

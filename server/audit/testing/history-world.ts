@@ -1,0 +1,61 @@
+import { onTestFinished } from 'vitest';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../database/testing/create-test-database.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { capturedLog } from '../../http/testing/test-app.ts';
+import { fillHistory, type HistorySize } from '../../piton/testing/fill-history.ts';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import { createChainKey } from '../chain-key.ts';
+import { type ChainDeps, chainHistory } from '../chain-history.ts';
+import { type AuditReport, verifyAudit, type VerifyOptions } from '../verify-audit.ts';
+
+export const chainMasterKey = masterKeyFrom(Buffer.alloc(32, 5));
+export const chainKey = createChainKey(chainMasterKey);
+
+export type HistoryWorld = ChainDeps & {
+  readonly testDatabase: TestDatabase;
+  readonly lines: () => Record<string, unknown>[];
+  readonly addHistory: (size: HistorySize) => Promise<void>;
+  readonly chain: (options?: { most?: number; at?: Date }) => Promise<void>;
+  readonly verify: (options?: Partial<VerifyOptions>) => Promise<AuditReport>;
+  /** A statement of the superuser, behind all triggers. */
+  readonly damage: (statement: string) => Promise<void>;
+  readonly asOwner: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+};
+
+/** A database of its own for one test, with as much history as is asked for. */
+export async function createHistoryWorld(): Promise<HistoryWorld> {
+  const testDatabase = await createTestDatabase();
+  onTestFinished(() => testDatabase.drop());
+  const { log, lines } = capturedLog();
+  const deps = { database: testDatabase.kysely, log, key: chainKey, clock: () => new Date() };
+  return {
+    ...deps,
+    testDatabase,
+    lines,
+    addHistory: (size) => fillHistory(testDatabase.superuser, size),
+    chain: ({ most = 50, at = new Date() } = {}) =>
+      chainHistory({ ...deps, clock: () => at }, { most }),
+    verify: (options = {}) =>
+      withConnection(testDatabase.owner, (client) =>
+        verifyAudit(client, { key: chainKey, ...options }),
+      ),
+    damage: (statement) =>
+      withConnection(testDatabase.superuser, async (client) => {
+        await client.query('set session_replication_role = replica');
+        await client.query(statement);
+      }),
+    asOwner: <Row extends object>(text: string, values: unknown[] = []) =>
+      withConnection(
+        testDatabase.owner,
+        async (client) => (await client.query<Row>(text, values)).rows,
+      ),
+  };
+}
+
+/** What was found, in the words for an operator. */
+export function saysOf({ found }: AuditReport): string[] {
+  return found.flatMap(({ faults }) => faults.map(({ says }) => says));
+}

@@ -1,0 +1,170 @@
+import type pg from 'pg';
+import { type ChainKey, isSame } from './chain-key.ts';
+import { type Block, hashBlock, type Head, noHash, writeHead } from './hash-block.ts';
+import type { Fault, Found } from './verify-audit.ts';
+
+type Options = {
+  readonly key: Pick<ChainKey, 'id' | 'signBlock' | 'signDay'>;
+  readonly keptHead: Head | null;
+  readonly most: number;
+};
+
+type BlockRow = {
+  number: string;
+  first_seq: string;
+  last_seq: string;
+  previous_hash: Buffer;
+  hash: Buffer;
+  chained_at: string;
+  signed_with: string;
+  signature: Buffer;
+  linked: string;
+  digests: Buffer | null;
+};
+
+// Each block comes with the digests of its links, so that hashing them is not left to the database.
+const everyBlock = `
+  select b.number, b.first_seq, b.last_seq, b.previous_hash, b.hash, b.signed_with, b.signature,
+         extract(epoch from b.chained_at)::text as chained_at, l.linked, l.digests
+    from audit_blocks b
+   cross join lateral (
+     select count(*) as linked, string_agg(digest, ''::bytea order by seq) as digests
+       from audit_links where seq between b.first_seq and b.last_seq
+   ) l
+   order by b.number`;
+
+const blocksAtOnce = 50;
+
+/** Follows the chain from its beginning to its end. */
+export async function verifyBlocks(
+  owner: pg.Client,
+  options: Options,
+): Promise<{ found: Found[]; count: bigint; head: Head | null }> {
+  const { key, keptHead, most } = options;
+  const faults: Fault[] = [];
+  let [count, broken] = [0n, 0];
+  let end: { number: bigint; lastSeq: bigint; hash: Buffer } = {
+    number: 0n,
+    lastSeq: 0n,
+    hash: noHash,
+  };
+  let isKeptHeadThere = false;
+  for await (const row of readBlocks(owner)) {
+    const block = blockOf(row);
+    const wrong = wrongWith(row, block, { key, end });
+    if (wrong !== null) {
+      broken += 1;
+      if (faults.length < most) {
+        faults.push({ seq: block.firstSeq, says: `Block ${row.number} ${wrong}` });
+      }
+    }
+    if (block.number === keptHead?.number) isKeptHeadThere = isSame(row.hash, keptHead.hash);
+    end = { number: block.number, lastSeq: block.lastSeq, hash: row.hash };
+    count += 1n;
+  }
+  const found = [{ faults, count: broken }, await verifyLoose(owner, end.lastSeq)];
+  if (keptHead !== null && !isKeptHeadThere) found.push(oneFault(sayCutOff(keptHead, end.number)));
+  return { found, count, head: count === 0n ? null : { number: end.number, hash: end.hash } };
+}
+
+async function* readBlocks(owner: pg.Client): AsyncGenerator<BlockRow> {
+  await owner.query(`declare blocks no scroll cursor for ${everyBlock}`);
+  for (;;) {
+    const { rows } = await owner.query<BlockRow>(`fetch ${blocksAtOnce} from blocks`);
+    yield* rows;
+    if (rows.length < blocksAtOnce) break;
+  }
+  await owner.query('close blocks');
+}
+
+function blockOf(row: BlockRow): Block {
+  return {
+    number: BigInt(row.number),
+    firstSeq: BigInt(row.first_seq),
+    lastSeq: BigInt(row.last_seq),
+    previousHash: row.previous_hash,
+    chainedAt: row.chained_at,
+  };
+}
+
+function wrongWith(
+  { hash, linked, digests, signed_with: signedWith, signature }: BlockRow,
+  block: Block,
+  { key, end }: Pick<Options, 'key'> & { end: { number: bigint; lastSeq: bigint; hash: Buffer } },
+): string | null {
+  const { number, firstSeq, lastSeq, previousHash } = block;
+  if (number !== end.number + 1n || firstSeq !== end.lastSeq + 1n) {
+    return `does not follow on block ${end.number}: something between them is gone.`;
+  }
+  if (!isSame(previousHash, end.hash)) return `was chained to another block than ${end.number}.`;
+  if (BigInt(linked) !== lastSeq - firstSeq + 1n) {
+    return `has ${linked} of its ${lastSeq - firstSeq + 1n} links.`;
+  }
+  if (!isSame(hashBlock(block, digests ?? Buffer.alloc(0)), hash)) {
+    return 'does not hold what it was made of, or in another order.';
+  }
+  if (signedWith !== key.id) {
+    return `was signed with the master key ${signedWith}, and the configured one is ${key.id}.`;
+  }
+  if (!isSame(key.signBlock({ number, hash }), signature)) return 'was not signed by Piton.';
+  return null;
+}
+
+function oneFault(says: string, seq: bigint | null = null): Found {
+  return { count: 1, faults: [{ seq, says }] };
+}
+
+function sayCutOff(kept: Head, endsAt: bigint): string {
+  return kept.number > endsAt
+    ? `The chain ends at block ${endsAt}, and the kept head is that of block ${kept.number}: the end was cut off.`
+    : `Block ${kept.number} is not the one of the kept head: this is another chain.`;
+}
+
+/** Links that no block holds. */
+async function verifyLoose(owner: pg.Client, lastSeq: bigint): Promise<Found> {
+  const { rows } = await owner.query<{ count: string; seq: string | null }>(
+    'select count(*) as count, min(seq) as seq from audit_links where seq > $1 or seq < 1',
+    [String(lastSeq)],
+  );
+  const [row] = rows;
+  if (row === undefined || row.seq === null) return { count: 0, faults: [] };
+  return {
+    ...oneFault(`The link ${row.seq} is in no block.`, BigInt(row.seq)),
+    count: Number(row.count),
+  };
+}
+
+type HeadRow = {
+  day: string;
+  number: string;
+  hash: Buffer;
+  signed_with: string;
+  signature: Buffer;
+  first_seq: string;
+  block_hash: Buffer | null;
+};
+
+/** Whether the days ended where it was written down that they did. */
+export async function verifyHeads(
+  owner: pg.Client,
+  { key, most }: Pick<Options, 'key' | 'most'>,
+): Promise<Found[]> {
+  const { rows } = await owner.query<HeadRow>(
+    `select h.day::text as day, h.block_number as number, h.hash, h.signed_with, h.signature,
+            b.first_seq, b.hash as block_hash
+       from audit_heads h left join audit_blocks b on b.number = h.block_number order by h.day`,
+  );
+  const faults = rows.flatMap((row): Fault[] => {
+    const head = { number: BigInt(row.number), hash: row.hash };
+    const isRight =
+      row.block_hash !== null &&
+      isSame(row.hash, row.block_hash) &&
+      row.signed_with === key.id &&
+      isSame(key.signDay(row.day, head), row.signature);
+    if (isRight) return [];
+    return [
+      { seq: null, says: `The head of ${row.day}, ${writeHead(head)}, is not that of its block.` },
+    ];
+  });
+  return [{ faults: faults.slice(0, most), count: faults.length }];
+}

@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import { type ChainedRows, chainedRows, digestAsLinked } from './chained-rows.ts';
+import type { Found } from './verify-audit.ts';
+
+/** Looks at every row that is, was or should be in the chain. */
+export async function verifyRows(owner: pg.Client, most: number): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const rows of chainedRows) {
+    const { name } = rows;
+    found.push(
+      await ask(owner, alteredOf(rows), most, ({ id, block, isGone }) =>
+        isGone
+          ? `The ${name} ${id}, which is in ${block}, is gone.`
+          : `The ${name} ${id} is not what was chained in ${block}.`,
+      ),
+      await ask(
+        owner,
+        unlinkedOf(rows),
+        most,
+        ({ id }) =>
+          `The ${name} ${id} is in no block and does not wait for one: it was added by going around the database's rules.`,
+      ),
+      await ask(
+        owner,
+        goneBeforeOf(rows),
+        most,
+        ({ id }) => `The ${name} ${id} waits for the chain and is gone.`,
+      ),
+    );
+  }
+  found.push(
+    await ask(
+      owner,
+      ofNoKind,
+      most,
+      ({ id, block }) => `The link of ${id} in ${block} is to a kind of row that there is not.`,
+    ),
+    await ask(
+      owner,
+      entriesOfNone,
+      most,
+      ({ id }) => `The ledger entry ${id} is of no transaction.`,
+    ),
+  );
+  return found;
+}
+
+type Row = {
+  seq: string | null;
+  id: string;
+  is_gone: boolean;
+  block: string | null;
+  count: string;
+};
+type Told = { id: string; block: string; isGone: boolean };
+
+async function ask(
+  owner: pg.Client,
+  question: string,
+  most: number,
+  say: (told: Told) => string,
+): Promise<Found> {
+  const { rows } = await owner.query<Row>(
+    `select f.*, count(*) over () as count,
+            (select number from audit_blocks where f.seq between first_seq and last_seq
+              order by number limit 1) as block
+       from (${question}) f order by f.seq limit ${most}`,
+  );
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    faults: rows.map(({ seq, id, is_gone: isGone, block }) => ({
+      seq: seq === null ? null : BigInt(seq),
+      says: say({ id, isGone, block: block === null ? 'no block' : `block ${block}` }),
+    })),
+  };
+}
+
+// Ids are compared as text: what somebody wrote into a link need not be an id at all.
+function alteredOf(rows: ChainedRows): string {
+  return `
+    select l.seq, l.row_id as id, t.id is null as is_gone
+      from audit_links l left join ${rows.table} t on t.id::text = l.row_id
+     where l.kind = '${rows.kind}' and l.digest is distinct from ${digestAsLinked(rows)}`;
+}
+
+function unlinkedOf({ kind, table }: ChainedRows): string {
+  return `
+    select null::bigint as seq, t.id::text as id, false as is_gone
+      from ${table} t
+     where not exists (select from audit_links l where l.kind = '${kind}' and l.row_id = t.id::text)
+       and not exists (
+         select from audit_unchained u where u.kind = '${kind}' and u.row_id = t.id::text
+       )`;
+}
+
+function goneBeforeOf({ kind, table }: ChainedRows): string {
+  return `
+    select null::bigint as seq, u.row_id as id, true as is_gone
+      from audit_unchained u
+     where u.kind = '${kind}' and not exists (select from ${table} t where t.id::text = u.row_id)`;
+}
+
+const kinds = chainedRows.map(({ kind }) => `'${kind}'`).join(', ');
+
+const ofNoKind = `
+  select seq, kind || ' ' || row_id as id, true as is_gone from audit_links where kind not in (${kinds})
+  union all
+  select null, kind || ' ' || row_id, true from audit_unchained where kind not in (${kinds})`;
+
+const entriesOfNone = `
+  select null::bigint as seq, e.id::text as id, false as is_gone
+    from ledger_entries e
+   where not exists (select from ledger_transactions t where t.id = e.transaction_id)`;

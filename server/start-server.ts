@@ -17,6 +17,7 @@ import { createMetrics } from './http/metrics.ts';
 import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
 import { type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
+import { startAudit } from './start-audit.ts';
 import { openQueues, startJobs } from './start-jobs.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { answerResetTask } from './identity/email-links/answer-reset.ts';
@@ -71,6 +72,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const queues = openQueues(masterKey);
   const identity = createIdentity({ ...queues, database: database.kysely, log, clock, masterKey });
   const metrics = createMetrics(database.pool);
+  startAudit({ database: database.kysely, log, clock, masterKey, shutdown });
   const { mailbox } = startJobs({
     ...options,
     metrics,

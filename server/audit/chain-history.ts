@@ -30,7 +30,7 @@ const blockMost = 5000;
  */
 export async function chainHistory(
   deps: ChainDeps,
-  { isStopping = () => false, most = blockMost } = {},
+  { isStopping = (): boolean => false, most = blockMost } = {},
 ): Promise<void> {
   for (;;) {
     const { linked, head } = await actingAs(deps.database, 'piton', async (transaction) => {

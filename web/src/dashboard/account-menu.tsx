@@ -4,11 +4,13 @@ import { supportEmail } from '../ui/support-contact.tsx';
 import type { TabSession } from './session-guard.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-export function AccountMenu({ session: { user, staff } }: { session: TabSession }) {
+type AccountMenuProps = { session: TabSession; isShort: boolean };
+
+export function AccountMenu({ session: { user, staff }, isShort }: AccountMenuProps) {
   const signOut = useSignOut();
   const support = supportEmail();
   return (
-    <Menu label={user.displayName}>
+    <Menu label={user.displayName} {...(isShort && { icon: UserRound })}>
       <MenuLink to="/accounts">
         <UserRound aria-hidden="true" />
         Account

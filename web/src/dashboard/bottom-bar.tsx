@@ -13,7 +13,7 @@ export function BottomBar() {
       aria-label="Main"
       className={
         'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface ' +
-        'pb-[env(safe-area-inset-bottom)] desktop:hidden'
+        'pb-[env(safe-area-inset-bottom)] desktop:hidden print:hidden'
       }
     >
       <ul className="mx-auto grid max-w-150 grid-cols-5">

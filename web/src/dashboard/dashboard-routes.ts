@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { bankingPages } from './banking-routes.ts';
+import { companyPages } from './company-routes.ts';
 import { accountPages } from './identity-routes.ts';
 import { PageProblem } from './route-problem.tsx';
 import { unlessStaying } from './staying.ts';
@@ -20,6 +21,7 @@ const pages: RouteObject[] = [
     path: '/TestTransactions',
     lazy: { Component: async () => (await transactions()).TestTransactionsPage },
   },
+  ...companyPages,
   ...bankingPages,
   ...accountPages,
 ];

@@ -30,6 +30,12 @@ export const destinations: readonly Destination[] = [
   },
   { name: 'Account', icon: UserRound, path: '/accounts', isOnPhones: true },
   { name: 'Payouts', icon: Landmark, isOnPhones: true },
-  { name: 'Companies', icon: Building2, isOnPhones: true },
+  {
+    name: 'Companies',
+    icon: Building2,
+    path: '/companies',
+    isOnPhones: true,
+    pathWithin: '/edit-company',
+  },
   { name: 'Test Transactions', icon: FlaskConical, path: '/TestTransactions', isOnPhones: false },
 ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Logo } from '../ui/logo-mark.tsx';
+import { Logo, LogoMark } from '../ui/logo-mark.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import type { TabSession } from './session-guard.ts';
@@ -10,25 +10,41 @@ type HeaderProps = {
   home?: '/index' | '/console';
   /** Beside the logo: where in Piton one is. */
   place?: ReactNode;
+  /** The company that one works with. On phones names beside it give it their room. */
+  company?: ReactNode;
 };
 
-export function Header({ session, home = '/index', place }: HeaderProps) {
+export function Header({ session, home = '/index', place, company }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+    <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-(--width-shell) items-center gap-1 px-4 desktop:h-16 desktop:px-6">
-        <div className="mr-auto flex items-center gap-2">
+        <div className="mr-auto flex min-w-0 items-center gap-2 desktop:gap-6">
           <Link
             to={home}
             className="rounded-6"
             aria-label={home === '/index' ? 'Piton, home' : 'Piton, console'}
           >
-            <Logo />
+            {company ? <ShortLogo /> : <Logo />}
           </Link>
           {place}
+          {company}
         </div>
         <ThemeSwitch />
-        <AccountMenu session={session} />
+        <AccountMenu session={session} isShort={Boolean(company)} />
       </div>
     </header>
+  );
+}
+
+function ShortLogo() {
+  return (
+    <>
+      <span className="wide:hidden">
+        <LogoMark />
+      </span>
+      <span className="hidden wide:block">
+        <Logo />
+      </span>
+    </>
   );
 }

@@ -6,7 +6,7 @@ export function Rail() {
   return (
     <nav
       aria-label="Main"
-      className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-58 shrink-0 flex-col p-4 desktop:flex"
+      className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-58 shrink-0 flex-col p-4 desktop:flex print:hidden"
     >
       <ul className="flex flex-col gap-1">
         {destinations.map((destination) => (

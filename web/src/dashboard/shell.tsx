@@ -1,4 +1,5 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
+import { CompanySelector } from '../features/companies/company-selector.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
@@ -9,9 +10,13 @@ import { SignedInFrame } from './signed-in-frame.tsx';
 export function Shell() {
   const session = useRouteLoaderData<TabSession>('dashboard');
   if (!session) throw new Error('the shell stands behind the session guard');
+  const { primaryCompany } = session.user;
   return (
     <SignedInFrame session={session}>
-      <Header session={session} />
+      <Header
+        session={session}
+        company={primaryCompany && <CompanySelector primaryCompany={primaryCompany} />}
+      />
       <div className="mx-auto flex w-full max-w-(--width-shell) flex-1">
         <Rail />
         <main
@@ -19,7 +24,7 @@ export function Shell() {
           tabIndex={-1}
           className={
             'min-w-0 flex-1 px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none ' +
-            'desktop:px-6 desktop:pt-6 desktop:pb-12'
+            'desktop:px-6 desktop:pt-6 desktop:pb-12 print:p-0'
           }
         >
           <Outlet context={session.user} />

@@ -1,20 +1,29 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
+type MenuProps = {
+  label: string;
+  /** What is seen of the label on phones, where there is little room. */
+  icon?: LucideIcon;
+  children: ReactNode;
+};
+
 /** A button that opens a short list of actions, drawn beside it so that both lie in one landmark. */
-export function Menu({ label, children }: { label: string; children: ReactNode }) {
+export function Menu({ label, icon: Icon, children }: MenuProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger
         className={
           '-mr-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-10 px-2 text-14 font-medium ' +
-          'desktop:text-16 transition-colors hover:bg-sunken data-popup-open:bg-sunken'
+          'desktop:text-16 transition-colors hover:bg-sunken data-popup-open:bg-sunken' +
+          (Icon ? ' max-wide:shrink-0' : '')
         }
       >
-        <span className="truncate">{label}</span>
+        {Icon && <Icon className="size-5 shrink-0 text-muted wide:hidden" aria-hidden="true" />}
+        <span className={Icon ? 'truncate max-wide:sr-only' : 'truncate'}>{label}</span>
         <ChevronDown className="size-5 shrink-0 text-muted" aria-hidden="true" />
       </BaseMenu.Trigger>
       <span ref={setPlace} />

@@ -1,0 +1,194 @@
+import { expect, test } from '@playwright/test';
+import { addCompany, companyId, fillCompany, openCompanies, selector } from './add-company.ts';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { fillSignIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+const reviewMessage = 'Please allow us 24 hours to verify your company information.';
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('a company is added, seen, edited and put on the counter', async ({ page, baseURL }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      await signUp(page, 'josette');
+      await page.goto('/companies');
+      await expect(page.getByRole('link', { name: 'Add New Company' })).toHaveCount(1);
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+      await lookAt(page, look, 'companies-none');
+      await page.getByRole('link', { name: 'Add New Company' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Company Information');
+      await page.getByLabel('Email').fill('not an address');
+      await page.getByRole('button', { name: 'Add company' }).click();
+      await expect(page.getByLabel('Company name')).toBeFocused();
+      await expect(page.getByText('Please provide a name')).toBeVisible();
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+      await expect(page.getByText('This field is required.')).toHaveCount(2);
+      await lookAt(page, look, 'company-new');
+      await fillCompany(page, '  Josette’s Bakery & Café  ');
+      await page.getByRole('button', { name: 'Add company' }).click();
+      await expect(page).toHaveURL(/\/index$/, { timeout: 30_000 });
+      await expect(page.getByText(reviewMessage)).toBeVisible();
+      await expect(page.getByText('Welcome Back,')).toBeVisible();
+
+      await openCompanies(page);
+      await expect(page.getByText('In Review')).toBeVisible();
+      await page.getByText('For Developers').click();
+      await expect(page.getByText('BEGIN PUBLIC KEY')).toBeVisible();
+      await lookAt(page, look, 'companies');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByLabel('WhatsApp number').fill('555');
+      await page.getByRole('link', { name: 'Open WhatsApp' }).click();
+      await expect(page.getByLabel('WhatsApp number')).toBeFocused();
+      await lookAt(page, look, 'company-share');
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Edit Josette’s Bakery & Café' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Company Information');
+      await lookAt(page, look, 'company-edit');
+      await page.goto(`/counter-poster?companyId=${await companyId(page)}`);
+      await expect(page.getByRole('img', { name: 'The code to scan' })).toBeVisible();
+      await lookAt(page, look, 'counter-poster');
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('both addresses of the form make a company, and an unknown one is said to be', async ({
+  page,
+}) => {
+  await signUp(page, 'celia');
+  await page.goto('/EditCompany');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Company Information');
+  await expect(page.getByLabel('Type')).toHaveValue('LLC');
+  await expect(page.getByLabel('Estimated monthly transactions')).toHaveValue('500');
+  await expect(page.getByLabel('Country')).toHaveValue('Saint Lucia');
+  await page.goto('/edit-company?companyId=NobodyAtAll000000000');
+  await expect(page.getByText('We cannot find this company among yours.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Companies' }).click();
+  await expect(page).toHaveURL(/\/companies$/);
+});
+
+test('a company is edited, also after a reload, and goes into review', async ({ page }) => {
+  await signUp(page, 'odette');
+  await addCompany(page, 'Odette’s Craft Shop');
+  await openCompanies(page);
+  await page.getByRole('link', { name: /^Edit / }).click();
+  await page.reload();
+  await expect(page.getByLabel('Company name')).toHaveValue('Odette’s Craft Shop');
+  await page.getByLabel('Company name').fill('  Odette’s Crafts ');
+  await page.getByLabel('Type').selectOption('Sole proprietorship');
+  await page.getByLabel('Estimated monthly transactions').selectOption('0 - 100');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/companies$/);
+  await expect(page.getByRole('heading', { name: 'Odette’s Crafts', exact: true })).toBeVisible();
+  await expect(selector(page).locator('option:checked')).toHaveText('Odette’s Crafts');
+  await page.getByRole('link', { name: /^Edit / }).click();
+  await expect(page.getByLabel('Type')).toHaveValue('Sole proprietorship');
+  await expect(page.getByLabel('Estimated monthly transactions')).toHaveValue('100');
+});
+
+test('a form that cannot be sent says so and can be sent again', async ({ page }) => {
+  await signUp(page, 'petula');
+  await page.goto('/edit-company');
+  await fillCompany(page, 'Petula’s Ferry');
+  await page.route('**/api/companies', (route) => route.abort());
+  await page.getByRole('button', { name: 'Add company' }).click();
+  await expect(page.getByRole('alert')).toContainText('We could not reach Piton.');
+  await page.unroute('**/api/companies');
+  await page.getByRole('button', { name: 'Add company' }).click();
+  await expect(page).toHaveURL(/\/index$/, { timeout: 30_000 });
+});
+
+test('of two tabs the second is told, keeps what was typed, and can load the newest', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'anselm');
+  await addCompany(page, 'Anselm Boat Tours');
+  const address = `/edit-company?companyId=${await companyId(page)}`;
+  const other = await context.newPage();
+  await other.goto(address);
+  await other.getByLabel('Address').fill('Marigot Bay');
+  await page.goto(address);
+  await page.getByLabel('Phone number').fill('758 555 0111');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/companies$/);
+
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Nothing was saved.')).toBeVisible();
+  await expect(other.getByText('What you typed is still here.')).toBeVisible();
+  await expect(other.getByLabel('Address')).toHaveValue('Marigot Bay');
+  await other.getByRole('button', { name: 'Load the newest version' }).click();
+  await expect(other.getByLabel('Phone number')).toHaveValue('758 555 0111');
+  await expect(other.getByLabel('Address')).toHaveValue('12 Bridge Street, Castries');
+  await other.getByLabel('Address').fill('Marigot Bay');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other).toHaveURL(/\/companies$/);
+  await expect(other.getByText('Marigot Bay')).toBeVisible();
+});
+
+test('the header says which company it is, and changes it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signUp(page, 'theresa');
+  await page.goto('/index');
+  await expect(page.getByText('Welcome,')).toBeVisible();
+  await expect(selector(page)).toHaveCount(0);
+  await addCompany(page, 'Theresa’s Guest House on the Hill of Morne Fortune');
+  const first = await companyId(page);
+  await addCompany(page, 'Theresa’s Laundry');
+  const second = await companyId(page);
+  await expect(selector(page)).toHaveValue(second);
+  await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
+  await selector(page).selectOption({
+    label: 'Theresa’s Guest House on the Hill of Morne Fortune',
+  });
+  await page.waitForFunction(() => !('isOldPage' in globalThis));
+  await expect(selector(page)).toHaveValue(first);
+  expect(await companyId(page)).toBe(first);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+});
+
+test('what the review asks for stands at the top and at its field until it is saved', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page, 'bernadette');
+  await addCompany(page, 'Bernadette’s Plants');
+  const id = await companyId(page);
+  const staff = await browser.newPage({ baseURL: baseURL ?? '' });
+  await staff.goto('/signin');
+  await fillSignIn(staff, 'two-peaks', 'denise@demo.example');
+  await expect(staff).toHaveURL(/\/console$/);
+  await staff.evaluate(async (address) => {
+    await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        version: 1,
+        decision: 'ask_for_changes',
+        note: 'One thing is missing.',
+        fields: { permanentaddress: 'Please add the village.' },
+      }),
+    });
+  }, `/api/console/reviews/company/${id}/decisions`);
+  await staff.close();
+  await openCompanies(page);
+  await expect(page.getByText('One thing is missing.')).toBeVisible();
+  await expect(page.getByText('Address: Please add the village.')).toBeVisible();
+  await page.getByRole('link', { name: /^Edit / }).click();
+  await expect(page.getByText('One thing is missing.')).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/Please add the village\./);
+  await lookAt(page, looks[0], 'company-review');
+  await page.getByLabel('Address').fill('Main Road, Choiseul');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/companies$/);
+  await expect(page.getByText('In Review', { exact: true })).toBeVisible();
+  await expect(page.getByText('One thing is missing.')).toHaveCount(0);
+});

@@ -1,0 +1,254 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { readMail } from './read-mail.ts';
+import { editCompany, listCompanies, sendInAccount, sendInCompany } from './send-in.ts';
+import { fillSignIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+let count = 0;
+
+/** Names that no other test's records have. */
+function newName(name: string): string {
+  count += 1;
+  return `${name} ${process.pid % 10_000}-${Date.now() % 1_000_000}-${count}`;
+}
+
+async function openReviews(page: Page, who: 'kendrick' | 'denise'): Promise<void> {
+  await page.goto('/signin');
+  await fillSignIn(page, 'two-peaks', `${who}@demo.example`);
+  await expect(page).toHaveURL(/\/console$/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Reviews' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews');
+}
+
+async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  return context.newPage();
+}
+
+async function openRecord(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await expect(page.getByText('Decisions so far')).toBeVisible();
+}
+
+/** Kept short of what anybody else uses. */
+function accountNumber(): string {
+  return `7${process.pid % 10_000}${Date.now() % 10_000_000}`;
+}
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('every page of the reviews is sound and in place', async ({ page, browser, baseURL }) => {
+      const merchant = await another(browser, baseURL);
+      await signUp(merchant, 'looked-at');
+      const name = newName('Choiseul Crafts');
+      const company = await sendInCompany(merchant, name);
+      const number = accountNumber();
+      await sendInAccount(merchant, number);
+      const complaints = listenForComplaints(page, baseURL);
+      await openReviews(page, 'kendrick');
+      await expect(page.getByRole('link', { name })).toBeVisible();
+      await lookAt(page, look, 'reviews');
+      await openRecord(page, name);
+      await page.getByRole('button', { name: 'Note on Address' }).click();
+      await page.getByRole('button', { name: 'The street or district is missing.' }).click();
+      await page.getByLabel('Ask for changes').check();
+      await lookAt(page, look, 'review-notes');
+      await page.getByRole('button', { name: 'Please change what is marked' }).click();
+      await page.getByRole('button', { name: `Ask for changes to ${name}` }).click();
+      await expect(page.getByText(`Asked for changes: ${name}.`)).toBeVisible();
+      const [asked] = await listCompanies(merchant);
+      await editCompany(merchant, asked ?? company, {
+        companyName: `${name} Ltd`,
+        permanentaddress: '11 River Road, Choiseul',
+      });
+      await page.goto(`/console/reviews/company/${company.companyId}`);
+      await expect(page.getByText('2 fields changed')).toBeVisible();
+      await page.getByText('changed after it').click();
+      await lookAt(page, look, 'review-changed');
+      await page.getByRole('link', { name: 'Look at it' }).click();
+      await page.getByRole('button', { name: 'Show number' }).click();
+      await expect(page.getByText(number)).toBeVisible();
+      await lookAt(page, look, 'review-bank-account');
+      await page.getByRole('navigation').getByRole('link', { name: 'Search' }).click();
+      await page.getByLabel('Name, email, company').fill(name);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('link', { name })).toBeVisible();
+      await lookAt(page, look, 'console-search');
+      expect(complaints).toEqual([]);
+      await merchant.context().close();
+    });
+  });
+}
+
+test('a reviewer asks for changes at a field, the merchant makes them, and another approves', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const merchant = await another(browser, baseURL);
+  const email = await signUp(merchant, 'asked');
+  const name = newName('Laborie Boats');
+  const company = await sendInCompany(merchant, name);
+  await openReviews(page, 'kendrick');
+  await openRecord(page, name);
+  await page.getByRole('button', { name: 'Note on Company name' }).click();
+  await page.getByRole('button', { name: 'certificate of incorporation' }).click();
+  await page.getByLabel('Ask for changes').check();
+  const decide = page.getByRole('button', { name: `Ask for changes to ${name}` });
+  await decide.click();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await expect(page.getByLabel('Note to Shanelle Jn Baptiste')).toBeFocused();
+  await page.keyboard.type('Please change the name.');
+  await decide.click();
+  await expect(page.getByText(`Asked for changes: ${name}.`)).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(company.companyId));
+
+  const mail = await readMail(merchant, email, 'Your company needs a change');
+  expect(mail.text).toContain('Please change the name.');
+  expect(mail.text).toContain('Write the name as it stands on the certificate of incorporation.');
+  const [asked] = await listCompanies(merchant);
+  await editCompany(merchant, asked ?? company, { companyName: `${name} Limited` });
+
+  const second = await another(browser, baseURL);
+  await openReviews(second, 'denise');
+  const row = second.getByRole('link', { name: `${name} Limited` });
+  await expect(row).toContainText('Edited again');
+  await openRecord(second, `${name} Limited`);
+  const changed = second.locator('dl > div').filter({ hasText: 'Company name' }).first();
+  await expect(changed).toContainText('Changed');
+  await expect(changed.locator('s')).toHaveText(name);
+  await expect(second.getByText('1 field changed since the last decision')).toBeVisible();
+  await second.getByLabel('Approve').check();
+  await second.getByRole('button', { name: `Approve ${name} Limited` }).click();
+  await expect(second.getByText(`Approved: ${name} Limited.`)).toBeVisible();
+  await readMail(merchant, email, 'Your company is verified');
+  await second.goto(`/console/reviews/company/${company.companyId}`);
+  await expect(second.getByText('Not in the queue')).toBeVisible();
+  await expect(second.getByLabel('Suspend')).toBeVisible();
+  await expect(second.getByLabel('Approve')).toHaveCount(0);
+  await second.context().close();
+  await merchant.context().close();
+});
+
+test('a bank account takes two people', async ({ page, browser, baseURL }) => {
+  const merchant = await another(browser, baseURL);
+  const email = await signUp(merchant, 'banked');
+  const number = accountNumber();
+  await sendInAccount(merchant, number);
+  const title = `•••• ${number.slice(-4)}`;
+  await openReviews(page, 'kendrick');
+  await page.getByRole('link', { name: 'Bank accounts' }).click();
+  await openRecord(page, title);
+  const url = page.url();
+  await expect(page.getByText('It takes two people to approve a bank account.')).toBeVisible();
+  await expect(page.getByText(number)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show number' }).click();
+  await expect(page.getByText(number)).toBeVisible();
+  await page.getByRole('button', { name: 'Hide number' }).click();
+  await expect(page.getByText(number)).toHaveCount(0);
+  await page.getByLabel('Approve').check();
+  await page.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
+  await expect(page.getByText('A second person has to approve it too.')).toBeVisible();
+  await page.goto('/console/reviews?kind=bank_account');
+  const mine = page.getByRole('link', { name: title });
+  await expect(mine).toContainText('Waits for somebody else');
+  await mine.click();
+  await expect(page.getByText('It waits for somebody else')).toBeVisible();
+  await expect(page.getByLabel('Approve')).toHaveCount(0);
+
+  const second = await another(browser, baseURL);
+  await openReviews(second, 'denise');
+  await expect(second.getByRole('link', { name: title })).toContainText('Needs a second person');
+  await openRecord(second, title);
+  await expect(second.getByText('Kendrick Felix has approved it.')).toBeVisible();
+  await second.getByLabel('Approve').check();
+  await second.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
+  await readMail(merchant, email, 'Your bank account is verified');
+  await page.goto(url);
+  await expect(page.getByRole('button', { name: 'Show number' })).toHaveCount(0);
+  await expect(page.getByLabel('Suspend')).toBeVisible();
+  await second.context().close();
+  await merchant.context().close();
+});
+
+test('of two reviewers the later is told, keeps what was typed, and sees the newest version', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const merchant = await another(browser, baseURL);
+  await signUp(merchant, 'raced');
+  const name = newName('Dennery Bakery');
+  const company = await sendInCompany(merchant, name);
+  await openReviews(page, 'kendrick');
+  await openRecord(page, name);
+  await page.getByLabel('Refuse').check();
+  await page.getByLabel('Note to Shanelle').fill('We cannot find it in the register.');
+  await editCompany(merchant, company, { companyName: `${name} and Sons` });
+  await page.getByRole('button', { name: `Refuse ${name}` }).click();
+  await expect(page.getByText('Somebody has saved or decided meanwhile.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Refuse ${name}` })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.getByRole('button', { name: 'Show the newest version' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} and Sons`);
+  await expect(page.getByLabel('Note to Shanelle')).toHaveValue(
+    'We cannot find it in the register.',
+  );
+  await page.getByRole('button', { name: `Refuse ${name} and Sons` }).click();
+  await expect(page.getByText(`Refused: ${name} and Sons.`)).toBeVisible();
+  await merchant.context().close();
+});
+
+test('reviews are worked through by keyboard, which can be switched off', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const merchant = await another(browser, baseURL);
+  await signUp(merchant, 'typed');
+  const name = newName('Gros Islet Jazz');
+  const company = await sendInCompany(merchant, name);
+  await openReviews(page, 'kendrick');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-review-link]').first()).toBeFocused();
+  await page.keyboard.press('n');
+  await page.keyboard.press('p');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Decisions so far' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page).toHaveURL(/\/reviews$/);
+  await openRecord(page, name);
+  await page.keyboard.press('c');
+  await expect(page.getByLabel('Note to Shanelle')).toBeFocused();
+  await page.keyboard.type('a jack up');
+  await expect(page.getByLabel('Note to Shanelle')).toHaveValue('a jack up');
+  await expect(page).toHaveURL(new RegExp(company.companyId));
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toContainText('Back to the queue');
+  await keys.getByRole('switch').uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Keys are off' })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('u');
+  await page.keyboard.press('a');
+  await expect(page.getByLabel('Approve')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Keys are off' }).press('Enter');
+  await keys.getByRole('switch').check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('button', { name: `Approve ${name}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Approved: ${name}.`)).toBeVisible();
+  await merchant.context().close();
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+
+const company = {
+  country: 'Saint Lucia',
+  companyName: 'Anse La Raye Fish Fry',
+  companyEmail: 'fish@example.com',
+  companyNumber: '758 555 0199',
+  companyType: 'LLC',
+  permanentaddress: '2 Front Street, Anse La Raye',
+  transactAmount: '500',
+};
+
+const account = {
+  country: 'Saint Lucia',
+  bankName: 'Bank of Saint Lucia Limited',
+  accountRouting: '',
+  accountName: 'Shanelle Jn Baptiste',
+  accountType: 'savings',
+};
+
+export type SentCompany = { companyId: string; version: number };
+
+/** A company of that name goes into review. `page` is its merchant's. */
+export function sendInCompany(page: Page, companyName: string): Promise<SentCompany> {
+  return send(page, 'POST', '/api/companies', { ...company, companyName });
+}
+
+export function editCompany(
+  page: Page,
+  { companyId, version }: SentCompany,
+  changed: Partial<typeof company>,
+): Promise<SentCompany> {
+  const body = { ...company, ...changed, version };
+  return send(page, 'PUT', `/api/companies/${companyId}`, body);
+}
+
+export async function sendInAccount(page: Page, accountNumber: string): Promise<void> {
+  await send(page, 'POST', '/api/bank-account', { ...account, accountNumber });
+}
+
+export async function listCompanies(page: Page): Promise<SentCompany[]> {
+  const answer = await page.request.get('/api/companies');
+  return ((await answer.json()) as { items: SentCompany[] }).items;
+}
+
+/** From within the page, so that it comes from the same site as the merchant's own screens. */
+async function send<Answer>(
+  page: Page,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Answer> {
+  const { status, answer } = await page.evaluate(
+    async (sent) => {
+      const response = await fetch(sent.path, {
+        method: sent.method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sent.body),
+      });
+      return { status: response.status, answer: (await response.json()) as unknown };
+    },
+    { method, path, body },
+  );
+  if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+  return answer as Answer;
+}

@@ -1,0 +1,53 @@
+import { type CompanyFields, companyTypes, monthlyPayments } from '@piton/contract/company.ts';
+import { reviewedFieldName } from '@piton/contract/review.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { EmailField, TextField } from '../../ui/text-field.tsx';
+import type { FormField } from '../../ui/use-fields.ts';
+import { CountryField } from '../identity/person-fields.tsx';
+
+type CompanyFormFieldsProps = { field: (name: keyof CompanyFields) => FormField };
+
+export function CompanyFormFields({ field }: CompanyFormFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={reviewedFieldName('companyName')}
+        help="As your customers know it: it stands on their receipts"
+        field={field('companyName')}
+        autoComplete="organization"
+        spellCheck={false}
+      />
+      <EmailField label={reviewedFieldName('companyEmail')} field={field('companyEmail')} />
+      <TextField
+        label={reviewedFieldName('companyNumber')}
+        field={field('companyNumber')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <ChoiceField field={field('companyType')} options={companyTypes} />
+      <TextField
+        label={reviewedFieldName('permanentaddress')}
+        help="Street and town, where the company is"
+        field={field('permanentaddress')}
+        autoComplete="street-address"
+      />
+      <ChoiceField field={field('transactAmount')} options={monthlyPayments} />
+      <CountryField field={field('country')} />
+    </>
+  );
+}
+
+type ChoiceFieldProps = { field: FormField; options: Readonly<Record<string, string>> };
+
+function ChoiceField({ field, options }: ChoiceFieldProps) {
+  return (
+    <SelectField label={reviewedFieldName(field.name)} field={field} autoComplete="off">
+      {Object.entries(options).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,38 @@
+import { choosePrimaryCompany } from '@piton/contract/company.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useCompanies } from './use-companies.ts';
+
+/** Which company one works with. Whatever the page shows of the other one goes with a reload. */
+export function CompanySelector({ primaryCompany }: { primaryCompany: string }) {
+  const { data, isPending } = useCompanies();
+  const choose = useMutation({
+    mutationFn: (companyId: string) => call(choosePrimaryCompany, { body: { companyId } }),
+    onSuccess: () => location.reload(),
+    onError: (error) => notify(error.message, 'danger'),
+  });
+  if (isPending) return <SkeletonBlock className="h-11 w-40 min-w-0 rounded-10" />;
+  const isLeaving = choose.isPending || choose.isSuccess;
+  const shown = isLeaving ? choose.variables : primaryCompany;
+  // Without a list there is nothing to choose from, and a select would show another company's name.
+  if (!data?.items.some(({ companyId }) => companyId === shown)) return null;
+  return (
+    <div className="min-w-0">
+      <SelectInput
+        aria-label="Company"
+        value={shown}
+        disabled={isLeaving}
+        onChange={(event) => choose.mutate(event.target.value)}
+      >
+        {data.items.map(({ companyId, companyName }) => (
+          <option key={companyId} value={companyId}>
+            {companyName}
+          </option>
+        ))}
+      </SelectInput>
+    </div>
+  );
+}

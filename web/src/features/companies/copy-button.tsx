@@ -1,0 +1,37 @@
+import { Copy } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { copiedText } from './copied-text.ts';
+
+type CopyButtonProps = {
+  text: string;
+  /** What is copied, for those who do not see what it stands beside. */
+  what: string;
+  variant?: 'quiet' | 'secondary';
+  /** For a short line, where the icon alone is enough. */
+  isIconOnly?: boolean;
+};
+
+export function CopyButton(props: CopyButtonProps) {
+  const { text, what, variant = 'quiet', isIconOnly = false } = props;
+  return (
+    <Button
+      variant={variant}
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy(copiedText(text))}
+    >
+      <Copy aria-hidden="true" />
+      {!isIconOnly && 'Copy'}
+    </Button>
+  );
+}
+
+/** Browsers refuse where the page is not secure or the person said no. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify('Copied', 'positive');
+  } catch {
+    notify('Cannot copy', 'danger');
+  }
+}

@@ -1,0 +1,60 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import {
+  companyFields,
+  companyReviewMessage,
+  createCompany,
+  defaultCompanyType,
+  defaultMonthlyPayments,
+} from '@piton/contract/company.ts';
+import { countries } from '@piton/contract/person-fields.ts';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+import { call } from '../../api/call.ts';
+import { refusalOf } from '../../api/refusal-of.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { CompanyFormFields } from './company-form-fields.tsx';
+import { useCompanySaved } from './use-companies.ts';
+
+const blank = {
+  companyName: '',
+  companyEmail: '',
+  companyNumber: '',
+  companyType: defaultCompanyType,
+  permanentaddress: '',
+  transactAmount: defaultMonthlyPayments,
+  country: countries[0],
+};
+
+export function NewCompany() {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const companySaved = useCompanySaved();
+  const form = useForm({
+    initial: blank,
+    check: (values) => checkFields(companyFields, values),
+    send: (body) =>
+      refusalOf(async () => {
+        companySaved(await call(createCompany, { body }));
+        // The guard asks anew who is signed in: from now on it is this company they work with.
+        await revalidate();
+        notify(companyReviewMessage, 'positive');
+        await navigate('/index');
+      }),
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <CheckedForm form={form} action="Add company">
+        <CompanyFormFields field={form.field} />
+        <Notice>
+          <p>{companyReviewMessage}</p>
+        </Notice>
+      </CheckedForm>
+      <Link to="/companies" className={buttonClasses('quiet')}>
+        Cancel
+      </Link>
+    </div>
+  );
+}

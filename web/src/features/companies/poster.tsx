@@ -1,0 +1,67 @@
+import type { Company } from '@piton/contract/company.ts';
+import { useQuery } from '@tanstack/react-query';
+import { DataError } from '../../ui/data-error.tsx';
+import { Logo } from '../../ui/logo-mark.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { drawQrCode, qrProblem } from './draw-qr-code.ts';
+import { payLink } from './pay-link.ts';
+
+type PosterProps = { company: Pick<Company, 'companyId' | 'companyName'> };
+
+/** As many letters as fit in two large lines. */
+const largeNameMax = 40;
+
+/**
+ * Everything on it is measured by its own width, so that what a phone shows is what comes out on A4.
+ * It is light in the dark too, as paper is.
+ */
+export function Poster({ company: { companyId, companyName } }: PosterProps) {
+  const link = payLink(companyId);
+  const isLong = companyName.length > largeNameMax;
+  return (
+    <div className="poster @container mx-auto w-full print:w-[min(100%,70.7vh)]">
+      <div className="flex aspect-[210/297] flex-col items-center justify-between border border-line bg-surface p-[8cqw] text-center text-ink print:border-0">
+        <div className="flex flex-col items-center gap-[5cqw]">
+          <span className="[&_svg]:size-[9cqw] [&>span]:text-[6cqw]">
+            <Logo />
+          </span>
+          <h1
+            className={`font-semibold text-balance wrap-anywhere ${isLong ? 'text-[5cqw]/[1.15]' : 'text-[8cqw]/[1.15]'}`}
+          >
+            {companyName}
+          </h1>
+        </div>
+        <QrImage link={link} />
+        <div>
+          <p className="text-[7cqw]/[1.2] font-semibold text-primary">Scan to pay by card</p>
+          <p className="mt-[2cqw] text-[3cqw]/[1.4]">
+            Or type this into your phone:
+            <span className="block font-medium wrap-anywhere">
+              {link.slice(0, -companyId.length)}
+              <wbr />
+              {companyId}
+            </span>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function QrImage({ link }: { link: string }) {
+  const image = useQuery({
+    queryKey: ['qr-code', link],
+    queryFn: () => drawQrCode(link),
+    staleTime: Infinity,
+  });
+  const size = 'size-[68cqw]';
+  if (image.data) return <img src={image.data} alt="The code to scan" className={size} />;
+  if (!image.error) return <SkeletonBlock className={size} />;
+  return (
+    <DataError
+      problem={{ message: qrProblem, code: 'qr_code' }}
+      onRetry={() => void image.refetch()}
+      isRetrying={image.isFetching}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { buttonClasses } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** A link to somebody else's company, or one that lost a letter on its way. */
+export function UnknownCompany() {
+  return (
+    <EmptyState
+      sentence="We cannot find this company among yours."
+      action={
+        <Link to="/companies" className={buttonClasses('secondary')}>
+          Go to Companies
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import type { Company } from '@piton/contract/company.ts';
+
+export type CompanyList = { items: Company[] };
+
+/** In its old place, or behind the others. */
+export function withCompany({ items }: CompanyList, company: Company): CompanyList {
+  const isKnown = items.some(({ companyId }) => companyId === company.companyId);
+  if (!isKnown) return { items: [...items, company] };
+  return { items: items.map((one) => (one.companyId === company.companyId ? company : one)) };
+}

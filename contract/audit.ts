@@ -69,6 +69,16 @@ const auditFilter = z.object({
   from: day.optional(),
   to: day.optional(),
 });
+export type AuditFilter = z.output<typeof auditFilter>;
+
+const chainState = z.object({
+  /** Rows of the audit and of the books that no block holds yet. */
+  waiting: z.number(),
+  /** The last block, "1210:FZ9…"; null before the first. */
+  head: z.string().nullable(),
+  chained: z.iso.datetime().nullable(),
+});
+export type ShownChain = z.output<typeof chainState>;
 
 export const listAudit = describeEndpoint({
   method: 'GET',
@@ -79,13 +89,7 @@ export const listAudit = describeEndpoint({
   output: z.object({
     items: z.array(auditEntry),
     nextCursor: z.string().nullable(),
-    chain: z.object({
-      /** Rows of the audit and of the books that no block holds yet. */
-      waiting: z.number(),
-      /** The last block, "1210:FZ9…"; null before the first. */
-      head: z.string().nullable(),
-      chained: z.iso.datetime().nullable(),
-    }),
+    chain: chainState,
   }),
   refusals: [],
 });

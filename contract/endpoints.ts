@@ -9,6 +9,7 @@ import {
   signOutEverywhere,
 } from './account.ts';
 import { closeAccount, eraseAccount, exportAccount, findAccounts } from './account-care.ts';
+import { listAudit } from './audit.ts';
 import {
   addBankAccount,
   editBankAccount,
@@ -89,6 +90,7 @@ export const endpoints = {
   decideReview,
   showReviewedNumber,
   searchConsole,
+  listAudit,
   getCompanyData,
   webPay,
   makPayment,

@@ -17,6 +17,11 @@ export function startOfDay(day: CalendarDay): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - timeZoneOffsetMinutes * 60_000);
 }
 
+/** The first instant after that day. */
+export function endOfDay(day: CalendarDay): Date {
+  return new Date(startOfDay(day).getTime() + 24 * 60 * 60_000);
+}
+
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone,
   weekday: 'long',

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { bindAccountCare } from './account-care/routes.ts';
+import { bindAudit } from './audit/routes.ts';
 import { createAccountNumbers } from './banking/account-number.ts';
 import { bindBanking } from './banking/routes.ts';
 import { isSecure, type Config } from './config.ts';
@@ -79,6 +80,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindReviews(app, banking);
   bindPayments(app, { ...deps.payments, ...bound });
   bindReports(app, { ...bound, database });
+  bindAudit(app, { ...bound, database });
   const isDemo = config.mode !== 'production';
   if (isDemo && deps.mailbox !== null) serveMailbox(app, deps.mailbox);
   servePayPages(app, {

@@ -66,7 +66,7 @@ export interface AuditEntries {
   reason: string | null;
   request_id: string | null;
   subject_id: string;
-  subject_kind: string | null;
+  subject_kind: Generated<string>;
 }
 
 export interface AuditHeads {

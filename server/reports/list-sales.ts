@@ -2,7 +2,7 @@ import type { SaleMode, Sale } from '@piton/contract/sale.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { readCursor, writeCursor } from './page-cursor.ts';
+import { readCursor, writeCursor } from '../http/page-cursor.ts';
 import { saleOf, selectSales } from './sale-list.ts';
 
 const pageSize = 50;

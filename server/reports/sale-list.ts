@@ -2,7 +2,7 @@ import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money.
 import type { Sale, SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Sales } from '../database/types.ts';
-import type { PageCursor } from './page-cursor.ts';
+import type { PageCursor } from '../http/page-cursor.ts';
 
 export type SaleRow = Selectable<Sales>;
 

@@ -3,18 +3,20 @@
 
 alter table audit_entries
   -- What the id of the subject is the id of.
-  add column subject_kind text,
+  add column subject_kind text not null default 'user',
   -- Masked by whoever records: neither holds what may not be read by all of staff.
   add column before jsonb,
   add column after jsonb,
   add column request_id text;
-update audit_entries
-   set subject_kind = case when action in ('invite-staff', 'withdraw-invite') then 'staff_invite' else 'user' end;
+update audit_entries set subject_kind = 'staff_invite'
+ where action in ('invite-staff', 'withdraw-invite');
 
 -- The screen's list, newest first, and by each thing that it can be narrowed to.
 create index audit_entries_list_idx on audit_entries (at desc, id desc);
 create index audit_entries_actor_idx on audit_entries (actor_id, at desc, id desc);
 create index audit_entries_action_idx on audit_entries (action, at desc, id desc);
+drop index audit_entries_subject_idx;
+create index audit_entries_subject_idx on audit_entries (subject_id, at desc, id desc);
 
 create trigger audit_entries_stay before update or delete on audit_entries
   for each row execute function refuse_rewriting();

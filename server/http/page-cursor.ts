@@ -1,6 +1,9 @@
 import { AppError } from '@piton/contract/errors.ts';
 
-/** The last row of a page. It names no company: whose rows come next is asked again on every page. */
+/**
+ * The last row of a page: when it came to be, to the thousandth or the millionth of a second, and its
+ * id. It names nobody: whose rows come next is asked again on every page.
+ */
 export type PageCursor = { createdAt: string; id: string };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -20,7 +23,9 @@ export function readCursor(text: string): PageCursor {
 
 /** Exactly as we write it: JavaScript reads dates that PostgreSQL does not. */
 function isInstant(text: string): boolean {
-  if (!/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
-  const instant = new Date(text);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;
+  const [, toTheThousandth] =
+    /^(2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})(?:\d{3})?Z$/.exec(text) ?? [];
+  if (toTheThousandth === undefined) return false;
+  const instant = new Date(`${toTheThousandth}Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === `${toTheThousandth}Z`;
 }

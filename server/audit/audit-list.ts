@@ -1,0 +1,81 @@
+import type { AuditAction, AuditFilter, AuditSubjectKind } from '@piton/contract/audit.ts';
+import { endOfDay, startOfDay } from '@piton/contract/time.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { PageCursor } from '../http/page-cursor.ts';
+
+export type AuditRow = {
+  id: string;
+  at: Date;
+  /** To the microsecond, for the cursor: within a thousandth of a second there may be several. */
+  at_exactly: string;
+  actor_id: string | null;
+  action: AuditAction;
+  subject_kind: AuditSubjectKind;
+  subject_id: string;
+  reason: string | null;
+  detail: Said;
+  before: Said;
+  after: Said;
+  request_id: string | null;
+};
+type Said = Record<string, unknown> | null;
+
+type Page = { readonly after: PageCursor | null; readonly most: number };
+type Condition = RawBuilder<unknown>;
+
+/** Newest first. One row more than is shown tells whether there is another page. */
+export async function selectEntries(
+  transaction: Transaction<DB>,
+  filter: AuditFilter,
+  page: Page,
+): Promise<AuditRow[]> {
+  const { rows } = await entriesOf(filter, page).execute(transaction);
+  return rows;
+}
+
+/** Every way to narrow it down has an index in the order of the list, so that a page reads a page. */
+export function entriesOf(filter: AuditFilter, page: Page): RawBuilder<AuditRow> {
+  const { most } = page;
+  const always = [...conditionsOf(filter), ...afterOf(page)];
+  // Each by its own index: with an "or" between them, all of the list would be gone through.
+  const parts = waysToBeAbout(filter.about).map(
+    (about) => sql`(${newest([...always, ...about], most)})`,
+  );
+  return sql<AuditRow>`
+    select id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_exactly,
+           actor_id, action, subject_kind, subject_id, reason, detail, before, after, request_id
+      from (${sql.join(parts, sql` union all `)}) as found
+     order by at desc, id desc
+     limit ${most}`;
+}
+
+function newest(conditions: readonly Condition[], most: number): RawBuilder<unknown> {
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  return sql`select * from audit_entries ${where} order by at desc, id desc limit ${most}`;
+}
+
+function conditionsOf({ action, from, to }: AuditFilter): Condition[] {
+  return [
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(from === undefined ? [] : [sql`at >= ${startOfDay(from)}`]),
+    ...(to === undefined ? [] : [sql`at < ${endOfDay(to)}`]),
+  ];
+}
+
+function afterOf({ after }: Page): Condition[] {
+  if (after === null) return [];
+  return [sql`(at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`];
+}
+
+/** What somebody did is theirs as well as what was done with them, each of it once. */
+function waysToBeAbout(about: string | undefined): Condition[][] {
+  if (about === undefined) return [[]];
+  const done = [sql`subject_id = ${about}`];
+  return isUuid(about) ? [done, [sql`actor_id = ${about} and subject_id <> ${about}`]] : [done];
+}
+
+/** As the database writes it, and therefore as it is compared with the id of a subject. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+}

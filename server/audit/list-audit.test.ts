@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
+import { tiKaye } from '../companies/testing/approve-company.ts';
+import { testBindDeps } from '../http/testing/test-app.ts';
+import { sessionFinder } from '../identity/find-session.ts';
+import { type Browser, codeOf, openBrowser } from '../identity/testing/browse.ts';
+import { fillHistory } from '../piton/testing/fill-history.ts';
+import {
+  type ConsoleWorld,
+  createConsoleWorld,
+  type SignedIn,
+} from '../staff/testing/console-world.ts';
+import { entriesOf } from './audit-list.ts';
+import { chainHistory } from './chain-history.ts';
+import { recordAudit } from './record-audit.ts';
+import { bindAudit } from './routes.ts';
+import { chainKey } from './testing/history-world.ts';
+
+let world: ConsoleWorld;
+let administrator: SignedIn;
+let reviewer: SignedIn;
+let merchant: SignedIn;
+
+beforeAll(async () => {
+  world = await createConsoleWorld();
+  administrator = await world.signIn('administrator@example.lc', { role: 1 });
+  reviewer = await world.signIn('reviewer@example.lc', { role: 2 });
+  merchant = await world.signIn('merchant@example.lc', { role: 3 });
+});
+afterAll(() => world.database.drop());
+
+type Listed = {
+  items: Record<string, unknown>[];
+  nextCursor: string | null;
+  chain: { waiting: number; head: string | null; chained: string | null };
+};
+
+function browserOf({ browser }: SignedIn): Browser {
+  const app = world.openApp();
+  const { kysely: database } = world.database;
+  bindAudit(app, { ...testBindDeps, database, findSession: sessionFinder(database) });
+  const opened = openBrowser(app);
+  for (const [name, value] of browser.cookies) opened.cookies.set(name, value);
+  return opened;
+}
+
+async function list(query: Record<string, string> = {}, who = reviewer): Promise<Listed> {
+  const { status, body } = await browserOf(who).get(
+    `/api/console/audit?${new URLSearchParams(query).toString()}`,
+  );
+  expect(status).toBe(200);
+  return body as Listed;
+}
+
+/** An entry of a moment of its own; the server itself could not say when. */
+async function entryAt(at: string, changes: Record<string, string | null> = {}): Promise<string> {
+  const id = randomUUID();
+  await world.asOwner(
+    `insert into audit_entries (id, at, actor_id, action, subject_kind, subject_id)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      id,
+      at,
+      changes['actor'] ?? null,
+      changes['action'] ?? 'export-account',
+      changes['kind'] ?? 'user',
+      changes['subject'] ?? randomUUID(),
+    ],
+  );
+  return id;
+}
+
+const bankAccount = {
+  country: 'Saint Lucia',
+  bankName: 'Bank of Saint Lucia Limited',
+  accountRouting: '',
+  accountNumber: '1029384756',
+  accountName: 'Somebody Else',
+  accountType: 'chequing',
+};
+
+const idsOf = ({ items }: Listed) => items.map(({ id }) => id);
+
+describe('an entry', () => {
+  test('says who, what, about whom, why, and what was there before and after', async () => {
+    await actingAs(world.database.kysely, { staffId: reviewer.uid }, (transaction) =>
+      recordAudit(transaction, {
+        actorId: reviewer.uid,
+        action: 'close-account',
+        subjectId: merchant.uid,
+        reason: 'asked by mail',
+        detail: { version: 3 },
+        before: { standing: 'approved' },
+        after: { standing: 'suspended' },
+        requestId: 'r-1',
+      }),
+    );
+    const { items } = await list({ about: merchant.uid });
+    expect(items).toEqual([
+      {
+        id: expect.any(String) as string,
+        at: expect.any(String) as string,
+        actor: { uid: reviewer.uid, displayName: 'Anaïs Joseph', email: 'reviewer@example.lc' },
+        action: 'close-account',
+        subject: { kind: 'user', id: merchant.uid, name: 'Anaïs Joseph' },
+        reason: 'asked by mail',
+        detail: { version: 3 },
+        before: { standing: 'approved' },
+        after: { standing: 'suspended' },
+        requestId: 'r-1',
+      },
+    ]);
+  });
+
+  test('names what it is about by what that is called now, and what is gone by nothing', async () => {
+    const at = '2024-05-01T12:00:00Z';
+    const owner = await world.signIn('owner@example.lc', { role: 3 });
+    const { companyId } = (await owner.browser.post('/api/companies', { ...tiKaye })).body;
+    await owner.browser.post('/api/bank-account', bankAccount);
+    const inviteId = randomUUID();
+    await world.asOwner(
+      `insert into staff_invites (id, email, role, invited_by, token_hash)
+       values ($1, 'invited@example.lc', 2, $2, sha256('x'))`,
+      [inviteId, administrator.uid],
+    );
+    await entryAt(at, { kind: 'company', action: 'edit-company', subject: String(companyId) });
+    await entryAt(at, { kind: 'staff_invite', action: 'invite-staff', subject: inviteId });
+    await entryAt(at, { kind: 'bank_account', action: 'add-bank-account', subject: owner.uid });
+    await entryAt(at, { kind: 'company', action: 'edit-company', subject: 'gone' });
+    const day = { from: '2024-05-01', to: '2024-05-01' };
+    const namesSeenBy = async (who: SignedIn) =>
+      Object.fromEntries(
+        (await list(day, who)).items.map((item) => {
+          const { id, kind, name } = item['subject'] as Record<'id' | 'kind' | 'name', string>;
+          return [id === 'gone' ? id : kind, name];
+        }),
+      );
+    const seen = {
+      company: tiKaye.companyName,
+      bank_account: 'Bank of Saint Lucia Limited •••• 4756',
+      gone: '',
+    };
+    expect(await namesSeenBy(administrator)).toEqual({
+      ...seen,
+      staff_invite: 'invited@example.lc',
+    });
+    // Whom the console shows no invitations.
+    expect(await namesSeenBy(reviewer)).toEqual({ ...seen, staff_invite: '' });
+  });
+
+  test('of somebody who was erased has no name, and of nobody no actor', async () => {
+    const gone = await world.signIn('gone@example.lc', { role: 3 });
+    await entryAt('2024-06-01T12:00:00Z', { actor: gone.uid, subject: gone.uid });
+    await world.asOwner(
+      `update users set closed_at = now(), erased_at = now(), first_name = 'Erased' where id = $1`,
+      [gone.uid],
+    );
+    await entryAt('2024-06-01T12:00:01Z', { subject: gone.uid });
+    expect((await list({ about: gone.uid })).items).toMatchObject([
+      { actor: null, subject: { name: '' } },
+      { actor: { uid: gone.uid, displayName: '', email: '' }, subject: { name: '' } },
+    ]);
+  });
+});
+
+describe('the list', () => {
+  test('is paged without a gap and without showing anything twice, several in one moment', async () => {
+    const day = { from: '2024-07-01', to: '2024-07-01' };
+    const made: string[] = [];
+    for (let index = 0; index < 120; index += 1) {
+      // Within one thousandth of a second, and three of them in the same millionth.
+      made.push(
+        await entryAt(`2024-07-01T12:00:00.000${String(Math.floor(index / 3)).padStart(3, '0')}Z`),
+      );
+    }
+    const seen: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Listed = await list({ ...day, ...(cursor !== null && { cursor }) });
+      expect(page.items.length).toBeLessThanOrEqual(50);
+      seen.push(...idsOf(page));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen)).toEqual(new Set(made));
+  });
+
+  test('is narrowed to an action, to days of Saint Lucia, and to both', async () => {
+    const first = await entryAt('2024-08-10T03:59:59.999999Z', { action: 'edit-company' });
+    const second = await entryAt('2024-08-10T04:00:00Z', { action: 'edit-company' });
+    const third = await entryAt('2024-08-11T03:59:59.999999Z', { action: 'choose-company' });
+    const last = await entryAt('2024-08-11T04:00:00Z', { action: 'choose-company' });
+    expect(idsOf(await list({ from: '2024-08-10', to: '2024-08-10' }))).toEqual([third, second]);
+    expect(idsOf(await list({ from: '2024-08-09', to: '2024-08-09' }))).toEqual([first]);
+    expect(idsOf(await list({ from: '2024-08-10', to: '2024-08-30' }))).toEqual([
+      last,
+      third,
+      second,
+    ]);
+    const days = { from: '2024-08-01', to: '2024-08-30' };
+    expect(idsOf(await list({ ...days, action: 'choose-company' }))).toEqual([last, third]);
+    expect(idsOf(await list({ from: '2024-08-30', to: '2024-08-01' }))).toEqual([]);
+  });
+
+  test('about somebody holds what they did and what was done with them, each once', async () => {
+    const [who, at] = [await world.signIn('about@example.lc', { role: 2 }), '2024-09-01T12:00:0'];
+    const did = await entryAt(`${at}1Z`, { actor: who.uid });
+    const own = await entryAt(`${at}2Z`, { actor: who.uid, subject: who.uid });
+    const suffered = await entryAt(`${at}3Z`, { subject: who.uid });
+    expect(idsOf(await list({ about: who.uid }))).toEqual([suffered, own, did]);
+    expect(idsOf(await list({ about: who.uid, from: '2024-09-02' }))).toEqual([]);
+    expect(idsOf(await list({ about: 'nobody' }))).toEqual([]);
+    expect(idsOf(await list({ about: who.uid.toUpperCase() }))).toEqual([]);
+  });
+
+  test.each([
+    { from: '0000-01-01' },
+    { from: '0001-01-01', to: '9999-12-31' },
+    { about: `x' or true --` },
+    { about: randomUUID(), action: 'erase-account' },
+  ])('answers %o', async (query) => {
+    expect((await list(query)).nextCursor === undefined).toBe(false);
+  });
+
+  test.each([
+    { from: '2024-02-30' },
+    { to: 'today' },
+    { action: 'look' },
+    { about: '' },
+    { about: 'x'.repeat(101) },
+    { cursor: 'nonsense' },
+    { cursor: Buffer.from(`2024-07-01T12:00:00.00Z ${randomUUID()}`).toString('base64url') },
+    { cursor: Buffer.from(`2024-07-01T12:00:00.0000000Z ${randomUUID()}`).toString('base64url') },
+  ])('refuses %o', async (query) => {
+    const search = new URLSearchParams(query).toString();
+    const answer = await browserOf(reviewer).get(`/api/console/audit?${search}`);
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+  });
+
+  test('is not there for a merchant', async () => {
+    const answer = await browserOf(merchant).get('/api/console/audit');
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+  });
+});
+
+test('it says how far history is chained', async () => {
+  const before = (await list()).chain;
+  expect(before).toMatchObject({ head: null, chained: null });
+  expect(before.waiting).toBeGreaterThan(100);
+  const at = new Date('2026-11-21T12:00:00Z');
+  const { kysely: database } = world.database;
+  await chainHistory({ database, log: world.deps.log, key: chainKey, clock: () => at });
+  expect((await list()).chain).toEqual({
+    waiting: 0,
+    head: expect.stringMatching(/^1:[\w-]{43}$/) as string,
+    chained: at.toISOString(),
+  });
+});
+
+describe('of very many entries a page reads a page', () => {
+  beforeAll(async () => {
+    await fillHistory(world.database.superuser, { transactions: 0, auditEntries: 20_000 });
+  });
+
+  test.each([
+    {},
+    { action: 'close-account' as const },
+    { from: '2024-08-01', to: '2024-08-30' },
+    { about: 'Merchant000000000001' },
+    { about: randomUUID() },
+    { about: randomUUID(), action: 'edit-company' as const, from: '2024-01-01', to: '2024-08-30' },
+  ])('%o', async (filter) => {
+    for (const after of [null, { createdAt: '2024-08-11T03:59:59.999999Z', id: randomUUID() }]) {
+      const plan = await actingAs(world.database.kysely, { staffId: reviewer.uid }, (transaction) =>
+        sql<
+          Record<'QUERY PLAN', string>
+        >`explain (analyze, costs off, timing off, summary off) ${entriesOf(filter, {
+          after,
+          most: 51,
+        })}`.execute(transaction),
+      );
+      const lines = plan.rows.map((row) => row['QUERY PLAN']);
+      expect(lines.filter((line) => line.includes('Seq Scan on audit_entries'))).toEqual([]);
+      const removed = lines.map((line) =>
+        Number(/Rows Removed by Filter: (\d+)/.exec(line)?.[1] ?? 0),
+      );
+      expect(Math.max(...removed)).toBeLessThan(1000);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/audit.ts';
+import type { Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import { type AuditRow, isUuid } from './audit-list.ts';
+
+/** With the names of all that they are about, each kind of them looked up at once. */
+export async function showEntries(
+  transaction: Transaction<DB>,
+  rows: readonly AuditRow[],
+): Promise<ShownAuditEntry[]> {
+  const idsOf = (kind: AuditSubjectKind) =>
+    rows.filter((row) => row.subject_kind === kind).map((row) => row.subject_id);
+  const actorIds = rows.flatMap(({ actor_id: actorId }) => (actorId === null ? [] : [actorId]));
+  const people = await findPeople(transaction, [...actorIds, ...idsOf('user')]);
+  const names: Record<AuditSubjectKind, ReadonlyMap<string, string>> = {
+    user: new Map(Array.from(people, ([id, { displayName }]) => [id, displayName])),
+    staff_invite: await findInvites(transaction, idsOf('staff_invite')),
+    company: await findCompanies(transaction, idsOf('company')),
+    bank_account: await findBankAccounts(transaction, idsOf('bank_account')),
+  };
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor_id === null ? null : { uid: row.actor_id, ...whoIs(people, row.actor_id) },
+    action: row.action,
+    subject: {
+      kind: row.subject_kind,
+      id: row.subject_id,
+      name: names[row.subject_kind].get(row.subject_id) ?? '',
+    },
+    reason: row.reason ?? '',
+    detail: row.detail,
+    before: row.before,
+    after: row.after,
+    requestId: row.request_id ?? '',
+  }));
+}
+
+type Person = { displayName: string; email: string };
+
+function whoIs(people: ReadonlyMap<string, Person>, id: string): Person {
+  return people.get(id) ?? { displayName: '', email: '' };
+}
+
+/** Whose account was erased has no name any more, not even the one that stands in its place. */
+async function findPeople(
+  transaction: Transaction<DB>,
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  const asked = uuidsIn(ids);
+  if (asked.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('users')
+    .select(['id', 'display_name', 'email'])
+    .where('id', 'in', asked)
+    .where('erased_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.map(({ id, email, display_name }) => [id, { displayName: display_name, email }]),
+  );
+}
+
+/** None for a reviewer, whom the database shows no invitations. */
+async function findInvites(
+  transaction: Transaction<DB>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const asked = uuidsIn(ids);
+  if (asked.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('staff_invites')
+    .select(['id', 'email'])
+    .where('id', 'in', asked)
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+async function findCompanies(
+  transaction: Transaction<DB>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function findBankAccounts(
+  transaction: Transaction<DB>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const asked = uuidsIn(ids);
+  if (asked.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('bank_accounts')
+    .select(['user_id', 'bank_name', 'last_four'])
+    .where('user_id', 'in', asked)
+    .execute();
+  return new Map(
+    rows.map(({ user_id: id, bank_name: bank, last_four: end }) => [id, `${bank} •••• ${end}`]),
+  );
+}
+
+/** What is none is the id of nobody, and the database would refuse to compare it. */
+function uuidsIn(ids: readonly string[]): string[] {
+  return [...new Set(ids)].filter(isUuid);
+}

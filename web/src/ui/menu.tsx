@@ -10,18 +10,16 @@ type MenuProps = {
   children: ReactNode;
 };
 
+const trigger =
+  '-mr-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-10 px-2 text-14 font-medium ' +
+  'desktop:text-16 transition-colors hover:bg-sunken data-popup-open:bg-sunken';
+
 /** A button that opens a short list of actions, drawn beside it so that both lie in one landmark. */
 export function Menu({ label, icon: Icon, children }: MenuProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <BaseMenu.Root>
-      <BaseMenu.Trigger
-        className={
-          '-mr-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-10 px-2 text-14 font-medium ' +
-          'desktop:text-16 transition-colors hover:bg-sunken data-popup-open:bg-sunken' +
-          (Icon ? ' max-wide:shrink-0' : '')
-        }
-      >
+      <BaseMenu.Trigger className={`${trigger} ${Icon ? 'max-wide:shrink-0' : ''}`}>
         {Icon && <Icon className="size-5 shrink-0 text-muted wide:hidden" aria-hidden="true" />}
         <span className={Icon ? 'truncate max-wide:sr-only' : 'truncate'}>{label}</span>
         <ChevronDown className="size-5 shrink-0 text-muted" aria-hidden="true" />

@@ -32,7 +32,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** What the id of a subject is the id of. A bank account goes by its owner's. */
-export const auditSubjectKinds = ['user', 'staff_invite', 'company', 'bank_account'] as const;
+const auditSubjectKinds = ['user', 'staff_invite', 'company', 'bank_account'] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 
 /** Words, numbers and lists of them by their name. */
@@ -91,5 +91,16 @@ export const listAudit = describeEndpoint({
     nextCursor: z.string().nullable(),
     chain: chainState,
   }),
+  refusals: [],
+});
+
+export const exportAudit = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/audit.csv',
+  caller: 'staff',
+  summary: 'The same entries as a table, all of them.',
+  query: auditFilter,
+  output: z.string(),
+  file: 'text/csv',
   refusals: [],
 });

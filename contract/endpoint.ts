@@ -25,6 +25,8 @@ export type Endpoint = {
   readonly timeLimitMs?: number;
   /** What every successful answer holds, whatever its status. */
   readonly output: z.ZodType;
+  /** Where the answer is a file to be saved: its type. Its output is text, sent while it is written. */
+  readonly file?: 'text/csv';
   /** Successful answers other than 200, each with what it means. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Refusals of this endpoint's own, beside those that any endpoint can answer. */

@@ -9,7 +9,7 @@ import {
   signOutEverywhere,
 } from './account.ts';
 import { closeAccount, eraseAccount, exportAccount, findAccounts } from './account-care.ts';
-import { listAudit } from './audit.ts';
+import { exportAudit, listAudit } from './audit.ts';
 import {
   addBankAccount,
   editBankAccount,
@@ -91,6 +91,7 @@ export const endpoints = {
   showReviewedNumber,
   searchConsole,
   listAudit,
+  exportAudit,
   getCompanyData,
   webPay,
   makPayment,

@@ -7,6 +7,7 @@ import {
   formatDayAndTime,
   formatWeekday,
   formatWeekdayAndTime,
+  isoInSaintLucia,
   startOfDay,
 } from './time.ts';
 
@@ -26,6 +27,17 @@ test('an instant lies within its day in Saint Lucia, and days follow each other 
       expect(end - startOfDay(day).getTime()).toBe(dayMs);
       expect(end).toBeGreaterThan(instant.getTime());
       expect(startOfDay(calendarDay(new Date(end))).getTime()).toBe(end);
+    }),
+  );
+});
+
+test('the time there, with its offset, is the same instant', () => {
+  expect(isoInSaintLucia(new Date('2026-01-01T03:59:59.999Z'))).toBe(
+    '2025-12-31T23:59:59.999-04:00',
+  );
+  fc.assert(
+    fc.property(instants, (instant) => {
+      expect(new Date(isoInSaintLucia(instant)).getTime()).toBe(instant.getTime());
     }),
   );
 });

@@ -4,12 +4,19 @@
  */
 const timeZone = 'America/St_Lucia';
 const timeZoneOffsetMinutes = -240;
+const timeZoneOffset = '-04:00';
 
 export type CalendarDay = string;
 
 /** The day it is in Saint Lucia at that instant. */
 export function calendarDay(instant: Date): CalendarDay {
-  return new Date(instant.getTime() + timeZoneOffsetMinutes * 60_000).toISOString().slice(0, 10);
+  return isoInSaintLucia(instant).slice(0, 10);
+}
+
+/** What clocks there show, for programs: "2026-11-27T21:05:00.000-04:00". */
+export function isoInSaintLucia(instant: Date): string {
+  const shown = new Date(instant.getTime() + timeZoneOffsetMinutes * 60_000).toISOString();
+  return shown.replace('Z', timeZoneOffset);
 }
 
 /** The first instant of that day in Saint Lucia. */
@@ -62,7 +69,8 @@ export function formatWeekdayAndTime(instant: Date): string {
   return `${formatWeekday(instant)}, ${formatTime(instant)}`;
 }
 
-function formatTime(instant: Date): string {
+/** Where the day stands beside it: "9:05 pm". */
+export function formatTime(instant: Date): string {
   const { hour, minute } = read(instant);
   return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
 }

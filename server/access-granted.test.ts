@@ -187,6 +187,7 @@ const granted: Record<Name, () => Promise<Asked>> = {
     byReviewer({ params: { kind: 'bank_account', id: (await banked()).uid } }),
   searchConsole: () => person(2),
   listAudit: () => person(2),
+  exportAudit: () => person(2),
   getCompanyData: async () => anybody({ body: { companyId: (await payable()).companyId } }),
   webPay: async () => anybody({ body: { ...(await payable()), testMode: '0' } }),
   makPayment: async () => anybody({ body: await payable() }),

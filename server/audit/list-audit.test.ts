@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
 import { tiKaye } from '../companies/testing/approve-company.ts';
-import { testBindDeps } from '../http/testing/test-app.ts';
-import { sessionFinder } from '../identity/find-session.ts';
-import { type Browser, codeOf, openBrowser } from '../identity/testing/browse.ts';
+import { codeOf } from '../identity/testing/browse.ts';
 import { fillHistory } from '../piton/testing/fill-history.ts';
 import {
   type ConsoleWorld,
@@ -15,7 +13,7 @@ import {
 import { entriesOf } from './audit-list.ts';
 import { chainHistory } from './chain-history.ts';
 import { recordAudit } from './record-audit.ts';
-import { bindAudit } from './routes.ts';
+import { addEntryAt, openAudit } from './testing/audit-world.ts';
 import { chainKey } from './testing/history-world.ts';
 
 let world: ConsoleWorld;
@@ -37,39 +35,15 @@ type Listed = {
   chain: { waiting: number; head: string | null; chained: string | null };
 };
 
-function browserOf({ browser }: SignedIn): Browser {
-  const app = world.openApp();
-  const { kysely: database } = world.database;
-  bindAudit(app, { ...testBindDeps, database, findSession: sessionFinder(database) });
-  const opened = openBrowser(app);
-  for (const [name, value] of browser.cookies) opened.cookies.set(name, value);
-  return opened;
-}
+const entryAt = (at: string, entry: Parameters<typeof addEntryAt>[2] = {}) =>
+  addEntryAt(world, at, entry);
 
 async function list(query: Record<string, string> = {}, who = reviewer): Promise<Listed> {
-  const { status, body } = await browserOf(who).get(
+  const { status, body } = await openAudit(world, who).get(
     `/api/console/audit?${new URLSearchParams(query).toString()}`,
   );
   expect(status).toBe(200);
   return body as Listed;
-}
-
-/** An entry of a moment of its own; the server itself could not say when. */
-async function entryAt(at: string, changes: Record<string, string | null> = {}): Promise<string> {
-  const id = randomUUID();
-  await world.asOwner(
-    `insert into audit_entries (id, at, actor_id, action, subject_kind, subject_id)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [
-      id,
-      at,
-      changes['actor'] ?? null,
-      changes['action'] ?? 'export-account',
-      changes['kind'] ?? 'user',
-      changes['subject'] ?? randomUUID(),
-    ],
-  );
-  return id;
 }
 
 const bankAccount = {
@@ -235,12 +209,12 @@ describe('the list', () => {
     { cursor: Buffer.from(`2024-07-01T12:00:00.0000000Z ${randomUUID()}`).toString('base64url') },
   ])('refuses %o', async (query) => {
     const search = new URLSearchParams(query).toString();
-    const answer = await browserOf(reviewer).get(`/api/console/audit?${search}`);
+    const answer = await openAudit(world, reviewer).get(`/api/console/audit?${search}`);
     expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
   });
 
   test('is not there for a merchant', async () => {
-    const answer = await browserOf(merchant).get('/api/console/audit');
+    const answer = await openAudit(world, merchant).get('/api/console/audit');
     expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
   });
 });

@@ -3,10 +3,19 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
+import { exportAuditOf } from './export-audit.ts';
 import { listAuditOf } from './list-audit.ts';
 
-export function bindAudit(app: HttpApp, deps: BindDeps & { readonly database: Kysely<DB> }): void {
+type AuditDeps = BindDeps & { readonly database: Kysely<DB>; readonly clock: () => Date };
+
+export function bindAudit(app: HttpApp, deps: AuditDeps): void {
+  const { database, clock } = deps;
+
   bindEndpoint(app, deps, endpoints.listAudit, ({ query }, { session }) =>
-    listAuditOf(deps.database, session.userId, query),
+    listAuditOf(database, session.userId, query),
+  );
+
+  bindEndpoint(app, deps, endpoints.exportAudit, async ({ query: filter }, { session }) =>
+    exportAuditOf({ database, staffId: session.userId, filter, now: clock() }),
   );
 }

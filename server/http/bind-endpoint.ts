@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { readInput } from './read-input.ts';
 import { refuseForeignOrigin } from './same-origin.ts';
+import { sendFile, type TextFile } from './send-file.ts';
 import { isStaff, sessionTokenOf, type FindSession, type Session } from './session.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
@@ -47,7 +48,7 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
 export type Handler<E extends Endpoint> = (
   input: EndpointInput<E>,
   context: RequestContext<E>,
-) => Promise<z.input<E['output']>>;
+) => Promise<E['file'] extends string ? TextFile : z.input<E['output']>>;
 
 /** Puts a handler behind everything that its endpoint's description promises. */
 export function bindEndpoint<const E extends Endpoint>(
@@ -86,6 +87,9 @@ export function bindEndpoint<const E extends Endpoint>(
       const output = await limited((signal) =>
         handler(input, contextOf(c, { ...deps, signal, sessionToken, session, answerWith })),
       );
+      if (endpoint.file !== undefined) {
+        return await sendFile(c, { ...(output as TextFile), type: endpoint.file, limited });
+      }
       return c.json(checkOutput(endpoint, output), status as ContentfulStatusCode);
     } catch (error) {
       if (error instanceof AppError && !declared.has(error.code)) {

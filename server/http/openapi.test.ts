@@ -40,9 +40,22 @@ const find = describeEndpoint({
   refusals: ['not_found'],
 });
 
+const save = describeEndpoint({
+  method: 'GET',
+  path: '/api/table.csv',
+  caller: 'signedIn',
+  summary: 'Save.',
+  output: z.string(),
+  file: 'text/csv',
+  refusals: [],
+});
+
 /** The structure of OpenAPI 3.1 as far as we use it; strict, so that anything else is noticed. */
 const jsonSchema = z.record(z.string(), z.unknown());
-const content = z.strictObject({ 'application/json': z.strictObject({ schema: jsonSchema }) });
+const body = z.strictObject({ schema: jsonSchema });
+const content = z
+  .strictObject({ 'application/json': body.optional(), 'text/csv': body.optional() })
+  .refine((types) => Object.keys(types).length > 0);
 const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]\w+$/i),
   summary: z.string().min(1),
@@ -71,7 +84,7 @@ const document = z.strictObject({
   components: z.strictObject({ schemas: jsonSchema, securitySchemes: jsonSchema }),
 });
 
-const described: Record<string, Endpoint> = { ...endpoints, sample, pay, find };
+const described: Record<string, Endpoint> = { ...endpoints, sample, pay, find, save };
 const parsed = document.parse(openApiDocument(described));
 
 function operationOf(name: string) {
@@ -133,7 +146,7 @@ test('Retry-After is promised where it is sent', () => {
 describe('what an endpoint has of its own', () => {
   const refusal = { $ref: '#/components/schemas/Refusal' };
   const schemaOf = (name: string, status: number) =>
-    operationOf(name).responses[status]?.content['application/json'].schema;
+    operationOf(name).responses[status]?.content['application/json']?.schema;
 
   test('of its paths only the first is listed', () => {
     expect(parsed.paths).toHaveProperty(['/pay']);
@@ -150,6 +163,12 @@ describe('what an endpoint has of its own', () => {
     const { description } = operationOf('find').responses[404] ?? {};
     expect(description).toBe('There is no such thing.\n\n`not_found`: There is nothing here.');
     expect(schemaOf('find', 404)).toEqual({ anyOf: [schemaOf('find', 200), refusal] });
+  });
+
+  test('a file has its own type, and its refusals are JSON', () => {
+    const { responses } = operationOf('save');
+    expect(responses[200]?.content).toEqual({ 'text/csv': { schema: { type: 'string' } } });
+    expect(responses[401]?.content).toEqual({ 'application/json': { schema: refusal } });
   });
 
   test('refusals of another shape are described in words', () => {

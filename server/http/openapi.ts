@@ -81,7 +81,7 @@ function responses(endpoint: Endpoint): Json {
     [...statuses].map((status) => {
       const meaning = answers[status];
       const codes = refused.get(status) ?? [];
-      return [status, response({ meaning, codes, output, refusal })];
+      return [status, response({ meaning, codes, output, refusal, file: endpoint.file })];
     }),
   );
 }
@@ -97,22 +97,31 @@ function response(of: {
   codes: readonly ErrorCode[];
   output: Json;
   refusal: Json;
+  file: Endpoint['file'];
 }): Json {
-  const { meaning, codes, output, refusal } = of;
+  const { meaning, codes, output, refusal, file } = of;
   const words = codes.map((code) => `\`${code}\`: ${refusals[code].message}`);
   const waits = codes.some((code) => 'retryAfterSeconds' in refusals[code]);
+  const isFile = meaning !== undefined && file !== undefined;
   const schemas = [
-    ...(meaning === undefined ? [] : [output]),
+    ...(meaning === undefined || isFile ? [] : [output]),
     ...(codes.length > 0 ? [refusal] : []),
   ];
-  const [only, ...others] = schemas;
   return {
     description: [...(meaning === undefined ? [] : [meaning]), ...words].join('\n\n'),
     ...(waits && {
       headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
     }),
-    content: json(only && others.length === 0 ? only : { anyOf: schemas }),
+    content: {
+      ...(isFile && { [file]: { schema: output } }),
+      ...(schemas.length > 0 && json(oneOf(schemas))),
+    },
   };
+}
+
+function oneOf(schemas: readonly Json[]): Json {
+  const [only, ...others] = schemas;
+  return only && others.length === 0 ? only : { anyOf: schemas };
 }
 
 function json(schema: Json): Json {

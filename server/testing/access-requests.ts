@@ -88,6 +88,7 @@ export function ownRequests(): Record<Name, Sent> {
     showReviewedNumber: { params: { kind: 'bank_account', id: uid } },
     searchConsole: { query: { text: 'Victim' } },
     listAudit: {},
+    exportAudit: {},
     getCompanyData: { body: { companyId: 'z'.repeat(20) } },
     webPay: { body: { testMode: '0', companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },

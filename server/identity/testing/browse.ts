@@ -30,7 +30,7 @@ export function openBrowser(app: HttpApp, headers: Record<string, string> = {}):
       else cookies.set(name, value);
     }
     const text = await response.text();
-    const answer = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    const answer = bodyOf(response, text);
     return { status: response.status, headers: response.headers, body: answer };
   }
   return {
@@ -39,6 +39,12 @@ export function openBrowser(app: HttpApp, headers: Record<string, string> = {}):
     send: request,
     post: (path, body) => request('POST', path, body),
   };
+}
+
+/** A file that is to be saved stands under `file`. */
+function bodyOf({ headers }: Response, text: string): Record<string, unknown> {
+  if (headers.has('content-disposition')) return { file: text };
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 /** The code of a refusal. */

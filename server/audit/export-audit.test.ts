@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, codeOf } from '../identity/testing/browse.ts';
+import { fillHistory } from '../piton/testing/fill-history.ts';
+import {
+  type ConsoleWorld,
+  createConsoleWorld,
+  type SignedIn,
+} from '../staff/testing/console-world.ts';
+import { addEntryAt, openAudit } from './testing/audit-world.ts';
+
+let world: ConsoleWorld;
+let reviewer: SignedIn;
+let merchant: SignedIn;
+
+beforeAll(async () => {
+  world = await createConsoleWorld();
+  reviewer = await world.signIn('reviewer@example.lc', { role: 2 });
+  merchant = await world.signIn('merchant@example.lc', { role: 3 });
+});
+afterAll(() => world.database.drop());
+
+// In the evening there, when it is the next day in UTC and in Auckland.
+const evening = () => new Date('2026-11-22T02:30:00.000Z');
+
+async function save(query: Record<string, string>, who = reviewer): Promise<Answer> {
+  const search = new URLSearchParams(query).toString();
+  return openAudit(world, who, evening).get(`/api/console/audit.csv?${search}`);
+}
+
+test('is a file named after the day, for nobody to keep on the way', async () => {
+  const { status, headers, body } = await save({ from: '2030-01-01' });
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(headers.get('content-disposition')).toBe('attachment; filename="audit-2026-11-21.csv"');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(body['file']).toBe(
+    'id,at,actorUid,actorName,actorEmail,action,subjectKind,subjectId,subjectName,' +
+      'reason,detail,before,after,requestId\r\n',
+  );
+});
+
+test('a line says all that the list does, in the time of Saint Lucia and without a formula', async () => {
+  const reason = `=cmd|'/c calc'!A1, says "Anaïs"`;
+  const id = await addEntryAt(world, '2026-11-22T02:00:00.123456Z', {
+    actor: reviewer.uid,
+    action: 'close-account',
+    subject: merchant.uid,
+    reason,
+    after: { standing: 'suspended' },
+  });
+  const { body } = await save({ from: '2026-11-21', to: '2026-11-21', about: merchant.uid });
+  expect(String(body['file']).split('\r\n')[1]).toBe(
+    `${id},2026-11-21T22:00:00.123-04:00,${reviewer.uid},Anaïs Joseph,reviewer@example.lc,` +
+      `close-account,user,${merchant.uid},Anaïs Joseph,` +
+      `"'=cmd|'/c calc'!A1, says ""Anaïs""",,,"{""standing"":""suspended""}",`,
+  );
+});
+
+describe('of more entries than a page', () => {
+  test('holds every one once, in the order of the list, and the same filters', async () => {
+    await fillHistory(world.database.superuser, { transactions: 0, auditEntries: 2600 });
+    const entries = await world.asOwner<{ id: string; action: string }>(
+      'select id, action from audit_entries order by at desc, id desc',
+    );
+    const saved = async (query: Record<string, string>) =>
+      String((await save(query)).body['file'])
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.slice(0, 36));
+    expect(await saved({})).toEqual(entries.map(({ id }) => id));
+    const edited = entries.filter(({ action }) => action === 'edit-company');
+    expect(await saved({ action: 'edit-company' })).toEqual(edited.map(({ id }) => id));
+    expect(edited).toHaveLength(2600);
+  });
+});
+
+test('is not there for a merchant, and refuses what the list refuses', async () => {
+  const answer = await save({}, merchant);
+  expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+  expect(codeOf(await save({ action: 'look' }))).toBe('rejected_fields');
+});

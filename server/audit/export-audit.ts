@@ -1,0 +1,64 @@
+import type { AuditFilter, ShownAuditEntry } from '@piton/contract/audit.ts';
+import { calendarDay, isoInSaintLucia } from '@piton/contract/time.ts';
+import type { Kysely } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { PageCursor } from '../http/page-cursor.ts';
+import type { TextFile } from '../http/send-file.ts';
+import { type CsvColumns, writeCsv } from '../http/write-csv.ts';
+import { selectEntries } from './audit-list.ts';
+import { showEntries } from './show-entries.ts';
+
+export type Export = {
+  readonly database: Kysely<DB>;
+  readonly staffId: string;
+  readonly filter: AuditFilter;
+  readonly now: Date;
+};
+
+/** All that the list holds, as a table. */
+export function exportAuditOf(asked: Export): TextFile {
+  return {
+    name: `audit-${calendarDay(asked.now)}.csv`,
+    text: writeCsv(columns, pagesOf(asked)),
+  };
+}
+
+const pageSize = 1000;
+
+/** Each in a transaction of its own, so that none stays open for a slow line. */
+async function* pagesOf({ database, staffId, filter }: Export): AsyncGenerator<ShownAuditEntry[]> {
+  let after: PageCursor | null = null;
+  for (;;) {
+    const page = { after, most: pageSize };
+    const { rows, shown } = await actingAs(database, { staffId }, async (transaction) => {
+      const selected = await selectEntries(transaction, filter, page);
+      return { rows: selected, shown: await showEntries(transaction, selected) };
+    });
+    yield shown;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) return;
+    after = { createdAt: last.at_exactly, id: last.id };
+  }
+}
+
+const columns: CsvColumns<ShownAuditEntry> = {
+  id: ({ id }) => id,
+  at: ({ at }) => isoInSaintLucia(new Date(at)),
+  actorUid: ({ actor }) => actor?.uid ?? '',
+  actorName: ({ actor }) => actor?.displayName ?? '',
+  actorEmail: ({ actor }) => actor?.email ?? '',
+  action: ({ action }) => action,
+  subjectKind: ({ subject }) => subject.kind,
+  subjectId: ({ subject }) => subject.id,
+  subjectName: ({ subject }) => subject.name,
+  reason: ({ reason }) => reason,
+  detail: ({ detail }) => jsonOf(detail),
+  before: ({ before }) => jsonOf(before),
+  after: ({ after }) => jsonOf(after),
+  requestId: ({ requestId }) => requestId,
+};
+
+function jsonOf(said: ShownAuditEntry['detail']): string {
+  return said === null ? '' : JSON.stringify(said);
+}

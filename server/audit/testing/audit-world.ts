@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditAction, AuditSubjectKind } from '@piton/contract/audit.ts';
+import { testBindDeps } from '../../http/testing/test-app.ts';
+import { sessionFinder } from '../../identity/find-session.ts';
+import { type Browser, openBrowser } from '../../identity/testing/browse.ts';
+import type { ConsoleWorld, SignedIn } from '../../staff/testing/console-world.ts';
+import { bindAudit } from '../routes.ts';
+
+/** A browser of somebody who is signed in, at the audit. */
+export function openAudit(
+  world: ConsoleWorld,
+  { browser }: SignedIn,
+  clock = () => new Date(),
+): Browser {
+  const app = world.openApp();
+  const { kysely: database } = world.database;
+  const findSession = sessionFinder(database);
+  bindAudit(app, { ...testBindDeps, requestLimitMs: 12_000, database, findSession, clock });
+  const opened = openBrowser(app);
+  for (const [name, value] of browser.cookies) opened.cookies.set(name, value);
+  return opened;
+}
+
+type Entry = {
+  actor?: string;
+  action?: AuditAction;
+  kind?: AuditSubjectKind;
+  subject?: string;
+  reason?: string;
+  after?: object;
+};
+
+/** An entry of a moment of its own, which the server itself could not choose. */
+export async function addEntryAt(
+  { asOwner }: Pick<ConsoleWorld, 'asOwner'>,
+  at: string,
+  entry: Entry = {},
+): Promise<string> {
+  const id = randomUUID();
+  await asOwner(
+    `insert into audit_entries
+       (id, at, actor_id, action, subject_kind, subject_id, reason, after)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      at,
+      entry.actor ?? null,
+      entry.action ?? 'export-account',
+      entry.kind ?? 'user',
+      entry.subject ?? randomUUID(),
+      entry.reason ?? null,
+      entry.after === undefined ? null : JSON.stringify(entry.after),
+    ],
+  );
+  return id;
+}

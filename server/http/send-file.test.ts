@@ -1,0 +1,96 @@
+import { describeEndpoint } from '@piton/contract/endpoint.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { assert, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bindEndpoint } from './bind-endpoint.ts';
+import { testApp, testBindDeps } from './testing/test-app.ts';
+
+const table = describeEndpoint({
+  method: 'GET',
+  path: '/table.csv',
+  caller: 'anyone',
+  summary: 'A table.',
+  output: z.string(),
+  file: 'text/csv',
+  refusals: ['forbidden'],
+});
+
+function bound(text: () => AsyncIterable<string>, name = 'table.csv') {
+  const tested = testApp();
+  const deps = { ...testBindDeps, requestLimitMs: 100 };
+  bindEndpoint(tested.app, deps, table, async () => ({ name, text: text() }));
+  return { ...tested, ask: async () => tested.app.request('/table.csv') };
+}
+
+test('parts are made when there is room for them, and no more once nobody reads', async () => {
+  const made: number[] = [];
+  let isOver = false;
+  const { ask } = bound(async function* () {
+    try {
+      for (let part = 1; ; part += 1) {
+        made.push(part);
+        yield `${part}\n`;
+      }
+    } finally {
+      isOver = true;
+    }
+  });
+  const { body } = await ask();
+  assert(body);
+  for await (const part of body.pipeThrough(new TextDecoderStream())) {
+    expect(part).toBe('1\n');
+    await delay(20);
+    expect(made.length).toBeLessThan(5);
+    break;
+  }
+  await expect.poll(() => isOver).toBe(true);
+});
+
+test('what cannot be begun is refused as usual', async () => {
+  const refused = bound(async function* () {
+    yield await Promise.reject<string>(new AppError('forbidden'));
+  });
+  expect((await refused.ask()).status).toBe(403);
+  const slow = bound(async function* () {
+    await delay(400);
+    yield '';
+  });
+  const answer = await slow.ask();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'application/json']);
+});
+
+test('what fails later is cut off and logged, and is no whole file', async () => {
+  const { ask, lines } = bound(async function* () {
+    yield 'a\n';
+    throw new Error('the database went away');
+  });
+  const response = await ask();
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow('the database went away');
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ level: 'error', msg: 'a file was cut off' }),
+  );
+});
+
+test('a part has the time of a request, the whole more', async () => {
+  const { ask } = bound(async function* () {
+    for (const part of ['a', 'b', 'c', 'd']) {
+      await delay(40);
+      yield part;
+    }
+  });
+  expect(await (await ask()).text()).toBe('abcd');
+  const late = bound(async function* () {
+    yield 'a';
+    await delay(400);
+    yield 'b';
+  });
+  await expect((await late.ask()).text()).rejects.toThrow();
+});
+
+test('an empty one is one, and a name that could leave its header is a fault of ours', async () => {
+  async function* empty(): AsyncGenerator<string> {}
+  expect(await (await bound(empty).ask()).text()).toBe('');
+  expect((await bound(empty, 'a".csv').ask()).status).toBe(500);
+});

@@ -1,9 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
+import { another, openConsole } from './open-console.ts';
 import { readMail } from './read-mail.ts';
 import { editCompany, listCompanies, sendInAccount, sendInCompany } from './send-in.ts';
-import { fillSignIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 let count = 0;
@@ -12,19 +12,6 @@ let count = 0;
 function newName(name: string): string {
   count += 1;
   return `${name} ${process.pid % 10_000}-${Date.now() % 1_000_000}-${count}`;
-}
-
-async function openReviews(page: Page, who: 'kendrick' | 'denise'): Promise<void> {
-  await page.goto('/signin');
-  await fillSignIn(page, 'two-peaks', `${who}@demo.example`);
-  await expect(page).toHaveURL(/\/console$/);
-  await page.getByRole('navigation').getByRole('link', { name: 'Reviews' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews');
-}
-
-async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  return context.newPage();
 }
 
 async function openRecord(page: Page, title: string): Promise<void> {
@@ -51,7 +38,7 @@ for (const look of looks) {
       const number = accountNumber();
       await sendInAccount(merchant, number);
       const complaints = listenForComplaints(page, baseURL);
-      await openReviews(page, 'kendrick');
+      await openConsole(page, 'kendrick', 'Reviews');
       await expect(page.getByRole('link', { name })).toBeVisible();
       await lookAt(page, look, 'reviews');
       await openRecord(page, name);
@@ -95,7 +82,7 @@ test('a reviewer asks for changes at a field, the merchant makes them, and anoth
   const email = await signUp(merchant, 'asked');
   const name = newName('Laborie Boats');
   const company = await sendInCompany(merchant, name);
-  await openReviews(page, 'kendrick');
+  await openConsole(page, 'kendrick', 'Reviews');
   await openRecord(page, name);
   await page.getByRole('button', { name: 'Note on Company name' }).click();
   await page.getByRole('button', { name: 'certificate of incorporation' }).click();
@@ -116,7 +103,7 @@ test('a reviewer asks for changes at a field, the merchant makes them, and anoth
   await editCompany(merchant, asked ?? company, { companyName: `${name} Limited` });
 
   const second = await another(browser, baseURL);
-  await openReviews(second, 'denise');
+  await openConsole(second, 'denise', 'Reviews');
   const row = second.getByRole('link', { name: `${name} Limited` });
   await expect(row).toContainText('Edited again');
   await openRecord(second, `${name} Limited`);
@@ -142,7 +129,7 @@ test('a bank account takes two people', async ({ page, browser, baseURL }) => {
   const number = accountNumber();
   await sendInAccount(merchant, number);
   const title = `•••• ${number.slice(-4)}`;
-  await openReviews(page, 'kendrick');
+  await openConsole(page, 'kendrick', 'Reviews');
   await page.getByRole('link', { name: 'Bank accounts' }).click();
   await openRecord(page, title);
   const url = page.url();
@@ -163,7 +150,7 @@ test('a bank account takes two people', async ({ page, browser, baseURL }) => {
   await expect(page.getByLabel('Approve')).toHaveCount(0);
 
   const second = await another(browser, baseURL);
-  await openReviews(second, 'denise');
+  await openConsole(second, 'denise', 'Reviews');
   await expect(second.getByRole('link', { name: title })).toContainText('Needs a second person');
   await openRecord(second, title);
   await expect(second.getByText('Kendrick Felix has approved it.')).toBeVisible();
@@ -186,7 +173,7 @@ test('of two reviewers the later is told, keeps what was typed, and sees the new
   await signUp(merchant, 'raced');
   const name = newName('Dennery Bakery');
   const company = await sendInCompany(merchant, name);
-  await openReviews(page, 'kendrick');
+  await openConsole(page, 'kendrick', 'Reviews');
   await openRecord(page, name);
   await page.getByLabel('Refuse').check();
   await page.getByLabel('Note to Shanelle').fill('We cannot find it in the register.');
@@ -214,7 +201,7 @@ test('reviews are worked through by keyboard, which can be switched off', async 
   await signUp(merchant, 'typed');
   const name = newName('Gros Islet Jazz');
   const company = await sendInCompany(merchant, name);
-  await openReviews(page, 'kendrick');
+  await openConsole(page, 'kendrick', 'Reviews');
   await expect(page.getByRole('link', { name })).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.locator('[data-review-link]').first()).toBeFocused();

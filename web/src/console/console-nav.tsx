@@ -1,15 +1,19 @@
 import type { StaffRole } from '@piton/contract/staff.ts';
-import { NavLink } from 'react-router';
+import { matchPath, NavLink, useLocation } from 'react-router';
 import { pagesFor } from './console-pages.ts';
 
 /** One line on every screen; where it is too long it scrolls by itself. */
 export function ConsoleNav({ role }: { role: StaffRole }) {
+  const { pathname } = useLocation();
   const entries = [{ name: 'Overview', path: '/console' }, ...pagesFor(role)];
   return (
     <nav aria-label="Console" className="border-b border-line bg-surface">
       <ul className="mx-auto flex w-full max-w-(--width-shell) overflow-x-auto px-1 desktop:px-3">
         {entries.map(({ name, path }) => (
-          <li key={path}>
+          <li
+            key={path}
+            ref={matchPath({ path, end: path === '/console' }, pathname) && bringIntoSight}
+          >
             <NavLink
               to={path}
               end={path === '/console'}
@@ -29,4 +33,9 @@ export function ConsoleNav({ role }: { role: StaffRole }) {
       </ul>
     </nav>
   );
+}
+
+/** On a phone it may lie beyond the edge, and nothing else would say where one is. */
+function bringIntoSight(current: HTMLLIElement | null): void {
+  current?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

@@ -1,5 +1,12 @@
 import type { StaffRole } from '@piton/contract/staff.ts';
-import { ClipboardCheck, type LucideIcon, Search, UserRoundSearch, UsersRound } from 'lucide-react';
+import {
+  ClipboardCheck,
+  type LucideIcon,
+  ScrollText,
+  Search,
+  UserRoundSearch,
+  UsersRound,
+} from 'lucide-react';
 
 export type ConsolePage = {
   name: string;
@@ -28,6 +35,12 @@ const pages: readonly ConsolePage[] = [
     path: '/console/accounts',
     icon: UserRoundSearch,
     about: 'Look after a merchant’s account.',
+  },
+  {
+    name: 'Audit',
+    path: '/console/audit',
+    icon: ScrollText,
+    about: 'Who did what, when and why.',
   },
   {
     name: 'Staff',

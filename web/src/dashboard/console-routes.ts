@@ -35,6 +35,10 @@ const pages: RouteObject[] = [
     },
   },
   {
+    path: 'audit',
+    lazy: { Component: async () => (await import('../console/audit/audit-page.tsx')).AuditPage },
+  },
+  {
     path: 'staff',
     lazy: { Component: async () => (await import('../console/staff/staff-page.tsx')).StaffPage },
   },

@@ -1,9 +1,11 @@
 import type { FoundAccount } from '@piton/contract/account-care.ts';
 import { Archive, Eraser } from 'lucide-react';
+import { Link } from 'react-router';
 import { Fact } from '../../ui/titled-card.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
+import { auditAddress } from '../audit/audit-search.ts';
 import { useConsole } from '../console-context.ts';
 import { AccountTools } from './account-tools.tsx';
 
@@ -17,7 +19,15 @@ export function AccountCard({ account }: { account: FoundAccount }) {
           {/* In place of one that is erased the books hold a made-up one, which is nobody's. */}
           {account.erased === null && <p className="text-muted wrap-anywhere">{account.email}</p>}
         </div>
-        <Standing account={account} />
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Standing account={account} />
+          <Link
+            to={auditAddress({ about: account.uid })}
+            className="text-primary underline underline-offset-2"
+          >
+            In the audit
+          </Link>
+        </span>
       </div>
       <dl className="mt-4 grid gap-4 wide:grid-cols-2 desktop:grid-cols-4">
         <Fact name="Companies">

@@ -1,14 +1,26 @@
 import { type ReviewRecord, reviewedFieldName } from '@piton/contract/review.ts';
+import { Link } from 'react-router';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
+import { auditAddress } from '../../audit/audit-search.ts';
 import { decisionWords } from '../review-words.ts';
 
 type Decided = ReviewRecord['decisions'][number];
 
-export function DecisionsCard({ record: { decisions } }: { record: ReviewRecord }) {
+export function DecisionsCard({ record: { id, decisions } }: { record: ReviewRecord }) {
   return (
-    <TitledCard title="Decisions so far">
+    <TitledCard
+      title="Decisions so far"
+      aside={
+        <Link
+          to={auditAddress({ about: id })}
+          className="text-primary underline underline-offset-2"
+        >
+          All in the audit
+        </Link>
+      }
+    >
       {decisions.length === 0 ? (
         <p className="text-muted">None yet. This is the first review.</p>
       ) : (

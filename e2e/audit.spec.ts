@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { another, openConsole } from './open-console.ts';
+import { editCompany, sendInCompany, type SentCompany } from './send-in.ts';
+import { signUp } from './sign-up.ts';
+
+const company: SentCompany = { companyId: '', version: 0 };
+test.beforeAll(async ({ browser, baseURL }) => {
+  const merchant = await another(browser, baseURL);
+  await signUp(merchant, 'recorded');
+  const added = await sendInCompany(merchant, 'Micoud Mangoes');
+  const edited = await editCompany(merchant, added, { companyName: 'Micoud Mangoes & More' });
+  Object.assign(company, edited);
+  await merchant.context().close();
+});
+
+for (const look of looks) {
+  const { width, colorScheme } = look;
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+
+    test('who did what is there to be seen, and is narrowed to one thing', async ({
+      page,
+      baseURL,
+    }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      await openConsole(page, 'kendrick', 'Audit');
+      await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeInViewport();
+      await expect(page.getByText(/^Chained up to|^Nothing is chained yet/)).toBeVisible();
+      await page.goto(`/console/audit?about=${company.companyId}`);
+      await expect(page.getByText('Only what is about Micoud Mangoes & More')).toBeVisible();
+      const edited = page.getByRole('listitem').filter({ hasText: 'Edited a company' });
+      await edited.locator('summary').click();
+      await expect(edited.locator('s')).toHaveText('Micoud Mangoes');
+      await lookAt(page, look, 'audit');
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('what a reviewer decides is in the audit, and comes as a file', async ({ page }) => {
+  await openConsole(page, 'denise', 'Reviews');
+  await page.goto(`/console/reviews/company/${company.companyId}`);
+  await page.getByLabel('Ask for changes').check();
+  await page
+    .getByLabel('Note to Shanelle Jn Baptiste')
+    .fill('Please say which, "mangoes" or more.');
+  await page.getByRole('button', { name: 'Ask for changes to Micoud' }).click();
+  await expect(page.getByText('Asked for changes: Micoud Mangoes & More.')).toBeVisible();
+  await page.goto(`/console/reviews/company/${company.companyId}`);
+  await page.getByRole('link', { name: 'All in the audit' }).click();
+  await expect(page).toHaveURL(/\/console\/audit\?about=/);
+  await page.getByLabel('What was done').selectOption('Decided on a company');
+  await expect(page.getByText('Added a company', { exact: true }).last()).toBeHidden();
+  const decided = page.getByRole('listitem').filter({ hasText: 'Asked for changes: company' });
+  await expect(decided).toContainText('Denise Augustin');
+  await expect(decided).toContainText('Please say which');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('"Please say which, ""mangoes"" or more."');
+  expect(lines[1]).toContain('decide-company');
+
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL(/\/console\/audit$/);
+});

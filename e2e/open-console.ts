@@ -1,0 +1,21 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { fillSignIn } from './sign-in.ts';
+
+/** As a member of the demo's staff. */
+export async function openConsole(
+  page: Page,
+  who: 'alicia' | 'kendrick' | 'denise',
+  place: 'Reviews' | 'Audit',
+): Promise<void> {
+  await page.goto('/signin');
+  await fillSignIn(page, 'two-peaks', `${who}@demo.example`);
+  await expect(page).toHaveURL(/\/console$/);
+  await page.getByRole('navigation').getByRole('link', { name: place }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(place);
+}
+
+/** The browser of somebody else. */
+export async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  return context.newPage();
+}

@@ -1,0 +1,46 @@
+import type { AuditAction, AuditSubjectKind, ShownAuditEntry } from '@piton/contract/audit.ts';
+import type { ReviewDecision } from '@piton/contract/review.ts';
+import { decisionWords } from '../reviews/review-words.ts';
+
+export const actionWords: Record<AuditAction, string> = {
+  'invite-staff': 'Invited somebody to work here',
+  'withdraw-invite': 'Withdrew an invitation',
+  'accept-invite': 'Accepted an invitation',
+  'disable-staff': 'Disabled a member of staff',
+  'enable-staff': 'Enabled a member of staff',
+  'export-account': 'Exported an account',
+  'close-account': 'Closed an account',
+  'erase-account': 'Erased an account',
+  'create-administrator': 'Made the first administrator',
+  'reset-second-factor': 'Reset a second step',
+  'create-company': 'Added a company',
+  'edit-company': 'Edited a company',
+  'choose-company': 'Chose a company to work with',
+  'add-bank-account': 'Linked a bank account',
+  'edit-bank-account': 'Edited a bank account',
+  'show-account-number': 'Looked at an account number',
+  'decide-company': 'Decided on a company',
+  'decide-bank-account': 'Decided on a bank account',
+  'change-password': 'Changed the password',
+  'set-new-password': 'Set a new password after a reset',
+  'ask-email-change': 'Asked to change the email',
+  'change-email': 'Changed the email',
+  'turn-on-second-factor': 'Turned the second step on',
+  'turn-off-second-factor': 'Turned the second step off',
+  'renew-recovery-codes': 'Made new recovery codes',
+};
+
+export const subjectWords: Record<AuditSubjectKind, string> = {
+  user: 'Account',
+  staff_invite: 'Invitation',
+  company: 'Company',
+  bank_account: 'Bank account',
+};
+
+/** What was done, and for a decision which one. */
+export function titleOf({ action, detail }: Pick<ShownAuditEntry, 'action' | 'detail'>): string {
+  const decision = detail?.['decision'];
+  if (typeof decision !== 'string' || !(decision in decisionWords)) return actionWords[action];
+  const { done } = decisionWords[decision as ReviewDecision];
+  return `${done}${action === 'decide-company' ? ': company' : ': bank account'}`;
+}

@@ -1,0 +1,88 @@
+import type { ShownAuditEntry } from '@piton/contract/audit.ts';
+import { MoveRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DateText } from '../../ui/date-text.tsx';
+import { Fact } from '../../ui/titled-card.tsx';
+import { reviewPath } from '../reviews/review-path.ts';
+import { auditAddress } from './audit-search.ts';
+import { changedFields, recordedFields } from './recorded-fields.ts';
+
+export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
+  const { at, actor, subject, reason, detail, before, after } = entry;
+  const changed = changedFields(before, after);
+  return (
+    <div className="flex flex-col gap-4 px-4 pt-3 pb-4 desktop:px-6">
+      {reason !== '' && (
+        <dl>
+          <Fact name="Why">
+            <span className="whitespace-pre-line">{reason}</span>
+          </Fact>
+        </dl>
+      )}
+      {changed.length > 0 && <Changes changed={changed} isNew={before === null} />}
+      <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
+        {recordedFields(withoutDecision(detail)).map(({ field, name, value }) => (
+          <Fact key={field} name={name}>
+            {value}
+          </Fact>
+        ))}
+        <Fact name="When">
+          <DateText instant={new Date(at)} form="day-and-time" />
+        </Fact>
+        {actor && <Fact name="Who">{actor.email || actor.uid}</Fact>}
+        <Fact name="Its ID">{subject.id}</Fact>
+        {entry.requestId !== '' && <Fact name="Request">{entry.requestId}</Fact>}
+        <Fact name="Entry">{entry.id}</Fact>
+      </dl>
+      <p className="flex flex-wrap gap-x-4 text-14">
+        {(subject.kind === 'company' || subject.kind === 'bank_account') && (
+          <Way to={reviewPath(subject.kind, subject.id)}>Open the review</Way>
+        )}
+        <Way to={auditAddress({ about: subject.id })}>Everything about it</Way>
+        {actor && actor.uid !== subject.id && (
+          <Way to={auditAddress({ about: actor.uid })}>Everything by this person</Way>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Which decision it was, the title says. */
+function withoutDecision(detail: ShownAuditEntry['detail']): ShownAuditEntry['detail'] {
+  const { decision: _, ...others } = detail ?? {};
+  return others;
+}
+
+type ChangesProps = { changed: ReturnType<typeof changedFields>; isNew: boolean };
+
+function Changes({ changed, isNew }: ChangesProps) {
+  return (
+    <dl className="grid gap-3 rounded-10 bg-sunken p-3 desktop:grid-cols-2">
+      {changed.map(({ field, name, before, after }) => (
+        <Fact key={field} name={name}>
+          {!isNew && (
+            <>
+              <span className="sr-only">Before: </span>
+              <s className="text-muted decoration-1">{before}</s>
+              <MoveRight className="mx-1 inline size-4 text-muted" aria-hidden="true" />
+              <span className="sr-only">Since: </span>
+            </>
+          )}
+          {after}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center text-primary underline underline-offset-2"
+    >
+      {children}
+    </Link>
+  );
+}

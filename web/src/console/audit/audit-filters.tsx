@@ -1,0 +1,66 @@
+import { auditActions, type AuditFilter } from '@piton/contract/audit.ts';
+import { calendarDay } from '@piton/contract/time.ts';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DatePicker } from '../../ui/date-picker.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { actionWords } from './action-words.ts';
+
+type AuditFiltersProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
+
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const [today] = useState(() => calendarDay(new Date()));
+  const isNarrowed = Object.keys(filter).length > 0;
+  return (
+    <search className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] desktop:items-end">
+      <Field label="What was done">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={filter.action ?? ''}
+            onChange={({ target }) => {
+              const action = auditActions.find((each) => each === target.value);
+              onChange({ ...filter, action });
+            }}
+          >
+            <option value="">Everything</option>
+            {auditActions.map((action) => (
+              <option key={action} value={action}>
+                {actionWords[action]}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label="From">
+        {(control) => (
+          <DatePicker
+            {...control}
+            value={filter.from ?? null}
+            latest={filter.to ?? today}
+            onChange={(from) => onChange({ ...filter, from })}
+          />
+        )}
+      </Field>
+      <Field label="To">
+        {(control) => (
+          <DatePicker
+            {...control}
+            value={filter.to ?? null}
+            {...(filter.from && { earliest: filter.from })}
+            latest={today}
+            onChange={(to) => onChange({ ...filter, to })}
+          />
+        )}
+      </Field>
+      {isNarrowed && (
+        <Button variant="quiet" onClick={() => onChange({})}>
+          <X aria-hidden="true" />
+          Show everything
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,70 @@
+import type { AuditFilter, ShownAuditEntry } from '@piton/contract/audit.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { byDay } from '../../ui/by-day.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { RecordGroup } from '../../ui/record-list.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { AuditRow } from './audit-row.tsx';
+import { ChainLine } from './chain-line.tsx';
+import { useAudit } from './use-audit.ts';
+
+export function AuditList({ filter }: { filter: AuditFilter }) {
+  const audit = useAudit(filter);
+  const chain = audit.data?.pages[0]?.chain;
+  return (
+    <>
+      {filter.about !== undefined && (
+        <About id={filter.about} entries={audit.data?.pages[0]?.items ?? []} />
+      )}
+      {chain && <ChainLine chain={chain} />}
+      <PagedList
+        query={audit}
+        waiting={<Waiting />}
+        empty={
+          <EmptyState
+            sentence={
+              Object.keys(filter).length === 0
+                ? 'Nothing was recorded yet.'
+                : 'Nothing of this was recorded.'
+            }
+          />
+        }
+      >
+        {(entries) => (
+          <div className="overflow-clip rounded-16 border border-line bg-surface">
+            {byDay(entries, ({ at }) => at).map(({ day, firstAt, items }) => (
+              <RecordGroup key={day} title={<DateText instant={firstAt} form="weekday" />}>
+                {items.map((entry) => (
+                  <AuditRow key={entry.id} entry={entry} />
+                ))}
+              </RecordGroup>
+            ))}
+          </div>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+/** Whom or what the list is narrowed to, by its name where one of the entries has it. */
+function About({ id, entries }: { id: string; entries: readonly ShownAuditEntry[] }) {
+  const names = entries.flatMap(({ actor, subject }) => [
+    ...(actor?.uid === id ? [actor.displayName] : []),
+    ...(subject.id === id ? [subject.name] : []),
+  ]);
+  const name = names.find((each) => each !== '') ?? id;
+  return (
+    <p className="wrap-anywhere">
+      Only what is about <strong className="font-semibold">{name}</strong>, or was done by them.
+    </p>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="overflow-clip rounded-16 border border-line bg-surface">
+      <SkeletonRows count={8} label="Loading the audit" />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type AuditFilter, listAudit } from '@piton/contract/audit.ts';
+import { checkFields } from '@piton/contract/check-fields.ts';
+
+export const auditPath = '/console/audit';
+
+const names = ['action', 'about', 'from', 'to'] as const;
+
+/** What the address narrows the list to. Anybody could have written it: what makes no sense is left out. */
+export function filterIn(search: URLSearchParams): AuditFilter {
+  const said = names.flatMap((name) => {
+    const value = search.get(name);
+    return value !== null && checkFields(listAudit.query, { [name]: value }).ok
+      ? [[name, value] as const]
+      : [];
+  });
+  return Object.fromEntries(said);
+}
+
+/** The list, narrowed to it. */
+export function auditAddress(filter: AuditFilter): string {
+  const query = searchOf(filter);
+  return query === '' ? auditPath : `${auditPath}?${query}`;
+}
+
+export function searchOf(filter: AuditFilter): string {
+  return new URLSearchParams(
+    names.flatMap((name) => {
+      const value = filter[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ).toString();
+}

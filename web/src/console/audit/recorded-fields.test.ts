@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { changedFields, recordedFields } from './recorded-fields.ts';
+
+test('what was recorded is read as words, and what says nothing is left out', () => {
+  const said = {
+    companyName: 'Anse La Raye Fish Fry',
+    inReview: true,
+    note_length: 3,
+    companies: ['One', 'Two'],
+    fields: { permanentaddress: 'Please add the village.' },
+    nobody: null,
+    nothing: {},
+  };
+  expect(recordedFields(said).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Company name: Anse La Raye Fish Fry',
+    'In review: Yes',
+    'Note length: 3',
+    'Companies: One, Two',
+    'Fields: Address: Please add the village.',
+  ]);
+});
+
+test('of before and after only what differs is told, also what came or went', () => {
+  const before = { bankName: 'Scotiabank', lastFour: '4821', note: 'gone' };
+  const after = { bankName: 'Bank of Saint Lucia Limited', lastFour: '4821', standing: 'approved' };
+  expect(changedFields(before, after).map(({ field, ...said }) => said)).toEqual([
+    { name: 'Bank name', before: 'Scotiabank', after: 'Bank of Saint Lucia Limited' },
+    { name: 'Note', before: 'gone', after: 'Nothing' },
+    { name: 'Standing', before: 'Nothing', after: 'approved' },
+  ]);
+  expect(changedFields(null, null)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { ShownAuditEntry } from '@piton/contract/audit.ts';
+import { reviewedFieldName } from '@piton/contract/review.ts';
+
+type Said = ShownAuditEntry['detail'];
+
+export type RecordedField = { field: string; name: string; value: string };
+export type ChangedField = { field: string; name: string; before: string; after: string };
+
+/** What says nothing is left out. */
+export function recordedFields(said: Said): RecordedField[] {
+  const fields = Object.entries(said ?? {}).map(([field, value]) => ({
+    field,
+    name: nameOf(field),
+    value: inWords(value),
+  }));
+  return fields.filter(({ value }) => value !== nothing);
+}
+
+/** Of what was there and what is there since, what is not the same. */
+export function changedFields(before: Said, after: Said): ChangedField[] {
+  const fields = Object.keys({ ...before, ...after });
+  return fields.flatMap((field) => {
+    const was = inWords(before?.[field]);
+    const is = inWords(after?.[field]);
+    return was === is ? [] : [{ field, name: nameOf(field), before: was, after: is }];
+  });
+}
+
+/** "inReview" → "In review", where no form has a name for it. */
+function nameOf(field: string): string {
+  const known = reviewedFieldName(field);
+  if (known !== field) return known;
+  const words = field.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+const nothing = 'Nothing';
+
+function inWords(value: unknown): string {
+  if (value === undefined || value === null || value === '') return nothing;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  const words = Array.isArray(value)
+    ? value.map(inWords).join(', ')
+    : recordedFields(value as Record<string, unknown>)
+        .map(({ name, value: said }) => `${name}: ${said}`)
+        .join('; ');
+  return words || nothing;
+}

@@ -1,0 +1,18 @@
+import { type AuditFilter, listAudit } from '@piton/contract/audit.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+/** What was recorded, page after page, newest first. */
+export function useAudit(filter: AuditFilter) {
+  return useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listAudit,
+        { query: { ...filter, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}

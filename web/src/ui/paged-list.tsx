@@ -1,0 +1,58 @@
+import { refusals } from '@piton/contract/errors.ts';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { DataError } from './data-error.tsx';
+
+type Pages = {
+  /** With the code that a refusal has; what has none is a bug, whose words are for nobody. */
+  error: (Error & { code?: string }) | null;
+  isPending: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  hasNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
+};
+
+type PagedListProps<Item> = {
+  query: Pages & { data: { pages: { items: Item[] }[] } | undefined };
+  /** Has the content's geometry. */
+  waiting: ReactNode;
+  /** Where there is nothing at all. */
+  empty: ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
+};
+
+/** A list that comes page after page, with what went wrong under what has come. */
+export function PagedList<Item>({ query, waiting, empty, children }: PagedListProps<Item>) {
+  if (query.isPending) return waiting;
+  const { data, error } = query;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const problem = error && <Problem query={query} error={error} />;
+  if (items.length === 0) return problem ?? empty;
+  return (
+    <>
+      {children(items)}
+      {problem}
+      {query.hasNextPage && !error && (
+        <div className="flex justify-center">
+          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Problem({ query, error }: { query: Pages; error: NonNullable<Pages['error']> }) {
+  const retry = () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
+  return (
+    <DataError
+      problem={error.code === undefined ? { message: refusals.unexpected.message } : error}
+      isRetrying={query.isFetching}
+      onRetry={() => void retry()}
+    />
+  );
+}

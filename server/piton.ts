@@ -1,6 +1,7 @@
 /** `npm run piton -- <command>`: what an operator does with the product from the command line. */
 import { type Environment, readConfig } from './config.ts';
 import { OperatorError } from './operator-error.ts';
+import { audit } from './piton/audit.ts';
 import type { Command } from './piton/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
 import { ledger } from './piton/ledger.ts';
@@ -12,6 +13,7 @@ const commands: Record<string, Command> = {
   config: showConfig,
   status: showStatus,
   ledger,
+  audit,
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,
 };

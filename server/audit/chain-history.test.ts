@@ -7,6 +7,7 @@ import {
   seal,
 } from '../payments/testing/payment-world.ts';
 import { takePayment } from '../payments/take-payment.ts';
+import { chainHistory } from './chain-history.ts';
 import { linkWaiting, takeChain } from './chain-store.ts';
 import { readHead } from './hash-block.ts';
 import { recordAudit } from './record-audit.ts';
@@ -169,4 +170,22 @@ test('what is linked already waits no longer, and what is gone does not hold up 
   await world.chain({ most: 100 });
   expect(await stateOf(world)).toMatchObject({ waiting: 1, blocks: 2 });
   expect((await world.verify()).found).toMatchObject([{ count: 1 }]);
+});
+
+test('whoever ends in the middle leaves whole blocks, and the next one goes on from there', async () => {
+  const world = await createHistoryWorld();
+  await world.addHistory({ transactions: 60, auditEntries: 60 });
+  let asked = 0;
+  const clock = () => {
+    asked += 1;
+    // Twice for each block: in the third one, after its links were written.
+    if (asked === 6) throw new Error('ended');
+    return new Date();
+  };
+  await expect(chainHistory({ ...world, clock }, { most: 50 })).rejects.toThrow('ended');
+  expect(await stateOf(world)).toEqual({ waiting: 124, links: 100, blocks: 2 });
+  expect((await world.verify()).found).toEqual([]);
+  await world.chain();
+  expect(await stateOf(world)).toEqual({ waiting: 0, links: 224, blocks: 5 });
+  expect((await world.verify()).found).toEqual([]);
 });

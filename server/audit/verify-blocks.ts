@@ -63,7 +63,7 @@ export async function verifyBlocks(
     count += 1n;
   }
   const found = [{ faults, count: broken }, await verifyLoose(owner, end.lastSeq)];
-  if (keptHead !== null && !isKeptHeadThere) found.push(oneFault(sayCutOff(keptHead, end.number)));
+  if (keptHead !== null && !isKeptHeadThere) found.push(keptHeadIsGone(keptHead, end.number));
   return { found, count, head: count === 0n ? null : { number: end.number, hash: end.hash } };
 }
 
@@ -114,10 +114,15 @@ function oneFault(says: string, seq: bigint | null = null): Found {
   return { count: 1, faults: [{ seq, says }] };
 }
 
-function sayCutOff(kept: Head, endsAt: bigint): string {
-  return kept.number > endsAt
-    ? `The chain ends at block ${endsAt}, and the kept head is that of block ${kept.number}: the end was cut off.`
-    : `Block ${kept.number} is not the one of the kept head: this is another chain.`;
+function keptHeadIsGone(kept: Head, endsAt: bigint): Found {
+  if (kept.number > endsAt) {
+    return oneFault(
+      `The chain ends at block ${endsAt}, and the kept head is that of block ${kept.number}: the end was cut off.`,
+    );
+  }
+  // Where another chain was put in its place, none of it can be trusted.
+  const says = `Block ${kept.number} is not the one of the kept head: this is another chain.`;
+  return oneFault(says, 1n);
 }
 
 /** Links that no block holds. */

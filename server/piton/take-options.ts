@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { checkFields } from '@piton/contract/check-fields.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 
-/** Reads `--name value` pairs, all of which are needed, and says everything that is wrong with them. */
+/**
+ * Reads `--name value` pairs and says everything that is wrong with them. All are needed but those
+ * whose schema lets them be left out.
+ */
 export function takeOptions<Schema extends z.ZodObject>(
   args: string[],
   schema: Schema,
@@ -22,7 +25,8 @@ export function takeOptions<Schema extends z.ZodObject>(
     }
     given[token.name] = token.value ?? '';
   }
-  const missing = names.filter((name) => !Object.hasOwn(given, name));
+  const isNeeded = (name: string) => !z.safeParse(schema.shape[name], undefined).success;
+  const missing = names.filter((name) => !Object.hasOwn(given, name) && isNeeded(name));
   if (missing.length > 0) {
     const options = missing.map((name) => `--${name}`);
     throw new OperatorError(`Say ${new Intl.ListFormat('en').format(options)} as well.`);

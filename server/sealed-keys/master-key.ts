@@ -19,7 +19,17 @@ export function masterKeyFrom(key: Buffer): MasterKey {
 
 /** The configured key; outside production one in the data folder does, made at the first start. */
 export function readMasterKey(config: Pick<Config, 'masterKey' | 'dataFolder'>): MasterKey {
-  return masterKeyFrom(config.masterKey ?? readOrMake(path.join(config.dataFolder, 'master-key')));
+  return masterKeyFrom(config.masterKey ?? readOrMake(fileIn(config)));
+}
+
+/** The same for who only looks: null where none was made yet. */
+export function findMasterKey(config: Pick<Config, 'masterKey' | 'dataFolder'>): MasterKey | null {
+  const key = config.masterKey ?? read(fileIn(config));
+  return key === null ? null : masterKeyFrom(key);
+}
+
+function fileIn({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return path.join(dataFolder, 'master-key');
 }
 
 function readOrMake(file: string): Buffer {

@@ -1,0 +1,162 @@
+import { assert, describe, expect, test } from 'vitest';
+import { alterRows } from '../piton/testing/alter-rows.ts';
+import { createHistoryWorld, type HistoryWorld, saysOf } from './testing/history-world.ts';
+
+async function chained(size = { transactions: 30, auditEntries: 30 }): Promise<HistoryWorld> {
+  const world = await createHistoryWorld();
+  await world.addHistory(size);
+  await world.chain({ most: 20 });
+  return world;
+}
+
+/** The same numbers in every run, so that a row that is missed once is missed again. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('of a thousand rows with one bit altered each', () => {
+  test(
+    'a thousand are found, each by its name, and nothing else',
+    { timeout: 120_000 },
+    async () => {
+      const world = await chained({ transactions: 900, auditEntries: 450 });
+      expect(await world.verify()).toMatchObject({ found: [] });
+      const altered = await alterRows(world.testDatabase.superuser, 1000, numbers(1));
+      expect(altered).toHaveLength(1000);
+      // Every column of the three tables had its turn.
+      expect(new Set(altered.map(({ column }) => column)).size).toBeGreaterThan(20);
+      const report = await world.verify({ most: 2000 });
+      const named = saysOf(report).map(
+        (says) => /^The (.+) is not what was chained/.exec(says)?.[1],
+      );
+      expect(new Set(named)).toEqual(new Set(altered.map(({ name }) => name)));
+      expect(named).toHaveLength(1000);
+    },
+  );
+});
+
+/** Two that are neighbours in the chain, each with the number of its block. */
+async function neighbours(world: HistoryWorld, kind: string) {
+  const [one, other] = await world.asOwner<{ id: string; block: string }>(
+    `select row_id as id, number as block from audit_links
+       join audit_blocks on seq between first_seq and last_seq
+      where kind = $1 order by seq offset 5 limit 2`,
+    [kind],
+  );
+  assert(one && other);
+  return { one, other };
+}
+
+const kinds = [
+  {
+    name: 'audit entry',
+    kind: 'audit_entry',
+    table: 'audit_entries',
+    column: 'subject_id',
+    added: `(id, action, subject_id) values (gen_random_uuid(), 'edit-company', 'x')`,
+  },
+  {
+    name: 'ledger transaction',
+    kind: 'ledger_transaction',
+    table: 'ledger_transactions',
+    column: 'cause',
+    added: `(mode, kind, cause, actor, occurred_at) values ('live', 'sale', 'x', 'x', now())`,
+  },
+  {
+    name: 'ledger account',
+    kind: 'ledger_account',
+    table: 'ledger_accounts',
+    column: 'company_id',
+    added: `(mode, code, company_id, side, step_mills, keeps_balance)
+            values ('live', 'merchant_payable', 'Merchant999999999999', 'credit', 1, true)`,
+  },
+];
+
+describe.each(kinds)('of the kind $name, a row', ({ name, kind, table, column, added }) => {
+  test('that is taken away is named with its block, and what was intact before is told', async () => {
+    const world = await chained();
+    const { one } = await neighbours(world, kind);
+    await world.damage(`delete from ${table} where id = '${one.id}'`);
+    const report = await world.verify();
+    expect(saysOf(report)).toContain(
+      `The ${name} ${one.id}, which is in block ${one.block}, is gone.`,
+    );
+    const [before] = await world.asOwner<{ chained_at: Date }>(
+      'select chained_at from audit_blocks where number = $1::bigint - 1',
+      [one.block],
+    );
+    expect(report.intactUpTo).toEqual(before?.chained_at ?? null);
+  });
+
+  test('that is put in between, past the rules, is named', async () => {
+    const world = await chained();
+    await world.damage(`insert into ${table} ${added}`);
+    expect(saysOf(await world.verify())).toEqual([
+      expect.stringMatching(`^The ${name} \\S+ is in no block and does not wait for one`),
+    ]);
+  });
+
+  test('that was swapped with its neighbour is named, and its neighbour is', async () => {
+    const world = await chained();
+    const { one, other } = await neighbours(world, kind);
+    const [said] = await world.asOwner<{ one: string; other: string }>(
+      `select (select ${column} from ${table} where id = '${one.id}') as one,
+              (select ${column} from ${table} where id = '${other.id}') as other`,
+    );
+    assert(said);
+    // By way of a third, because some of it there may be once.
+    for (const [id, text] of [
+      [one.id, 'between'],
+      [other.id, said.one],
+      [one.id, said.other],
+    ] as const) {
+      await world.damage(`update ${table} set ${column} = '${text}' where id = '${id}'`);
+    }
+    expect(saysOf(await world.verify()).toSorted()).toEqual(
+      [one, other]
+        .map(({ id, block }) => `The ${name} ${id} is not what was chained in block ${block}.`)
+        .toSorted(),
+    );
+  });
+});
+
+test('an entry of the ledger that is taken away, added, or moved to another transaction is found', async () => {
+  const world = await chained();
+  const [one, other, third] = await world.asOwner<{ id: string }>(
+    'select id from ledger_transactions order by id limit 3',
+  );
+  assert(one && other && third);
+  await world.damage(
+    `delete from ledger_entries where id in
+       (select min(id) from ledger_entries where transaction_id = ${one.id});
+     update ledger_entries set transaction_id = ${third.id} where id in
+       (select min(id) from ledger_entries where transaction_id = ${other.id});
+     insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+       values (999999, 'live', 1, 'sale', 1)`,
+  );
+  const says = saysOf(await world.verify());
+  for (const row of [one, other, third]) {
+    expect(says).toContainEqual(
+      expect.stringMatching(`^The ledger transaction ${row.id} is not what was chained`),
+    );
+  }
+  expect(says).toContainEqual(
+    expect.stringMatching(/^The ledger entry \d+ is of no transaction\./),
+  );
+});
+
+test('what waits and is taken away before it was chained is found', async () => {
+  const world = await createHistoryWorld();
+  await world.addHistory({ transactions: 0, auditEntries: 3 });
+  const [row] = await world.asOwner<{ id: string }>('select id from audit_entries limit 1');
+  assert(row);
+  await world.damage(`delete from audit_entries where id = '${row.id}'`);
+  await world.chain();
+  expect(saysOf(await world.verify())).toEqual([
+    `The audit entry ${row.id} waits for the chain and is gone.`,
+  ]);
+});

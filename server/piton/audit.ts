@@ -1,0 +1,79 @@
+import { formatDayAndTime } from '@piton/contract/time.ts';
+import { z } from 'zod';
+import { createChainKey } from '../audit/chain-key.ts';
+import { type Head, readHead, writeHead } from '../audit/hash-block.ts';
+import { type AuditReport, type Found, verifyAudit } from '../audit/verify-audit.ts';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../operator-error.ts';
+import { findMasterKey } from '../sealed-keys/master-key.ts';
+import type { Command } from './command.ts';
+import { takeOptions } from './take-options.ts';
+import { workAsOwner } from './work-as-owner.ts';
+
+const options = z.object({ head: z.string().optional() });
+
+export const audit: Command = {
+  summary: 'What was done, and the books, as they were chained.',
+  usage:
+    'verify [--head <block:hash>]  finds what was altered; beside a head kept elsewhere, what was cut off',
+  run: async ([word, ...rest], { config, print }) => {
+    if (word !== 'verify') throw new OperatorError('Say: npm run piton -- audit verify');
+    const keptHead = headFrom(takeOptions(rest, options).head);
+    const key = createChainKey(masterKeyOf(config()));
+    const report = await workAsOwner(config(), 'piton audit', (client) =>
+      verifyAudit(client, { key, keptHead }),
+    );
+    for (const line of linesOf(report)) print(line);
+    if (report.found.length > 0) throw new OperatorError(faultsOf(report).join('\n'));
+    print(
+      report.intactUpTo === null
+        ? 'Nothing is chained yet.'
+        : `Intact up to ${formatDayAndTime(report.intactUpTo)}.`,
+    );
+  },
+};
+
+function headFrom(text: string | undefined): Head | null {
+  if (text === undefined) return null;
+  const head = readHead(text);
+  if (head === null) throw new OperatorError(`--head: "${text}" is no head, such as 12:uQ…`);
+  return head;
+}
+
+function masterKeyOf(config: Config) {
+  const key = findMasterKey(config);
+  if (key === null) {
+    throw new OperatorError('The chain is signed. Set PITON_MASTER_KEY, which the server has.');
+  }
+  return key;
+}
+
+function linesOf({ rows, blocks, waiting, head }: AuditReport): string[] {
+  return [
+    `chained  ${rows} rows in ${blocks} blocks`,
+    `waiting  ${waiting} rows, of which the chain says nothing yet`,
+    `head     ${head === null ? 'none' : `${writeHead(head)}  (keep it where this database’s owner cannot reach)`}`,
+  ];
+}
+
+/** The first of all in the chain leads; what is in no block follows. */
+function faultsOf({ found, intactUpTo }: AuditReport): string[] {
+  const count = found.reduce((sum, each) => sum + each.count, 0);
+  const first = ({ faults }: Found) => faults[0]?.seq ?? null;
+  const inOrder = found.toSorted((one, other) => compareSeq(first(one), first(other)));
+  return [
+    `History is not what it was: ${count} ${count === 1 ? 'fault' : 'faults'}.`,
+    ...inOrder.flatMap(({ faults, count: all }) => [
+      ...faults.map(({ says }) => says),
+      ...(all > faults.length ? [`… and ${all - faults.length} more like this.`] : []),
+    ]),
+    intactUpTo === null
+      ? 'No block before it is intact.'
+      : `Intact up to ${formatDayAndTime(intactUpTo)}: what was chained until then is as it was.`,
+  ];
+}
+
+function compareSeq(one: bigint | null, other: bigint | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return one < other ? -1 : Number(one > other);
+}

@@ -72,7 +72,12 @@ export const changePassword = describeEndpoint({
   path: '/api/account/password',
   caller: 'signedIn',
   summary: 'Change the password. Every other session of the account ends.',
-  body: z.object({ password: passwordField, newPassword: newPasswordField }),
+  body: z
+    .object({ password: passwordField, newPassword: newPasswordField })
+    .refine(({ password, newPassword }) => newPassword !== password, {
+      path: ['newPassword'],
+      message: 'This is your password already. Choose another one.',
+    }),
   output: z.object({}),
   refusals: ['wrong_password', 'weak_password'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choiceField } from './choice-field.ts';
 import { describeEndpoint } from './endpoint.ts';
 import { provideMessage, requiredMessage } from './messages.ts';
 import { nameProblem } from './payment-text.ts';
@@ -52,9 +53,7 @@ export const bankAccountFields = z.object({
   accountRouting: routingField,
   accountNumber: accountNumberField,
   accountName: text(provideMessage('name'), (value) => nameProblem(value, 100)),
-  accountType: z.enum(Object.keys(accountTypes) as [AccountType, ...AccountType[]], {
-    error: requiredMessage,
-  }),
+  accountType: choiceField(accountTypes),
 });
 
 /** An edit may leave the number as it is. */
@@ -68,7 +67,7 @@ const bankAccount = z.object({
   accountNumber: z.string(),
   accountName: z.string(),
   accountRouting: z.string(),
-  accountType: z.enum(Object.keys(accountTypes) as [AccountType, ...AccountType[]]),
+  accountType: choiceField(accountTypes),
   country: z.string(),
   bankName: z.string(),
   created: z.iso.datetime(),

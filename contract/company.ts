@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { choiceField } from './choice-field.ts';
 import { describeEndpoint } from './endpoint.ts';
-import { provideMessage, requiredMessage } from './messages.ts';
+import { provideMessage } from './messages.ts';
 import { addressField, countryField, emailField, phoneField, text } from './person-fields.ts';
 import { nameProblem } from './payment-text.ts';
 
@@ -25,19 +26,14 @@ export const defaultMonthlyPayments = '500';
 
 export const companyReviewMessage = 'Please allow us 24 hours to verify your company information.';
 
-function oneOf<const Options extends Record<string, string>>(options: Options) {
-  const values = Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]];
-  return z.enum(values, { error: requiredMessage });
-}
-
 /** The form, and what the server takes. */
 export const companyFields = z.object({
   companyName: text(provideMessage('name'), (value) => nameProblem(value, 100)),
   companyEmail: emailField,
   companyNumber: phoneField,
-  companyType: oneOf(companyTypes),
+  companyType: choiceField(companyTypes),
   permanentaddress: addressField,
-  transactAmount: oneOf(monthlyPayments),
+  transactAmount: choiceField(monthlyPayments),
   country: countryField,
 });
 export type CompanyFields = z.output<typeof companyFields>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailMessage, passwordMessage, provideMessage, requiredMessage } from './messages.ts';
+import { choiceField } from './choice-field.ts';
 import { emailProblem, lineProblem, nameProblem, phoneProblem } from './payment-text.ts';
 
 /** The only country that merchants can be in. */
@@ -49,7 +50,7 @@ export const firstNameField = text(provideMessage('first name'), (value) => name
 export const lastNameField = text(provideMessage('last name'), (value) => nameProblem(value, 60));
 export const phoneField = text(requiredMessage, phoneProblem);
 export const addressField = text(requiredMessage, (value) => lineProblem(value, 200));
-export const countryField = z.enum(countries, { error: requiredMessage });
+export const countryField = choiceField({ [countries[0]]: countries[0] });
 
 /** A one-time token as our mails carry it. */
 export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.');

@@ -145,7 +145,7 @@ test('somebody is invited by keyboard, joins, and sets up the second step before
   await joiner.context().close();
 });
 
-test('whoever is disabled is let in no more, and is let in again once enabled', async ({
+test('whoever is disabled can no longer sign in, and can again once enabled', async ({
   page,
   browser,
   baseURL,

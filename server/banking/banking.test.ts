@@ -84,7 +84,7 @@ describe('the first bank account', () => {
     ['accountName', '12345', /Write the name/],
     ['accountRouting', '12', /5 to 9 digits/],
     ['bankName', 'Bank of Nowhere', 'Please choose one of the banks.'],
-    ['accountType', 'gold', 'This field is required.'],
+    ['accountType', 'gold', 'Please choose one of these: chequing, savings.'],
   ])('with %s "%s" is refused in words', async (field, value, words) => {
     const { browser } = await merchant();
     const { status, body } = await browser.post('/api/bank-account', {

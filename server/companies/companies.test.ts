@@ -89,10 +89,15 @@ describe('a new company', () => {
     ['companyEmail', '', 'This field is required.'],
     ['companyEmail', 'office', 'Please enter a valid email address'],
     ['companyNumber', '', 'This field is required.'],
-    ['companyType', 'Club', 'This field is required.'],
+    ['companyType', '', 'This field is required.'],
+    [
+      'companyType',
+      'Club',
+      'Please choose one of these: LLC, Corporation, Sole proprietorship, Other.',
+    ],
     ['permanentaddress', ' ', 'This field is required.'],
-    ['transactAmount', '7', 'This field is required.'],
-    ['country', 'Martinique', 'This field is required.'],
+    ['transactAmount', '7', 'Please choose one of these: 100, 500, 5000, 20000, 50000.'],
+    ['country', 'Martinique', 'Please choose one of these: Saint Lucia.'],
   ])('with %s "%s" is refused in words', async (field, value, words) => {
     const { browser } = await merchant();
     const { status, body } = await browser.post('/api/companies', { ...tiKaye, [field]: value });

@@ -34,3 +34,14 @@ test('other browsers are known no more, and strangers’ guesses of the old pass
   expect((await here.post('/api/sign-in', { email, password: anew })).status).toBe(200);
   expect(await devices()).toHaveLength(2);
 });
+
+test('a password is not changed to itself', async () => {
+  const again = 'brown pelicans seven';
+  await addUser(world.database, { email: 'same@example.lc', password: again });
+  const browser = visitor();
+  await browser.post('/api/sign-in', { email: 'same@example.lc', password: again });
+  const sent = { password: again, newPassword: again };
+  expect((await browser.post('/api/account/password', sent)).body).toMatchObject({
+    error: { fields: { newPassword: 'This is your password already. Choose another one.' } },
+  });
+});

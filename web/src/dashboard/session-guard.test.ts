@@ -10,15 +10,17 @@ const user = {
 };
 
 let isSignedIn: boolean;
+let staff: object | null;
 let asked: number;
 
 beforeEach(() => {
   isSignedIn = false;
+  staff = null;
   asked = 0;
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.stubGlobal('fetch', async () => {
     asked += 1;
-    return Response.json({ user: isSignedIn ? user : null, staff: null });
+    return Response.json({ user: isSignedIn ? user : null, staff });
   });
 });
 afterEach(() => {
@@ -26,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const visit = (signal = new AbortController().signal) =>
-  ({ request: new Request('http://localhost/', { signal }), params: {} }) as never;
+const visit = (signal = new AbortController().signal, path = '/') =>
+  ({ request: new Request(`http://localhost${path}`, { signal }), params: {} }) as never;
 
 async function isTurnedAway(): Promise<boolean> {
   return (await turnAwaySignedIn(visit())) !== null;
@@ -56,4 +58,13 @@ test('what a visit heard that was overtaken counts for no other', async () => {
   await visiting.catch(() => undefined);
   isSignedIn = true;
   expect(await isTurnedAway()).toBe(true);
+});
+
+test('who works here has the console for a home, and an account like everybody', async () => {
+  isSignedIn = true;
+  staff = { role: 'reviewer', needsSecondFactor: false };
+  const home = await requireSession(visit(undefined, '/index'));
+  expect(home).toBeInstanceOf(Response);
+  expect((home as Response).headers.get('location')).toBe('/console');
+  expect(await requireSession(visit(undefined, '/accounts'))).toEqual({ user, staff });
 });

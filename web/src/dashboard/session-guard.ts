@@ -26,7 +26,10 @@ export async function requireSession({
 }: LoaderFunctionArgs): Promise<TabSession | Response> {
   const session = await askWhoIsSignedIn(request.signal);
   heardSignedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
-  return session ?? redirect('/signin');
+  if (session === null) return redirect('/signin');
+  // The home of who works here is the console; of a merchant's pages they need their account's alone.
+  const isHome = new URL(request.url).pathname === '/index';
+  return session.staff && isHome ? replace('/console') : session;
 }
 
 /** To anyone but staff the console is an address like any other that leads to nothing. */

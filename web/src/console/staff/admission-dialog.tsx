@@ -18,7 +18,7 @@ export function AdmissionDialog({ member }: { member: StaffMember }) {
     act: async () => {
       await call(isComingBack ? enableStaff : disableStaff, { params: { uid } });
       notify(
-        `${displayName} ${isComingBack ? 'may sign in again' : 'is let in no more'}.`,
+        `${displayName} ${isComingBack ? 'may sign in again' : 'can no longer sign in'}.`,
         'positive',
       );
       void staffChanged();

@@ -28,7 +28,13 @@ export function VerifyEmailPage() {
 /** What became of a link that was opened just now, where the page itself does not say it. */
 function LinkNotice({ opened, user }: { opened: OpenedLink | null; user: SessionUser }) {
   if (opened === null) return null;
-  if (!opened.isVerified) return <Notice tone="warning">{opened.message}</Notice>;
+  if (!opened.isVerified) {
+    return (
+      <Notice tone="warning">
+        {user.emailVerified ? 'That link was used already or is too old.' : opened.message}
+      </Notice>
+    );
+  }
   if (opened.isChanged) return <Notice tone="positive">Your address is now {opened.email}.</Notice>;
   if (opened.email === user.email) return null;
   // The link was for another account than the one signed in here.

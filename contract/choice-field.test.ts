@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { choiceField } from './choice-field.ts';
+
+const field = choiceField({ savings: 'Savings', chequing: 'Chequing' });
+const problemOf = (value: unknown) => field.safeParse(value).error?.issues[0]?.message;
+
+test('what was not chosen is asked for, and what there is not is answered with what there is', () => {
+  expect(field.parse('savings')).toBe('savings');
+  expect(problemOf(undefined)).toBe('This field is required.');
+  expect(problemOf('')).toBe('This field is required.');
+  expect(problemOf('gold')).toBe('Please choose one of these: savings, chequing.');
+  expect(problemOf(7)).toBe('Please choose one of these: savings, chequing.');
+});

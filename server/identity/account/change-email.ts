@@ -1,5 +1,6 @@
 import { emailLinkPath } from '@piton/contract/email-links.ts';
 import { AppError } from '@piton/contract/errors.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Session } from '../../http/session.ts';
 import { type Limit, takeFromLimit } from '../../limits/take-from-limit.ts';
@@ -37,6 +38,13 @@ export async function changeEmail(
     // The one asked for last is the one that is meant.
     await clearLinks(transaction, userId, ['new_email']);
     const token = await makeLink(transaction, { userId, purpose: 'new_email', email });
+    await recordAudit(transaction, {
+      actorId: userId,
+      action: 'ask-email-change',
+      subjectId: userId,
+      before: { email: maskEmail(user.email) },
+      after: { email: maskEmail(email) },
+    });
     await deps.mail.queue(transaction, {
       kind: 'confirm-new-email',
       to: email,

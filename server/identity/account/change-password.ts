@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Session } from '../../http/session.ts';
 import { findDevice, forgetDevices } from '../devices/device-store.ts';
@@ -32,6 +33,11 @@ export async function changePassword(
   const replaced = await actingAs(deps.database, 'piton', async (transaction) => {
     await holdConfirmed(transaction, session, confirmed);
     await storePassword(deps, transaction, { userId, passwordHash });
+    await recordAudit(transaction, {
+      actorId: userId,
+      action: 'change-password',
+      subjectId: userId,
+    });
     await clearLinks(transaction, userId, ['reset_password', 'new_email']);
     await clearChallenges(transaction, userId);
     const here = await findDevice(transaction, { userId }, change.deviceTokens);

@@ -1,5 +1,6 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { holdAccount, isShut } from '../hold-account.ts';
@@ -40,6 +41,13 @@ export async function openVerificationLink(
       isChanged ? ['new_email', 'verify_email', 'reset_password'] : ['verify_email'],
     );
     if (isChanged) {
+      await recordAudit(transaction, {
+        actorId: null,
+        action: 'change-email',
+        subjectId: userId,
+        before: { email: maskEmail(user.email) },
+        after: { email: maskEmail(email) },
+      });
       await deps.mail.queue(transaction, {
         kind: 'email-changed',
         to: user.email,

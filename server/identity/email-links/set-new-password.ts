@@ -1,5 +1,6 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import { signedInAs } from '../account/confirm-password.ts';
@@ -43,6 +44,12 @@ export async function setNewPassword(
     const link = await useLink(transaction, token, ['reset_password']);
     if (link === null || isShut(held.user)) throw new AppError('link_used_up');
     await storePassword(deps, transaction, { userId: user.id, passwordHash });
+    // Of whoever opened the link it is known that they read the mail, and no more.
+    await recordAudit(transaction, {
+      actorId: null,
+      action: 'set-new-password',
+      subjectId: user.id,
+    });
     await endSessions(transaction, user.id);
     await forgetDevices(transaction, user.id);
     // Whoever had the old password may have asked for another address, or be about to send a code.
@@ -79,5 +86,11 @@ async function verifyFirst(
     .where('id', '=', userId)
     .execute();
   await forgetSecondFactor(transaction, userId);
-  if (hasFactor) await tellOfChange(deps, transaction, { userId, isOn: false, device });
+  if (!hasFactor) return;
+  await recordAudit(transaction, {
+    actorId: null,
+    action: 'turn-off-second-factor',
+    subjectId: userId,
+  });
+  await tellOfChange(deps, transaction, { userId, isOn: false, device });
 }

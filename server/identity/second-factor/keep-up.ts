@@ -1,5 +1,6 @@
 import { AppError } from '@piton/contract/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
@@ -30,6 +31,11 @@ export async function renewRecoveryCodes(
       body: { password: proof.password },
       headers: bearerOf(asking.token),
     });
+    await recordAudit(transaction, {
+      actorId: user.id,
+      action: 'renew-recovery-codes',
+      subjectId: user.id,
+    });
     await deps.mail.queue(transaction, {
       kind: 'recovery-codes-renewed',
       to: user.email,
@@ -49,6 +55,11 @@ export async function removeSecondFactor(
   await onceProven(deps, asking, proof, async (transaction, { id: userId }) => {
     // By hand: the library would begin another session as well, of which nothing would be known.
     await forgetSecondFactor(transaction, userId);
+    await recordAudit(transaction, {
+      actorId: userId,
+      action: 'turn-off-second-factor',
+      subjectId: userId,
+    });
     await tellOfChange(deps, transaction, { userId, isOn: false, device: proof.device });
   });
 }

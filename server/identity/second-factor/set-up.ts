@@ -1,6 +1,7 @@
 import { AppError } from '@piton/contract/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import qrcode from 'qrcode';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import type { Session } from '../../http/session.ts';
@@ -89,6 +90,11 @@ export async function confirmSecondFactor(
         });
       const newToken = tokenIn(headers);
       await endOthers(transaction, userId, newToken);
+      await recordAudit(transaction, {
+        actorId: userId,
+        action: 'turn-on-second-factor',
+        subjectId: userId,
+      });
       await tellOfChange(deps, transaction, { userId, isOn: true, device });
       return { token: newToken, isRemembered };
     }),

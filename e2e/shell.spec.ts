@@ -203,3 +203,15 @@ test('the site loads nothing of the dashboard', async ({ page }) => {
   expect(scripts.filter((path) => /zod|endpoints|session-guard|shell/.test(path))).toEqual([]);
   expect(scripts.some((path) => /landing/.test(path))).toBe(true);
 });
+
+test('without a network nobody is told that they are signed out', async ({ page, context }) => {
+  await signIn(page);
+  await openHome(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Maria Joseph' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are still signed in.');
+  await expect(page).toHaveURL(/\/index$/);
+  await context.setOffline(false);
+  await logOut(page);
+});

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeMills, formatMoney, millsFromText, moneyParts, textFromMills } from './money.ts';
+import {
+  feeMills,
+  formatMoney,
+  millsAsNumber,
+  millsFromNumber,
+  millsFromText,
+  moneyParts,
+  textFromMills,
+} from './money.ts';
 import feeVectors from './test-vectors/fees.json' with { type: 'json' };
 
 const cents = fc.bigInt({ min: 0n, max: 10n ** 14n - 1n });
@@ -48,6 +56,37 @@ test('only whole cents have the form of the wire', () => {
   expect(textFromMills(12_500n)).toBe('12.50');
   expect(textFromMills(-12_500n)).toBe('-12.50');
   expect(() => textFromMills(6435n)).toThrow('whole cents');
+});
+
+describe('a number on the wire', () => {
+  test('is the same mills again', () => {
+    const mills = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+    fc.assert(
+      fc.property(mills, (amount) => {
+        expect(millsFromNumber(millsAsNumber(amount))).toBe(amount);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test.each([
+    [0, 0n],
+    [-0, 0n],
+    [6.435, 6435n],
+    [-0.004, -4n],
+    [1.005, 1005n],
+    [999_999_999.999, 999_999_999_999n],
+    [1_000_000_000, 10n ** 12n],
+  ])('%d is %d mills', (number, mills) => {
+    expect(millsFromNumber(number)).toBe(mills);
+  });
+
+  test.each([0.0001, 6.4355, Number.NaN, Number.POSITIVE_INFINITY, 1e21])(
+    '%d is no amount',
+    (number) => {
+      expect(() => millsFromNumber(number)).toThrow('an amount must be');
+    },
+  );
 });
 
 describe('the fee', () => {

@@ -1,6 +1,7 @@
 /**
  * The one place that knows decimals. Inside, money is a bigint of mills (1/1000 XCD); amounts are
- * whole cents, fees may hold mills. Nothing here ever passes through a float.
+ * whole cents, fees may hold mills. Nothing here is ever reckoned in a float; where the wire has a
+ * number, it is made of mills last and made into mills first.
  */
 
 const millsPerCent = 10n;
@@ -35,6 +36,19 @@ export function feeMills(amountMills: bigint, basisPoints: bigint): bigint {
 /** 6435n → 6.435, the form of `feeAmount` and of balances on the wire: a number, to be shown and not reckoned with. */
 export function millsAsNumber(amountMills: bigint): number {
   return Number(amountMills) / 1000;
+}
+
+/**
+ * 6.435 → 6435n, for a number of the wire that is to be shown. It goes by the three decimals that the
+ * number is written with, and anything that `millsAsNumber` would not have made is a bug.
+ */
+export function millsFromNumber(amount: number): bigint {
+  const [dollars = '', fraction = ''] = Math.abs(amount).toFixed(3).split('.');
+  if (!/^\d+$/.test(dollars)) throw new Error('an amount must be a number');
+  const absolute = BigInt(dollars) * millsPerDollar + BigInt(fraction);
+  const amountMills = amount < 0 ? -absolute : absolute;
+  if (millsAsNumber(amountMills) !== amount) throw new Error('an amount must be whole mills');
+  return amountMills;
 }
 
 /** 650 → 6.5 */

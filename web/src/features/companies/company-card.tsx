@@ -1,4 +1,5 @@
 import type { Company } from '@piton/contract/company.ts';
+import { millsFromNumber } from '@piton/contract/money.ts';
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -52,7 +53,7 @@ function Facts({ company }: { company: Company }) {
         </Fact>
         <Fact name="Balance (XCD)">
           <span className="text-20 font-semibold">
-            <MoneyText mills={BigInt(Math.round(company.balance * 1000))} />
+            <MoneyText mills={millsFromNumber(company.balance)} />
           </span>
         </Fact>
       </dl>

@@ -1,5 +1,5 @@
 import { brandNames } from '@piton/contract/card-brand.ts';
-import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { Sale, SaleMode } from '@piton/contract/sale.ts';
 import { ArrowUp, TriangleAlert } from 'lucide-react';
 import { DateText } from '../../ui/date-text.tsx';
@@ -59,9 +59,8 @@ const row =
 /** On a phone, beside the icon and under everything else. */
 const wholeLine = 'col-span-2 col-start-2 wrap-anywhere desktop:col-span-1';
 
-/** The wire's number of whole thousandths, only to be shown. */
 function Fee({ sale: { feeAmount, feePercent } }: { sale: Sale }) {
-  const fee = formatMoney(BigInt(Math.round(feeAmount * 1000)), 3);
+  const fee = formatMoney(millsFromNumber(feeAmount), 3);
   return (
     <span className="text-right whitespace-nowrap text-muted tabular-nums desktop:col-start-5 desktop:row-start-2">
       <span className="sr-only">Fee </span>

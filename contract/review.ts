@@ -134,6 +134,8 @@ const reviewRecord = z.object({
   said: z.record(z.string(), z.string()),
   /** What it was when it was last decided on, where it was saved since; null for a first review. */
   saidBefore: z.record(z.string(), z.string()).nullable(),
+  /** Whether the account number is another one than the last that two people have approved. */
+  isOtherNumber: z.boolean(),
   versions: z.array(saidVersion),
   decisions: z.array(decisionMade),
   firstApprover: personBrief.nullable(),

@@ -12,22 +12,38 @@ export type KeptNumber = {
 
 export type AccountNumbers = {
   readonly keep: (userId: string, accountNumber: string) => KeptNumber;
-  /** Throws for the number of another person, or where a bit was changed. */
-  readonly open: (userId: string, sealedNumber: Buffer) => string;
+  /** Throws for the number of another person, for an earlier one, or where a bit was changed. */
+  readonly open: (
+    userId: string,
+    kept: Pick<KeptNumber, 'sealed_number' | 'number_hash'>,
+  ) => string;
 };
 
 /** Keys of their own, which only the master key gives. */
 export function createAccountNumbers(masterKey: MasterKey): AccountNumbers {
   const sealKey = deriveKey(masterKey, 'bank account numbers');
   const indexKey = deriveKey(masterKey, 'bank account index');
+  const hashOf = (accountNumber: string) =>
+    createHmac('sha256', indexKey).update(accountNumber).digest();
   return {
     keep: (userId, accountNumber) => ({
       sealed_number: wrap(sealKey, Buffer.from(accountNumber), contextOf(userId)),
-      last_four: accountNumber.slice(-4),
-      number_hash: createHmac('sha256', indexKey).update(accountNumber).digest(),
+      last_four: endOf(accountNumber),
+      number_hash: hashOf(accountNumber),
     }),
-    open: (userId, sealedNumber) => unwrap(sealKey, sealedNumber, contextOf(userId)).toString(),
+    open: (userId, kept) => {
+      const accountNumber = unwrap(sealKey, kept.sealed_number, contextOf(userId)).toString();
+      if (!hashOf(accountNumber).equals(kept.number_hash)) {
+        throw new Error(`the bank account number of ${userId} is not the one that was saved`);
+      }
+      return accountNumber;
+    },
   };
+}
+
+/** Four of a short number would leave little to guess. */
+function endOf(accountNumber: string): string {
+  return accountNumber.slice(accountNumber.length < 8 ? -2 : -4);
 }
 
 export function maskedNumber(lastFour: string): string {

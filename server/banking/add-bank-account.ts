@@ -3,28 +3,35 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { z } from 'zod';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
+import { findUser } from '../identity/user-store.ts';
 import {
   bankAccountOf,
   columnsOf,
   findBankAccount,
   refuseUnknownBank,
   maskedSaid,
+  saysTheSame,
 } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
+import { tellOwner } from './tell-owner.ts';
 
-/** The first one. Whoever has one already is told so: it may have been made in another tab. */
+/**
+ * The first one, of which its owner is told by mail. Whoever has one already is told so: it may have
+ * been made in another tab.
+ */
 export async function addBankAccount(
-  { database, accountNumbers }: Pick<BankingDeps, 'database' | 'accountNumbers'>,
+  deps: BankingDeps,
   userId: string,
-  { accountNumber, ...said }: z.output<typeof bankAccountFields>,
+  { accountNumber, device, ...said }: z.output<typeof bankAccountFields> & { device: string },
 ): Promise<BankAccount> {
-  return actingAs(database, { userId }, async (transaction) => {
+  return actingAs(deps.database, { userId }, async (transaction) => {
     await refuseUnknownBank(transaction, said.bankName);
+    const kept = deps.accountNumbers.keep(userId, accountNumber);
     const row = await transaction
       .insertInto('bank_accounts')
       .values({
         ...columnsOf(said),
-        ...accountNumbers.keep(userId, accountNumber),
+        ...kept,
         user_id: userId,
       })
       .onConflict((conflict) => conflict.column('user_id').doNothing())
@@ -33,14 +40,16 @@ export async function addBankAccount(
     if (row === undefined) {
       const there = await findBankAccount(transaction, userId);
       // The same once more is a form whose answer was lost.
-      const isSame =
+      if (
         there !== null &&
-        there.number_hash.equals(accountNumbers.keep(userId, accountNumber).number_hash) &&
-        there.bank_name === said.bankName &&
-        there.account_name === said.accountName;
-      if (isSame) return bankAccountOf(there);
+        saysTheSame(there, { ...columnsOf(said), number_hash: kept.number_hash })
+      ) {
+        return bankAccountOf(there);
+      }
       throw new AppError('changed_meanwhile');
     }
+    const user = await findUser(transaction, userId);
+    await tellOwner(deps, transaction, { user, row, device, isFirst: true });
     await recordAudit(transaction, {
       actorId: userId,
       action: 'add-bank-account',

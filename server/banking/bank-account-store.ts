@@ -58,6 +58,13 @@ export function columnsOf(said: SaidOfAccount) {
   };
 }
 
+type SaidAndHashed = ReturnType<typeof columnsOf> & Pick<BankAccountRow, 'number_hash'>;
+
+export function saysTheSame(one: BankAccountRow, { number_hash: hash, ...other }: SaidAndHashed) {
+  const names = Object.keys(other) as (keyof typeof other)[];
+  return one.number_hash.equals(hash) && names.every((name) => one[name] === other[name]);
+}
+
 export function bankAccountOf(row: BankAccountRow): BankAccount {
   return {
     ...saidIn(row),
@@ -76,7 +83,13 @@ type SaidColumns = Pick<
 
 /** For the audit, which outlives the person's wish to be forgotten. */
 export function maskedSaid(row: SaidColumns) {
-  return { ...saidIn(row), accountName: maskWords(row.account_name) };
+  const routing = row.account_routing;
+  return {
+    ...saidIn(row),
+    accountName: maskWords(row.account_name),
+    // Somebody may have written the account's number there.
+    accountRouting: routing && `…${routing.slice(-3)}`,
+  };
 }
 
 /** With the number masked, as every screen shows it. */

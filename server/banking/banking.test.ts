@@ -66,12 +66,22 @@ describe('the first bank account', () => {
     const who = await merchant();
     const first = await link(who);
     expect(await link(who)).toEqual(first);
-    const { status } = await who.browser.post('/api/bank-account', {
-      ...account,
-      accountNumber: '55555',
-    });
-    expect(status).toBe(409);
+    for (const other of [{ accountNumber: '55555' }, { accountType: 'savings' }]) {
+      const { status } = await who.browser.post('/api/bank-account', { ...account, ...other });
+      expect(status).toBe(409);
+    }
+    const [user] = await world.asOwner<{ email: string }>('select email from users where id = $1', [
+      who.uid,
+    ]);
+    const mails = (await world.readMails()).filter(({ to }) => to === user?.email);
+    expect(mails).toMatchObject([{ kind: 'bank-account-changed', isFirst: true }]);
     expect(await world.auditOf(who.uid)).toMatchObject([{ action: 'add-bank-account' }]);
+  });
+
+  test('of a short number the screens show two letters', async () => {
+    const who = await merchant();
+    await who.browser.post('/api/bank-account', { ...account, accountNumber: '14567' });
+    expect(await linked(who)).toMatchObject({ accountNumber: '•••• 67' });
   });
 
   test.each([
@@ -185,14 +195,30 @@ describe('the whole number', () => {
     const { body } = await reviewer.browser.post(path, {});
     expect(body).toEqual({ accountNumber: '1029384756' });
     expect((await world.auditOf(who.uid)).at(-1)).toMatchObject({ actor_id: reviewer.uid });
+    await world.asOwner('update users set closed_at = now() where id = $1', [who.uid]);
+    expect((await reviewer.browser.post(path, {})).status).toBe(403);
+  });
+
+  test('is shown sixty times in an hour: nobody takes all of them along', async () => {
+    const who = await merchant();
+    await link(who);
+    const reviewer = await world.signIn(`collector-${who.uid}@example.lc`, { role: 2 });
+    const path = `/api/console/reviews/bank_account/${who.uid}/number`;
+    for (let shown = 0; shown < 60; shown += 1) {
+      expect((await reviewer.browser.post(path, {})).status).toBe(200);
+    }
+    expect((await reviewer.browser.post(path, {})).status).toBe(429);
   });
 
   test('opens with no other key and for nobody else', () => {
     const numbers = createAccountNumbers(testMasterKey);
-    const { sealed_number: sealed } = numbers.keep('one', '1234567');
-    expect(numbers.open('one', sealed)).toBe('1234567');
-    expect(() => numbers.open('another', sealed)).toThrow();
+    const kept = numbers.keep('one', '1234567');
+    expect(numbers.open('one', kept)).toBe('1234567');
+    expect(() => numbers.open('another', kept)).toThrow();
     const others = createAccountNumbers(masterKeyFrom(Buffer.alloc(32, 8)));
-    expect(() => others.open('one', sealed)).toThrow();
+    expect(() => others.open('one', kept)).toThrow();
+    const earlier = numbers.keep('one', '7654321');
+    const swapped = { ...kept, sealed_number: earlier.sealed_number };
+    expect(() => numbers.open('one', swapped)).toThrow('not the one that was saved');
   });
 });

@@ -16,6 +16,7 @@ import {
   maskedSaid,
 } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
+import { tellOwner } from './tell-owner.ts';
 
 type Edit = z.output<typeof bankAccountEdit> & { version: number; device: string };
 
@@ -49,15 +50,7 @@ export async function editBankAccount(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new AppError('changed_meanwhile');
-    await deps.mail.queue(transaction, {
-      kind: 'bank-account-changed',
-      to: user.email,
-      firstName: user.first_name,
-      at: deps.clock(),
-      device,
-      bankName: row.bank_name,
-      lastFour: row.last_four,
-    });
+    await tellOwner(deps, transaction, { user, row, device, isFirst: false });
     await recordAudit(transaction, {
       actorId: userId,
       action: 'edit-bank-account',

@@ -18,9 +18,10 @@ export function bindBanking(app: HttpApp, deps: BindDeps & BankingDeps): void {
     }),
   );
 
-  bindEndpoint(app, deps, endpoints.addBankAccount, ({ body }, { session }) =>
-    addBankAccount(deps, session.userId, body),
-  );
+  bindEndpoint(app, deps, endpoints.addBankAccount, ({ body }, context) => {
+    const { device } = visitorOf(context, deps.isSecure);
+    return addBankAccount(deps, context.session.userId, { ...body, device });
+  });
 
   bindEndpoint(app, deps, endpoints.editBankAccount, ({ body }, context) => {
     const { device } = visitorOf(context, deps.isSecure);

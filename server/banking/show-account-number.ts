@@ -1,23 +1,31 @@
 import { AppError } from '@piton/contract/errors.ts';
+import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
-import { findBankAccount } from './bank-account-store.ts';
+import type { DB } from '../database/types.ts';
+import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { takeFromLimit } from '../limits/take-from-limit.ts';
+import { type BankAccountRow, findBankAccount } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
+
+type Deps = Pick<BankingDeps, 'database' | 'accountNumbers' | 'hashLimitKey'>;
+
+/** More than anybody needs who reviews, and little for who takes numbers along. */
+const shown = { action: 'show-account-number', most: 60, windowSeconds: 60 * 60 } as const;
 
 /** The whole number, for its owner or for a reviewer at work. That somebody saw it stays on record. */
 export async function showAccountNumber(
-  { database, accountNumbers }: Pick<BankingDeps, 'database' | 'accountNumbers'>,
+  { database, accountNumbers, hashLimitKey: hashKey }: Deps,
   actor: Extract<ActingAs, { userId: string } | { staffId: string }>,
   ownerId: string,
 ): Promise<{ accountNumber: string }> {
   const actorId = 'userId' in actor ? actor.userId : actor.staffId;
+  const taken = await takeFromLimit({ database, hashKey }, { ...shown, key: actorId });
+  if (!taken.allowed) throw refuseTooMany(taken);
   return actingAs(database, actor, async (transaction) => {
     const row = await findBankAccount(transaction, ownerId);
     if (row === null) throw new AppError('not_found');
-    if ('staffId' in actor && !row.in_review) {
-      const message = 'The number is shown while the account is in review.';
-      throw new AppError('forbidden', { message });
-    }
+    if ('staffId' in actor) await refuseUnlessReviewing(transaction, row);
     await recordAudit(transaction, {
       actorId,
       action: 'show-account-number',
@@ -25,6 +33,17 @@ export async function showAccountNumber(
       subjectId: ownerId,
       detail: { version: row.version },
     });
-    return { accountNumber: accountNumbers.open(ownerId, row.sealed_number) };
+    return { accountNumber: accountNumbers.open(ownerId, row) };
   });
+}
+
+async function refuseUnlessReviewing(
+  transaction: Transaction<DB>,
+  { user_id: ownerId, in_review: inReview }: BankAccountRow,
+): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    select may_review(${ownerId}::uuid) as may`.execute(transaction);
+  if (inReview && rows[0]?.may === true) return;
+  const message = 'The number is shown to those who review the account, while it is in review.';
+  throw new AppError('forbidden', { message });
 }

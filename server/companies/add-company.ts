@@ -60,7 +60,7 @@ async function refuseSameName(
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const own = await transaction
     .selectFrom('companies')

@@ -27,7 +27,7 @@ export async function editCompany(
       .selectFrom('companies')
       .selectAll()
       .where('id', '=', companyId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (row === undefined) throw new AppError('not_found');
     if (row.owner_id !== userId) {

@@ -25,7 +25,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Approvals {
-  concerned_id: string | null;
+  concerned_ids: string[];
   first_at: Generated<Timestamp>;
   first_by: string;
   id: Generated<string>;
@@ -325,6 +325,7 @@ export interface Sales {
   mode: string;
   person_country: string | null;
   person_email: string;
+  person_email_lower: Generated<string>;
   person_name: string;
   person_phone: string;
   problem: string | null;

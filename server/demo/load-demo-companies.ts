@@ -1,6 +1,6 @@
 import type { bankAccountFields } from '@piton/contract/bank-account.ts';
 import type { CompanyFields } from '@piton/contract/company.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { AccountNumbers } from '../banking/account-number.ts';
 import { columnsOf } from '../banking/bank-account-store.ts';
@@ -8,6 +8,8 @@ import { createCompany } from '../companies/create-company.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
+import { makeDecision } from '../reviews/make-decision.ts';
+import { findReviewSubject } from '../reviews/review-subject.ts';
 import { insertCompanyKeys } from '../sealed-keys/key-store.ts';
 import { demoStaff } from './demo-people.ts';
 
@@ -60,12 +62,18 @@ export async function verifyDemo(
   { companyId, userId }: { companyId: string; userId: string },
 ): Promise<void> {
   for (const staffId of await staffIds(database)) {
-    await actingAs(database, { staffId }, async (transaction) => {
-      await sql`select decide_company(id, version, 'approve', '', '{}')
-                  from companies where id = ${companyId} and in_review`.execute(transaction);
-      await sql`select decide_bank_account(user_id, version, 'approve', '', '{}')
-                  from bank_accounts where user_id = ${userId} and in_review`.execute(transaction);
-    });
+    for (const [kind, id] of [
+      ['company', companyId],
+      ['bank_account', userId],
+    ] as const) {
+      await actingAs(database, { staffId }, async (transaction) => {
+        const subject = await findReviewSubject(transaction, kind, id);
+        if (subject?.inReview !== true) return;
+        const approval = { decision: 'approve', note: '', fields: {} } as const;
+        const { version } = subject;
+        await makeDecision(transaction, staffId, { kind, id, version, ...approval });
+      });
+    }
   }
 }
 

@@ -30,7 +30,7 @@ export async function holdAccount(
     .selectFrom('users')
     .selectAll()
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const credential = await transaction
     .selectFrom('credentials')

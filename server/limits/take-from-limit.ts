@@ -11,6 +11,7 @@ type LimitedAction =
   | 'reset-mail'
   | 'reset-password'
   | 'save-for-review'
+  | 'show-account-number'
   | 'sign-in-from-network'
   | 'sign-up'
   | 'sign-up-try';

@@ -67,6 +67,13 @@ function newsOf(mail: Notice): News {
         said: `your Piton account has new recovery codes, and the earlier ones stop working. ${ifItWasYou}`,
       };
     case 'bank-account-changed':
+      if (mail.isFirst) {
+        return {
+          subject: 'A bank account was linked',
+          preview: 'Payouts wait until we have verified it.',
+          said: 'a bank account for your payouts was linked to your Piton account. Payouts wait until we have verified it.',
+        };
+      }
       return {
         subject: 'Your bank account was changed',
         preview: 'Payouts wait until we have verified it.',

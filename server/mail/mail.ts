@@ -59,6 +59,8 @@ export const mailSchema = z.discriminatedUnion('kind', [
     firstName,
     at,
     device,
+    /** Whether there was none before. */
+    isFirst: z.boolean(),
     bankName: z.string(),
     lastFour: z.string(),
   }),

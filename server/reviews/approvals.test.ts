@@ -34,8 +34,8 @@ async function approve(first: string, second: string | null, subjectHash = hash)
   const id = randomUUID();
   await world.asOwner(
     `insert into approvals
-       (id, kind, subject_id, subject_hash, concerned_id, first_by, second_by, second_at)
-     values ($1, 'bank_account', $2::uuid::text, ${subjectHash}, $2::uuid, $3, $4::uuid,
+       (id, kind, subject_id, subject_hash, concerned_ids, first_by, second_by, second_at)
+     values ($1, 'bank_account', $2::uuid::text, ${subjectHash}, array[$2::uuid], $3, $4::uuid,
              case when $4::uuid is null then null else now() end)`,
     [id, owner, first, second],
   );
@@ -80,16 +80,57 @@ test('an approved account is another one as soon as a letter of it is', async ()
   await expect(verify(whole)).rejects.toThrow('approved by two people');
 });
 
+test('an approval is of one saving, and not of the same said again', async () => {
+  const whole = await approve(one, two);
+  await verify(whole);
+  const rename = (name: string) =>
+    world.asOwner('update bank_accounts set account_name = $2 where user_id = $1', [owner, name]);
+  await rename('Somebody Else');
+  await rename('Ana Charlemagne');
+  await expect(verify(whole)).rejects.toThrow('approved by two people');
+});
+
+test('an approval that was taken back verifies nothing any more', async () => {
+  const whole = await approve(one, two);
+  await verify(whole);
+  await world.asOwner('update bank_accounts set in_review = true, approval_id = null');
+  await world.asOwner('update approvals set void_at = now() where id = $1', [whole]);
+  await expect(verify(whole)).rejects.toThrow('approved by two people');
+});
+
+test('a number that was saved earlier cannot be put under what is approved', async () => {
+  const [earlier] = await world.asOwner<{ sealed_number: Buffer }>(
+    'select sealed_number from bank_accounts where user_id = $1',
+    [owner],
+  );
+  await world.asOwner(
+    "update bank_accounts set sealed_number = 'x', number_hash = sha256('y') where user_id = $1",
+    [owner],
+  );
+  await verify(await approve(one, two));
+  await world.asOwner('alter table bank_accounts disable trigger bank_accounts_are_submitted');
+  const swapped = world.asOwner('update bank_accounts set sealed_number = $2 where user_id = $1', [
+    owner,
+    earlier?.sealed_number,
+  ]);
+  await expect(swapped).rejects.toThrow('approved by two people');
+  await world.asOwner('alter table bank_accounts enable trigger bank_accounts_are_submitted');
+});
+
 test('an approval that is whole or void stays as it is', async () => {
   const id = await approve(one, two);
   for (const change of [
     'update approvals set second_at = now() where id = $1',
-    'update approvals set void_at = now() where id = $1',
+    'update approvals set second_by = first_by, second_at = null where id = $1',
     "update approvals set subject_hash = sha256('x') where id = $1",
     'delete from approvals where id = $1',
   ]) {
     await expect(world.asOwner(change, [id])).rejects.toThrow('stay as they were given');
   }
+  await world.asOwner('update approvals set void_at = now() where id = $1', [id]);
+  await expect(
+    world.asOwner('update approvals set void_at = null where id = $1', [id]),
+  ).rejects.toThrow('stay as they were given');
   const half = await approve(one, null);
   await expect(
     world.asOwner("update approvals set subject_hash = sha256('x') where id = $1", [half]),
@@ -102,9 +143,20 @@ test('of two approvals of one thing at a time there is one', async () => {
   await expect(approve(two, null)).rejects.toThrow('approvals_one_open');
 });
 
-test('what was decided stays, and is one for each version', async () => {
+test('what was decided is in the audit, or is not decided', async () => {
   const decided = `insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
-    values ('company', 'x', 1, $2, $3, '{}', $1)`;
+    values ('company', 'nowhere', 1, 'refuse', 'why', '{}', $1)`;
+  await expect(world.asOwner(decided, [one])).rejects.toThrow('in no entry of the audit');
+});
+
+test('what was decided stays, and is one for each version', async () => {
+  const decided = `with recorded as (
+      insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
+      values (gen_random_uuid(), $1, 'decide-company', 'company', 'x', $3::text,
+              jsonb_build_object('decision', $2::text, 'version', 1))
+    )
+    insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
+    values ('company', 'x', 1, $2::text, $3::text, '{}', $1)`;
   await world.asOwner(decided, [one, 'approve', '']);
   await expect(world.asOwner(decided, [two, 'refuse', 'why'])).rejects.toThrow(
     'review_decisions_version_key',

@@ -3,8 +3,16 @@ import { decisionsFor, type ReviewKind, type ReviewRecord } from '@piton/contrac
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { reviewDue } from './review-clock.ts';
-import { saidBefore, selectDecisions, selectVersions } from './review-history.ts';
+import {
+  approvedBefore,
+  decidedBefore,
+  saidBeside,
+  selectDecisions,
+  selectVersions,
+} from './review-history.ts';
 import { findReviewSubject, type ReviewSubject } from './review-subject.ts';
+
+const noNumber = Buffer.alloc(0);
 
 type Asked = { readonly staffId: string; readonly kind: ReviewKind; readonly id: string };
 
@@ -26,16 +34,23 @@ export async function readReview(
     (decision) => !(decision === 'approve' && firstApprover?.uid === staffId),
   );
   const { ownerId: _ownerId, numberHash, submitted, ...shown } = subject;
+  const [newest] = versions;
+  if (newest === undefined) throw new Error(`the ${kind} ${id} was never saved`);
+  const before = decidedBefore(versions, decisions);
+  const approved = await approvedBefore(transaction, subject, versions);
   return {
     ...shown,
-    // As its newest version has it: that one says where only the end of a number is the same.
-    said: versions[0]?.said ?? subject.said,
+    said: saidBeside(newest, before),
     submitted: submitted.toISOString(),
     due: due.toISOString(),
     isOverdue: subject.inReview && subject.note === '' && due <= now,
     owner,
-    saidBefore: saidBefore(versions, decisions),
-    versions,
+    saidBefore: before?.said ?? null,
+    isOtherNumber: approved?.numberHash?.equals(newest.numberHash ?? noNumber) === false,
+    versions: versions.map(({ numberHash: _numberHash, ...version }, index) => ({
+      ...version,
+      said: saidBeside(versions[index] ?? newest, versions[index + 1]),
+    })),
     decisions,
     firstApprover,
     sameNumber: await selectSameNumber(transaction, { ...subject, numberHash }),

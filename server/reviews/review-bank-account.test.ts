@@ -21,6 +21,11 @@ beforeEach(async () => {
   merchant = await world.addOwner();
 });
 
+const renumber = async (accountNumber: string) => {
+  const { version } = await bankAccountOf(merchant);
+  const sent = { ...account, accountNumber, password: 'seven green parrots', version };
+  expect((await merchant.browser.send('PUT', '/api/bank-account', sent)).status).toBe(200);
+};
 const link = ({ browser }: Owner) => browser.post('/api/bank-account', account);
 
 describe('a bank account', () => {
@@ -104,14 +109,27 @@ describe('a bank account', () => {
       expect.objectContaining({ uid: first.uid }),
     );
     await decide(world.one, merchant.bankPath, { decision: 'refuse', note: 'It is another’s.' });
-    const { version } = await bankAccountOf(merchant);
-    await merchant.browser.send('PUT', '/api/bank-account', {
-      ...account,
-      accountNumber: '9999994756',
-      password: 'seven green parrots',
-      version,
-    });
+    await renumber('9999994756');
     const { said, saidBefore } = await look(world.one, merchant.bankPath);
     expect(said['accountNumber']).not.toBe(saidBefore?.['accountNumber']);
+  });
+
+  test('shows another number that ends alike, whatever was saved and decided in between', async () => {
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    await decide(world.two, merchant.bankPath, { decision: 'approve' });
+    expect(await look(world.one, merchant.bankPath)).toMatchObject({ isOtherNumber: false });
+    await renumber('5555555555');
+    await renumber('9999994756');
+    const changed = await look(world.one, merchant.bankPath);
+    expect(changed).toMatchObject({
+      isOtherNumber: true,
+      saidBefore: { accountNumber: '•••• 4756' },
+    });
+    expect(changed.said['accountNumber']).toBe('•••• 4756 (another number)');
+    await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'The name?' });
+    await renumber('');
+    expect(await look(world.one, merchant.bankPath)).toMatchObject({ isOtherNumber: true });
+    await renumber('1029384756');
+    expect(await look(world.one, merchant.bankPath)).toMatchObject({ isOtherNumber: false });
   });
 });

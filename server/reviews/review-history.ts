@@ -4,12 +4,16 @@ import { saidIn } from '../banking/bank-account-store.ts';
 import type { DB } from '../database/types.ts';
 import type { ReviewSubject } from './review-subject.ts';
 
-type Version = ReviewRecord['versions'][number];
+type Version = ReviewRecord['versions'][number] & {
+  /** Of an account, by which its number is compared with others. */
+  readonly numberHash: Buffer | null;
+};
 type Decision = ReviewRecord['decisions'][number];
 
 type VersionRow = {
   version: number;
   said: Record<string, string>;
+  number_hash: Buffer | null;
   saved_at: Date;
   saved_by: string | null;
   display_name: string | null;
@@ -27,6 +31,7 @@ export async function selectVersions(
   return rows.map((row) => ({
     version: row.version,
     said: row.said,
+    numberHash: row.number_hash,
     by: row.saved_by === null ? null : { uid: row.saved_by, displayName: row.display_name ?? '' },
     at: row.saved_at.toISOString(),
   }));
@@ -43,7 +48,11 @@ async function selectCompanyVersions(
     .where('company_id', '=', companyId)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, said: row.said as Record<string, string> }));
+  return rows.map((row) => ({
+    ...row,
+    said: row.said as Record<string, string>,
+    number_hash: null,
+  }));
 }
 
 async function selectAccountVersions(
@@ -58,16 +67,20 @@ async function selectAccountVersions(
     .where('user_id', '=', userId)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map((row, index) => {
-    const older = rows[index + 1];
-    const said = saidIn(row);
-    // Two numbers may end alike: that it is another one must not go unseen.
-    const looksSame = older?.last_four === row.last_four;
-    if (looksSame && !older.number_hash.equals(row.number_hash)) {
-      return { ...row, said: { ...said, accountNumber: `${said.accountNumber} (another number)` } };
-    }
-    return { ...row, said };
-  });
+  return rows.map((row) => ({ ...row, said: saidIn(row) }));
+}
+
+/** Two numbers may end alike: that it is another one than before must not go unseen. */
+export function saidBeside(
+  { said, numberHash }: Version,
+  before: Version | undefined,
+): Record<string, string> {
+  const isAnother =
+    before !== undefined && numberHash !== null && !before.numberHash?.equals(numberHash);
+  const looksSame = before?.said['accountNumber'] === said['accountNumber'];
+  return isAnother && looksSame
+    ? { ...said, accountNumber: `${said['accountNumber'] ?? ''} (another number)` }
+    : said;
 }
 
 export async function selectDecisions(
@@ -93,13 +106,37 @@ export async function selectDecisions(
   }));
 }
 
-/** What the last decision was about, where something was saved since; otherwise null. */
-export function saidBefore(
+/** What the last decision was about, where something was saved since. */
+export function decidedBefore(
   versions: readonly Version[],
   decisions: readonly Decision[],
-): Record<string, string> | null {
+): Version | undefined {
   const [newest] = versions;
   const [last] = decisions;
-  if (newest === undefined || last === undefined || newest.version <= last.version) return null;
-  return versions.find(({ version }) => version <= last.version)?.said ?? null;
+  if (newest === undefined || last === undefined || newest.version <= last.version) return;
+  return versions.find(({ version }) => version <= last.version);
+}
+
+/** What two people have approved last, whatever was decided or saved since. */
+export async function approvedBefore(
+  transaction: Transaction<DB>,
+  { kind, id }: Pick<ReviewSubject, 'kind' | 'id'>,
+  versions: readonly Version[],
+): Promise<Version | undefined> {
+  const row = await transaction
+    .selectFrom('approvals')
+    .innerJoin('review_decisions', (join) =>
+      join
+        .onRef('review_decisions.kind', '=', 'approvals.kind')
+        .onRef('review_decisions.subject_id', '=', 'approvals.subject_id')
+        // The second approval and its decision are of one transaction.
+        .onRef('review_decisions.decided_at', '=', 'approvals.second_at'),
+    )
+    .select('version')
+    .where('approvals.kind', '=', kind)
+    .where('approvals.subject_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && versions.find(({ version }) => version <= row.version);
 }

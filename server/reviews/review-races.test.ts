@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tiKaye } from '../companies/testing/approve-company.ts';
+import { withConnection } from '../database/with-connection.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import {
   account,
@@ -66,6 +67,32 @@ describe('two at the same moment', () => {
       decide(world.one, merchant.companyPath, { decision: 'approve', version }),
     ]);
     expect([edited.status, decided.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test('an edit and the second approval of a bank account wait for one another and not in a circle', async () => {
+    await link(merchant);
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    const { version } = await look(world.two, merchant.bankPath);
+    const ended = await withConnection(world.database.owner, async (client) => {
+      const deadlocks = async () =>
+        (
+          await client.query<{ count: string }>(
+            'select sum(deadlocks) as count from pg_stat_database',
+          )
+        ).rows[0]?.count;
+      const before = await deadlocks();
+      const sent = { ...account, password: 'seven green parrots', version };
+      const answers = await Promise.all([
+        merchant.browser.send('PUT', '/api/bank-account', sent),
+        decide(world.two, merchant.bankPath, { decision: 'approve', version }),
+      ]);
+      return {
+        statuses: answers.map(({ status }) => status),
+        isQuiet: (await deadlocks()) === before,
+      };
+    });
+    expect(ended.statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(ended.isQuiet).toBe(true);
   });
 });
 

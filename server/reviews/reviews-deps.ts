@@ -1,3 +1,6 @@
 import type { BankingDeps } from '../banking/banking-deps.ts';
 
-export type ReviewsDeps = Pick<BankingDeps, 'database' | 'clock' | 'mail' | 'accountNumbers'>;
+export type ReviewsDeps = Pick<
+  BankingDeps,
+  'database' | 'clock' | 'mail' | 'accountNumbers' | 'hashLimitKey'
+>;

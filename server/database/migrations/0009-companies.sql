@@ -137,7 +137,7 @@ begin
 end
 $$;
 create trigger sales_are_counted after update on sales
-  for each row when (new.status = 'Approved') execute function count_approved_sale();
+  for each row when (new.status = 'Approved' and old.status <> 'Approved') execute function count_approved_sale();
 create trigger sales_are_counted_at_once after insert on sales
   for each row when (new.status = 'Approved') execute function count_approved_sale();
 revoke execute on function add_owner_to_company, open_company_totals, count_approved_sale from public;

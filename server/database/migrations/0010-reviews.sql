@@ -123,11 +123,17 @@ create trigger review_decisions_stay before update or delete on review_decisions
 create trigger review_decisions_are_not_emptied before truncate on review_decisions
   for each statement execute function refuse_rewriting();
 
--- Whether the acting user is staff who may decide on something of this person's.
-create function may_review(concerned uuid) returns boolean
+-- Whether the acting user is staff who may decide on anything now.
+create function is_deciding() returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(current_setting('piton.is_staff', true), '') = 'yes'
     and works_here(array[1, 2]::smallint[])
+$$;
+
+-- Whether they may decide on something of this person's.
+create function may_review(concerned uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select is_deciding()
     and acting_user_id() <> concerned
     and exists (select from users where id = concerned and closed_at is null)
 $$;
@@ -146,7 +152,8 @@ declare
   found_company companies;
   is_approved boolean := decision = 'approve';
 begin
-  select * into found_company from companies where id = company for update;
+  -- Payments to it go on meanwhile: they only need its key to stay.
+  select * into found_company from companies where id = company for no key update;
   if found_company.id is null or not may_review(found_company.owner_id) then
     raise exception 'only staff decides, and not on what is theirs' using errcode = '42501';
   end if;
@@ -194,7 +201,7 @@ begin
 end
 $$;
 
-revoke execute on function may_review(uuid), suspend_companies_of(uuid),
+revoke execute on function is_deciding, may_review(uuid), suspend_companies_of(uuid),
   decide_company(text, integer, text, text, jsonb) from public;
 grant execute on function may_review(uuid), suspend_companies_of(uuid),
   decide_company(text, integer, text, text, jsonb) to piton_app;

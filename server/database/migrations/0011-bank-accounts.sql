@@ -31,7 +31,9 @@ create table bank_accounts (
     constraint bank_accounts_country_is_known check (country = 'Saint Lucia'),
   -- Encrypted with a key that is not in the database.
   sealed_number bytea not null,
-  last_four text not null constraint bank_accounts_last_four_shape check (last_four ~ '^[0-9A-Z]{4}$'),
+  -- Two of a short number, of which four would leave little to guess.
+  last_four text not null
+    constraint bank_accounts_last_four_shape check (last_four ~ '^[0-9A-Z]{2}([0-9A-Z]{2})?$'),
   -- An HMAC, by which the same number in two accounts is found and none is read.
   number_hash bytea not null
     constraint bank_accounts_number_hash_is_sha256 check (octet_length(number_hash) = 32),
@@ -53,23 +55,24 @@ create index bank_accounts_to_review_idx on bank_accounts (submitted_at)
 create index bank_accounts_number_idx on bank_accounts (number_hash);
 
 -- The approval of one thing by two people, bound to the SHA-256 of exactly what they saw. Neither is
--- the person whom it concerns.
+-- one of those whom it concerns.
 create table approvals (
   id uuid constraint approvals_pkey primary key default gen_random_uuid(),
   kind text not null constraint approvals_kind_is_known check (kind in ('bank_account')),
   subject_id text not null,
   subject_hash bytea not null
     constraint approvals_subject_hash_is_sha256 check (octet_length(subject_hash) = 32),
-  concerned_id uuid constraint approvals_concerned_fkey references users (id),
+  concerned_ids uuid[] not null
+    constraint approvals_concern_people check (array_position(concerned_ids, null) is null),
   first_by uuid not null constraint approvals_first_fkey references users (id),
   first_at timestamptz not null default now(),
   second_by uuid constraint approvals_second_fkey references users (id),
   second_at timestamptz,
+  -- From then on it approves nothing, whole or not.
   void_at timestamptz,
   constraint approvals_are_by_two_people check (coalesce(second_by <> first_by, true)),
   constraint approvals_not_by_whom_they_concern
-    check (coalesce(concerned_id not in (first_by, second_by), first_by <> concerned_id, true)),
-  constraint approvals_end_once check (second_at is null or void_at is null),
+    check (first_by <> all (concerned_ids) and coalesce(second_by <> all (concerned_ids), true)),
   constraint approvals_second_is_whole check ((second_by is null) = (second_at is null))
 );
 create unique index approvals_one_open on approvals (kind, subject_id)
@@ -77,14 +80,18 @@ create unique index approvals_one_open on approvals (kind, subject_id)
 alter table bank_accounts add constraint bank_accounts_approval_fkey
   foreign key (approval_id) references approvals (id);
 
+-- A second person makes it whole, once; and once it can be taken back.
 create function approvals_stay_as_given() returns trigger
   language plpgsql as $$
 begin
-  if tg_op = 'DELETE' or old.second_at is not null or old.void_at is not null
-    or (new.id, new.kind, new.subject_id, new.subject_hash, new.first_by, new.first_at)
+  if tg_op = 'DELETE' or old.void_at is not null
+    or (new.id, new.kind, new.subject_id, new.subject_hash, new.concerned_ids, new.first_by,
+        new.first_at)
       is distinct from
-      (old.id, old.kind, old.subject_id, old.subject_hash, old.first_by, old.first_at)
-    or new.concerned_id is distinct from old.concerned_id
+      (old.id, old.kind, old.subject_id, old.subject_hash, old.concerned_ids, old.first_by,
+       old.first_at)
+    or old.second_at is not null
+      and (new.second_by, new.second_at) is distinct from (old.second_by, old.second_at)
   then
     raise exception 'approvals stay as they were given' using errcode = 'restrict_violation';
   end if;
@@ -100,44 +107,57 @@ alter table approvals enable row level security;
 create policy approvals_are_read_by_staff on approvals for select using ((select is_acting_staff()));
 grant select on approvals to piton_app;
 
--- What two people approve of a bank account: all that decides where money goes.
+-- What two people approve of a bank account: all that decides where money goes, with the number as it
+-- can be read and as it is sealed. When it was sent in makes it another one each time that it is saved,
+-- also where the same is said again.
 create function bank_account_hash(account bank_accounts) returns bytea
   language sql immutable
   return sha256(convert_to(jsonb_build_array(
     account.user_id, account.bank_name, account.account_name, account.account_type,
-    account.account_routing, account.country, encode(account.number_hash, 'hex')
+    account.account_routing, account.country, encode(account.number_hash, 'hex'),
+    encode(sha256(account.sealed_number), 'hex'), extract(epoch from account.submitted_at)
   )::text, 'UTF8'));
-
--- Only staff calls this, by what decides on the subject. True when the approval is whole with it.
-create function give_approval(kind text, subject text, hash bytea, concerned uuid) returns uuid
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
-declare
-  open_approval approvals;
-  whole_id uuid;
-begin
-  select * into open_approval from approvals a
-   where a.kind = give_approval.kind and a.subject_id = subject
-     and a.second_at is null and a.void_at is null
-     for update;
-  if open_approval.id is not null and open_approval.subject_hash = hash then
-    update approvals a set second_by = acting_user_id(), second_at = now()
-     where a.id = open_approval.id
-    returning a.id into whole_id;
-    return whole_id;
-  end if;
-  -- What was approved is not what is there any more.
-  perform void_approvals(give_approval.kind, subject);
-  insert into approvals (kind, subject_id, subject_hash, concerned_id, first_by)
-    values (give_approval.kind, subject, hash, concerned, acting_user_id());
-  return null;
-end
-$$;
 
 create function void_approvals(kind text, subject text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   update approvals set void_at = now()
    where approvals.kind = void_approvals.kind and subject_id = subject
-     and second_at is null and void_at is null
+     and void_at is null
+$$;
+
+-- The acting member of staff approves a thing as it is now; whoever decides on such things calls it,
+-- and says what is approved, what it is bound to, and whom it concerns. Answers 'first' where a second
+-- person has to approve too, 'whole' with the second, whose approval counts only together with that of
+-- somebody who still works here; 'same_person' where one would be both.
+create function give_approval(
+  kind text, subject text, hash bytea, concerned uuid[], out outcome text, out approval_id uuid
+)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  open_approval approvals;
+begin
+  if not is_deciding() or acting_user_id() = any (concerned) then
+    raise exception 'only staff approves, and not what concerns them' using errcode = '42501';
+  end if;
+  select a.* into open_approval from approvals a join users on users.id = a.first_by
+   where a.kind = give_approval.kind and a.subject_id = subject and a.subject_hash = hash
+     and a.second_at is null and a.void_at is null
+     and users.role in (1, 2) and users.disabled_at is null
+     for update of a;
+  if open_approval.id is null then
+    -- What was approved is not what is there any more, or by somebody who is not.
+    perform void_approvals(give_approval.kind, subject);
+    insert into approvals (kind, subject_id, subject_hash, concerned_ids, first_by)
+      values (give_approval.kind, subject, hash, concerned, acting_user_id())
+    returning 'first', id into outcome, approval_id;
+  elsif open_approval.first_by = acting_user_id() then
+    outcome := 'same_person';
+  else
+    update approvals a set second_by = acting_user_id(), second_at = now()
+     where a.id = open_approval.id
+    returning 'whole', a.id into outcome, approval_id;
+  end if;
+end
 $$;
 
 -- Whatever is saved is to be verified anew, and what was approved before is void.
@@ -169,7 +189,7 @@ begin
   if not exists (
     select from approvals
      where id = new.approval_id and kind = 'bank_account' and subject_id = new.user_id::text
-       and second_at is not null and subject_hash = bank_account_hash(new)
+       and second_at is not null and void_at is null and subject_hash = bank_account_hash(new)
   ) then
     raise exception 'the bank account of % was not approved by two people', new.user_id
       using errcode = 'check_violation', constraint = 'bank_accounts_need_their_approval';
@@ -244,17 +264,19 @@ grant update (
   number_hash
 ) on bank_accounts to piton_app;
 
--- Answers what came of it: 'decided', 'first' where a second person has to approve too, 'changed'
--- where somebody has saved or decided meanwhile, 'same_person' where one would be both.
+-- Answers what came of it: 'decided', 'changed' where somebody has saved or decided meanwhile, 'first'
+-- and 'same_person' as give_approval does.
 create function decide_bank_account(
   account_of uuid, seen_version integer, decision text, note text, fields jsonb
 ) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   account bank_accounts;
-  whole_approval uuid;
+  is_approval boolean := decision = 'approve';
+  approval_outcome text;
+  given_approval uuid;
 begin
-  select * into account from bank_accounts where user_id = account_of for update;
+  select * into account from bank_accounts where user_id = account_of for no key update;
   if account.user_id is null or not may_review(account_of) then
     raise exception 'only staff decides, and not on what is theirs' using errcode = '42501';
   end if;
@@ -263,38 +285,32 @@ begin
   then
     return 'changed';
   end if;
-  if decision = 'approve' then
-    if exists (
-      select from approvals
-       where kind = 'bank_account' and subject_id = account_of::text and second_at is null
-         and void_at is null and first_by = acting_user_id()
-         and subject_hash = bank_account_hash(account)
-    ) then
-      return 'same_person';
-    end if;
-    whole_approval := give_approval(
-      'bank_account', account_of::text, bank_account_hash(account), account_of
-    );
+  if is_approval then
+    select outcome, approval_id into approval_outcome, given_approval
+      from give_approval(
+        'bank_account', account_of::text, bank_account_hash(account), array[account_of]
+      );
+    if approval_outcome = 'same_person' then return 'same_person'; end if;
   else
     perform void_approvals('bank_account', account_of::text);
   end if;
   update bank_accounts
      set version = version + 1,
-         in_review = whole_approval is null,
-         approval_id = whole_approval,
-         review_note = case decide_bank_account.decision when 'approve' then '' else note end,
-         review_fields = case decide_bank_account.decision when 'approve' then '{}' else fields end
+         in_review = approval_outcome is distinct from 'whole',
+         approval_id = case approval_outcome when 'whole' then given_approval end,
+         review_note = case when is_approval then '' else note end,
+         review_fields = case when is_approval then '{}' else fields end
    where user_id = account_of;
   insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
     values (
       'bank_account', account_of::text, seen_version, decision, note, fields, acting_user_id()
     );
-  return case when decision = 'approve' and whole_approval is null then 'first' else 'decided' end;
+  return case approval_outcome when 'first' then 'first' else 'decided' end;
 end
 $$;
 
 revoke execute on function
-  give_approval(text, text, bytea, uuid), void_approvals(text, text), submit_bank_account,
+  give_approval(text, text, bytea, uuid[]), void_approvals(text, text), submit_bank_account,
   bank_accounts_need_their_approval, keep_bank_account_version,
   decide_bank_account(uuid, integer, text, text, jsonb)
 from public;

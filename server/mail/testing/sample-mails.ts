@@ -31,6 +31,7 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     ...toAna,
     at,
     device,
+    isFirst: false,
     bankName: 'Bank of Saint Lucia Limited',
     lastFour: '4821',
   },

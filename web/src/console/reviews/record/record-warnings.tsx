@@ -9,6 +9,11 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
   return (
     <>
       <SecondPerson record={record} />
+      {record.isOtherNumber && (
+        <Notice tone="warning">
+          <p>The account number is another one than the last that two people have approved.</p>
+        </Notice>
+      )}
       {sameNumber.length > 0 && (
         <Notice tone="warning">
           <p>

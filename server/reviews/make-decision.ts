@@ -1,0 +1,94 @@
+import { AppError } from '@piton/contract/errors.ts';
+import { type ReviewDecision, reviewedFields, type ReviewKind } from '@piton/contract/review.ts';
+import { sql, type Transaction } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import { onlyAllowed } from '../database/only-allowed.ts';
+import type { DB } from '../database/types.ts';
+import { findReviewSubject, type ReviewSubject } from './review-subject.ts';
+
+export type Decision = {
+  readonly kind: ReviewKind;
+  readonly id: string;
+  readonly version: number;
+  readonly decision: ReviewDecision;
+  readonly note: string;
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+export type MadeDecision = Decision & {
+  /** As it is since. */
+  readonly subject: ReviewSubject;
+};
+
+type Outcome = 'decided' | 'first' | 'changed' | 'same_person';
+
+/**
+ * One decision on one version, made by the database, which looks for itself who decides on what, and
+ * keeps none that is not in the audit. Only within a transaction of that member of staff.
+ */
+export async function makeDecision(
+  transaction: Transaction<DB>,
+  staffId: string,
+  asked: Decision,
+): Promise<MadeDecision> {
+  const { kind, id } = asked;
+  const before = await findReviewSubject(transaction, kind, id);
+  if (before === null) throw new AppError('not_found');
+  if (before.ownerId === staffId) {
+    throw new AppError('forbidden', { message: 'Somebody else decides on what is yours.' });
+  }
+  const said = { ...asked, ...wordsOf(asked) };
+  refuseUnless(await onlyAllowed(decide(transaction, said)));
+  const after = await findReviewSubject(transaction, kind, id);
+  if (after === null) throw new Error('a record was decided on and is not there');
+  await recordAudit(transaction, {
+    actorId: staffId,
+    action: kind === 'company' ? 'decide-company' : 'decide-bank-account',
+    subjectKind: kind,
+    subjectId: id,
+    ...(said.note !== '' && { reason: said.note }),
+    detail: { decision: said.decision, version: said.version, fields: said.fields },
+    before: stateOf(before),
+    after: stateOf(after),
+  });
+  return { ...said, subject: after };
+}
+
+function refuseUnless(outcome: Outcome): void {
+  if (outcome === 'changed') {
+    throw new AppError('changed_meanwhile', {
+      message: 'Somebody has saved or decided meanwhile. Look at the newest version.',
+    });
+  }
+  if (outcome === 'same_person') {
+    const message = 'You have approved it already. A second person has to as well.';
+    throw new AppError('forbidden', { message });
+  }
+}
+
+async function decide(transaction: Transaction<DB>, said: Decision): Promise<Outcome> {
+  const { id, version, decision, note } = said;
+  const fields = JSON.stringify(said.fields);
+  if (said.kind === 'bank_account') {
+    const { rows } = await sql<{ outcome: Outcome }>`
+      select decide_bank_account(${id}::uuid, ${version}, ${decision}, ${note}, ${fields}::jsonb)
+        as outcome`.execute(transaction);
+    return rows[0]?.outcome ?? 'changed';
+  }
+  const { rows } = await sql<{ isDecided: boolean }>`
+    select decide_company(${id}, ${version}, ${decision}, ${note}, ${fields}::jsonb)
+      as "isDecided"`.execute(transaction);
+  return rows[0]?.isDecided === true ? 'decided' : 'changed';
+}
+
+/** An approval leaves no words behind; other decisions those about fields that the record has. */
+function wordsOf({ kind, decision, note, fields }: Decision): Pick<Decision, 'note' | 'fields'> {
+  if (decision === 'approve') return { note, fields: {} };
+  const known: readonly string[] = reviewedFields[kind];
+  const kept = Object.entries(fields).filter(([name, text]) => known.includes(name) && text !== '');
+  return { note, fields: Object.fromEntries(kept) };
+}
+
+function stateOf({ standing, inReview, note }: ReviewSubject) {
+  return { standing, inReview, note };
+}

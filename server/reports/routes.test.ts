@@ -151,6 +151,7 @@ async function copySales(companyId: string, count: number): Promise<void> {
     const {
       id: _id,
       ledger_cause: _cause,
+      person_email_lower: _emailLower,
       ...last
     } = await transaction
       .selectFrom('sales')

@@ -1,11 +1,9 @@
 import type { ConsoleFound } from '@piton/contract/console-search.ts';
-import { textFromMills } from '@piton/contract/money.ts';
-import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
+import { foundMax, holding } from '../database/holding-text.ts';
 import type { DB } from '../database/types.ts';
-
-const foundMax = 20;
+import { searchPayments } from './search-console-payments.ts';
 
 /** People and companies by a part of what they are called, payments by what names exactly one. */
 export async function searchConsole(
@@ -13,12 +11,12 @@ export async function searchConsole(
   staffId: string,
   text: string,
 ): Promise<ConsoleFound> {
-  const sought = text.normalize('NFC').trim();
-  const pattern = `%${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const sought = text.trim();
+  const pattern = holding(sought);
   return actingAs(database, { staffId }, async (transaction) => ({
     merchants: await selectMerchants(transaction, pattern),
     companies: await selectCompanies(transaction, pattern, sought),
-    payments: await selectPayments(transaction, sought),
+    payments: await searchPayments(transaction, sought),
   }));
 }
 
@@ -71,42 +69,5 @@ async function selectCompanies(
     ownerName: row.display_name,
     standing: row.standing,
     inReview: row.in_review,
-  }));
-}
-
-/** Exactly, by what is indexed: a part of a name would be looked for in every payment there is. */
-async function selectPayments(
-  transaction: Transaction<DB>,
-  sought: string,
-): Promise<ConsoleFound['payments']> {
-  const number = sought.toUpperCase();
-  const rows = await transaction
-    .selectFrom('sales')
-    .innerJoin('companies', 'companies.id', 'company_id')
-    .selectAll('sales')
-    .select('companies.name as company_name')
-    .where((where) =>
-      where.or([
-        where('tran_id', '=', number),
-        where('invoice', '=', number),
-        sql<boolean>`lower(person_email) = ${sought.toLowerCase()}`,
-      ]),
-    )
-    .orderBy('sales.created_at', 'desc')
-    .orderBy('sales.id', 'desc')
-    .limit(foundMax)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    companyId: row.company_id,
-    companyName: row.company_name,
-    mode: row.mode as SaleMode,
-    created: row.created_at.toISOString(),
-    status: row.status as SaleStatus,
-    amount: textFromMills(row.amount_mills),
-    personName: row.person_name,
-    lastFour: row.last_four ?? '',
-    tranId: row.tran_id,
-    invoice: row.invoice,
   }));
 }

@@ -1,10 +1,10 @@
 import type { FoundAccount } from '@piton/contract/account-care.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
+import { foundMax, holding } from '../database/holding-text.ts';
 import type { DB, Users } from '../database/types.ts';
 import { unsettledMoney } from './unsettled-money.ts';
 
-const foundMax = 20;
 const merchant = 3;
 
 /** The account of a merchant; staff is not for these tools. */
@@ -41,7 +41,7 @@ export async function searchMerchants(
   transaction: Transaction<DB>,
   text: string,
 ): Promise<FoundAccount[]> {
-  const pattern = `%${text.normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = holding(text);
   const rows = await transaction
     .selectFrom('users')
     .selectAll()

@@ -57,6 +57,7 @@ function proofs(): Part[] {
     { name: 'ground', run: () => runProof('ground', 5) },
     { name: 'payments', run: payments },
     { name: 'identity', run: identity },
+    { name: 'audit', run: () => runFigures('audit') },
   ];
 }
 

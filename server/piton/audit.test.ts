@@ -47,7 +47,7 @@ test('names the first bad row first, with how many there are, and fails', async 
   expect(lines.at(-1)).toBe('No block before it is intact.');
 });
 
-test('tells twenty of a kind one by one', async () => {
+test('tells twenty of a kind one by one, or as many as it is asked to', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 0, auditEntries: 25 });
   await world.chain();
@@ -55,6 +55,9 @@ test('tells twenty of a kind one by one', async () => {
   const { output } = await verify(world);
   expect(output.match(/The audit entry .* is gone\./g)).toHaveLength(20);
   expect(output).toContain('… and 5 more like this.');
+  const all = (await verify(world, ['--tell', '25'])).output;
+  expect(all.match(/The audit entry .* is gone\./g)).toHaveLength(25);
+  expect(all).not.toContain('more like this');
 });
 
 test('shows an end that was cut off beside a head that was kept', async () => {
@@ -93,6 +96,7 @@ test.each([
   [['audit', 'verify', 'all'], '"all" is not understood here.'],
   [['audit', 'verify', '--head', '7'], '"7" is no head'],
   [['audit', 'verify', '--head'], '"" is no head'],
+  [['audit', 'verify', '--tell', 'all'], '--tell: '],
 ])('does not understand %j', async (args, words) => {
   const { code, output } = await piton(args);
   expect([code, output]).toEqual([1, expect.stringContaining(words)]);

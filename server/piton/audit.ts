@@ -10,18 +10,22 @@ import type { Command } from './command.ts';
 import { takeOptions } from './take-options.ts';
 import { workAsOwner } from './work-as-owner.ts';
 
-const options = z.object({ head: z.string().optional() });
+const options = z.object({
+  head: z.string().optional(),
+  tell: z.coerce.number().int().min(1).max(1_000_000).default(20),
+});
 
 export const audit: Command = {
   summary: 'What was done, and the books, as they were chained.',
   usage:
-    'verify [--head <block:hash>]  finds what was altered; beside a head kept elsewhere, what was cut off',
+    'verify [--head <block:hash>] [--tell 20]  beside a head kept elsewhere it sees what was cut off; of each kind of fault it tells so many',
   run: async ([word, ...rest], { config, print }) => {
     if (word !== 'verify') throw new OperatorError('Say: npm run piton -- audit verify');
-    const keptHead = headFrom(takeOptions(rest, options).head);
+    const { head, tell } = takeOptions(rest, options);
+    const keptHead = headFrom(head);
     const key = createChainKey(masterKeyOf(config()));
     const report = await workAsOwner(config(), 'piton audit', (client) =>
-      verifyAudit(client, { key, keptHead }),
+      verifyAudit(client, { key, keptHead, most: tell }),
     );
     for (const line of linesOf(report)) print(line);
     if (report.found.length > 0) throw new OperatorError(faultsOf(report).join('\n'));

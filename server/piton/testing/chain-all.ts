@@ -1,0 +1,24 @@
+import type { ClientConfig } from 'pg';
+import { pino } from 'pino';
+import { chainHistory } from '../../audit/chain-history.ts';
+import { createChainKey } from '../../audit/chain-key.ts';
+import { connect } from '../../database/connect.ts';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+
+/** Chains all that waits, as the server does it, on one connection. */
+export async function chainAll(app: ClientConfig, masterKey: Buffer): Promise<void> {
+  const { kysely: database, close } = connect({
+    connection: app,
+    poolSize: 1,
+    onIdleError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    const key = createChainKey(masterKeyFrom(masterKey));
+    const log = pino({ level: 'silent' });
+    await chainHistory({ database, log, clock: () => new Date(), key });
+  } finally {
+    await close();
+  }
+}

@@ -1,4 +1,4 @@
-import { type CalendarDay, calendarDay, endOfDay } from './time.ts';
+import { calendarDay, endOfDay } from './time.ts';
 
 /**
  * Time as reviews promise it: days are Saint Lucia's and have 24 hours, and from Saturday's first
@@ -31,10 +31,6 @@ export function afterWorkingMs(from: Date, durationMs: number): Date {
 
 function dayAt(instant: Date): { isWorkingDay: boolean; end: Date } {
   const day = calendarDay(instant);
-  return { isWorkingDay: isWorkingDay(day), end: endOfDay(day) };
-}
-
-function isWorkingDay(day: CalendarDay): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6;
+  return { isWorkingDay: weekday !== 0 && weekday !== 6, end: endOfDay(day) };
 }

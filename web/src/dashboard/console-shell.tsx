@@ -11,7 +11,8 @@ export function ConsoleShell() {
   const session = useRouteLoaderData<TabSession>('console');
   if (!session?.staff) throw new Error('the console stands behind its guard');
   const { user, staff } = session;
-  const context: ConsoleContext = { displayName: user.displayName, role: staff.role };
+  const { uid, displayName } = user;
+  const context: ConsoleContext = { uid, displayName, role: staff.role };
   return (
     <SignedInFrame session={session}>
       <Header session={session} home="/console" place={<Place />} />

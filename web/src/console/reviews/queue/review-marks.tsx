@@ -2,14 +2,22 @@ import type { WaitingReview } from '@piton/contract/review.ts';
 import { History, Sparkle, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { Status } from '../../../ui/status.tsx';
 
+type ReviewMarksProps = {
+  review: WaitingReview;
+  /** The uid of whoever looks at it. */
+  you: string;
+};
+
 /** What tells a record from the others before it is opened. */
-export function ReviewMarks({ review }: { review: WaitingReview }) {
+export function ReviewMarks({ review, you }: ReviewMarksProps) {
   const { isFirst, isForYou, firstApprover } = review;
   if (!isForYou) {
     return (
       <>
         <Status tone="neutral" word="Waits for somebody else" icon={UserRoundX} />
-        {firstApprover && <Approver name="you" />}
+        {firstApprover && (
+          <Approver name={firstApprover.uid === you ? 'you' : firstApprover.displayName} />
+        )}
       </>
     );
   }

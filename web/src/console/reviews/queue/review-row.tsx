@@ -2,6 +2,7 @@ import { formatWeekdayAndTime } from '@piton/contract/time.ts';
 import type { WaitingReview } from '@piton/contract/review.ts';
 import { Building2, ChevronRight, Landmark } from 'lucide-react';
 import { Link } from 'react-router';
+import { useConsole } from '../../console-context.ts';
 import { DueStatus } from '../due-status.tsx';
 import { reviewPath } from '../review-path.ts';
 import { kindWords, titleText } from '../review-words.ts';
@@ -16,6 +17,7 @@ type ReviewRowProps = {
 
 export function ReviewRow({ review, now, search }: ReviewRowProps) {
   const { kind, id, title, owner, isForYou } = review;
+  const { uid } = useConsole();
   const Icon = kind === 'company' ? Building2 : Landmark;
   return (
     <li className="border-b border-line last:border-b-0">
@@ -31,7 +33,7 @@ export function ReviewRow({ review, now, search }: ReviewRowProps) {
         </span>
         <span className="col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 desktop:contents">
           <span className="contents desktop:col-start-3 desktop:flex desktop:flex-wrap desktop:gap-2">
-            <ReviewMarks review={review} />
+            <ReviewMarks review={review} you={uid} />
           </span>
           <span className="contents desktop:col-start-4 desktop:flex desktop:flex-col desktop:items-end desktop:gap-1">
             <DueStatus waiting={review} now={now} />

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goodPassword } from './sign-up.ts';
 
 const company = {
   country: 'Saint Lucia',
@@ -36,6 +37,14 @@ export function editCompany(
 
 export async function sendInAccount(page: Page, accountNumber: string): Promise<void> {
   await send(page, 'POST', '/api/bank-account', { ...account, accountNumber });
+}
+
+/** Asks for the password that `signUp` gives everybody. */
+export async function editAccount(page: Page, accountNumber: string): Promise<void> {
+  const answer = await page.request.get('/api/bank-account');
+  const { version } = ((await answer.json()) as { bankAccount: { version: number } }).bankAccount;
+  const body = { ...account, accountNumber, password: goodPassword, version };
+  await send(page, 'PUT', '/api/bank-account', body);
 }
 
 export async function listCompanies(page: Page): Promise<SentCompany[]> {

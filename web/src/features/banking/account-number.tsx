@@ -1,19 +1,15 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { showAccountNumber } from '@piton/contract/bank-account.ts';
+import { call } from '../../api/call.ts';
+import { ShowNumberButton } from './show-number-button.tsx';
 import { useShownNumber } from './use-shown-number.ts';
 
 /** Masked, until its owner asks to see it. */
 export function AccountNumber({ masked }: { masked: string }) {
-  const { number, isAsking, show, hide } = useShownNumber();
-  const isShown = number !== null;
-  const Icon = isShown ? EyeOff : Eye;
+  const shown = useShownNumber(() => call(showAccountNumber, {}));
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <output className="tabular-nums">{isShown ? number : <Masked number={masked} />}</output>
-      <Button isBusy={isAsking} onClick={isShown ? hide : show}>
-        {!isAsking && <Icon aria-hidden="true" />}
-        {isShown ? 'Hide number' : 'Show number'}
-      </Button>
+      <output className="tabular-nums">{shown.number ?? <Masked number={masked} />}</output>
+      <ShowNumberButton shown={shown} />
     </span>
   );
 }

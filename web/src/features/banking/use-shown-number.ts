@@ -1,20 +1,29 @@
-import { showAccountNumber } from '@piton/contract/bank-account.ts';
 import { useEffect, useState } from 'react';
-import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { notify } from '../../ui/toast.tsx';
 
 const shownMs = 30_000;
 
-/** The whole number for a short while, and only while somebody looks at this page. */
-export function useShownNumber() {
+export type ShownNumber = {
+  /** Null while it is hidden. */
+  number: string | null;
+  isAsking: boolean;
+  show: () => void;
+  hide: () => void;
+};
+
+/**
+ * The whole number for a short while, and only while somebody looks at this page. Give what uses it the
+ * account's version as its key: the number of an older version is not this one's.
+ */
+export function useShownNumber(ask: () => Promise<{ accountNumber: string }>): ShownNumber {
   const [number, setNumber] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const hide = () => setNumber(null);
   const show = async () => {
     setIsAsking(true);
     const refusal = await refusalOf(async () => {
-      setNumber((await call(showAccountNumber, {})).accountNumber);
+      setNumber((await ask()).accountNumber);
     });
     setIsAsking(false);
     if (refusal) notify(refusal.message, 'danger');

@@ -32,7 +32,7 @@ export function SaidRow({ record, field: { field, name, value, before }, form }:
           {before !== null && <span className="sr-only">Now: </span>}
           {value}
         </span>
-        {isHiddenNumber && <ShownNumber record={record} />}
+        {isHiddenNumber && <ShownNumber key={record.version} record={record} />}
       </dd>
       {note && !isOpen && (
         <dd className="col-start-2 row-span-2 row-start-1 self-center wide:col-start-3 wide:row-span-1">

@@ -1,29 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
 import { another, openConsole } from './open-console.ts';
 import { readMail } from './read-mail.ts';
+import { accountNumber, newName, openRecord } from './review-records.ts';
 import { editCompany, listCompanies, sendInAccount, sendInCompany } from './send-in.ts';
 import { signUp } from './sign-up.ts';
-
-let count = 0;
-
-/** Names that no other test's records have. */
-function newName(name: string): string {
-  count += 1;
-  return `${name} ${process.pid % 10_000}-${Date.now() % 1_000_000}-${count}`;
-}
-
-async function openRecord(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: title }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
-  await expect(page.getByText('Decisions so far')).toBeVisible();
-}
-
-/** Kept short of what anybody else uses. */
-function accountNumber(): string {
-  return `7${process.pid % 10_000}${Date.now() % 10_000_000}`;
-}
 
 for (const look of looks) {
   const { width, colorScheme } = look;
@@ -145,6 +127,7 @@ test('a bank account takes two people', async ({ page, browser, baseURL }) => {
   await page.goto('/console/reviews?kind=bank_account');
   const mine = page.getByRole('link', { name: title });
   await expect(mine).toContainText('Waits for somebody else');
+  await expect(mine).toContainText('Approved by you');
   await mine.click();
   await expect(page.getByText('It waits for somebody else')).toBeVisible();
   await expect(page.getByLabel('Approve')).toHaveCount(0);
@@ -161,34 +144,6 @@ test('a bank account takes two people', async ({ page, browser, baseURL }) => {
   await expect(page.getByRole('button', { name: 'Show number' })).toHaveCount(0);
   await expect(page.getByLabel('Suspend')).toBeVisible();
   await second.context().close();
-  await merchant.context().close();
-});
-
-test('of two reviewers the later is told, keeps what was typed, and sees the newest version', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const merchant = await another(browser, baseURL);
-  await signUp(merchant, 'raced');
-  const name = newName('Dennery Bakery');
-  const company = await sendInCompany(merchant, name);
-  await openConsole(page, 'kendrick', 'Reviews');
-  await openRecord(page, name);
-  await page.getByLabel('Refuse').check();
-  await page.getByLabel('Note to Shanelle').fill('We cannot find it in the register.');
-  await editCompany(merchant, company, { companyName: `${name} and Sons` });
-  await page.getByRole('button', { name: `Refuse ${name}` }).click();
-  await expect(page.getByText('Somebody has saved or decided meanwhile.')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Refuse ${name}` })).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await page.getByRole('button', { name: 'Show the newest version' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} and Sons`);
-  await expect(page.getByLabel('Note to Shanelle')).toHaveValue(
-    'We cannot find it in the register.',
-  );
-  await page.getByRole('button', { name: `Refuse ${name} and Sons` }).click();
-  await expect(page.getByText(`Refused: ${name} and Sons.`)).toBeVisible();
   await merchant.context().close();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDecision, emptyDecision, noteName } from './check-decision.ts';
+import { checkDecision, emptyDecision, noteName, withoutChoice } from './check-decision.ts';
 
 const record = { kind: 'company', version: 4, admits: ['approve', 'ask_for_changes'] } as const;
 const shown = { ...record, admits: [...record.admits] };
@@ -35,6 +35,11 @@ test.each(['', 'suspend'])('"%s" is no decision that it admits', (decision) => {
     ok: false,
     fields: { decision: 'Choose a decision.' },
   });
+});
+
+test('what is kept of it is what was written, and not what was chosen', () => {
+  const written = { ...nothing, ...nameNote, note: 'Please change the name.' };
+  expect(withoutChoice({ ...written, decision: 'approve' })).toEqual(written);
 });
 
 test('what is too long is said at its field', () => {

@@ -23,6 +23,11 @@ export function emptyDecision(kind: ReviewKind): DecisionValues {
   return { decision: '', note: '', ...Object.fromEntries(notes) } as DecisionValues;
 }
 
+/** What was written, without what was chosen: that is to be chosen by whoever has read what is there now. */
+export function withoutChoice(values: DecisionValues): DecisionValues {
+  return { ...values, decision: '' };
+}
+
 /** As the server takes it: a decision that the record admits, on the version that was seen. */
 export function checkDecision(
   { kind, version, admits }: Pick<ReviewRecord, 'kind' | 'version' | 'admits'>,

@@ -60,6 +60,8 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
               isOutdated
                 ? () => {
                     form.forgetRefusal();
+                    // It was chosen for what was read before.
+                    form.field('decision').onChange('');
                     showNewest();
                   }
                 : null

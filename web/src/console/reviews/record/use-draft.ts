@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReviewKey } from '../queue-order.ts';
-import { type DecisionValues, emptyDecision } from './check-decision.ts';
+import { type DecisionValues, emptyDecision, withoutChoice } from './check-decision.ts';
 
 const draftsKey = 'review-draft';
 
-/** What was typed about a record and not sent, kept until one leaves, to come back to. */
+/**
+ * What was written about a record and not sent, to come back to. What was chosen is not kept: another
+ * version may be there by then.
+ */
 export function useKeptDraft({ kind, id }: ReviewKey): DecisionValues {
   const client = useQueryClient();
   const [kept] = useState(() => client.getQueryData<DecisionValues>([draftsKey, kind, id]));
@@ -17,7 +20,7 @@ export function useKeepDraft({ kind, id }: ReviewKey, values: DecisionValues): (
   const client = useQueryClient();
   useEffect(() => {
     client.setQueryDefaults([draftsKey], { gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData([draftsKey, kind, id], values);
+    client.setQueryData([draftsKey, kind, id], withoutChoice(values));
   }, [client, kind, id, values]);
   return () => client.removeQueries({ queryKey: [draftsKey, kind, id] });
 }

@@ -154,7 +154,7 @@ test('the header says which company it is, and changes it', async ({ page }) => 
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-test('what the review asks for stands at the top and at its field until it is saved', async ({
+test('what the review asks for stands at the top until it is saved, and at its field until that is changed', async ({
   page,
   browser,
   baseURL,
@@ -187,6 +187,7 @@ test('what the review asks for stands at the top and at its field until it is sa
   await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/Please add the village\./);
   await lookAt(page, looks[0], 'company-review');
   await page.getByLabel('Address').fill('Main Road, Choiseul');
+  await expect(page.getByLabel('Address')).not.toHaveAccessibleDescription(/add the village/);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/companies$/);
   await expect(page.getByText('In Review', { exact: true })).toBeVisible();

@@ -39,7 +39,7 @@ export function FormPieces() {
           <div className="grid gap-4">
             <ReviewNote
               note="We could not find the account under this name."
-              reasons={[['Name on account', 'Write it as your bank does.']]}
+              fields={{ accountName: 'Write it as your bank does.' }}
             />
             <ChangedMeanwhile onLoad={() => undefined} />
           </div>

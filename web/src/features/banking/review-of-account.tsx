@@ -1,18 +1,15 @@
 import type { BankAccount } from '@piton/contract/bank-account.ts';
-import { reviewedFieldName } from '@piton/contract/review.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
 
 /** What the review asks for, or what happens until it has looked. */
 export function ReviewOfAccount({ account }: { account: BankAccount }) {
   if (!account.inReview) return null;
-  const reasons = Object.entries(account.reviewFields).map(
-    ([field, reason]) => [reviewedFieldName(field), reason] as const,
-  );
-  const isAnswered = account.reviewTxt !== null || reasons.length > 0;
+  const { reviewTxt, reviewFields } = account;
+  const isAnswered = reviewTxt !== null || Object.keys(reviewFields).length > 0;
   return (
     <>
-      <ReviewNote note={account.reviewTxt ?? ''} reasons={reasons} />
+      <ReviewNote note={reviewTxt ?? ''} fields={reviewFields} />
       <Notice>
         <p>
           {isAnswered

@@ -4,12 +4,12 @@ import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { ReviewNote } from '../../ui/review-note.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { CompanyStatus } from './company-status.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ForDevelopers } from './for-developers.tsx';
 import { ReceiveLink } from './receive-link.tsx';
-import { ReviewNote } from './review-note.tsx';
 
 export function CompanyCard({ company }: { company: Company }) {
   const { companyId, companyName } = company;

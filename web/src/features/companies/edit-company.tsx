@@ -1,30 +1,45 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { type Company, companyFields, editCompany } from '@piton/contract/company.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { refusalOf } from '../../api/refusal-of.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { CheckedForm } from '../../ui/checked-form.tsx';
+import { ReviewNote } from '../../ui/review-note.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { withReason } from '../../ui/with-reason.ts';
 import { CompanyFormFields } from './company-form-fields.tsx';
-import { ReviewNote } from './review-note.tsx';
 import { useCompanySaved } from './use-companies.ts';
+import { useCompanyRefusal } from './use-company-refusal.ts';
 
-/** Begins with a company as it was loaded, and stays with that version whatever becomes of it elsewhere. */
+/** Begins with the company as it was loaded, and goes on to a newer version only when asked to. */
 export function EditCompany({ company: newest }: { company: Company }) {
   const [seen, setSeen] = useState(newest);
-  return <EditForm key={seen.version} seen={seen} newest={newest} onLoaded={setSeen} />;
+  const load = () => {
+    setSeen(newest);
+    notify('This is the newest version.');
+  };
+  const isOutdated = newest.version !== seen.version;
+  return (
+    <EditForm
+      key={seen.version}
+      seen={seen}
+      newerVersion={isOutdated && <ChangedMeanwhile onLoad={load} />}
+    />
+  );
 }
 
-type EditFormProps = { seen: Company; newest: Company; onLoaded: (company: Company) => void };
+type EditFormProps = {
+  seen: Company;
+  /** Stands above the button where another version has been saved since. */
+  newerVersion: ReactNode;
+};
 
-function EditForm({ seen, newest, onLoaded }: EditFormProps) {
-  const { form, isRefused } = useEditForm(seen);
-  const isOutdated = (isRefused || newest.version !== seen.version) && !form.isPending;
-  const reasons = seen.reviewFields;
+function EditForm({ seen, newerVersion }: EditFormProps) {
+  const initial = saidIn(seen);
+  const form = useEditForm(seen, initial);
   return (
     <div className="flex flex-col gap-4">
       <ReviewNote note={seen.lastReview} />
@@ -35,12 +50,9 @@ function EditForm({ seen, newest, onLoaded }: EditFormProps) {
       <div className="flex flex-col gap-2">
         <CheckedForm form={form} action="Save">
           <CompanyFormFields
-            field={(name) => {
-              const field = form.field(name);
-              return { ...field, error: field.error ?? reasons[name] };
-            }}
+            field={(name) => withReason(form.field(name), seen.reviewFields[name], initial[name])}
           />
-          {isOutdated && <ChangedMeanwhile companyId={seen.companyId} onLoaded={onLoaded} />}
+          {!form.isPending && newerVersion}
         </CheckedForm>
         <Link to="/companies" className={buttonClasses('quiet')}>
           Cancel
@@ -50,28 +62,21 @@ function EditForm({ seen, newest, onLoaded }: EditFormProps) {
   );
 }
 
-function useEditForm(seen: Company) {
+function useEditForm({ companyId, version }: Company, initial: ReturnType<typeof saidIn>) {
   const navigate = useNavigate();
   const companySaved = useCompanySaved();
-  const [isRefused, setIsRefused] = useState(false);
-  const { companyId, version } = seen;
-  const form = useForm({
-    initial: saidIn(seen),
+  const refusalOfSaving = useCompanyRefusal();
+  return useForm({
+    initial,
     check: (values) => checkFields(companyFields, values),
-    send: async (said) => {
-      const refusal = await refusalOf(async () => {
+    send: (said) =>
+      refusalOfSaving(async () => {
         const body = { ...said, version };
         companySaved(await call(editCompany, { params: { companyId }, body }));
         notify('Your company is saved, and in review again.', 'positive');
         await navigate('/companies');
-      });
-      const isTooLate = refusal?.code === 'changed_meanwhile';
-      setIsRefused(isTooLate);
-      // What then stands above the button says more.
-      return isTooLate ? { message: 'Nothing was saved.', fields: {} } : refusal;
-    },
+      }),
   });
-  return { form, isRefused };
 }
 
 function saidIn(company: Company) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeEndpoint } from './endpoint.ts';
+import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
 import { requiredMessage } from './messages.ts';
 
 export const reviewKinds = ['company', 'bank_account'] as const;
@@ -77,13 +77,15 @@ export const listReviews = describeEndpoint({
   path: '/api/console/reviews',
   caller: 'staff',
   summary: 'What waits for a decision, overdue first, then in the order in which it came.',
+  query: z.object({ kind: z.enum(reviewKinds).optional() }),
   output: z.object({
     items: z.array(waitingReview),
-    /** More than the list holds. */
-    total: z.number(),
+    /** How many wait of each kind, whichever was asked for: more than the list may hold. */
+    counts: z.record(z.enum(reviewKinds), z.number()),
   }),
   refusals: [],
 });
+export type ReviewQueue = EndpointOutput<typeof listReviews>;
 
 const decisionMade = z.object({
   decision: z.enum(reviewDecisions),

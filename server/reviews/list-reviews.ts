@@ -1,4 +1,4 @@
-import type { WaitingReview } from '@piton/contract/review.ts';
+import type { ReviewKind, ReviewQueue, WaitingReview } from '@piton/contract/review.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
 import { actingAs } from '../database/acting-as.ts';
@@ -18,16 +18,24 @@ type Row = {
   is_first: boolean;
   first_by: string | null;
   first_name: string | null;
-  total: bigint;
+};
+
+type Asked = {
+  readonly staffId: string;
+  /** Null for all of them. */
+  readonly kind: ReviewKind | null;
 };
 
 /** What nobody has answered yet, the longest wait first: so what is overdue leads. */
 export async function listReviews(
   database: Kysely<DB>,
-  staffId: string,
+  { staffId, kind }: Asked,
   now: Date,
-): Promise<{ items: WaitingReview[]; total: number }> {
-  const rows = await actingAs(database, { staffId }, (transaction) => selectWaiting(transaction));
+): Promise<ReviewQueue> {
+  const { rows, counts } = await actingAs(database, { staffId }, async (transaction) => ({
+    rows: await selectWaiting(transaction, kind),
+    counts: await countWaiting(transaction),
+  }));
   const items = rows.map((row): WaitingReview => {
     const due = reviewDue(row.submitted_at);
     return {
@@ -44,31 +52,48 @@ export async function listReviews(
       isForYou: row.first_by !== staffId && row.owner_id !== staffId,
     };
   });
-  return { items, total: Number(rows[0]?.total ?? 0) };
+  return { items, counts };
 }
 
-async function selectWaiting(transaction: Transaction<DB>): Promise<Row[]> {
+/** Of a closed account nothing waits any more. */
+const waiting = sql`
+  waiting as (
+    select kind, records.id, title, last_four, owner_id, owners.display_name as owner_name, submitted_at
+      from (
+        select 'company' as kind, id, name as title, null as last_four, owner_id, submitted_at
+          from companies where in_review and review_note = ''
+        union all
+        select 'bank_account', user_id::text, bank_name, last_four, user_id, submitted_at
+          from bank_accounts where in_review and review_note = ''
+      ) records
+      join users owners on owners.id = records.owner_id and owners.closed_at is null
+  )`;
+
+async function selectWaiting(
+  transaction: Transaction<DB>,
+  kind: ReviewKind | null,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with waiting as (
-      select 'company' as kind, id, name as title, null as last_four, owner_id, submitted_at
-        from companies where in_review and review_note = ''
-      union all
-      select 'bank_account', user_id::text, bank_name, last_four, user_id, submitted_at
-        from bank_accounts where in_review and review_note = ''
-    )
-    select waiting.*, owners.display_name as owner_name,
+    with ${waiting}
+    select waiting.*,
            not exists (
              select from review_decisions d
               where d.kind = waiting.kind and d.subject_id = waiting.id
            ) as is_first,
-           approvals.first_by, firsts.display_name as first_name,
-           count(*) over () as total
+           approvals.first_by, firsts.display_name as first_name
       from waiting
-      join users owners on owners.id = waiting.owner_id and owners.closed_at is null
       left join approvals on approvals.kind = waiting.kind and approvals.subject_id = waiting.id
                          and approvals.second_at is null and approvals.void_at is null
       left join users firsts on firsts.id = approvals.first_by
+     where ${kind}::text is null or waiting.kind = ${kind}
      order by submitted_at, waiting.kind, waiting.id
      limit ${shownMax}`.execute(transaction);
   return rows;
+}
+
+async function countWaiting(transaction: Transaction<DB>): Promise<ReviewQueue['counts']> {
+  const { rows } = await sql<{ kind: ReviewKind; count: bigint }>`
+    with ${waiting} select kind, count(*) as count from waiting group by kind`.execute(transaction);
+  const countOf = (kind: ReviewKind) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
+  return { company: countOf('company'), bank_account: countOf('bank_account') };
 }

@@ -14,8 +14,8 @@ import type { ReviewsDeps } from './reviews-deps.ts';
 export function bindReviews(app: HttpApp, deps: BindDeps & ReviewsDeps): void {
   const { database, clock } = deps;
 
-  bindEndpoint(app, deps, endpoints.listReviews, (_input, { session }) =>
-    listReviews(database, session.userId, clock()),
+  bindEndpoint(app, deps, endpoints.listReviews, ({ query }, { session }) =>
+    listReviews(database, { staffId: session.userId, kind: query.kind ?? null }, clock()),
   );
 
   bindEndpoint(app, deps, endpoints.searchConsole, ({ query }, { session }) =>

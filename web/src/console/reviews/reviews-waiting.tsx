@@ -1,18 +1,20 @@
 import { TriangleAlert } from 'lucide-react';
 import { Status } from '../../ui/status.tsx';
+import { countIn } from './narrowed-queue.ts';
 import { useReviews } from './use-reviews.ts';
 
 /** How much there is to do, for where one only passes by. Silent until it is known. */
 export function ReviewsWaiting() {
-  const { data } = useReviews();
+  const { data } = useReviews(null);
   if (!data) return null;
+  const total = countIn(data, null);
   const overdue = data.items.filter(({ isOverdue }) => isOverdue).length;
   return (
     <span className="mt-2 flex flex-wrap gap-2">
-      {data.total === 0 ? (
+      {total === 0 ? (
         <Status tone="positive" word="Nothing waits" />
       ) : (
-        <Status tone="neutral" word={`${data.total} waiting`} />
+        <Status tone="neutral" word={`${total} waiting`} />
       )}
       {overdue > 0 && <Status tone="danger" word={`${overdue} overdue`} icon={TriangleAlert} />}
     </span>

@@ -13,15 +13,13 @@ type FilteredReviews = {
 export function useFilteredReviews(): FilteredReviews {
   const [search] = useSearchParams();
   const kind = kindFrom(search.get('kind'));
-  const { data } = useReviews();
-  const read = useReadReviews();
-  const narrow = (items: readonly WaitingReview[]) =>
-    kind === null ? items : items.filter((item) => item.kind === kind);
+  const { data } = useReviews(kind);
+  const read = useReadReviews(kind);
   return {
-    queue: narrow(data?.items ?? []),
+    queue: data?.items ?? [],
     readAgain: async () => {
       try {
-        return narrow(await read());
+        return await read();
       } catch {
         // It is logged where it was read, and the queue's page says what is wrong.
         return null;

@@ -1,24 +1,48 @@
-import { listReviews, type WaitingReview } from '@piton/contract/review.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  listReviews,
+  type ReviewKind,
+  type ReviewQueue,
+  type WaitingReview,
+} from '@piton/contract/review.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { narrowedQueue } from './narrowed-queue.ts';
 
-const reviewsKey = ['reviews'];
+const reviewsKey = 'reviews';
 
-const query = {
-  queryKey: reviewsKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(listReviews, {}, { signal }),
-};
+/** One list for each kind, and one of all: the server narrows, because no answer holds everything. */
+function queryOf(kind: ReviewKind | null) {
+  return {
+    queryKey: [reviewsKey, kind],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(listReviews, { query: kind === null ? {} : { kind } }, { signal }),
+  };
+}
 
 /** What waits. Others decide too, so that it is asked for every minute and when the tab comes back. */
-export function useReviews() {
-  return useQuery({ ...query, refetchInterval: 60_000, refetchOnWindowFocus: 'always' });
+export function useReviews(kind: ReviewKind | null) {
+  const client = useQueryClient();
+  return useQuery({
+    ...queryOf(kind),
+    placeholderData: () => knownOf(client, kind),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+  });
 }
 
 /** As it is after what was just decided. */
-export function useReadReviews(): () => Promise<readonly WaitingReview[]> {
+export function useReadReviews(kind: ReviewKind | null): () => Promise<readonly WaitingReview[]> {
   const client = useQueryClient();
   return async () => {
-    const { items } = await client.query({ ...query, staleTime: 0 });
+    // What was just decided stands in the other lists too, which are not looked at now.
+    client.removeQueries({ queryKey: [reviewsKey], type: 'inactive' });
+    const { items } = await client.query({ ...queryOf(kind), staleTime: 0 });
     return items;
   };
+}
+
+/** For the moment until the server has answered. */
+function knownOf(client: QueryClient, kind: ReviewKind | null): ReviewQueue | undefined {
+  const all = client.getQueryData<ReviewQueue>(queryOf(null).queryKey);
+  return kind === null || all === undefined ? undefined : narrowedQueue(all, kind);
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ReviewKeys } from '../keys/review-keys.tsx';
+import { countIn } from '../narrowed-queue.ts';
 import { kindFrom } from '../review-path.ts';
 import { useReviews } from '../use-reviews.ts';
 import { KindFilter } from './kind-filter.tsx';
@@ -12,10 +13,9 @@ import { ReviewRow } from './review-row.tsx';
 
 /** What waits for a decision. */
 export function ReviewsPage() {
-  const reviews = useReviews();
   const [search] = useSearchParams();
   const kind = kindFrom(search.get('kind'));
-  const items = reviews.data?.items ?? [];
+  const reviews = useReviews(kind);
   return (
     <div className="flex flex-col gap-4">
       <title>Reviews · Piton</title>
@@ -25,14 +25,16 @@ export function ReviewsPage() {
       </div>
       <KindFilter
         chosen={kind}
-        countOf={(counted) => (reviews.data ? ofKind(items, counted).length : null)}
+        countOf={(counted) => (reviews.data ? countIn(reviews.data, counted) : null)}
       />
       <Loaded query={reviews} waiting={<Waiting />}>
-        {({ total }) => (
+        {(queue) => (
           <>
-            <Queue items={ofKind(items, kind)} kind={kind} now={new Date(reviews.dataUpdatedAt)} />
-            {total > items.length && (
-              <p className="text-muted">{total} wait in all. More show as these are decided on.</p>
+            <Queue items={queue.items} kind={kind} now={readAt(reviews)} />
+            {countIn(queue, kind) > queue.items.length && (
+              <p className="text-muted">
+                {countIn(queue, kind)} wait in all. More show as these are decided on.
+              </p>
             )}
           </>
         )}
@@ -54,8 +56,9 @@ const keyActions = {
   k: () => focusOnRow(-1),
 };
 
-function ofKind(items: readonly WaitingReview[], kind: ReviewKind | null) {
-  return kind === null ? items : items.filter((item) => item.kind === kind);
+/** A list that was known beforehand has no time of its own. */
+function readAt({ dataUpdatedAt }: { dataUpdatedAt: number }): Date {
+  return dataUpdatedAt === 0 ? new Date() : new Date(dataUpdatedAt);
 }
 
 type QueueProps = { items: readonly WaitingReview[]; kind: ReviewKind | null; now: Date };

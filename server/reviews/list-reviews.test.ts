@@ -1,0 +1,72 @@
+import type { ReviewQueue } from '@piton/contract/review.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  account,
+  createReviewWorld,
+  type Owner,
+  type ReviewWorld,
+} from './testing/review-world.ts';
+
+/** More than one answer holds. */
+const companiesCount = 203;
+
+let world: ReviewWorld;
+let late: Owner;
+beforeAll(async () => {
+  world = await createReviewWorld();
+  const first = await world.addOwner();
+  await world.asOwner(
+    `insert into companies
+     select (jsonb_populate_record(c, jsonb_build_object(
+              'id', 'Waiting' || lpad(n::text, 13, '0'), 'submitted_at', c.submitted_at - n * interval '1 minute'
+            ))).*
+       from companies c, generate_series(2, ${companiesCount}) n
+      where c.id = $1`,
+    [first.companyId],
+  );
+  // Whose company is approved, so that only the account waits, and behind everything else.
+  late = await world.addOwner();
+  await world.one.browser.post(`${late.companyPath}/decisions`, {
+    version: 1,
+    decision: 'approve',
+    note: '',
+    fields: {},
+  });
+  await late.browser.post('/api/bank-account', account);
+}, 60_000);
+afterAll(() => world.database.drop());
+
+async function list(query = ''): Promise<ReviewQueue> {
+  const { status, body } = await world.one.browser.get(`/api/console/reviews${query}`);
+  expect(status).toBe(200);
+  return body as unknown as ReviewQueue;
+}
+
+const counts = { company: companiesCount, bank_account: 1 };
+
+test('an answer holds two hundred, and says how many of each kind wait in all', async () => {
+  const all = await list();
+  expect(all.items).toHaveLength(200);
+  expect(all.items.map(({ kind }) => kind)).not.toContain('bank_account');
+  expect(all.counts).toEqual(counts);
+});
+
+test('what waits behind two hundred of another kind is there when it is asked for', async () => {
+  expect(await list('?kind=bank_account')).toMatchObject({
+    items: [{ kind: 'bank_account', id: late.uid }],
+    counts,
+  });
+});
+
+test('the longest wait of a kind comes first', async () => {
+  const companies = await list('?kind=company');
+  expect(companies.items).toHaveLength(200);
+  expect(companies.items[0]?.id).toBe(`Waiting${String(companiesCount).padStart(13, '0')}`);
+  expect(new Set(companies.items.map(({ kind }) => kind))).toEqual(new Set(['company']));
+  expect(companies.counts).toEqual(counts);
+});
+
+test('there is no other kind', async () => {
+  const { status } = await world.one.browser.get('/api/console/reviews?kind=payout');
+  expect(status).toBe(422);
+});

@@ -1,0 +1,39 @@
+import type { ReviewQueue } from '@piton/contract/review.ts';
+import { expect, test } from 'vitest';
+import { countIn, narrowedQueue } from './narrowed-queue.ts';
+
+const waiting = {
+  id: 'one',
+  title: 'Choiseul Crafts',
+  owner: { uid: 'owner', displayName: 'Shanelle Jn Baptiste' },
+  submitted: '2026-11-27T14:00:00.000Z',
+  due: '2026-11-30T14:00:00.000Z',
+  isOverdue: false,
+  isFirst: true,
+  firstApprover: null,
+  isForYou: true,
+};
+const company = { ...waiting, kind: 'company' } as const;
+const account = { ...waiting, kind: 'bank_account' } as const;
+
+const whole: ReviewQueue = {
+  items: [company, account, { ...company, id: 'two' }],
+  counts: { company: 2, bank_account: 1 },
+};
+
+test('a list that holds all of a kind is narrowed to it, and still knows what else waits', () => {
+  expect(narrowedQueue(whole, 'bank_account')).toEqual({ ...whole, items: [account] });
+});
+
+test('a list that was cut says nothing of a kind that is not whole in it', () => {
+  const cut = { items: [company, account], counts: { company: 203, bank_account: 1 } };
+  expect(narrowedQueue(cut, 'company')).toBeUndefined();
+  expect(narrowedQueue(cut, 'bank_account')?.items).toEqual([account]);
+  expect(narrowedQueue({ ...cut, items: [company] }, 'bank_account')).toBeUndefined();
+});
+
+test('how many wait of a kind, and in all', () => {
+  expect(countIn(whole, null)).toBe(3);
+  expect(countIn(whole, 'company')).toBe(2);
+  expect(countIn(whole, 'bank_account')).toBe(1);
+});

@@ -115,6 +115,25 @@ test('a toast is announced and can be put away', async ({ page }) => {
   await expect(urgent).toBeHidden();
 });
 
+test('a toast stands under the header on phones, and in the corner where there is room', async ({
+  page,
+}) => {
+  const place = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await openPieces(page);
+    await page.getByRole('button', { name: 'Neutral toast' }).click();
+    const toast = page.getByRole('dialog', { name: 'Company id copied.' });
+    await expect(toast).toBeVisible();
+    await expect(toast).not.toHaveAttribute('data-starting-style');
+    await toast.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
+    const box = await toast.boundingBox();
+    if (box === null) throw new Error('a toast without a place');
+    return { ...box, right: width - box.x - box.width, bottom: height - box.y - box.height };
+  };
+  expect(await place(360, 640)).toMatchObject({ x: 16, right: 16, y: 88 });
+  expect(await place(1280, 800)).toMatchObject({ right: 24, bottom: 24 });
+});
+
 test('colours can be chosen, and the choice stays', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await openPieces(page);

@@ -18,15 +18,18 @@ export function notify(message: string, tone: ToastTone = 'neutral'): void {
   });
 }
 
-/** Stands once, beside the pages. */
+/**
+ * Stands once, beside the pages: in the corner where there is room, and on phones above, since what was
+ * just pressed is mostly near the thumb; there it clears the header and the line of the demo over it.
+ */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
         <Toast.Viewport
           className={
-            'fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse gap-2 wide:right-6 wide:bottom-6 ' +
-            'wide:left-auto wide:w-90'
+            'fixed inset-x-4 top-22 z-50 flex flex-col gap-2 wide:top-auto wide:right-6 ' +
+            'wide:bottom-20 wide:left-auto wide:w-90 wide:flex-col-reverse desktop:bottom-6'
           }
         >
           <ToastList />
@@ -41,7 +44,7 @@ function ToastList() {
   return toasts.map((toast) => {
     const look = looks[(toast.type ?? 'neutral') as ToastTone];
     return (
-      <Toast.Root key={toast.id} toast={toast} className={root}>
+      <Toast.Root key={toast.id} toast={toast} swipeDirection={outwards} className={root}>
         <Toast.Content className="flex items-start gap-3 py-1 pr-1 pl-4">
           <look.icon className={`my-3 size-5 shrink-0 ${look.colour}`} aria-hidden="true" />
           <Toast.Title render={<p />} className="my-2.5 min-w-0 flex-1 text-16 wrap-anywhere" />
@@ -60,12 +63,15 @@ function ToastList() {
   });
 }
 
+/** To whichever edge is near. */
+const outwards: ('up' | 'down' | 'right')[] = ['up', 'down', 'right'];
+
 const root =
   'rounded-16 border border-line bg-surface text-ink shadow-floating ' +
   'transition-[translate,opacity] duration-(--motion-panel) ' +
   'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) ' +
-  'data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-4 ' +
-  'data-starting-style:opacity-0';
+  'data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ' +
+  'max-wide:data-starting-style:-translate-y-4 wide:data-starting-style:translate-y-4';
 
 const looks = {
   positive: { icon: Check, colour: 'text-positive' },

@@ -105,7 +105,7 @@ export const editBankAccount = describeEndpoint({
   caller: 'signedIn',
   summary:
     'Change the bank account. Payouts wait until it is verified anew, and its owner is told.',
-  body: bankAccountEdit.extend({ version: z.int() }),
+  body: bankAccountEdit.extend({ version: z.int32() }),
   output: bankAccount,
   refusals: ['changed_meanwhile', 'wrong_password'],
 });

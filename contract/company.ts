@@ -38,6 +38,9 @@ export const companyFields = z.object({
 });
 export type CompanyFields = z.output<typeof companyFields>;
 
+/** As we make them; what looks otherwise is the id of nothing. */
+export const companyIdField = z.string().regex(/^[A-Za-z0-9]{20}$/);
+
 const companyKey = z.object({
   keyId: z.string(),
   /** What is sealed anew takes the active one; a retiring one still opens what was sealed before. */
@@ -101,8 +104,8 @@ export const editCompany = describeEndpoint({
   path: '/api/companies/:companyId',
   caller: 'signedIn',
   summary: 'Change what a company says of itself. It goes into review again.',
-  params: z.object({ companyId: z.string() }),
-  body: companyFields.extend({ version: z.int() }),
+  params: z.object({ companyId: companyIdField }),
+  body: companyFields.extend({ version: z.int32() }),
   output: company,
   refusals: ['changed_meanwhile', 'forbidden'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyIdField } from './company.ts';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
 import { requiredMessage } from './messages.ts';
 
@@ -148,7 +149,11 @@ const reviewRecord = z.object({
 });
 export type ReviewRecord = z.output<typeof reviewRecord>;
 
-const recordParams = z.object({ kind: z.enum(reviewKinds), id: z.string() });
+const recordParams = z.object({
+  kind: z.enum(reviewKinds),
+  /** A company's, or that of the merchant whose bank account it is. */
+  id: z.union([companyIdField, z.uuid()]),
+});
 
 export const getReview = describeEndpoint({
   method: 'GET',
@@ -171,7 +176,7 @@ export const decideReview = describeEndpoint({
   params: recordParams,
   body: z
     .object({
-      version: z.int(),
+      version: z.int32(),
       decision: z.enum(reviewDecisions),
       note,
       fields: z.record(z.string().max(40), note),

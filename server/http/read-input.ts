@@ -3,7 +3,7 @@ import type { Endpoint, EndpointInput } from '@piton/contract/endpoint.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { z } from 'zod';
 import type { HttpContext } from './http-app.ts';
-import { bodyBytesMaxDefault, readJson, refuseUnusable } from './read-json.ts';
+import { bodyBytesMaxDefault, isStorable, readJson, refuseUnusable } from './read-json.ts';
 
 /** Every part of a request that its endpoint describes, parsed; what it does not describe is not read. */
 export async function readInput<E extends Endpoint>(
@@ -17,10 +17,10 @@ export async function readInput<E extends Endpoint>(
   return { params, query, body } as EndpointInput<E>;
 }
 
-/** An id of a wrong shape is the id of nothing. */
-function checkParams(schema: z.ZodType, params: unknown): unknown {
+/** An id of a wrong shape is the id of nothing, and so is one that no row can hold. */
+function checkParams(schema: z.ZodType, params: Record<string, string>): unknown {
   const checked = checkFields(schema, params);
-  if (!checked.ok) throw new AppError('not_found');
+  if (!checked.ok || !Object.values(params).every(isStorable)) throw new AppError('not_found');
   return checked.value;
 }
 

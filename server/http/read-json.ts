@@ -78,6 +78,7 @@ export function refuseUnusable(value: unknown): void {
   }
 }
 
-function isStorable(text: string): boolean {
+/** Whether PostgreSQL can hold it. */
+export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { addMerchant } from '../account-care/testing/merchant.ts';
+import type { HttpApp } from '../http/http-app.ts';
+import { type Browser, openBrowser } from '../identity/testing/browse.ts';
+import { seal } from '../payments/testing/payment-world.ts';
+import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
+import { type Name, ownRequests, type Sent } from './access-requests.ts';
+
+/** Where it is asked: the whole product in a world. */
+export type Stage = { readonly world: ConsoleWorld; readonly app: HttpApp };
+
+export type Asked = { browser: Browser; sent?: Sent };
+type Person = { uid: string; email: string; browser: Browser };
+
+async function person({ world, app }: Stage, role: 1 | 2 | 3): Promise<Person> {
+  const email = `${randomUUID()}@example.lc`;
+  const { uid, browser: session } = await world.signIn(email, { role });
+  const browser = openBrowser(app);
+  browser.cookies.set('piton_session', session.cookies.get('piton_session') ?? '');
+  return { uid, email, browser };
+}
+
+const merchant = (stage: Stage) => person(stage, 3);
+const reviewer = (stage: Stage) => person(stage, 2);
+const administrator = (stage: Stage) => person(stage, 1);
+const anybody = ({ app }: Stage, sent: Sent): Asked => ({ browser: openBrowser(app), sent });
+
+async function byReviewer(stage: Stage, sent: Sent): Promise<Asked> {
+  return { browser: (await reviewer(stage)).browser, sent };
+}
+
+async function byAdministrator(stage: Stage, sent: Sent): Promise<Asked> {
+  return { browser: (await administrator(stage)).browser, sent };
+}
+
+/** The token of the link in the latest mail. */
+async function mailedToken({ world }: Stage): Promise<string> {
+  const mail = (await world.readMails()).findLast((each) => 'link' in each);
+  return mail !== undefined && 'link' in mail ? (mail.link.split('#')[1] ?? '') : '';
+}
+
+async function begun(stage: Stage): Promise<Person & { totp: TOTP }> {
+  const who = await merchant(stage);
+  await stage.world.asOwner('update users set email_verified_at = now() where id = $1', [who.uid]);
+  const { body } = await who.browser.post('/api/account/second-factor', { password });
+  return { ...who, totp: new TOTP({ secret: String(body['secret']) }) };
+}
+
+async function protectedBy(stage: Stage): Promise<Person & { totp: TOTP }> {
+  const who = await begun(stage);
+  const code = who.totp.generate();
+  await who.browser.post('/api/account/second-factor/confirmation', { code });
+  await stage.world.asOwner('delete from second_factor_codes_used where user_id = $1', [who.uid]);
+  return who;
+}
+
+/** Whoever gives both proofs once more. */
+async function proving(stage: Stage): Promise<Asked> {
+  const { browser, totp } = await protectedBy(stage);
+  return { browser, sent: { body: { password, secondFactor: { code: totp.generate() } } } };
+}
+
+async function invited(stage: Stage): Promise<Asked & { inviteId: string; token: string }> {
+  const { browser } = await administrator(stage);
+  const email = `${randomUUID()}@example.lc`;
+  const { body } = await browser.post('/api/console/invites', { email, role: 'reviewer' });
+  return { browser, inviteId: String(body['id']), token: await mailedToken(stage) };
+}
+
+async function payable({
+  world,
+}: Stage): Promise<{ companyId: string; encryptedTxt: string; uid: string }> {
+  const { uid, companyId, keyId } = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
+  return { uid, companyId, encryptedTxt: await seal({}, keyId) };
+}
+
+async function owner(stage: Stage): Promise<Person & { companyId: string }> {
+  const who = await merchant(stage);
+  const { body } = await who.browser.post('/api/companies', { ...own('createCompany').body });
+  return { ...who, companyId: String(body['companyId']) };
+}
+
+async function banked(stage: Stage): Promise<Person> {
+  const who = await merchant(stage);
+  await who.browser.post('/api/bank-account', { ...own('addBankAccount').body });
+  return who;
+}
+
+const own = (name: Name) => ownRequests()[name];
+const reason = 'asked by mail';
+
+/** Somebody who may, and a request of theirs that is right. Without one it is what anybody sends. */
+export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
+  signUp: async (stage) => anybody(stage, own('signUp')),
+  signIn: async (stage) =>
+    anybody(stage, { body: { email: (await merchant(stage)).email, password } }),
+  finishSignIn: async (stage) => {
+    const { email, totp } = await protectedBy(stage);
+    const browser = openBrowser(stage.app);
+    await browser.post('/api/sign-in', { email, password });
+    return { browser, sent: { body: { secondFactor: { code: totp.generate() } } } };
+  },
+  signOut: merchant,
+  signOutEverywhere: merchant,
+  getSession: merchant,
+  sendVerificationMail: merchant,
+  openVerificationLink: async (stage) => {
+    await (await merchant(stage)).browser.post('/api/verification-mails', {});
+    return anybody(stage, { body: { token: await mailedToken(stage) } });
+  },
+  askPasswordReset: async (stage) => anybody(stage, own('askPasswordReset')),
+  setNewPassword: async (stage) => {
+    await openBrowser(stage.app).post('/api/password-resets', {
+      email: (await merchant(stage)).email,
+    });
+    const { body } = own('setNewPassword');
+    return anybody(stage, { body: { ...body, token: await mailedToken(stage) } });
+  },
+  getAccount: merchant,
+  editAccount: merchant,
+  changePassword: merchant,
+  changeEmail: merchant,
+  cancelEmailChange: merchant,
+  listSessions: merchant,
+  endSession: async (stage) => {
+    const { browser, email } = await merchant(stage);
+    await openBrowser(stage.app).post('/api/sign-in', { email, password });
+    const { items } = (await browser.get('/api/account/sessions')).body;
+    const other = (items as { id: string; isCurrent: boolean }[]).find((each) => !each.isCurrent);
+    return { browser, sent: { params: { sessionId: other?.id ?? '' } } };
+  },
+  startSecondFactor: begun,
+  confirmSecondFactor: async (stage) => {
+    const { browser, totp } = await begun(stage);
+    return { browser, sent: { body: { code: totp.generate() } } };
+  },
+  renewRecoveryCodes: proving,
+  removeSecondFactor: proving,
+  listStaff: administrator,
+  inviteStaff: administrator,
+  withdrawInvite: async (stage) => {
+    const { browser, inviteId } = await invited(stage);
+    return { browser, sent: { params: { inviteId } } };
+  },
+  acceptInvite: async (stage) => {
+    const { token } = await invited(stage);
+    return anybody(stage, { body: { ...own('acceptInvite').body, token } });
+  },
+  disableStaff: async (stage) =>
+    byAdministrator(stage, { params: { uid: (await reviewer(stage)).uid } }),
+  enableStaff: async (stage) =>
+    byAdministrator(stage, { params: { uid: (await reviewer(stage)).uid } }),
+  findAccounts: reviewer,
+  exportAccount: async (stage) =>
+    byAdministrator(stage, { params: { uid: (await payable(stage)).uid }, body: { reason } }),
+  closeAccount: async (stage) =>
+    byAdministrator(stage, { params: { uid: (await payable(stage)).uid }, body: { reason } }),
+  eraseAccount: async (stage) => {
+    const { browser } = await administrator(stage);
+    const { uid } = await payable(stage);
+    await browser.post(`/api/console/accounts/${uid}/closure`, { reason });
+    return { browser, sent: { params: { uid }, body: { reason } } };
+  },
+  listCompanies: merchant,
+  createCompany: merchant,
+  editCompany: async (stage) => {
+    const { browser, companyId } = await owner(stage);
+    return { browser, sent: { ...own('editCompany'), params: { companyId } } };
+  },
+  choosePrimaryCompany: async (stage) => {
+    const { browser, companyId } = await owner(stage);
+    return { browser, sent: { body: { companyId } } };
+  },
+  getBankAccount: merchant,
+  addBankAccount: merchant,
+  editBankAccount: banked,
+  showAccountNumber: banked,
+  listReviews: reviewer,
+  getReview: async (stage) =>
+    byReviewer(stage, { params: { kind: 'company', id: (await owner(stage)).companyId } }),
+  decideReview: async (stage) =>
+    byReviewer(stage, {
+      ...own('decideReview'),
+      params: { kind: 'company', id: (await owner(stage)).companyId },
+    }),
+  showReviewedNumber: async (stage) =>
+    byReviewer(stage, { params: { kind: 'bank_account', id: (await banked(stage)).uid } }),
+  searchConsole: reviewer,
+  listAudit: reviewer,
+  exportAudit: reviewer,
+  getCompanyData: async (stage) =>
+    anybody(stage, { body: { companyId: (await payable(stage)).companyId } }),
+  webPay: async (stage) => anybody(stage, { body: { ...(await payable(stage)), testMode: '0' } }),
+  makPayment: async (stage) => anybody(stage, { body: await payable(stage) }),
+  listSales: merchant,
+};

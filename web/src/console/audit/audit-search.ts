@@ -1,7 +1,7 @@
 import { type AuditFilter, listAudit } from '@piton/contract/audit.ts';
 import { checkFields } from '@piton/contract/check-fields.ts';
 
-export const auditPath = '/console/audit';
+const auditPath = '/console/audit';
 
 const names = ['action', 'about', 'from', 'to'] as const;
 

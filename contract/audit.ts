@@ -9,13 +9,13 @@ export const auditActions = [
   'disable-staff',
   'enable-staff',
   'export-account',
+  'export-audit',
   'close-account',
   'erase-account',
   'create-administrator',
   'reset-second-factor',
   'create-company',
   'edit-company',
-  'choose-company',
   'add-bank-account',
   'edit-bank-account',
   'show-account-number',
@@ -55,7 +55,6 @@ const auditEntry = z.object({
   /** What was there and what is there since, masked. */
   before: said,
   after: said,
-  requestId: z.string(),
 });
 export type ShownAuditEntry = z.output<typeof auditEntry>;
 

@@ -17,7 +17,6 @@ export type AuditRow = {
   detail: Said;
   before: Said;
   after: Said;
-  request_id: string | null;
 };
 type Said = Record<string, unknown> | null;
 
@@ -44,7 +43,7 @@ export function entriesOf(filter: AuditFilter, page: Page): RawBuilder<AuditRow>
   );
   return sql<AuditRow>`
     select id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_exactly,
-           actor_id, action, subject_kind, subject_id, reason, detail, before, after, request_id
+           actor_id, action, subject_kind, subject_id, reason, detail, before, after
       from (${sql.join(parts, sql` union all `)}) as found
      order by at desc, id desc
      limit ${most}`;

@@ -25,7 +25,7 @@ export const chainedRows: readonly ChainedRows[] = [
     idType: 'uuid',
     versions: [
       `t.id, ${instant('t.at')}, t.actor_id, t.action, t.subject_kind, t.subject_id, t.reason,
-       t.detail, t.before, t.after, t.request_id`,
+       t.detail, t.before, t.after`,
     ],
   },
   {

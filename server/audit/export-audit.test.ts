@@ -6,6 +6,7 @@ import {
   createConsoleWorld,
   type SignedIn,
 } from '../staff/testing/console-world.ts';
+import { exportAuditOf } from './export-audit.ts';
 import { addEntryAt, openAudit } from './testing/audit-world.ts';
 
 let world: ConsoleWorld;
@@ -34,7 +35,7 @@ test('is a file named after the day, for nobody to keep on the way', async () =>
   expect(headers.get('cache-control')).toBe('no-store');
   expect(body['file']).toBe(
     'id,at,actorUid,actorName,actorEmail,action,subjectKind,subjectId,subjectName,' +
-      'reason,detail,before,after,requestId\r\n',
+      'reason,detail,before,after\r\n',
   );
 });
 
@@ -51,25 +52,38 @@ test('a line says all that the list does, in the time of Saint Lucia and without
   expect(String(body['file']).split('\r\n')[1]).toBe(
     `${id},2026-11-21T22:00:00.123-04:00,${reviewer.uid},Anaïs Joseph,reviewer@example.lc,` +
       `close-account,user,${merchant.uid},Anaïs Joseph,` +
-      `"'=cmd|'/c calc'!A1, says ""Anaïs""",,,"{""standing"":""suspended""}",`,
+      `"'=cmd|'/c calc'!A1, says ""Anaïs""",,,"{""standing"":""suspended""}"`,
   );
 });
 
 describe('of more entries than a page', () => {
   test('holds every one once, in the order of the list, and the same filters', async () => {
     await fillHistory(world.database.superuser, { transactions: 0, auditEntries: 2600 });
-    const entries = await world.asOwner<{ id: string; action: string }>(
-      'select id, action from audit_entries order by at desc, id desc',
-    );
     const saved = async (query: Record<string, string>) =>
       String((await save(query)).body['file'])
         .split('\r\n')
         .slice(1, -1)
         .map((line) => line.slice(0, 36));
-    expect(await saved({})).toEqual(entries.map(({ id }) => id));
+    const all = await saved({});
+    const entries = await world.asOwner<{ id: string; action: string }>(
+      'select id, action from audit_entries order by at desc, id desc',
+    );
+    expect(all).toEqual(entries.map(({ id }) => id));
+    // That it was taken along is recorded before anything of it goes out.
+    expect(entries.map(({ action }) => action)).toContain('export-audit');
     const edited = entries.filter(({ action }) => action === 'edit-company');
     expect(await saved({ action: 'edit-company' })).toEqual(edited.map(({ id }) => id));
     expect(edited).toHaveLength(2600);
+  });
+
+  test('is cut off, and not as if it ended, for who works here no more', async () => {
+    const leaver = await world.signIn('leaver@example.lc', { role: 2 });
+    const { kysely: database } = world.database;
+    const asked = { database, staffId: leaver.uid, filter: {}, now: evening() };
+    const parts = (await exportAuditOf(asked)).text[Symbol.asyncIterator]();
+    expect((await parts.next()).done).toBe(false);
+    await world.asOwner('update users set disabled_at = now() where id = $1', [leaver.uid]);
+    await expect(parts.next()).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 

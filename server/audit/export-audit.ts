@@ -1,12 +1,14 @@
 import type { AuditFilter, ShownAuditEntry } from '@piton/contract/audit.ts';
 import { calendarDay, isoInSaintLucia } from '@piton/contract/time.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
 import type { TextFile } from '../http/send-file.ts';
 import { type CsvColumns, writeCsv } from '../http/write-csv.ts';
 import { selectEntries } from './audit-list.ts';
+import { recordAudit } from './record-audit.ts';
 import { showEntries } from './show-entries.ts';
 
 export type Export = {
@@ -16,8 +18,17 @@ export type Export = {
   readonly now: Date;
 };
 
-/** All that the list holds, as a table. */
-export function exportAuditOf(asked: Export): TextFile {
+/** All that the list holds, as a table. That somebody took it along is in the audit itself. */
+export async function exportAuditOf(asked: Export): Promise<TextFile> {
+  const { database, staffId, filter } = asked;
+  await actingAs(database, { staffId }, (transaction) =>
+    recordAudit(transaction, {
+      actorId: staffId,
+      action: 'export-audit',
+      subjectId: staffId,
+      detail: filter,
+    }),
+  );
   return {
     name: `audit-${calendarDay(asked.now)}.csv`,
     text: writeCsv(columns, pagesOf(asked)),
@@ -32,6 +43,7 @@ async function* pagesOf({ database, staffId, filter }: Export): AsyncGenerator<S
   for (;;) {
     const page = { after, most: pageSize };
     const { rows, shown } = await actingAs(database, { staffId }, async (transaction) => {
+      await refuseUnlessReading(transaction);
       const selected = await selectEntries(transaction, filter, page);
       return { rows: selected, shown: await showEntries(transaction, selected) };
     });
@@ -40,6 +52,14 @@ async function* pagesOf({ database, staffId, filter }: Export): AsyncGenerator<S
     if (last === undefined || rows.length < pageSize) return;
     after = { createdAt: last.at_exactly, id: last.id };
   }
+}
+
+/** To whom works here no more the table would look as if it ended here. */
+async function refuseUnlessReading(transaction: Transaction<DB>): Promise<void> {
+  const { rows } = await sql<{ reads: boolean }>`select is_acting_staff() as reads`.execute(
+    transaction,
+  );
+  if (rows[0]?.reads !== true) throw new AppError('forbidden');
 }
 
 const columns: CsvColumns<ShownAuditEntry> = {
@@ -56,7 +76,6 @@ const columns: CsvColumns<ShownAuditEntry> = {
   detail: ({ detail }) => jsonOf(detail),
   before: ({ before }) => jsonOf(before),
   after: ({ after }) => jsonOf(after),
-  requestId: ({ requestId }) => requestId,
 };
 
 function jsonOf(said: ShownAuditEntry['detail']): string {

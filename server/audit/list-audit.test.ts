@@ -68,7 +68,6 @@ describe('an entry', () => {
         detail: { version: 3 },
         before: { standing: 'approved' },
         after: { standing: 'suspended' },
-        requestId: 'r-1',
       }),
     );
     const { items } = await list({ about: merchant.uid });
@@ -83,7 +82,6 @@ describe('an entry', () => {
         detail: { version: 3 },
         before: { standing: 'approved' },
         after: { standing: 'suspended' },
-        requestId: 'r-1',
       },
     ]);
   });
@@ -164,8 +162,8 @@ describe('the list', () => {
   test('is narrowed to an action, to days of Saint Lucia, and to both', async () => {
     const first = await entryAt('2024-08-10T03:59:59.999999Z', { action: 'edit-company' });
     const second = await entryAt('2024-08-10T04:00:00Z', { action: 'edit-company' });
-    const third = await entryAt('2024-08-11T03:59:59.999999Z', { action: 'choose-company' });
-    const last = await entryAt('2024-08-11T04:00:00Z', { action: 'choose-company' });
+    const third = await entryAt('2024-08-11T03:59:59.999999Z', { action: 'renew-recovery-codes' });
+    const last = await entryAt('2024-08-11T04:00:00Z', { action: 'renew-recovery-codes' });
     expect(idsOf(await list({ from: '2024-08-10', to: '2024-08-10' }))).toEqual([third, second]);
     expect(idsOf(await list({ from: '2024-08-09', to: '2024-08-09' }))).toEqual([first]);
     expect(idsOf(await list({ from: '2024-08-10', to: '2024-08-30' }))).toEqual([
@@ -174,7 +172,7 @@ describe('the list', () => {
       second,
     ]);
     const days = { from: '2024-08-01', to: '2024-08-30' };
-    expect(idsOf(await list({ ...days, action: 'choose-company' }))).toEqual([last, third]);
+    expect(idsOf(await list({ ...days, action: 'renew-recovery-codes' }))).toEqual([last, third]);
     expect(idsOf(await list({ from: '2024-08-30', to: '2024-08-01' }))).toEqual([]);
   });
 

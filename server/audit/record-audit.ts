@@ -15,7 +15,6 @@ export type AuditEntry = {
   /** What was there and what is there now; masked, because all of staff reads it. */
   readonly before?: Said;
   readonly after?: Said;
-  readonly requestId?: string;
 };
 
 type Said = Readonly<Record<string, unknown>>;
@@ -25,7 +24,7 @@ type Said = Readonly<Record<string, unknown>>;
  * when an account is erased: they say who somebody is by their id, and never by name or address.
  */
 export async function recordAudit(transaction: Transaction<DB>, entry: AuditEntry): Promise<void> {
-  const { actorId, action, subjectId, reason = null, requestId = null } = entry;
+  const { actorId, action, subjectId, reason = null } = entry;
   await transaction
     .insertInto('audit_entries')
     .values({
@@ -38,7 +37,6 @@ export async function recordAudit(transaction: Transaction<DB>, entry: AuditEntr
       detail: jsonOf(entry.detail),
       before: jsonOf(entry.before),
       after: jsonOf(entry.after),
-      request_id: requestId,
     })
     .execute();
 }

@@ -15,7 +15,7 @@ export function bindAudit(app: HttpApp, deps: AuditDeps): void {
     listAuditOf(database, session.userId, query),
   );
 
-  bindEndpoint(app, deps, endpoints.exportAudit, async ({ query: filter }, { session }) =>
+  bindEndpoint(app, deps, endpoints.exportAudit, ({ query: filter }, { session }) =>
     exportAuditOf({ database, staffId: session.userId, filter, now: clock() }),
   );
 }

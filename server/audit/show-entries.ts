@@ -32,7 +32,6 @@ export async function showEntries(
     detail: row.detail,
     before: row.before,
     after: row.after,
-    requestId: row.request_id ?? '',
   }));
 }
 

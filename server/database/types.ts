@@ -64,7 +64,6 @@ export interface AuditEntries {
   detail: Json | null;
   id: string;
   reason: string | null;
-  request_id: string | null;
   subject_id: string;
   subject_kind: Generated<string>;
 }

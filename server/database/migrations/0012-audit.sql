@@ -6,8 +6,7 @@ alter table audit_entries
   add column subject_kind text not null default 'user',
   -- Masked by whoever records: neither holds what may not be read by all of staff.
   add column before jsonb,
-  add column after jsonb,
-  add column request_id text;
+  add column after jsonb;
 update audit_entries set subject_kind = 'staff_invite'
  where action in ('invite-staff', 'withdraw-invite');
 
@@ -29,7 +28,7 @@ alter policy audit_entries_are_added on audit_entries
   with check (actor_id = acting_user_id() or is_acting_piton());
 revoke insert on audit_entries from piton_app;
 grant insert (
-  id, actor_id, action, subject_kind, subject_id, reason, detail, before, after, request_id
+  id, actor_id, action, subject_kind, subject_id, reason, detail, before, after
 ) on audit_entries to piton_app;
 
 -- What is to be chained. Writing it is all that the chain costs whoever writes history: rows are taken

@@ -73,12 +73,11 @@ const addTransactions = `
 const addAuditEntries = `
   with added as (
     insert into audit_entries
-      (id, actor_id, action, subject_kind, subject_id, reason, detail, before, after, request_id)
+      (id, actor_id, action, subject_kind, subject_id, reason, detail, before, after)
     select gen_random_uuid(), gen_random_uuid(), 'edit-company', 'company',
            'Merchant' || lpad(i::text, 12, '0'), 'asked for by mail ' || i, '{"version": 3}',
            jsonb_build_object('companyName', 'T K ' || i, 'companyEmail', 'ab@example.lc'),
-           jsonb_build_object('companyName', 'T L ' || i, 'companyEmail', 'ac@example.lc'),
-           gen_random_uuid()::text
+           jsonb_build_object('companyName', 'T L ' || i, 'companyEmail', 'ac@example.lc')
       from generate_series(1, $1) i
     returning id
   )

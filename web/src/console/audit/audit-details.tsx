@@ -32,7 +32,6 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
         </Fact>
         {actor && <Fact name="Who">{actor.email || actor.uid}</Fact>}
         <Fact name="Its ID">{subject.id}</Fact>
-        {entry.requestId !== '' && <Fact name="Request">{entry.requestId}</Fact>}
         <Fact name="Entry">{entry.id}</Fact>
       </dl>
       <p className="flex flex-wrap gap-x-4 text-14">

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCardNumber } from './card-number.ts';
 import { choiceField } from './choice-field.ts';
 import { describeEndpoint } from './endpoint.ts';
 import { provideMessage, requiredMessage } from './messages.ts';
@@ -23,7 +24,11 @@ function accountNumberProblem(number: string): string | null {
   if (!/^[0-9A-Z]+$/.test(number)) return 'Write the account number with digits and letters only.';
   if (number.length < 5) return 'That account number is too short. Copy it as your bank shows it.';
   if (number.length > 17) return 'That account number is too long. Copy it as your bank shows it.';
-  if (!/[1-9A-Z]/.test(number)) return 'Copy the account number as your bank shows it.';
+  if (!/\d{3}/.test(number) || /^(.)\1+$/.test(number)) {
+    return 'Copy the account number as your bank shows it.';
+  }
+  // A bank card has a number of its own, which is nobody's to store.
+  if (isCardNumber(number)) return 'This is the number of a card. Enter the account’s own number.';
   return null;
 }
 
@@ -34,6 +39,13 @@ const accountNumberField = z
     const message = number === '' ? requiredMessage : accountNumberProblem(number);
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
+
+function holderProblem(name: string): string | null {
+  const isInitial = (name.match(/\p{L}/gu) ?? []).length < 2;
+  return (
+    nameProblem(name, 100) ?? (isInitial ? 'Write the whole name, as your bank has it.' : null)
+  );
+}
 
 /**
  * Numbers in the Eastern Caribbean carry no check digit, so that none is looked for; many people do
@@ -52,7 +64,7 @@ export const bankAccountFields = z.object({
   bankName: text(requiredMessage, (value) => nameProblem(value, 100)),
   accountRouting: routingField,
   accountNumber: accountNumberField,
-  accountName: text(provideMessage('name'), (value) => nameProblem(value, 100)),
+  accountName: text(provideMessage('name'), holderProblem),
   accountType: choiceField(accountTypes),
 });
 

@@ -3,7 +3,7 @@ import { choiceField } from './choice-field.ts';
 import { describeEndpoint } from './endpoint.ts';
 import { provideMessage } from './messages.ts';
 import { addressField, countryField, emailField, phoneField, text } from './person-fields.ts';
-import { nameProblem } from './payment-text.ts';
+import { lineProblem } from './payment-text.ts';
 
 /** Value and label, in the order of the form; LLC is what it begins with. */
 export const companyTypes = {
@@ -26,9 +26,16 @@ export const defaultMonthlyPayments = '500';
 
 export const companyReviewMessage = 'Please allow us 24 hours to verify your company information.';
 
+/** Shops are called all kinds of things: "Save-A-Lot!", "Bar #2", "50% Off". */
+function companyNameProblem(name: string): string | null {
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'Write the name with letters or digits.';
+  if (/[<>]/.test(name)) return 'Write the name without < and >.';
+  return lineProblem(name, 100);
+}
+
 /** The form, and what the server takes. */
 export const companyFields = z.object({
-  companyName: text(provideMessage('name'), (value) => nameProblem(value, 100)),
+  companyName: text(provideMessage('name'), companyNameProblem),
   companyEmail: emailField,
   companyNumber: phoneField,
   companyType: choiceField(companyTypes),

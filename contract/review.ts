@@ -135,8 +135,10 @@ const reviewRecord = z.object({
   fieldNotes: z.record(z.string(), z.string()),
   owner: merchantBrief,
   said: z.record(z.string(), z.string()),
-  /** What it was when it was last decided on, where it was saved since; null for a first review. */
+  /** What it is to be read beside, where it was saved since; null for a first review. */
   saidBefore: z.record(z.string(), z.string()).nullable(),
+  /** Which that was: the last approved, or where none ever was the last decided on before it. */
+  comparedWith: z.enum(['approved', 'decided']).nullable(),
   /** Whether the account number is another one than the last that two people have approved. */
   isOtherNumber: z.boolean(),
   versions: z.array(saidVersion),

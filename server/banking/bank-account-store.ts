@@ -81,6 +81,11 @@ type SaidColumns = Pick<
   'bank_name' | 'account_name' | 'account_type' | 'account_routing' | 'country' | 'last_four'
 >;
 
+/** What it is called: "Republic Bank •••• 4821". */
+export function titleOf(row: Pick<SaidColumns, 'bank_name' | 'last_four'>): string {
+  return `${row.bank_name} ${maskedNumber(row.last_four)}`;
+}
+
 /** For the audit, which outlives the person's wish to be forgotten. */
 export function maskedSaid(row: SaidColumns) {
   const routing = row.account_routing;

@@ -66,7 +66,7 @@ describe('the first bank account', () => {
     const who = await merchant();
     const first = await link(who);
     expect(await link(who)).toEqual(first);
-    for (const other of [{ accountNumber: '55555' }, { accountType: 'savings' }]) {
+    for (const other of [{ accountNumber: '55512' }, { accountType: 'savings' }]) {
       const { status } = await who.browser.post('/api/bank-account', { ...account, ...other });
       expect(status).toBe(409);
     }
@@ -89,6 +89,10 @@ describe('the first bank account', () => {
     ['accountNumber', '12', /too short/],
     ['accountNumber', '1'.repeat(18), /too long/],
     ['accountNumber', '00000000', /as your bank shows it/],
+    ['accountNumber', '11111111', /as your bank shows it/],
+    ['accountNumber', 'abcdef', /as your bank shows it/],
+    ['accountNumber', '4111 1111 1111 1111', /number of a card/],
+    ['accountName', 'x', /whole name/],
     ['accountNumber', 'about 5,000', /digits and letters/],
     ['accountName', '  ', 'Please provide a name'],
     ['accountName', '12345', /Write the name/],
@@ -170,6 +174,13 @@ describe('an edit', () => {
     expect(entries[1]).toMatchObject({
       before: { accountNumber: '•••• 4756' },
       after: { accountNumber: '•••• 3333' },
+      detail: { changed: ['accountNumber'] },
+    });
+    await edit(who, version + 1, { accountNumber: '7777733333', accountName: 'Anna Charles' });
+    expect((await world.auditOf(who.uid))[2]).toMatchObject({
+      before: { accountNumber: '•••• 3333' },
+      after: { accountNumber: '•••• 3333' },
+      detail: { changed: ['accountName', 'accountNumber'] },
     });
   });
 });

@@ -1,6 +1,7 @@
 import type { bankAccountEdit, BankAccount } from '@piton/contract/bank-account.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { z } from 'zod';
+import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Session } from '../http/session.ts';
@@ -9,11 +10,13 @@ import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { savesForReview } from '../limits/saves-for-review.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 import {
+  type BankAccountRow,
   bankAccountOf,
   columnsOf,
   findBankAccount,
   refuseUnknownBank,
   maskedSaid,
+  saidIn,
 } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -56,9 +59,16 @@ export async function editBankAccount(
       action: 'edit-bank-account',
       subjectKind: 'bank_account',
       subjectId: userId,
+      // Masked, two values may look alike.
+      detail: { changed: changedFields(unmasked(before), unmasked(row)) },
       before: maskedSaid(before),
       after: maskedSaid(row),
     });
     return bankAccountOf(row);
   });
+}
+
+/** Two numbers may end alike. */
+function unmasked(row: BankAccountRow) {
+  return { ...saidIn(row), accountNumber: row.number_hash.toString('hex') };
 }

@@ -1,12 +1,14 @@
 import type { Company, CompanyFields } from '@piton/contract/company.ts';
 import { AppError } from '@piton/contract/errors.ts';
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
-import type { DB } from '../database/types.ts';
+import type { Companies, DB } from '../database/types.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 import { makeCompanyKeys } from '../sealed-keys/make-company-keys.ts';
+import { saidIn } from './company-fields.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
 import { createCompany, newCompanyId } from './create-company.ts';
 import { selectCompaniesOf } from './list-companies.ts';
@@ -29,7 +31,8 @@ export async function addCompany(
   const companyId = newCompanyId();
   const keys = await makeCompanyKeys(deps.masterKey, companyId);
   return actingAs(database, { userId, newCompanyId: companyId }, async (transaction) => {
-    await refuseSameName(transaction, userId, said.companyName);
+    const there = await findSameName(transaction, userId, said.companyName);
+    if (there !== null) return madeBefore(transaction, userId, { there, said });
     await createCompany(transaction, { said, ownerId: userId, keys }, deps.clock());
     await transaction
       .updateTable('users')
@@ -49,12 +52,11 @@ export async function addCompany(
   });
 }
 
-/** A form that is sent twice, because its answer was lost, makes one company. */
-async function refuseSameName(
+async function findSameName(
   transaction: Transaction<DB>,
   userId: string,
   name: string,
-): Promise<void> {
+): Promise<Selectable<Companies> | null> {
   // Held, so that of two at the same moment the second sees the first.
   await transaction
     .selectFrom('users')
@@ -64,10 +66,21 @@ async function refuseSameName(
     .executeTakeFirstOrThrow();
   const own = await transaction
     .selectFrom('companies')
-    .select('name')
+    .selectAll()
     .where('owner_id', '=', userId)
     .execute();
-  if (!own.some((company) => company.name.toLowerCase() === name.toLowerCase())) return;
+  return own.find((company) => company.name.toLowerCase() === name.toLowerCase()) ?? null;
+}
+
+/** A form that is sent twice, because its answer was lost, makes one company, and is answered alike. */
+async function madeBefore(
+  transaction: Transaction<DB>,
+  userId: string,
+  { there, said }: { there: Selectable<Companies>; said: CompanyFields },
+): Promise<Company> {
+  const [company] = await selectCompaniesOf(transaction, userId, { companyId: there.id });
+  const isSame = changedFields(saidIn(there), said).length === 0;
+  if (isSame && company !== undefined) return company;
   const companyName = 'You have a company with this name already. Edit it on your Companies page.';
   throw new AppError('rejected_fields', { fields: { companyName } });
 }

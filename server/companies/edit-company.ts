@@ -1,5 +1,6 @@
 import type { Company, CompanyFields } from '@piton/contract/company.ts';
 import { AppError } from '@piton/contract/errors.ts';
+import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
@@ -44,6 +45,8 @@ export async function editCompany(
       action: 'edit-company',
       subjectKind: 'company',
       subjectId: companyId,
+      // Masked, two values may look alike.
+      detail: { changed: changedFields(saidIn(row), said) },
       before: maskSaid(saidIn(row)),
       after: maskSaid(said),
     });

@@ -19,7 +19,7 @@ export function draftDecision(mail: DecisionMail): Draft {
     ...(fields.length > 0 && { facts: fields }),
     button: { label, link: mail.page, note: 'The same is said there.' },
     caution: 'Not expecting this? Then write to us at the address below.',
-    reason: 'it is about a review that you asked for.',
+    reason: 'it is about what we review for you.',
   };
 }
 

@@ -38,7 +38,8 @@ export async function makeDecision(
     throw new AppError('forbidden', { message: 'Somebody else decides on what is yours.' });
   }
   const said = { ...asked, ...wordsOf(asked) };
-  refuseUnless(await onlyAllowed(decide(transaction, said)));
+  const outcome = await onlyAllowed(decide(transaction, said));
+  refuseUnless(outcome);
   const after = await findReviewSubject(transaction, kind, id);
   if (after === null) throw new Error('a record was decided on and is not there');
   await recordAudit(transaction, {
@@ -47,7 +48,14 @@ export async function makeDecision(
     subjectKind: kind,
     subjectId: id,
     ...(said.note !== '' && { reason: said.note }),
-    detail: { decision: said.decision, version: said.version, fields: said.fields },
+    detail: {
+      decision: said.decision,
+      ...(outcome === 'first' && { approval: 'first of two' }),
+      version: said.version,
+      // Which may be called something else later.
+      title: before.title,
+      fields: said.fields,
+    },
     before: stateOf(before),
     after: stateOf(after),
   });

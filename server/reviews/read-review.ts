@@ -4,8 +4,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { reviewDue } from './review-clock.ts';
 import {
-  approvedBefore,
-  decidedBefore,
+  comparedVersion,
+  findApprovedAt,
   saidBeside,
   selectDecisions,
   selectVersions,
@@ -36,17 +36,21 @@ export async function readReview(
   const { ownerId: _ownerId, numberHash, submitted, ...shown } = subject;
   const [newest] = versions;
   if (newest === undefined) throw new Error(`the ${kind} ${id} was never saved`);
-  const before = decidedBefore(versions, decisions);
-  const approved = await approvedBefore(transaction, subject, versions);
+  const approvedAt = await findApprovedAt(transaction, subject, decisions);
+  const compared = comparedVersion(versions, decisions, approvedAt);
+  const isOtherNumber =
+    compared?.with === 'approved' &&
+    compared.version.numberHash?.equals(newest.numberHash ?? noNumber) === false;
   return {
     ...shown,
-    said: saidBeside(newest, before),
+    said: saidBeside(newest, compared?.version),
     submitted: submitted.toISOString(),
     due: due.toISOString(),
     isOverdue: subject.inReview && subject.note === '' && due <= now,
     owner,
-    saidBefore: before?.said ?? null,
-    isOtherNumber: approved?.numberHash?.equals(newest.numberHash ?? noNumber) === false,
+    saidBefore: compared?.version.said ?? null,
+    comparedWith: compared?.with ?? null,
+    isOtherNumber,
     versions: versions.map(({ numberHash: _numberHash, ...version }, index) => ({
       ...version,
       said: saidBeside(versions[index] ?? newest, versions[index + 1]),

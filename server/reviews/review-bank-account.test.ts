@@ -114,11 +114,55 @@ describe('a bank account', () => {
     expect(said['accountNumber']).not.toBe(saidBefore?.['accountNumber']);
   });
 
+  test('is read by the second person beside what was verified, as by the first', async () => {
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    await decide(world.two, merchant.bankPath, { decision: 'approve' });
+    await renumber('5551234567');
+    const verified = { comparedWith: 'approved', saidBefore: { accountNumber: '•••• 4756' } };
+    expect(await look(world.one, merchant.bankPath)).toMatchObject(verified);
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    expect(await look(world.two, merchant.bankPath)).toMatchObject(verified);
+    await decide(world.two, merchant.bankPath, { decision: 'approve' });
+    expect(await look(world.one, merchant.bankPath)).toMatchObject({
+      comparedWith: null,
+      saidBefore: null,
+    });
+  });
+
+  test('that was never verified is read beside what was decided on last', async () => {
+    await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'The name?' });
+    await renumber('5551234567');
+    const asked = { comparedWith: 'decided', saidBefore: { accountNumber: '•••• 4756' } };
+    expect(await look(world.two, merchant.bankPath)).toMatchObject(asked);
+    await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'And this?' });
+    expect(await look(world.two, merchant.bankPath)).toMatchObject(asked);
+  });
+
+  test('has its whole number in no note, which is mailed and kept', async () => {
+    const said = { decision: 'ask_for_changes', note: 'Is 10293 84756 yours?' };
+    const answer = await decide(world.one, merchant.bankPath, said);
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    const fields = { accountNumber: '1029-384-756 is wrong' };
+    const other = await decide(world.one, merchant.bankPath, { ...said, note: 'See.', fields });
+    expect(other.status).toBe(422);
+  });
+
+  test('is called in the audit what it was called then', async () => {
+    await decide(world.one, merchant.bankPath, { decision: 'approve' });
+    await renumber('5551234567');
+    const entry = (await world.auditOf(merchant.uid)).find(
+      ({ action }) => action === 'decide-bank-account',
+    );
+    expect(entry).toMatchObject({
+      detail: { title: 'Bank of Saint Lucia Limited •••• 4756', approval: 'first of two' },
+    });
+  });
+
   test('shows another number that ends alike, whatever was saved and decided in between', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
     expect(await look(world.one, merchant.bankPath)).toMatchObject({ isOtherNumber: false });
-    await renumber('5555555555');
+    await renumber('5551234567');
     await renumber('9999994756');
     const changed = await look(world.one, merchant.bankPath);
     expect(changed).toMatchObject({

@@ -106,23 +106,39 @@ export async function selectDecisions(
   }));
 }
 
-/** What the last decision was about, where something was saved since. */
-export function decidedBefore(
+export type Compared = { readonly with: 'approved' | 'decided'; readonly version: Version };
+
+/**
+ * What the newest version is to be read beside: the last that was approved as a whole, or, where none
+ * ever was, what was decided on last before it was saved. The first of two approvals changes nothing
+ * of that: the second person sees what the first one saw.
+ */
+export function comparedVersion(
   versions: readonly Version[],
   decisions: readonly Decision[],
-): Version | undefined {
+  approvedAt: number | null,
+): Compared | null {
   const [newest] = versions;
-  const [last] = decisions;
-  if (newest === undefined || last === undefined || newest.version <= last.version) return;
-  return versions.find(({ version }) => version <= last.version);
+  if (newest === undefined) return null;
+  const versionAt = (at: number) => versions.find(({ version }) => version <= at);
+  const approved = approvedAt === null ? undefined : versionAt(approvedAt);
+  if (approved !== undefined) {
+    return approved === newest ? null : { with: 'approved', version: approved };
+  }
+  const last = decisions.find(({ version }) => version < newest.version);
+  const decided = last && versionAt(last.version);
+  return decided === undefined ? null : { with: 'decided', version: decided };
 }
 
-/** What two people have approved last, whatever was decided or saved since. */
-export async function approvedBefore(
+/** On which version the last whole approval was given, whatever was decided or saved since. */
+export async function findApprovedAt(
   transaction: Transaction<DB>,
   { kind, id }: Pick<ReviewSubject, 'kind' | 'id'>,
-  versions: readonly Version[],
-): Promise<Version | undefined> {
+  decisions: readonly Decision[],
+): Promise<number | null> {
+  if (kind === 'company') {
+    return decisions.find(({ decision }) => decision === 'approve')?.version ?? null;
+  }
   const row = await transaction
     .selectFrom('approvals')
     .innerJoin('review_decisions', (join) =>
@@ -138,5 +154,5 @@ export async function approvedBefore(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && versions.find(({ version }) => version <= row.version);
+  return row?.version ?? null;
 }

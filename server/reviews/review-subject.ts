@@ -1,9 +1,9 @@
 import type { ReviewKind } from '@piton/contract/review.ts';
 import type { Transaction } from 'kysely';
 import {
-  bankAccountOf,
   findBankAccount,
   saidIn as saidOfAccount,
+  titleOf,
 } from '../banking/bank-account-store.ts';
 import { saidIn as saidOfCompany } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';
@@ -26,7 +26,8 @@ export type ReviewSubject = {
   readonly numberHash: Buffer | null;
 };
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Of the person whose bank account it is. */
+export const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export async function findReviewSubject(
   transaction: Transaction<DB>,
@@ -70,12 +71,11 @@ async function findAccount(
 ): Promise<ReviewSubject | null> {
   const row = await findBankAccount(transaction, id);
   if (row === null) return null;
-  const { bankName, accountNumber } = bankAccountOf(row);
   return {
     kind: 'bank_account',
     id,
     ownerId: row.user_id,
-    title: `${bankName} ${accountNumber}`,
+    title: titleOf(row),
     version: row.version,
     inReview: row.in_review,
     isOpen: !row.in_review,

@@ -42,5 +42,6 @@ export function titleOf({ action, detail }: Pick<ShownAuditEntry, 'action' | 'de
   const decision = detail?.['decision'];
   if (typeof decision !== 'string' || !(decision in decisionWords)) return actionWords[action];
   const { done } = decisionWords[decision as ReviewDecision];
-  return `${done}${action === 'decide-company' ? ': company' : ': bank account'}`;
+  const which = detail?.['approval'] === undefined ? done : `${done}, the first of two`;
+  return `${which}: ${action === 'decide-company' ? 'company' : 'bank account'}`;
 }

@@ -22,7 +22,7 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
       )}
       {changed.length > 0 && <Changes changed={changed} isNew={before === null} />}
       <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
-        {recordedFields(withoutDecision(detail)).map(({ field, name, value }) => (
+        {recordedFields(withoutTitle(detail)).map(({ field, name, value }) => (
           <Fact key={field} name={name}>
             {value}
           </Fact>
@@ -47,9 +47,9 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
   );
 }
 
-/** Which decision it was, the title says. */
-function withoutDecision(detail: ShownAuditEntry['detail']): ShownAuditEntry['detail'] {
-  const { decision: _, ...others } = detail ?? {};
+/** Which decision it was, and on what, the row says. */
+function withoutTitle(detail: ShownAuditEntry['detail']): ShownAuditEntry['detail'] {
+  const { decision: _decision, approval: _approval, title: _title, ...others } = detail ?? {};
   return others;
 }
 

@@ -7,7 +7,9 @@ import { AuditDetails } from './audit-details.tsx';
 /** Everything else that is known of it opens in place. */
 export function AuditRow({ entry }: { entry: ShownAuditEntry }) {
   const { at, actor, subject, reason } = entry;
-  const name = subject.name === '' ? subject.id : subject.name;
+  const title = entry.detail?.['title'];
+  // As it was called then, where that was recorded.
+  const name = typeof title === 'string' ? title : subject.name || subject.id;
   const isOfThemselves = actor?.uid === subject.id && subject.kind === 'user';
   return (
     <li className="border-b border-line last:border-b-0">

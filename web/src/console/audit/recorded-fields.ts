@@ -11,7 +11,8 @@ export function recordedFields(said: Said): RecordedField[] {
   const fields = Object.entries(said ?? {}).map(([field, value]) => ({
     field,
     name: nameOf(field),
-    value: inWords(value),
+    value:
+      field === 'changed' && Array.isArray(value) ? value.map(nameOf).join(', ') : inWords(value),
   }));
   return fields.filter(({ value }) => value !== nothing);
 }

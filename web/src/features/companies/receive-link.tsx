@@ -37,19 +37,21 @@ export function ReceiveLink({ company }: { company: Company }) {
           <Printer aria-hidden="true" />
           Counter poster
         </Link>
-        <ShareLink companyName={company.companyName} link={link} />
+        <ShareLink company={company} link={link} />
       </div>
     </section>
   );
 }
 
 /** Nobody gives the link away before it works, and everybody can try it before. */
-function Openness({ company: { companyId, acceptsLive } }: { company: Company }) {
+function Openness({ company: { companyId, acceptsLive, lastReview } }: { company: Company }) {
+  const notYet =
+    lastReview === ''
+      ? 'Your customers cannot pay here yet: first we verify your company. '
+      : 'Your customers cannot pay here until what we ask for is settled. ';
   return (
     <p className="text-14 text-muted">
-      {acceptsLive
-        ? 'Your customers can pay here now. '
-        : 'Your customers cannot pay here yet: first we verify your company. '}
+      {acceptsLive ? 'Your customers can pay here now. ' : notYet}
       <a
         href={`${payPath(companyId)}?mode=test`}
         target="_blank"

@@ -1,16 +1,18 @@
+import type { Company } from '@piton/contract/company.ts';
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { sharesNatively, shareNatively } from './share-natively.ts';
 import { whatsappLink, whatsappNumber, whatsappNumberProblem } from './whatsapp-link.ts';
 
-type ShareLinkProps = { companyName: string; link: string };
+type ShareLinkProps = { company: Pick<Company, 'companyName' | 'acceptsLive'>; link: string };
 
 /** Sends the pay link to somebody, in words that the merchant would use. */
-export function ShareLink({ companyName, link }: ShareLinkProps) {
+export function ShareLink({ company: { companyName, acceptsLive }, link }: ShareLinkProps) {
   const invitation = `Hello! You can pay ${companyName} safely by card here:`;
   const whatsapp = useWhatsapp(`${invitation} ${link}`);
   return (
@@ -44,6 +46,11 @@ export function ShareLink({ companyName, link }: ShareLinkProps) {
         </>
       }
     >
+      {!acceptsLive && (
+        <Notice tone="warning">
+          <p>Wait until your customers can pay: first we verify your company.</p>
+        </Notice>
+      )}
       <Field
         label="WhatsApp number"
         help="Without one, you choose the chat in WhatsApp."

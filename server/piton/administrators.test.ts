@@ -53,6 +53,7 @@ describe('create-admin', () => {
     expect(codeOf(await browser.get('/api/console/staff'))).toBe('second_factor_needed');
     expect(await world.auditOf(await idOf(email))).toMatchObject([
       { actor_id: null, action: 'create-administrator' },
+      { actor_id: null, action: 'set-new-password' },
     ]);
     await world.readMails();
   });

@@ -20,7 +20,7 @@ export async function lockMerchant(
   transaction: Transaction<DB>,
   uid: string,
 ): Promise<Selectable<Users>> {
-  return only(await merchantById(transaction, uid).forUpdate().executeTakeFirst());
+  return only(await merchantById(transaction, uid).forNoKeyUpdate().executeTakeFirst());
 }
 
 function merchantById(transaction: Transaction<DB>, uid: string) {

@@ -4,7 +4,7 @@ import type { MasterKey } from '../sealed-keys/master-key.ts';
 import { unwrap, wrap } from '../sealed-keys/wrap.ts';
 
 /** An account number as the database holds it: it can be compared and recognised, and not read. */
-export type KeptNumber = {
+type KeptNumber = {
   readonly sealed_number: Buffer;
   readonly last_four: string;
   readonly number_hash: Buffer;

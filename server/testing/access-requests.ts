@@ -102,22 +102,26 @@ export const needsSecondFactor: ReadonlySet<Name> = new Set([
   'removeSecondFactor',
 ]);
 
+/** Anybody may name a company to pay it, or to learn what its page shows. */
+const publicPayFunctions: ReadonlySet<Name> = new Set(['getCompanyData', 'webPay', 'makPayment']);
+
 export type Probe = { readonly what: string; readonly sent: Sent };
 
 /**
  * One's own request with something of the victim's in it, wherever a request has room: in each part
- * of the path, in the query and in the body, under every name that a server might look for. What the
- * endpoint takes in by its contract stays as it was: anybody may name a company to pay it.
+ * of the path, in the query and in the body, under every name that a server might look for, and above
+ * all under those that the endpoint takes in by its contract. An address stays as it was where the
+ * contract names one: anybody may ask for a new password under any.
  */
 export function probesOf(name: Name, victim: Victim): Probe[] {
   const { uid, email, companyId, sessionId, saleId, inviteId } = victim;
   const ids = { uid, companyId, sessionId, saleId, inviteId };
-  const fields: Record<string, unknown> = {
+  const fields: Record<string, string> = {
     uid,
     userId: uid,
     user_id: uid,
+    ownerId: uid,
     id: uid,
-    email,
     companyId,
     primaryCompany: companyId,
     sessionId,
@@ -125,7 +129,10 @@ export function probesOf(name: Name, victim: Victim): Probe[] {
     inviteId,
   };
   const endpoint: Endpoint = endpoints[name];
-  const named = Object.entries(fields);
+  const named = (shape: object = {}) =>
+    Object.entries({ ...fields, ...(!('email' in shape) && { email }) }).filter(
+      ([field]) => !(field in shape && publicPayFunctions.has(name)),
+    );
   const own = () => ownRequests()[name];
   const inPath = Object.keys(endpoint.params?.shape ?? {}).flatMap((param) =>
     Object.entries(ids).map(([kind, id]): Probe => {
@@ -136,22 +143,18 @@ export function probesOf(name: Name, victim: Victim): Probe[] {
       };
     }),
   );
-  const inQuery = named
-    .filter(([field]) => endpoint.query?.shape[field] === undefined)
-    .map(([field, value]): Probe => {
-      const sent = own();
-      return {
-        what: `?${field}`,
-        sent: { ...sent, query: { ...sent.query, [field]: String(value) } },
-      };
-    });
-  const inBody = named
-    .filter(([field]) => endpoint.method !== 'GET' && endpoint.body?.shape[field] === undefined)
-    .map(([field, value]): Probe => {
-      const sent = own();
-      return { what: `body.${field}`, sent: { ...sent, body: { ...sent.body, [field]: value } } };
-    });
-  return [...inPath, ...inQuery, ...inBody];
+  const inQuery = named(endpoint.query?.shape).map(([field, value]): Probe => {
+    const sent = own();
+    return {
+      what: `?${field}`,
+      sent: { ...sent, query: { ...sent.query, [field]: value } },
+    };
+  });
+  const inBody = named(endpoint.body?.shape).map(([field, value]): Probe => {
+    const sent = own();
+    return { what: `body.${field}`, sent: { ...sent, body: { ...sent.body, [field]: value } } };
+  });
+  return [...inPath, ...inQuery, ...(endpoint.method === 'GET' ? [] : inBody)];
 }
 
 export async function ask(

@@ -31,39 +31,103 @@ export async function openWholeApp(world: ConsoleWorld): Promise<HttpApp> {
 }
 
 /** Everything of somebody's that a request can name. */
-export type Victim = Merchant & { sessionId: string; saleId: string; inviteId: string };
+export type Victim = Merchant & {
+  sessionId: string;
+  saleId: string;
+  inviteId: string;
+  /** What only they and staff may read. */
+  ownMarks: readonly string[];
+  /** What others who use their company may read as well. */
+  companyMarks: readonly string[];
+};
+
+const bankAccount = {
+  country: 'Saint Lucia',
+  bankName: 'Republic Bank',
+  accountRouting: '987654321',
+  accountNumber: '5550001117734',
+  accountName: 'Holder of Victims',
+  accountType: 'savings',
+};
+const company = {
+  name: 'Quince and Cassava',
+  email: 'quince@example.lc',
+  phone: '+1 758 555 0199',
+  address: '7 Quince Lane',
+};
+const notes = { account: 'A note on an account', company: 'A note on a company' };
 
 export async function addVictim(world: ConsoleWorld): Promise<Victim> {
   const victim = await addMerchant(world, 'Victim');
   await pay(world, victim);
+  const { status } = await victim.browser.post('/api/bank-account', bankAccount);
+  if (status !== 200) throw new Error(`the bank account was not taken: ${status}`);
+  await world.asOwner('update bank_accounts set review_note = $2 where user_id = $1', [
+    victim.uid,
+    notes.account,
+  ]);
+  await world.asOwner(
+    'update companies set name = $2, email = $3, phone = $4, address = $5 where id = $1',
+    [victim.companyId, ...Object.values(company)],
+  );
+  await world.asOwner('update companies set review_note = $2 where id = $1', [
+    victim.companyId,
+    notes.company,
+  ]);
   const one = async (text: string) =>
     (await world.asOwner<{ id: string }>(text, [victim.uid]))[0]?.id ?? '';
+  const saleId = await one(
+    'select sales.id from sales join companies on companies.id = company_id where owner_id = $1',
+  );
+  const sessionId = await one('select id from sessions where user_id = $1');
+  const { accountNumber, accountName, accountRouting } = bankAccount;
   return {
     ...victim,
+    saleId,
+    sessionId,
+    ownMarks: [
+      victim.email,
+      victim.phone,
+      'FirstVictim',
+      sessionId,
+      notes.account,
+      accountNumber,
+      `•••• ${accountNumber.slice(-4)}`,
+      accountName,
+      accountRouting,
+    ],
+    companyMarks: [saleId, notes.company, ...Object.values(company)],
     inviteId: await one(
       `insert into staff_invites (id, email, role, invited_by, token_hash)
        values (gen_random_uuid(), 'invited@example.lc', 2, $1, sha256('x')) returning id`,
     ),
-    sessionId: await one('select id from sessions where user_id = $1'),
-    saleId: await one(
-      'select sales.id from sales join companies on companies.id = company_id where owner_id = $1',
-    ),
   };
 }
 
-/** All that the database holds of somebody, and of what is theirs. */
+/** Where rows say of somebody who they are and what they did, and by which column. */
+const whose: ReadonlyMap<string, string> = new Map([
+  ['users', 'id'],
+  ['audit_entries', 'actor_id'],
+]);
+
+/**
+ * All that the database holds of somebody, and of what is theirs; but not what it says of an asker who
+ * works with the same company, and of what they did.
+ */
 export async function everythingOf(
   owner: pg.Client,
   { uid, companyId }: Pick<Merchant, 'uid' | 'companyId'>,
+  asker?: { uid: string },
 ): Promise<unknown> {
   const tables = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
   );
-  const all = tables.rows.map(
-    ({ name }) =>
-      `select '${name}' as name, to_jsonb(${name})::text as row from ${name}
-        where to_jsonb(${name})::text ~ '${uid}|${companyId}'`,
-  );
+  const all = tables.rows.map(({ name }) => {
+    const who = whose.get(name);
+    const others = asker && who ? `and ${who} is distinct from '${asker.uid}'` : '';
+    return `select '${name}' as name, to_jsonb(${name})::text as row from ${name}
+             where to_jsonb(${name})::text ~ '${uid}|${companyId}' ${others}`;
+  });
   return (await owner.query<object>(`${all.join(' union all ')} order by 1, 2`)).rows;
 }
 
@@ -86,9 +150,15 @@ export async function addAsker(
   world: ConsoleWorld,
   owner: pg.Client,
   email: string,
-  options: { role: 1 | 2 | 3; isLetOff?: boolean },
+  { memberOf, ...options }: { role: 1 | 2 | 3; isLetOff?: boolean; memberOf?: string },
 ): Promise<Asker> {
   const { uid, browser } = await world.signIn(email, options);
+  if (memberOf !== undefined) {
+    await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+      memberOf,
+      uid,
+    ]);
+  }
   await world.asOwner('update users set email_verified_at = now() where id = $1', [uid]);
   const { status } = await browser.post('/api/account/second-factor', { password });
   if (status !== 200) throw new Error(`the second step was not begun: ${status}`);
@@ -110,7 +180,10 @@ export async function addAsker(
           verified: hasSecondFactor,
         })}');
       update credentials set password = '${kept.hash}' where user_id = '${uid}';
-      update users set second_factor_on = ${hasSecondFactor} where id = '${uid}';
+      update users
+         set second_factor_on = ${hasSecondFactor},
+             primary_company_id = coalesce(${memberOf === undefined ? 'null' : `'${memberOf}'`}, primary_company_id)
+       where id = '${uid}';
       insert into sessions (token_hash, user_id) values (sha256('${token}'), '${uid}')`);
     const opened = openBrowser(app);
     opened.cookies.set('piton_session', token);

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { HttpApp } from '../http/http-app.ts';
+import { type Browser, codeOf } from '../identity/testing/browse.ts';
+import { ask, type Name, probesOf } from './access-requests.ts';
+import { everythingOf, type Victim } from './access-world.ts';
+
+export type Walk = {
+  readonly app: HttpApp;
+  readonly owner: pg.Client;
+  readonly victim: Victim;
+  readonly names: readonly Name[];
+  /** What whoever asks may not be told. */
+  readonly marks: readonly string[];
+  /** Their own rows may name what they and the victim share. */
+  readonly asker: { readonly uid: string } | undefined;
+  readonly browserFor: (app: HttpApp, name: Name) => Promise<Browser>;
+  /** The code of the refusal at the door, or null for whoever may come in. */
+  readonly refusalOf: (name: Name) => string | null;
+};
+
+export type Walked = {
+  probed: number;
+  /** Where the door was open and the answer was a good one: there only the ids were wrong. */
+  answered: Set<Name>;
+  /** What should not have been, each with the request that did it. */
+  leaks: string[];
+};
+
+/** One asker at these endpoints, with something of the victim's in every place that a request has. */
+export async function walk(walked: Walk): Promise<Walked> {
+  const { app, owner, victim, names, browserFor, refusalOf } = walked;
+  const found: Walked = { probed: 0, answered: new Set(), leaks: [] };
+  let before = await everythingOf(owner, victim, walked.asker);
+  for (const name of names) {
+    const refusal = refusalOf(name);
+    let browser = await browserFor(app, name);
+    for (const { what, sent } of probesOf(name, victim)) {
+      // Where something was let in, the session and the password may have become others.
+      if (refusal === null) browser = await browserFor(app, name);
+      const answer = await ask(browser, name, sent);
+      found.probed += 1;
+      const wrongs: string[] = [];
+      if (answer.status >= 429) wrongs.push(`answers ${answer.status}`);
+      if (refusal !== null && codeOf(answer) !== refusal) wrongs.push(`is not ${refusal}`);
+      if (refusal === null && answer.status < 300) found.answered.add(name);
+      const told = JSON.stringify(answer.body);
+      wrongs.push(
+        ...walked.marks.filter((mark) => told.includes(mark)).map((mark) => `tells ${mark}`),
+      );
+      found.leaks.push(...wrongs.map((wrong) => `${name} ${what} ${wrong}`));
+    }
+    const after = await everythingOf(owner, victim, walked.asker);
+    if (JSON.stringify(after) !== JSON.stringify(before)) {
+      found.leaks.push(`${name} changes something`);
+    }
+    before = after;
+  }
+  return found;
+}

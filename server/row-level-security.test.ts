@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from './database/acting-as.ts';
+import type { DB } from './database/types.ts';
 import { type ConsoleWorld, createConsoleWorld } from './staff/testing/console-world.ts';
 import { type Probe, probeRows, readTables, tried } from './testing/row-probes.ts';
 import {
@@ -101,6 +103,54 @@ describe.each(outsiders)('%s can neither read, change, delete nor add', (_who, a
 
   test('an administrator’s rows', async () => {
     expect(await leaksTo(actor(), boss)).toEqual([]);
+  });
+});
+
+describe('whoever works with a company without owning it', () => {
+  const hasEnded = '23001';
+
+  /** Tries to write one that has not ended. */
+  async function pending(transaction: Transaction<DB>): Promise<string> {
+    const { companyId } = merchant.merchant;
+    await world.asOwner(
+      `insert into sales (
+         id, company_id, mode, status, tran_id, invoice, receipt_token, channel, amount_mills,
+         fee_basis_points, purpose, person_name, person_email, person_phone, created_at, settle_after
+       ) values (
+         gen_random_uuid(), $1, 'test', 'Pending', 'PENDINGPENDING00', 'PENDYNGSALES',
+         'pendingpendingpending0', 'page', 1000, 650, '', '', '', '', now(), now()
+       )`,
+      [companyId],
+    );
+    const where = `where company_id = '${companyId}' and status = 'Pending'`;
+    expect(await tried(transaction, `select from sales ${where}`)).toBe('some');
+    return tried(transaction, `update sales set settle_tries = 0 ${where} returning 1`);
+  }
+
+  test('reads the company, its payments and its books, and changes nothing of either', async () => {
+    const { uid: userId } = await world.signIn('member@example.lc', { role: 3 });
+    await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+      merchant.merchant.companyId,
+      userId,
+    ]);
+    // A sale that has ended refuses anybody before the policy of who writes sales is asked.
+    const leaks = (await leaksTo({ userId }, merchant)).filter(
+      ({ table, result }) => table !== 'sales' || result !== hasEnded,
+    );
+    expect(leaks.filter(({ what }) => !what.startsWith('read '))).toEqual([]);
+    await actingAs(world.database.kysely, { userId }, async (transaction) => {
+      await expect(pending(transaction)).resolves.toBe('42501');
+    });
+    expect(tablesOf(leaks, 'read ')).toEqual([
+      'companies',
+      'company_members',
+      'company_totals',
+      'ledger_accounts',
+      'ledger_balances',
+      'ledger_entries',
+      'ledger_transactions',
+      'sales',
+    ]);
   });
 });
 

@@ -101,5 +101,5 @@ export const exportAudit = describeEndpoint({
   query: auditFilter,
   output: z.string(),
   file: 'text/csv',
-  refusals: [],
+  refusals: ['forbidden'],
 });

@@ -21,14 +21,15 @@ export type Export = {
 /** All that the list holds, as a table. That somebody took it along is in the audit itself. */
 export async function exportAuditOf(asked: Export): Promise<TextFile> {
   const { database, staffId, filter } = asked;
-  await actingAs(database, { staffId }, (transaction) =>
-    recordAudit(transaction, {
+  await actingAs(database, { staffId }, async (transaction) => {
+    await refuseUnlessReading(transaction);
+    await recordAudit(transaction, {
       actorId: staffId,
       action: 'export-audit',
       subjectId: staffId,
       detail: filter,
-    }),
-  );
+    });
+  });
   return {
     name: `audit-${calendarDay(asked.now)}.csv`,
     text: writeCsv(columns, pagesOf(asked)),

@@ -21,7 +21,8 @@ type Said = Readonly<Record<string, unknown>>;
 
 /**
  * Belongs into the transaction of what it records, so that there are both or neither. Entries stay
- * when an account is erased: they say who somebody is by their id, and never by name or address.
+ * when an account is erased: they say who somebody is by their id, and not by name or
+ * address, but for what a company is called and what reviewers write.
  */
 export async function recordAudit(transaction: Transaction<DB>, entry: AuditEntry): Promise<void> {
   const { actorId, action, subjectId, reason = null } = entry;

@@ -70,6 +70,7 @@ export async function verifyAudit(
 // Every row is looked at and next to none is found, which the planner takes to be the other way round.
 const settings = `
   set local search_path = pg_catalog, public;
+  set local datestyle = 'ISO';
   set local jit = off;
   set local work_mem = '64MB';
   set local parallel_setup_cost = 0;

@@ -11,6 +11,8 @@ type KeptNumber = {
 };
 
 export type AccountNumbers = {
+  /** Whether that is the number; nothing is opened for it. */
+  readonly isIt: (kept: Pick<KeptNumber, 'number_hash'>, accountNumber: string) => boolean;
   readonly keep: (userId: string, accountNumber: string) => KeptNumber;
   /** Throws for the number of another person, for an earlier one, or where a bit was changed. */
   readonly open: (
@@ -31,6 +33,7 @@ export function createAccountNumbers(masterKey: MasterKey): AccountNumbers {
       last_four: endOf(accountNumber),
       number_hash: hashOf(accountNumber),
     }),
+    isIt: (kept, accountNumber) => hashOf(accountNumber).equals(kept.number_hash),
     open: (userId, kept) => {
       const accountNumber = unwrap(sealKey, kept.sealed_number, contextOf(userId)).toString();
       if (!hashOf(accountNumber).equals(kept.number_hash)) {

@@ -3,7 +3,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { z } from 'zod';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
-import { findUser } from '../identity/user-store.ts';
+import { holdAccount, isShut } from '../identity/hold-account.ts';
 import {
   bankAccountOf,
   columnsOf,
@@ -48,7 +48,8 @@ export async function addBankAccount(
       }
       throw new AppError('changed_meanwhile');
     }
-    const user = await findUser(transaction, userId);
+    const { user } = await holdAccount(transaction, userId);
+    if (isShut(user)) throw new AppError('not_signed_in');
     await tellOwner(deps, transaction, { user, row, device, isFirst: true });
     await recordAudit(transaction, {
       actorId: userId,

@@ -58,12 +58,14 @@ async function findSameName(
   name: string,
 ): Promise<Selectable<Companies> | null> {
   // Held, so that of two at the same moment the second sees the first.
-  await transaction
+  const { closed_at: closed } = await transaction
     .selectFrom('users')
-    .select('id')
+    .select('closed_at')
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  // While the key was made, which takes a second.
+  if (closed !== null) throw new AppError('not_signed_in');
   const own = await transaction
     .selectFrom('companies')
     .selectAll()

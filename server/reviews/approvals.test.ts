@@ -143,6 +143,29 @@ test('of two approvals of one thing at a time there is one', async () => {
   await expect(approve(two, null)).rejects.toThrow('approvals_one_open');
 });
 
+test('half an approval does not outlive whoever gave it, and does not come back with them', async () => {
+  const leaver = (await world.signIn(`leaver-${people}@example.lc`, { role: 2 })).uid;
+  const half = await approve(leaver, null);
+  const isVoid = async () =>
+    (await world.asOwner('select from approvals where id = $1 and void_at is not null', [half]))
+      .length === 1;
+  await world.asOwner(`update users set phone = '758 555 0100' where id = $1`, [leaver]);
+  expect(await isVoid()).toBe(false);
+  await world.asOwner('update users set disabled_at = now() where id = $1', [leaver]);
+  expect(await isVoid()).toBe(true);
+  await world.asOwner('update users set disabled_at = null where id = $1', [leaver]);
+  expect(await isVoid()).toBe(true);
+  const other = await approve(two, null);
+  await world.asOwner(
+    'update users set second_factor_on = false, second_factor_let_off = false where id = $1',
+    [two],
+  );
+  expect(
+    await world.asOwner('select from approvals where id = $1 and void_at is not null', [other]),
+  ).toHaveLength(1);
+  await world.asOwner('update users set second_factor_let_off = true where id = $1', [two]);
+});
+
 test('what was decided is in the audit, or is not decided', async () => {
   const decided = `insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
     values ('company', 'nowhere', 1, 'refuse', 'why', '{}', $1)`;
@@ -153,7 +176,7 @@ test('what was decided stays, and is one for each version', async () => {
   const decided = `with recorded as (
       insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
       values (gen_random_uuid(), $1, 'decide-company', 'company', 'x', $3::text,
-              jsonb_build_object('decision', $2::text, 'version', 1))
+              jsonb_build_object('decision', $2::text, 'version', 1, 'fields', '{}'::jsonb))
     )
     insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
     values ('company', 'x', 1, $2::text, $3::text, '{}', $1)`;

@@ -4,9 +4,8 @@ import type { Transaction } from 'kysely';
 import { findBankAccount } from '../banking/bank-account-store.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { type Decision, makeDecision } from './make-decision.ts';
+import { type Decision, type MadeDecision, makeDecision } from './make-decision.ts';
 import { readReview } from './read-review.ts';
-import { uuid } from './review-subject.ts';
 import type { ReviewsDeps } from './reviews-deps.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -18,29 +17,51 @@ export async function decideReview(
 ): Promise<ReviewRecord> {
   const { kind, id } = asked;
   return actingAs(deps.database, { staffId }, async (transaction) => {
-    if (kind === 'bank_account') await refuseNumberInWords(deps, transaction, asked);
     const made = await makeDecision(transaction, staffId, asked);
+    if (kind === 'bank_account') await refuseNumberInWords(deps, transaction, made);
     await tellOwner(deps, transaction, { ...made, origin });
     return readReview(transaction, { staffId, kind, id }, deps.clock());
   });
 }
 
-/** What a reviewer writes is mailed, shown and kept for ever: no whole number gets out that way. */
+/**
+ * What a reviewer writes is mailed, shown and kept for ever: no whole number gets out that way. Only of
+ * what is decided by it, so that nobody tries numbers on an account that they may not look at.
+ */
 async function refuseNumberInWords(
   { accountNumbers }: Pick<ReviewsDeps, 'accountNumbers'>,
   transaction: Transaction<DB>,
-  { id, note, fields }: Decision,
+  { id, note, fields }: MadeDecision,
 ): Promise<void> {
-  const row = uuid.test(id) ? await findBankAccount(transaction, id) : null;
+  const texts = [note, ...Object.values(fields)].filter((text) => text !== '');
+  const row = texts.length === 0 ? null : await findBankAccount(transaction, id);
   if (row === null) return;
-  const accountNumber = accountNumbers.open(id, row);
-  const holdsIt = [note, ...Object.values(fields)].some((text) =>
-    text
-      .toUpperCase()
-      .replaceAll(/[^0-9A-Z]/g, '')
-      .includes(accountNumber),
+  const holdsIt = texts.some((text) =>
+    accountNumbersIn(text).some((written) => accountNumbers.isIt(row, written)),
   );
   if (!holdsIt) return;
   const words = 'Leave the account number out: the note is mailed and kept. Its end is enough.';
   throw new AppError('rejected_fields', { fields: { note: words } });
+}
+
+const numberLengthMax = 17;
+
+/** Everything in it that could be one: groups of digits, with spaces or dashes between them. */
+function accountNumbersIn(text: string): string[] {
+  const parts = text.toUpperCase().split(/[^0-9A-Z -]+/);
+  return parts.flatMap((part) => {
+    const groups = part.split(/[ -]+/);
+    return groups.flatMap((_, start) => joinedFrom(groups.slice(start, start + numberLengthMax)));
+  });
+}
+
+function joinedFrom(groups: readonly string[]): string[] {
+  const joined: string[] = [];
+  let written = '';
+  for (const group of groups) {
+    written += group;
+    if (!/\d/.test(group) || written.length > numberLengthMax) break;
+    joined.push(written);
+  }
+  return joined;
 }

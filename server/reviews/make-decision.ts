@@ -89,7 +89,7 @@ async function decide(transaction: Transaction<DB>, said: Decision): Promise<Out
   return rows[0]?.isDecided === true ? 'decided' : 'changed';
 }
 
-/** An approval leaves no words behind; other decisions those about fields that the record has. */
+/** An approval says nothing of fields; other decisions something of those that the record has. */
 function wordsOf({ kind, decision, note, fields }: Decision): Pick<Decision, 'note' | 'fields'> {
   if (decision === 'approve') return { note, fields: {} };
   const known: readonly string[] = reviewedFields[kind];

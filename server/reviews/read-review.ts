@@ -36,14 +36,16 @@ export async function readReview(
   const { ownerId: _ownerId, numberHash, submitted, ...shown } = subject;
   const [newest] = versions;
   if (newest === undefined) throw new Error(`the ${kind} ${id} was never saved`);
+  // What is decided on is the row, whatever was kept of it.
+  const current = { ...newest, said: subject.said, numberHash };
   const approvedAt = await findApprovedAt(transaction, subject, decisions);
   const compared = comparedVersion(versions, decisions, approvedAt);
   const isOtherNumber =
     compared?.with === 'approved' &&
-    compared.version.numberHash?.equals(newest.numberHash ?? noNumber) === false;
+    compared.version.numberHash?.equals(numberHash ?? noNumber) === false;
   return {
     ...shown,
-    said: saidBeside(newest, compared?.version),
+    said: saidBeside(current, compared?.version),
     submitted: submitted.toISOString(),
     due: due.toISOString(),
     isOverdue: subject.inReview && subject.note === '' && due <= now,

@@ -145,6 +145,8 @@ describe('a bank account', () => {
     const fields = { accountNumber: '1029-384-756 is wrong' };
     const other = await decide(world.one, merchant.bankPath, { ...said, note: 'See.', fields });
     expect(other.status).toBe(422);
+    const harmless = { ...said, note: 'It ends in 4756; the limit is EC$10,293,847.56.' };
+    expect((await decide(world.one, merchant.bankPath, harmless)).status).toBe(200);
   });
 
   test('is called in the audit what it was called then', async () => {

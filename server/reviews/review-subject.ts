@@ -26,8 +26,7 @@ export type ReviewSubject = {
   readonly numberHash: Buffer | null;
 };
 
-/** Of the person whose bank account it is. */
-export const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export async function findReviewSubject(
   transaction: Transaction<DB>,

@@ -118,6 +118,27 @@ create function bank_account_hash(account bank_accounts) returns bytea
     encode(sha256(account.sealed_number), 'hex'), extract(epoch from account.submitted_at)
   )::text, 'UTF8'));
 
+-- Whether this member of staff may work, as works_here asks of who acts.
+create function may_work(person users) returns boolean
+  language sql immutable
+  return person.role in (1, 2) and person.disabled_at is null
+    and (person.second_factor_on or person.second_factor_let_off);
+
+-- Half an approval of somebody who may not work any more: it may not have been them who gave it, and
+-- it does not come back when they do.
+create function void_approvals_of_staff() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update approvals set void_at = now()
+   where first_by = new.id and second_at is null and void_at is null;
+  return null;
+end
+$$;
+create trigger users_take_back_half_approvals
+  after update of role, disabled_at, second_factor_on, second_factor_let_off on users
+  for each row when (old.role <> 3 and not may_work(new))
+  execute function void_approvals_of_staff();
+
 create function void_approvals(kind text, subject text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   update approvals set void_at = now()
@@ -139,14 +160,17 @@ begin
   if not is_deciding() or acting_user_id() = any (concerned) then
     raise exception 'only staff approves, and not what concerns them' using errcode = '42501';
   end if;
+  -- Whatever else its caller holds: of two first approvals at once one is the second.
+  perform pg_advisory_xact_lock(hashtextextended(give_approval.kind || ' ' || subject, 0));
   select a.* into open_approval from approvals a join users on users.id = a.first_by
    where a.kind = give_approval.kind and a.subject_id = subject and a.subject_hash = hash
-     and a.second_at is null and a.void_at is null
-     and users.role in (1, 2) and users.disabled_at is null
+     and a.second_at is null and a.void_at is null and may_work(users)
      for update of a;
   if open_approval.id is null then
-    -- What was approved is not what is there any more, or by somebody who is not.
-    perform void_approvals(give_approval.kind, subject);
+    -- What was approved is not what is there any more. A whole approval is its subject's to take back.
+    update approvals a set void_at = now()
+     where a.kind = give_approval.kind and a.subject_id = subject
+       and a.second_at is null and a.void_at is null;
     insert into approvals (kind, subject_id, subject_hash, concerned_ids, first_by)
       values (give_approval.kind, subject, hash, concerned, acting_user_id())
     returning 'first', id into outcome, approval_id;
@@ -310,7 +334,7 @@ end
 $$;
 
 revoke execute on function
-  give_approval(text, text, bytea, uuid[]), void_approvals(text, text), submit_bank_account,
+  void_approvals_of_staff, give_approval(text, text, bytea, uuid[]), void_approvals(text, text), submit_bank_account,
   bank_accounts_need_their_approval, keep_bank_account_version,
   decide_bank_account(uuid, integer, text, text, jsonb)
 from public;

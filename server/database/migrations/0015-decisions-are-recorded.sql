@@ -7,8 +7,10 @@ begin
      where subject_id = new.subject_id and subject_kind = new.kind
        and action = 'decide-' || replace(new.kind, '_', '-')
        and actor_id = new.decided_by and coalesce(reason, '') = new.note
-       and detail ->> 'decision' = new.decision
-       and (detail ->> 'version')::integer = new.version
+       and detail ->> 'decision' = new.decision and detail ->> 'version' = new.version::text
+       and detail -> 'fields' = new.fields
+       -- Written since this transaction began, by the database's clock.
+       and at >= new.decided_at
   ) then
     raise exception 'the decision on the % % is in no entry of the audit', new.kind, new.subject_id
       using errcode = 'check_violation', constraint = 'decisions_are_recorded';

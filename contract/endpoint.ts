@@ -79,7 +79,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (isForStaff(endpoint) || endpoint.params) codes.push('not_found');
   if (isForStaff(endpoint)) codes.push('second_factor_needed');
   if (endpoint.caller === 'administrator') codes.push('forbidden');
-  if (endpoint.method !== 'GET') codes.push('foreign_origin');
+  if (endpoint.method !== 'GET' || endpoint.file) codes.push('foreign_origin');
   if (endpoint.body) codes.push('malformed', 'not_json', 'too_large');
   if (endpoint.body || endpoint.query) codes.push('rejected_fields');
   codes.push('too_many_requests', 'unexpected', 'unavailable');

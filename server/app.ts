@@ -80,7 +80,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindReviews(app, banking);
   bindPayments(app, { ...deps.payments, ...bound });
   bindReports(app, { ...bound, database });
-  bindAudit(app, { ...bound, database, clock: deps.clock });
+  bindAudit(app, { ...deps.identity, ...bound });
   const isDemo = config.mode !== 'production';
   if (isDemo && deps.mailbox !== null) serveMailbox(app, deps.mailbox);
   servePayPages(app, {

@@ -79,12 +79,21 @@ describe('of more entries than a page', () => {
   test('is cut off, and not as if it ended, for who works here no more', async () => {
     const leaver = await world.signIn('leaver@example.lc', { role: 2 });
     const { kysely: database } = world.database;
-    const asked = { database, staffId: leaver.uid, filter: {}, now: evening() };
+    const { hashLimitKey } = world.deps;
+    const asked = { database, hashLimitKey, staffId: leaver.uid, filter: {}, now: evening() };
     const parts = (await exportAuditOf(asked)).text[Symbol.asyncIterator]();
     expect((await parts.next()).done).toBe(false);
     await world.asOwner('update users set disabled_at = now() where id = $1', [leaver.uid]);
     await expect(parts.next()).rejects.toMatchObject({ code: 'forbidden' });
   });
+});
+
+test('is taken thirty times in an hour, and then not for a while', async () => {
+  const collector = await world.signIn('collector@example.lc', { role: 2 });
+  for (let taken = 0; taken < 30; taken += 1) {
+    expect((await save({ from: '2030-01-01' }, collector)).status).toBe(200);
+  }
+  expect(codeOf(await save({ from: '2030-01-01' }, collector))).toBe('too_many_requests');
 });
 
 test('is not there for a merchant, and refuses what the list refuses', async () => {

@@ -7,6 +7,9 @@ import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
 import type { TextFile } from '../http/send-file.ts';
 import { type CsvColumns, writeCsv } from '../http/write-csv.ts';
+import type { HashLimitKey } from '../limits/limit-keys.ts';
+import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { takeFromLimit } from '../limits/take-from-limit.ts';
 import { selectEntries } from './audit-list.ts';
 import { recordAudit } from './record-audit.ts';
 import { showEntries } from './show-entries.ts';
@@ -14,13 +17,20 @@ import { showEntries } from './show-entries.ts';
 export type Export = {
   readonly database: Kysely<DB>;
   readonly staffId: string;
+  readonly hashLimitKey: HashLimitKey;
   readonly filter: AuditFilter;
   readonly now: Date;
 };
 
+/** Each reads all that there is. */
+const exportsAnHour = 30;
+
 /** All that the list holds, as a table. That somebody took it along is in the audit itself. */
 export async function exportAuditOf(asked: Export): Promise<TextFile> {
-  const { database, staffId, filter } = asked;
+  const { database, staffId, filter, hashLimitKey: hashKey } = asked;
+  const limit = { action: 'export-audit', most: exportsAnHour, windowSeconds: 60 * 60 } as const;
+  const taken = await takeFromLimit({ database, hashKey }, { ...limit, key: staffId });
+  if (!taken.allowed) throw refuseTooMany(taken);
   await actingAs(database, { staffId }, async (transaction) => {
     await refuseUnlessReading(transaction);
     await recordAudit(transaction, {

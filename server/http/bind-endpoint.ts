@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { readInput } from './read-input.ts';
-import { refuseForeignOrigin } from './same-origin.ts';
+import { refuseForeignOrigin, refuseOtherSites } from './same-origin.ts';
 import { sendFile, type TextFile } from './send-file.ts';
 import { isStaff, sessionTokenOf, type FindSession, type Session } from './session.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -79,6 +79,7 @@ export function bindEndpoint<const E extends Endpoint>(
           hasSessionCookie: sessionToken !== null,
         });
       }
+      if (endpoint.file !== undefined) refuseOtherSites(c.req.raw.headers);
       const input = await readInput(c, endpoint);
       let status = 200;
       const answerWith = (chosen: number) => {

@@ -31,6 +31,15 @@ export function refuseForeignOrigin(
   if (site === null && origin === null && hasSessionCookie) throw new AppError('foreign_origin');
 }
 
+/**
+ * A file is left on somebody's disk, and that they took it may be on record: no link in a mail or on
+ * another site brings that about. Browsers too old to say where they come from are let through.
+ */
+export function refuseOtherSites(headers: Pick<Headers, 'get'>): void {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin') throw new AppError('foreign_origin');
+}
+
 function isOurs(origin: string, host: string | null, publicOrigin: string | null): boolean {
   if (publicOrigin !== null) return origin === publicOrigin;
   return URL.canParse(origin) && new URL(origin).host === host;

@@ -47,6 +47,22 @@ test('parts are made when there is room for them, and no more once nobody reads'
   await expect.poll(() => isOver).toBe(true);
 });
 
+test.each(['cross-site', 'same-site', 'none'])(
+  'a link from elsewhere (%s) brings no file',
+  async (site) => {
+    let isBegun = false;
+    const { app } = bound(async function* () {
+      isBegun = true;
+      yield 'a row';
+    });
+    const from = { headers: { 'sec-fetch-site': site } };
+    expect((await app.request('/table.csv', from)).status).toBe(403);
+    expect(isBegun).toBe(false);
+    const ours = { headers: { 'sec-fetch-site': 'same-origin' } };
+    expect((await app.request('/table.csv', ours)).status).toBe(200);
+  },
+);
+
 test('what cannot be begun is refused as usual', async () => {
   const refused = bound(async function* () {
     yield await Promise.reject<string>(new AppError('forbidden'));

@@ -6,6 +6,7 @@ type LimitedAction =
   | 'add-company'
   | 'answer-reset'
   | 'confirm-mail'
+  | 'export-audit'
   | 'mail-of-account'
   | 'mail-to-new-address'
   | 'reset-mail'

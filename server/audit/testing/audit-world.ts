@@ -15,7 +15,9 @@ export function openAudit(
   const app = world.openApp();
   const { kysely: database } = world.database;
   const findSession = sessionFinder(database);
-  bindAudit(app, { ...testBindDeps, requestLimitMs: 12_000, database, findSession, clock });
+  const { hashLimitKey } = world.deps;
+  const bound = { ...testBindDeps, requestLimitMs: 12_000, findSession };
+  bindAudit(app, { ...bound, database, clock, hashLimitKey });
   const opened = openBrowser(app);
   for (const [name, value] of browser.cookies) opened.cookies.set(name, value);
   return opened;

@@ -27,8 +27,12 @@ describe('of a thousand rows with one bit altered each', () => {
       expect(await world.verify()).toMatchObject({ found: [] });
       const altered = await alterRows(world.testDatabase.superuser, 1000, numbers(1));
       expect(altered).toHaveLength(1000);
-      // Every column of the three tables had its turn.
-      expect(new Set(altered.map(({ column }) => column)).size).toBeGreaterThan(20);
+      const columns = Array.from(new Set(altered.map(({ column }) => column)));
+      for (const table of ['audit_entries', 'ledger_transactions', 'ledger_entries']) {
+        expect(columns.filter((column) => column.startsWith(`${table}.`)).length).toBeGreaterThan(
+          4,
+        );
+      }
       const report = await world.verify({ most: 2000 });
       const named = saysOf(report).map(
         (says) => /^The (.+) is not what was chained/.exec(says)?.[1],

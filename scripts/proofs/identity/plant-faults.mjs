@@ -17,14 +17,13 @@ const greeted = `const { connect } = await import('node:net');
 export const plants = {
   'drops-on-451': {
     file: 'server/mail/smtp-transport.ts',
-    text: 'permanent === true && (command',
-    planted: '(command',
+    text: 'if (permanent !== true || (command',
+    planted: 'if (responseCode === 451) return true;\n  if (permanent !== true || (command',
   },
   'forgets-what-was-sent': {
     file: 'server/mail/run-send-mail.ts',
-    text: 'if (refusal === null) log.info(',
-    planted:
-      'if (Math.random() < 0.2) throw new Error("forgotten");\n    if (refusal === null) log.info(',
+    text: 'if (refusal === null) {',
+    planted: 'if (Math.random() < 0.2) throw new Error("forgotten");\n    if (refusal === null) {',
   },
   'sends-within-the-sign-up': {
     file: 'server/identity/sign-up.ts',

@@ -108,6 +108,8 @@ function placesIn(type: string): RegExp {
   // Of a time the microseconds, of an id what is the same kind of digit afterwards.
   if (type === 'timestamp with time zone') return /\d(?=\d*[+-]\d\d$)/g;
   if (type === 'uuid') return /[0-9b-e]/g;
+  // A number that began with a zero would be read as an octal one.
+  if (type === 'xid8') return /(?<=\d)\d/g;
   if (type === 'jsonb') return /(?<=: ?"?[\w@. ]*)[2-9b-y]/g;
   return /[0-9b-y]/g;
 }

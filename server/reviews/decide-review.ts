@@ -44,24 +44,29 @@ async function refuseNumberInWords(
   throw new AppError('rejected_fields', { fields: { note: words } });
 }
 
-const numberLengthMax = 17;
+/** As long as the form takes them. */
+const [lengthMin, lengthMax] = [5, 17];
+/** "EC$10,293,847.56" is an amount, whoever's number has the same digits. */
+const amounts = /\d{1,3}(?:,\d{3})+(?:\.\d\d)?(?!\d)/g;
 
-/** Everything in it that could be one: groups of digits, with spaces or dashes between them. */
+/** Every piece that could be one, whatever stands between its letters and around it. */
 function accountNumbersIn(text: string): string[] {
-  const parts = text.toUpperCase().split(/[^0-9A-Z -]+/);
-  return parts.flatMap((part) => {
-    const groups = part.split(/[ -]+/);
-    return groups.flatMap((_, start) => joinedFrom(groups.slice(start, start + numberLengthMax)));
-  });
+  const plain = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(amounts, '|')
+    .replaceAll(/[^0-9A-Z|]/g, '');
+  return plain
+    .split('|')
+    .flatMap((part) =>
+      Array.from(part, (_, start) => piecesFrom(part.slice(start, start + lengthMax))).flat(),
+    );
 }
 
-function joinedFrom(groups: readonly string[]): string[] {
-  const joined: string[] = [];
-  let written = '';
-  for (const group of groups) {
-    written += group;
-    if (!/\d/.test(group) || written.length > numberLengthMax) break;
-    joined.push(written);
-  }
-  return joined;
+function piecesFrom(part: string): string[] {
+  const lengths = Array.from({ length: lengthMax - lengthMin + 1 }, (_, more) => lengthMin + more);
+  return lengths
+    .filter((length) => length <= part.length)
+    .map((length) => part.slice(0, length))
+    .filter((piece) => /\d{3}/.test(piece));
 }

@@ -140,8 +140,18 @@ describe('a bank account', () => {
 
   test('has its whole number in no note, which is mailed and kept', async () => {
     const said = { decision: 'ask_for_changes', note: 'Is 10293 84756 yours?' };
-    const answer = await decide(world.one, merchant.bankPath, said);
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    for (const written of [
+      said.note,
+      '1029.384.756?',
+      '1029/384/756 is not in this name',
+      '1029\u00A0384\u2013756',
+      'Acct1029384756.',
+      '１０２９３８４７５６',
+      '1029\n384756',
+    ]) {
+      const answer = await decide(world.one, merchant.bankPath, { ...said, note: written });
+      expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    }
     const fields = { accountNumber: '1029-384-756 is wrong' };
     const other = await decide(world.one, merchant.bankPath, { ...said, note: 'See.', fields });
     expect(other.status).toBe(422);

@@ -1,6 +1,8 @@
 import type { Account } from '@piton/contract/account.ts';
 import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
+import type { Session } from '../../http/session.ts';
+import { holdSession } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { readAccount } from './get-account.ts';
 
@@ -12,10 +14,13 @@ export type AccountEdit = Pick<Account, 'fName' | 'lName'> & {
 
 export async function editAccount(
   deps: IdentityDeps,
-  userId: string,
+  session: Pick<Session, 'userId' | 'sessionId'>,
   edit: AccountEdit,
 ): Promise<Account> {
+  const { userId } = session;
   return actingAs(deps.database, { userId }, async (transaction) => {
+    // Closed or erased while it was on its way, the account keeps nothing of it.
+    await holdSession(transaction, session);
     await transaction
       .updateTable('users')
       .set({

@@ -19,7 +19,7 @@ export function bindAccount(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   );
 
   bindEndpoint(app, deps, endpoints.editAccount, ({ body }, { session }) =>
-    editAccount(deps, session.userId, body),
+    editAccount(deps, session, body),
   );
 
   bindEndpoint(app, deps, endpoints.changePassword, async ({ body }, context) => {

@@ -27,9 +27,10 @@ export async function requireSession({
   const session = await askWhoIsSignedIn(request.signal);
   heardSignedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
   if (session === null) return redirect('/signin');
-  // The home of who works here is the console; of a merchant's pages they need their account's alone.
+  // The home of who works here, and sells nothing, is the console.
   const isHome = new URL(request.url).pathname === '/index';
-  return session.staff && isHome ? replace('/console') : session;
+  const { staff, user } = session;
+  return staff && isHome && user.primaryCompany === null ? replace('/console') : session;
 }
 
 /** To anyone but staff the console is an address like any other that leads to nothing. */

@@ -6,6 +6,7 @@ import {
 } from '@piton/contract/review.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useIntervalWhileAttended } from './while-attended.ts';
 import { narrowedQueue } from './narrowed-queue.ts';
 
 const reviewsKey = 'reviews';
@@ -19,13 +20,13 @@ function queryOf(kind: ReviewKind | null) {
   };
 }
 
-/** What waits. Others decide too, so that it is asked for every minute and when the tab comes back. */
+/** What waits. Others decide too, so that it is asked for every minute that somebody is there. */
 export function useReviews(kind: ReviewKind | null) {
   const client = useQueryClient();
   return useQuery({
     ...queryOf(kind),
     placeholderData: () => knownOf(client, kind),
-    refetchInterval: 60_000,
+    refetchInterval: useIntervalWhileAttended(),
     refetchOnWindowFocus: 'always',
   });
 }

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@piton/contract/identity.ts';
-import { Link, useOutletContext, useRouteLoaderData } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -12,7 +12,6 @@ import { VerifyAccountCard } from './verify-account-card.tsx';
 export function HomePage() {
   const user = useOutletContext<SessionUser>();
   const hasCompany = user.primaryCompany !== null;
-  const isStaff = Boolean(useRouteLoaderData<{ staff: unknown }>('dashboard')?.staff);
   return (
     <div className="flex flex-col gap-6">
       <title>Home · Piton</title>
@@ -20,7 +19,7 @@ export function HomePage() {
         {hasCompany ? 'Welcome Back, ' : 'Welcome, '}
         {user.displayName}
       </h1>
-      {isStaff && !hasCompany ? <NothingYet sentence={forStaff} /> : <Business user={user} />}
+      <Business user={user} />
     </div>
   );
 }
@@ -35,7 +34,7 @@ function Business({ user }: { user: SessionUser }) {
         return (
           <>
             {!user.emailVerified && <VerifyAccountCard email={user.email} />}
-            <NothingYet sentence={forMerchants} />
+            <NothingYet />
           </>
         );
       }}
@@ -43,15 +42,10 @@ function Business({ user }: { user: SessionUser }) {
   );
 }
 
-const forMerchants =
-  'Payments from your customers will show here, and so will every Friday’s payout.';
-/** They sell nothing, so that there is nothing for them to set up. */
-const forStaff = 'There is nothing to show here yet.';
-
-function NothingYet({ sentence }: { sentence: string }) {
+function NothingYet() {
   return (
     <EmptyState
-      sentence={sentence}
+      sentence="Payments from your customers will show here, and so will every Friday’s payout."
       action={
         <Link to="/" className={buttonClasses('secondary')}>
           How Piton works

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { ReviewKey } from '../queue-order.ts';
+import { useIntervalWhileAttended } from '../while-attended.ts';
 
 /**
  * Read anew each time that it is opened, and looked after while it is open: whoever saves or decides
@@ -13,7 +14,7 @@ export function useReview({ kind, id }: ReviewKey) {
     queryKey: ['review', kind, id],
     queryFn: ({ signal }) => call(getReview, { params: { kind, id } }, { signal }),
     gcTime: 0,
-    refetchInterval: 60_000,
+    refetchInterval: useIntervalWhileAttended(),
     refetchOnWindowFocus: 'always',
   });
 }

@@ -31,7 +31,7 @@ function LinkNotice({ opened, user }: { opened: OpenedLink | null; user: Session
   if (!opened.isVerified) {
     return (
       <Notice tone="warning">
-        {user.emailVerified ? 'That link was used already or is too old.' : opened.message}
+        {user.emailVerified ? 'This link was used already or is too old.' : opened.message}
       </Notice>
     );
   }

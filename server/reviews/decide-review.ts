@@ -54,6 +54,7 @@ function accountNumbersIn(text: string): string[] {
   const plain = text
     .normalize('NFKC')
     .toUpperCase()
+    .replaceAll('|', '')
     .replaceAll(amounts, '|')
     .replaceAll(/[^0-9A-Z|]/g, '');
   return plain

@@ -29,8 +29,8 @@ export const findAccounts = describeEndpoint({
 const accountParams = z.object({ uid: z.uuid() });
 const reasonBody = z.object({ reason: z.string().trim().min(3).max(500) });
 
-/** About seven megabytes. Of more payments, the newest. */
-export const exportedSalesMax = 10_000;
+/** Of payments, and of entries of the audit: about ten megabytes. Of more of them, the newest. */
+export const exportedMax = 10_000;
 
 export const exportAccount = describeEndpoint({
   method: 'POST',
@@ -54,6 +54,18 @@ export const closeAccount = describeEndpoint({
   body: reasonBody,
   output: foundAccount,
   refusals: [],
+});
+
+export const reopenAccount = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/accounts/:uid/reopening',
+  caller: 'administrator',
+  summary:
+    'Reopen a closed account that is not erased: it signs in again, and its companies wait for a review.',
+  params: accountParams,
+  body: reasonBody,
+  output: foundAccount,
+  refusals: ['forbidden'],
 });
 
 export const eraseAccount = describeEndpoint({

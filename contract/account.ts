@@ -30,6 +30,8 @@ const account = z.object({
   newEmail: z.string().nullable(),
   /** The sign-in before this session's; null while there was none. */
   lastSignIn: z.iso.datetime().nullable(),
+  /** Whether a mail says so when one of their companies is paid. */
+  hasPaidMails: z.boolean(),
   secondFactor: z.object({
     isOn: z.boolean(),
     /** Of staff, who cannot work while it is off; the demo's staff is let off. */
@@ -63,6 +65,16 @@ export const editAccount = describeEndpoint({
   caller: 'signedIn',
   summary: 'Change the names, phone, address and country of the account.',
   body: editAccountBody,
+  output: account,
+  refusals: [],
+});
+
+export const switchPaidMails = describeEndpoint({
+  method: 'PUT',
+  path: '/api/account/paid-mails',
+  caller: 'signedIn',
+  summary: 'Whether a mail tells the account when one of its companies is paid.',
+  body: z.object({ isOn: z.boolean() }),
   output: account,
   refusals: [],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyIdField } from './company.ts';
 import { describeEndpoint } from './endpoint.ts';
 
 /** Everything that leaves an entry. */
@@ -11,6 +12,7 @@ export const auditActions = [
   'export-account',
   'export-audit',
   'close-account',
+  'reopen-account',
   'erase-account',
   'create-administrator',
   'reset-second-factor',
@@ -21,18 +23,32 @@ export const auditActions = [
   'show-account-number',
   'decide-company',
   'decide-bank-account',
+  'void-approval',
+  'propose-correction',
+  'confirm-correction',
+  'withdraw-correction',
   'change-password',
   'set-new-password',
   'ask-email-change',
+  'cancel-email-change',
   'change-email',
   'turn-on-second-factor',
   'turn-off-second-factor',
   'renew-recovery-codes',
+  'set-gateway-account',
+  'clear-gateway-account',
+  'set-plain-seal-hash',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** What the id of a subject is the id of. A bank account goes by its owner's. */
-const auditSubjectKinds = ['user', 'staff_invite', 'company', 'bank_account'] as const;
+const auditSubjectKinds = [
+  'user',
+  'staff_invite',
+  'company',
+  'bank_account',
+  'correction',
+] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 
 /** Words, numbers and lists of them by their name. */
@@ -47,8 +63,10 @@ const auditEntry = z.object({
   subject: z.object({
     kind: z.enum(auditSubjectKinds),
     id: z.string(),
-    /** What it is called now; empty where it is gone. */
+    /** What it was called then, where that was recorded, else what it is called now. */
     name: z.string(),
+    /** Empty where it is gone. */
+    nameNow: z.string(),
   }),
   reason: z.string(),
   detail: said,
@@ -60,10 +78,19 @@ export type ShownAuditEntry = z.output<typeof auditEntry>;
 
 const day = z.iso.date();
 
+/** Of a company, or of anything else, which may come from where it is written in capitals. */
+const subjectId = z
+  .string()
+  .trim()
+  .pipe(z.union([companyIdField, z.string().toLowerCase().pipe(z.guid())]));
+
 const auditFilter = z.object({
   action: z.enum(auditActions).optional(),
-  /** The id of somebody or something: what they did, and what was done with it. */
-  about: z.string().trim().min(1).max(100).optional(),
+  /**
+   * The id of somebody or something: what they did, and what was done with it. Nothing else, because
+   * the audit keeps what was taken along as a file, and words could name a person for good.
+   */
+  about: subjectId.optional(),
   /** Days of Saint Lucia, both included. */
   from: day.optional(),
   to: day.optional(),

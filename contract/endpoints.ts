@@ -7,8 +7,15 @@ import {
   getAccount,
   listSessions,
   signOutEverywhere,
+  switchPaidMails,
 } from './account.ts';
-import { closeAccount, eraseAccount, exportAccount, findAccounts } from './account-care.ts';
+import {
+  closeAccount,
+  eraseAccount,
+  exportAccount,
+  findAccounts,
+  reopenAccount,
+} from './account-care.ts';
 import { exportAudit, listAudit } from './audit.ts';
 import {
   addBankAccount,
@@ -23,9 +30,19 @@ import {
   sendVerificationMail,
   setNewPassword,
 } from './email-links.ts';
+import { getCompanyLedger } from './company-ledger.ts';
+import { getConsoleSale, listOpenSales } from './console-sale.ts';
 import { searchConsole } from './console-search.ts';
+import {
+  confirmCorrection,
+  proposeAdjustment,
+  proposeChargeback,
+  proposeChargebackEnd,
+  proposeResolution,
+  withdrawCorrection,
+} from './correction.ts';
 import type { Endpoint } from './endpoint.ts';
-import { getCompanyData, makPayment, webPay } from './pay-functions.ts';
+import { findAttempt, getCompanyData, makPayment, webPay } from './pay-functions.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { listSales } from './sale.ts';
 import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
@@ -58,6 +75,7 @@ export const endpoints = {
   setNewPassword,
   getAccount,
   editAccount,
+  switchPaidMails,
   changePassword,
   changeEmail,
   cancelEmailChange,
@@ -76,6 +94,7 @@ export const endpoints = {
   findAccounts,
   exportAccount,
   closeAccount,
+  reopenAccount,
   eraseAccount,
   listCompanies,
   createCompany,
@@ -90,10 +109,20 @@ export const endpoints = {
   decideReview,
   showReviewedNumber,
   searchConsole,
+  listOpenSales,
+  getConsoleSale,
+  getCompanyLedger,
+  proposeResolution,
+  proposeAdjustment,
+  proposeChargeback,
+  proposeChargebackEnd,
+  confirmCorrection,
+  withdrawCorrection,
   listAudit,
   exportAudit,
   getCompanyData,
   webPay,
   makPayment,
+  findAttempt,
   listSales,
 } as const satisfies Record<string, Endpoint>;

@@ -57,7 +57,7 @@ export const signIn = describeEndpoint({
     z.object({ outcome: z.literal('signed_in'), user: sessionUser }),
     z.object({ outcome: z.literal('code_needed') }),
   ]),
-  refusals: ['wrong_credentials', 'account_closed'],
+  refusals: ['wrong_credentials', 'sign_in_again', 'account_closed'],
 });
 
 /** The six digits of an authenticator app, or one of the recovery codes. */

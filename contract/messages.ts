@@ -4,6 +4,7 @@ export const emailMessage = 'Please enter a valid email address';
 export const passwordMessage = 'Your password must be at least 5 characters long';
 export const weakPasswordMessage = 'The password is too weak.';
 export const passwordsDifferMessage = 'Passwords dont match!';
+export const datesReversedMessage = 'End date must be older than start date';
 
 export function provideMessage(field: string): string {
   return `Please provide a ${field}`;

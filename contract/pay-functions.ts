@@ -40,32 +40,39 @@ export const getCompanyData = describeEndpoint({
 
 const oneText = z.tuple([z.string()]);
 
+const paymentLists = z.object({
+  ResultCode: oneText,
+  FinancialResultCode: oneText,
+  ErrorMessage: oneText,
+  TranId: oneText,
+  Invoice: oneText,
+  Amount: oneText,
+  Currency: oneText,
+});
+
+const webPayAnswer = z.object({
+  msg: z.union([z.string(), paymentLists]),
+  receiptUrl: z.string().optional(),
+  confirm: z.string().optional(),
+  advice: z.enum(advices).optional(),
+  fields,
+});
+
 export const webPay = describeEndpoint({
   method: 'POST',
   path: '/webPay',
   alsoAt: ['/functions/webPay'],
   caller: 'anyone',
   summary: 'Charge a card from the public pay page.',
-  body: z.object({ testMode: z.enum(['0', '1']), companyId, encryptedTxt }),
+  body: z.object({
+    testMode: z.enum(['0', '1']),
+    companyId,
+    encryptedTxt,
+    confirm: z.string().max(200).optional(),
+  }),
   bodyBytesMax,
   timeLimitMs: chargeLimitMs,
-  output: z.object({
-    msg: z.union([
-      z.string(),
-      z.object({
-        ResultCode: oneText,
-        FinancialResultCode: oneText,
-        ErrorMessage: oneText,
-        TranId: oneText,
-        Invoice: oneText,
-        Amount: oneText,
-        Currency: oneText,
-      }),
-    ]),
-    receiptUrl: z.string().optional(),
-    advice: z.enum(advices).optional(),
-    fields,
-  }) satisfies z.ZodType<WebPayAnswer>,
+  output: webPayAnswer satisfies z.ZodType<WebPayAnswer>,
   otherStatuses: { 202: 'The outcome is not known yet. Ask again with the same encryptedTxt.' },
   refusalBody: ({ message, fields: rejected }) => ({
     msg: message,
@@ -97,8 +104,26 @@ export const makPayment = describeEndpoint({
     message,
     transactionNumber: '',
     invoiceNumber: '',
-    error: code,
+    error: code === 'too_many_requests' ? 'rate_limited' : code,
     ...(rejected && { fields: rejected }),
   }),
+  refusals: [],
+});
+
+export const findAttempt = describeEndpoint({
+  method: 'GET',
+  path: '/api/attempts/:hash',
+  caller: 'anyone',
+  summary: 'What became of a payment, for who kept nothing of it but the hash of what was sealed.',
+  params: z.object({
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('The SHA-256, in hexadecimal, of encryptedTxt (of its bytes, if it is no JWE).'),
+  }),
+  output: z.union([
+    webPayAnswer.extend({ state: z.enum(['ended', 'pending']) }),
+    z.object({ state: z.literal('never_arrived') }),
+  ]),
   refusals: [],
 });

@@ -7,6 +7,8 @@ export type PayPageCompany = {
   readonly publicKey: string;
   readonly keyId: string;
   readonly acceptsLive: boolean;
+  /** Whether what it says of itself, its name above all, is what staff approved. */
+  readonly isChecked: boolean;
 };
 
 /** What a payer keeps of an approved payment. */

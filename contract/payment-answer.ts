@@ -25,6 +25,8 @@ export type PaymentLists = {
 export type WebPayAnswer = {
   msg: string | PaymentLists;
   receiptUrl?: string | undefined;
+  /** Sent along with the next attempt by a payer who means to pay the same once more. */
+  confirm?: string | undefined;
   advice?: Advice | undefined;
   /** Field name → what is wrong with it. */
   fields?: Record<string, string> | undefined;

@@ -95,6 +95,13 @@ const decisionMade = z.object({
   fields: z.record(z.string(), z.string()),
   by: personBrief,
   at: z.iso.datetime(),
+  /** The company's name or the end of the account's number, as it was then. */
+  about: z.string(),
+  /**
+   * Why an approval counts no more: it was saved since, somebody decided otherwise, or whoever gave it
+   * does not stand for it. Null for what still counts and for other decisions.
+   */
+  lapsed: z.enum(['changed', 'decided', 'taken_back']).nullable(),
 });
 
 const saidVersion = z.object({
@@ -134,16 +141,23 @@ const reviewRecord = z.object({
   note: z.string(),
   fieldNotes: z.record(z.string(), z.string()),
   owner: merchantBrief,
+  /** When their account was opened again, where nothing was wholly approved here since. */
+  reopened: z.iso.datetime().nullable(),
   said: z.record(z.string(), z.string()),
-  /** What it is to be read beside, where it was saved since; null for a first review. */
-  saidBefore: z.record(z.string(), z.string()).nullable(),
-  /** Which that was: the last approved, or where none ever was the last decided on before it. */
-  comparedWith: z.enum(['approved', 'decided']).nullable(),
+  /** What was last approved, where it was saved since; null where nothing ever was. */
+  saidApproved: z.record(z.string(), z.string()).nullable(),
+  /** What was last decided on before it was saved, where that is not what was last approved. */
+  saidDecided: z.record(z.string(), z.string()).nullable(),
   /** Whether the account number is another one than the last that two people have approved. */
   isOtherNumber: z.boolean(),
   versions: z.array(saidVersion),
   decisions: z.array(decisionMade),
   firstApprover: personBrief.nullable(),
+  /**
+   * From when on the person who asks may approve it together with the first; null where they may now.
+   * Whoever was let in here a short while ago does not with whoever let them in.
+   */
+  pairOpens: z.iso.datetime().nullable(),
   /** Others with the same account number. */
   sameNumber: z.array(personBrief),
   /** What the person who asks may decide now; empty where it is theirs or somebody else's turn. */

@@ -58,18 +58,25 @@ export async function sealPayment(
   return [protectedHeader, ...parts.map(base64url)].join('.');
 }
 
+/** SHA-1 is for programs that cannot do otherwise, and for companies of which Piton knows it. */
+export const plainSealHashes = ['SHA-256', 'SHA-1'] as const;
+export type PlainSealHash = (typeof plainSealHashes)[number];
+
+const hashBytes = { 'SHA-256': 32, 'SHA-1': 20 };
+
 /**
- * The classic form that merchants' servers may send: base64 of one RSA-OAEP block (SHA-256 for hash
- * and mask). A block holds 318 bytes with a 3072-bit key, which a long payment exceeds.
+ * The classic form that merchants' servers may send: base64 of one RSA-OAEP block, with one hash for
+ * block and mask. With a 3072-bit key and SHA-256 it holds 318 bytes, which a long payment exceeds.
  */
 export async function sealPaymentPlain(
   payment: PaymentObject,
   { publicKey }: Pick<SealingKey, 'publicKey'>,
+  hash: PlainSealHash = 'SHA-256',
 ): Promise<string> {
-  const key = await importPublicKey(publicKey);
+  const key = await importPublicKey(publicKey, hash);
   const payload = payloadOf(payment);
   const { modulusLength } = key.algorithm as typeof key.algorithm & { modulusLength: number };
-  const bytesMax = modulusLength / 8 - 2 * 32 - 2;
+  const bytesMax = modulusLength / 8 - 2 * hashBytes[hash] - 2;
   if (payload.length > bytesMax) {
     throw new Error(
       `this payment takes ${payload.length} bytes and the key seals ${bytesMax} in one block: use sealPayment`,
@@ -83,10 +90,10 @@ function payloadOf(payment: PaymentObject): Uint8Array<ArrayBuffer> {
   return utf8(JSON.stringify(payment, [...paymentFields]));
 }
 
-async function importPublicKey(pem: string) {
+async function importPublicKey(pem: string, hash: PlainSealHash = 'SHA-256') {
   const [, body] = /-----BEGIN PUBLIC KEY-----([\s\w+/=]+)-----END PUBLIC KEY-----/.exec(pem) ?? [];
   if (body === undefined) throw new Error('a public key must be SPKI in PEM');
-  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  const algorithm = { name: 'RSA-OAEP', hash };
   return crypto.subtle.importKey('spki', bytesFromBase64(body), algorithm, false, [
     'encrypt',
     'wrapKey',

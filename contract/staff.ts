@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { describeEndpoint } from './endpoint.ts';
+import { secondFactorCode } from './identity.ts';
 import {
   emailField,
   firstNameField,
   lastNameField,
   linkTokenField,
   newPasswordField,
+  passwordField,
 } from './person-fields.ts';
 
 const staffRole = z.enum(['administrator', 'reviewer']);
@@ -33,6 +35,15 @@ const staffInvite = z.object({
 });
 export type StaffInvite = z.output<typeof staffInvite>;
 
+/**
+ * Whoever lets somebody in says once more who they are: an unlocked console is not enough for a second
+ * person, who may approve what the first has approved. The code is needed where their second step is on.
+ */
+const proofAgain = z.object({
+  password: passwordField,
+  secondFactor: secondFactorCode.optional(),
+});
+
 export const listStaff = describeEndpoint({
   method: 'GET',
   path: '/api/console/staff',
@@ -46,10 +57,11 @@ export const inviteStaff = describeEndpoint({
   method: 'POST',
   path: '/api/console/invites',
   caller: 'administrator',
-  summary: 'Invite somebody by mail to work here.',
-  body: z.object({ email: emailField, role: staffRole }),
+  summary:
+    'Invite somebody by mail to work here, with the password and a code once more. Every administrator is told.',
+  body: proofAgain.extend({ email: emailField, role: staffRole }),
   output: staffInvite,
-  refusals: ['email_taken'],
+  refusals: ['email_taken', 'wrong_password', 'wrong_code'],
 });
 
 export const withdrawInvite = describeEndpoint({
@@ -93,8 +105,10 @@ export const enableStaff = describeEndpoint({
   method: 'POST',
   path: '/api/console/staff/:uid/enabling',
   caller: 'administrator',
-  summary: 'Let somebody who worked here in again.',
+  summary:
+    'Let somebody who worked here in again, with the password and a code once more. Every administrator is told.',
   params: staffParams,
+  body: proofAgain,
   output: z.object({}),
-  refusals: [],
+  refusals: ['wrong_password', 'wrong_code'],
 });

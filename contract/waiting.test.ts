@@ -7,6 +7,9 @@ test.each([
   [120, 'You can try again in 2 minutes.'],
   [121, 'You can try again in 3 minutes.'],
   [1680, 'You can try again in 28 minutes.'],
+  [7199, 'You can try again in 120 minutes.'],
+  [7200, 'You can try again in 2 hours.'],
+  [72_601, 'You can try again in 21 hours.'],
 ])('%i seconds are told as: %s', (seconds, sentence) => {
   expect(tryAgainIn(seconds)).toBe(sentence);
 });

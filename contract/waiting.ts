@@ -1,9 +1,14 @@
 const minute = 60;
+const hour = 60 * minute;
 
-/** "45 seconds", "28 minutes": rounded up, so that nobody is told to come too early. */
+/** "45 seconds", "28 minutes", "21 hours": rounded up, so that nobody is told to come too early. */
 export function durationInWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 2 * minute ? [seconds, 'second'] : [Math.ceil(seconds / minute), 'minute'];
+  if (seconds < 2 * minute) return counted(seconds, 'second');
+  if (seconds < 2 * hour) return counted(Math.ceil(seconds / minute), 'minute');
+  return counted(Math.ceil(seconds / hour), 'hour');
+}
+
+function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 

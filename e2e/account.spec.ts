@@ -155,6 +155,7 @@ test('the app’s own code signs in', async ({ page }) => {
 
 test('another password and another address', async ({ page }) => {
   const email = await signUp(page, 'petra');
+  await verifyAddress(page, email);
   await openAccount(page);
   const password = 'green figs and a little salt';
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -196,10 +197,27 @@ test('one device signs out another', async ({ page, browser, baseURL }) => {
   await elsewhere.close();
 });
 
+test('a merchant switches off the mails about payments, and it stays so', async ({ page }) => {
+  await signUp(page, 'tessa');
+  await openAccount(page);
+  const mails = page.getByRole('switch', { name: 'Mail me when I am paid' });
+  await expect(mails).toBeChecked();
+  await mails.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('We no longer mail you when you are paid.')).toBeVisible();
+  await expect(mails).toBeFocused();
+  await page.reload();
+  await expect(mails).not.toBeChecked();
+  await mails.click();
+  await expect(page.getByText('We mail you when you are paid.')).toBeVisible();
+  await expect(mails).toBeChecked();
+});
+
 test('the demo’s staff reads that it is let off the second step', async ({ page }) => {
   await page.goto('/signin');
   await fillSignIn(page, 'two-peaks', 'denise@demo.example');
   await expect(page).not.toHaveURL(/signin/);
   await openAccount(page);
   await expect(page.getByText("The demo's staff is let off the second step.")).toBeVisible();
+  await expect(page.getByText('Mail me when I am paid')).toHaveCount(0);
 });

@@ -70,3 +70,22 @@ test('what a reviewer decides is in the audit, and comes as a file', async ({ pa
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(page).toHaveURL(/\/console\/audit$/);
 });
+
+test('days in the wrong order are said at their fields, and nothing is asked for', async ({
+  page,
+}) => {
+  await openConsole(page, 'kendrick', 'Audit');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/console/audit?from=2026-11-25&to=2026-11-20');
+  await expect(page.getByText('End date must be older than start date')).toBeVisible();
+  await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
+    '20 November 2026 End date must be older than start date',
+  );
+  await expect(page.getByLabel('From', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Nothing of this was recorded.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  expect(asked.filter((path) => path.startsWith('/api/console/audit'))).toEqual([]);
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByText(/^Chained up to|^Nothing is chained yet/)).toBeVisible();
+});

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { invite, join } from './invite-staff.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
-import { readLink } from './read-mail.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 import { setUpSecondStep } from './set-up-second-step.ts';
 import { goodPassword, newAddress, signUp } from './sign-up.ts';
@@ -22,36 +22,10 @@ async function goWithinApp(page: Page, path: string): Promise<void> {
 }
 
 /** Toasts are dialogs too, so that the one meant is named. */
-async function confirm(page: Page, what: string): Promise<void> {
+async function confirm(page: Page, what: string, password?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `${what}?` });
+  if (password !== undefined) await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: what }).click();
-}
-
-/** By keyboard alone, and with the address of somebody who is not there yet. */
-async function invite(page: Page): Promise<string> {
-  await openConsole(page);
-  await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).press('Enter');
-  const email = newAddress('joiner');
-  await page.getByRole('button', { name: 'Invite' }).press('Enter');
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.keyboard.type(email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible();
-  return email;
-}
-
-async function join(context: BrowserContext, email: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(await readLink(page, email, 'Your invitation to Piton’s staff'));
-  await page.getByLabel('First name').fill('Gabriel');
-  await page.getByLabel('Last name').fill('Jn Marie');
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.getByLabel('Confirm password').fill(goodPassword);
-  await page.getByRole('button', { name: 'Join' }).click();
-  await expect(page).toHaveURL(/\/signin$/);
-  await fillSignIn(page, goodPassword, email);
-  await expect(page).toHaveURL(/\/console$/);
-  return page;
 }
 
 async function find(page: Page, text: string): Promise<void> {
@@ -73,6 +47,10 @@ for (const look of looks) {
       await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
       await expect(page.getByText('Kendrick Felix')).toBeVisible();
       await lookAt(page, look, 'console-staff');
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await expect(page.getByLabel('Your password')).toBeVisible();
+      await lookAt(page, look, 'console-invite');
+      await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('link', { name: 'Accounts' }).click();
       await expect(page.getByText('Look for a merchant')).toBeVisible();
       await lookAt(page, look, 'console-accounts');
@@ -124,6 +102,7 @@ test('somebody is invited by keyboard, joins, and sets up the second step before
   browser,
   baseURL,
 }) => {
+  await openConsole(page);
   const email = await invite(page);
   await expect(page.getByRole('button', { name: 'Invite' })).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Expires');
@@ -150,6 +129,7 @@ test('whoever is disabled can no longer sign in, and can again once enabled', as
   browser,
   baseURL,
 }) => {
+  await openConsole(page);
   const email = await invite(page);
   const joiner = await join(await browser.newContext({ baseURL: baseURL ?? '' }), email);
   await page.reload();
@@ -163,7 +143,7 @@ test('whoever is disabled can no longer sign in, and can again once enabled', as
   await fillSignIn(joiner, goodPassword, email);
   await expect(joiner.getByRole('alert')).toContainText('Write to support');
   await row.getByRole('button', { name: 'Enable Gabriel Jn Marie' }).click();
-  await confirm(page, 'Enable Gabriel Jn Marie');
+  await confirm(page, 'Enable Gabriel Jn Marie', 'two-peaks');
   await expect(row.getByText('Disabled')).toHaveCount(0);
   await fillSignIn(joiner, goodPassword, email);
   await expect(joiner).toHaveURL(/\/console$/);
@@ -179,8 +159,9 @@ test('an invitation is withdrawn, and nobody disables themselves', async ({ page
   const email = newAddress('withdrawn');
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('This field is required.')).toBeVisible();
+  await expect(page.getByText('This field is required.')).toHaveCount(2);
   await page.getByLabel('Email').fill('maria@demo.example');
+  await page.getByLabel('Your password').fill('two-peaks');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await expect(dialog.getByText('Invite another address.').first()).toBeVisible();
@@ -234,5 +215,45 @@ test('an account is exported, closed and erased', async ({ page, browser, baseUR
   await erase.click();
   await expect(page.getByRole('heading', { name: 'Erased account' })).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
+  await theirs.close();
+});
+
+test('an account that was closed by mistake is reopened, and its person signs in', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
+  const merchant = await theirs.newPage();
+  const email = await signUp(merchant, 'mistaken');
+  await openConsole(page);
+  await find(page, email);
+  await page.getByRole('button', { name: 'Close account of Shanelle Jn Baptiste' }).click();
+  const close = page.getByRole('dialog', { name: 'Close' });
+  await expect(close).toContainText('An administrator can undo this until the account is erased.');
+  await close.getByLabel('Reason').fill('Asked for by phone');
+  await close.getByRole('button', { name: 'Close Shanelle' }).click();
+  // Whoever is still signed in is led away from the sign-in.
+  await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
+  await merchant.goto('/signin');
+  await fillSignIn(merchant, goodPassword, email);
+  await expect(merchant.getByRole('alert')).toContainText('This account is closed.');
+
+  await page.getByRole('button', { name: 'Reopen account of Shanelle Jn Baptiste' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reopen' });
+  await expect(dialog).toContainText('They can sign in again, and are told by mail.');
+  const reopen = dialog.getByRole('button', { name: 'Reopen Shanelle' });
+  await reopen.click();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Closed by mistake');
+  await reopen.click();
+  await expect(page.getByText('Email not verified')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen account' })).toHaveCount(0);
+  await fillSignIn(merchant, goodPassword, email);
+  await expect(merchant).toHaveURL(/:\d+\/$/);
+
+  await page.getByRole('link', { name: 'In the audit' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Reopened an account' });
+  await expect(entry).toBeVisible();
   await theirs.close();
 });

@@ -3,6 +3,7 @@ import { addCompany, companyId, openCompanies } from './add-company.ts';
 import { linkBankAccount } from './fill-bank-account.ts';
 import { another, openConsole } from './open-console.ts';
 import { readMail } from './read-mail.ts';
+import { editCompany, listCompanies } from './send-in.ts';
 import { goodPassword, signUp } from './sign-up.ts';
 
 const name = `Dennery Bakes ${process.pid}-${Date.now() % 1_000_000}`;
@@ -72,7 +73,22 @@ test('a company and a bank account, from the first visit to ACTIVE and Verified'
   await expect(linked.last()).toBeVisible();
   await expect(merchant.getByText('In Review', { exact: true })).toHaveCount(0);
   await Promise.all([kendrick.context().close(), denise.context().close()]);
+
+  await expectVouchedForAsApproved(merchant, id);
 });
+
+/** Whoever pays is told that the name was checked only while it is the one that was. */
+async function expectVouchedForAsApproved(page: Page, id: string): Promise<void> {
+  await page.goto(`/PayCompany/${id}`);
+  await expect(page.getByText('Checked by Piton')).toBeVisible();
+  const [company] = await listCompanies(page);
+  await editCompany(page, company ?? { companyId: id, version: 0 }, {
+    companyName: 'Bank of Castries',
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Bank of Castries' })).toBeVisible();
+  await expect(page.getByText('Checked by Piton')).toHaveCount(0);
+}
 
 async function noteOn(page: Page, field: string, note: string): Promise<void> {
   await page.getByRole('button', { name: `Note on ${field}` }).click();

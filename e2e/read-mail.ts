@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 
 export type Mail = { to: string; subject: string; text: string; html: string; links: string[] };
 
-/** The newest mail to that address with that subject, once it is there. */
-export async function readMail(page: Page, to: string, subject: string): Promise<Mail> {
+/** The newest mail to that address with that subject, and that word in it, once it is there. */
+export async function readMail(page: Page, to: string, subject: string, word = ''): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(async () => {
       const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
       const { mails } = (await answer.json()) as { mails: Mail[] };
-      found = mails.find((mail) => mail.subject === subject);
+      found = mails.find((mail) => mail.subject === subject && mail.text.includes(word));
       return found?.subject;
     })
     .toBe(subject);

@@ -105,6 +105,42 @@ test('a reviewer asks for changes at a field, the merchant makes them, and anoth
   await merchant.context().close();
 });
 
+test('what was changed back stands beside the last decision and as it was last approved', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const merchant = await another(browser, baseURL);
+  await signUp(merchant, 'changed-back');
+  const name = newName('Dennery Seafood');
+  const company = await sendInCompany(merchant, name);
+  const path = `/console/reviews/company/${company.companyId}`;
+  const decided = page.getByRole('listitem').filter({ hasText: 'Approved' });
+  await openConsole(page, 'kendrick', 'Reviews');
+  await page.goto(path);
+  await page.getByLabel('Approve').check();
+  await page.getByRole('button', { name: `Approve ${name}` }).click();
+  await expect(page.getByText(`Approved: ${name}.`)).toBeVisible();
+  await page.goto(path);
+  await expect(decided).not.toContainText('before it was changed');
+  const [approved] = await listCompanies(merchant);
+  await editCompany(merchant, approved ?? company, { companyName: `${name} Bank` });
+  await page.goto(path);
+  await page.getByLabel('Ask for changes').check();
+  await page.getByLabel('Note to Shanelle').fill('Please write the name as registered.');
+  await page.getByRole('button', { name: `Ask for changes to ${name} Bank` }).click();
+  await expect(page.getByText(`Asked for changes: ${name} Bank.`)).toBeVisible();
+  const [asked] = await listCompanies(merchant);
+  await editCompany(merchant, asked ?? company, { companyName: name });
+  await page.goto(path);
+  await expect(
+    page.getByText('1 field changed since the last decision. As last approved.'),
+  ).toBeVisible();
+  await expect(page.locator('dl s')).toHaveText(`${name} Bank`);
+  await expect(decided).toContainText(`Approved ${name}, before it was changed`);
+  await merchant.context().close();
+});
+
 test('a bank account takes two people', async ({ page, browser, baseURL }) => {
   const merchant = await another(browser, baseURL);
   const email = await signUp(merchant, 'banked');
@@ -172,9 +208,31 @@ test('reviews are worked through by keyboard, which can be switched off', async 
   await page.keyboard.type('a jack up');
   await expect(page.getByLabel('Note to Shanelle')).toHaveValue('a jack up');
   await expect(page).toHaveURL(new RegExp(company.companyId));
-  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByLabel('Approve')).toBeFocused();
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(page.getByLabel('Refuse', { exact: true })).toBeChecked();
+  await expect(page.getByLabel('Note to Shanelle')).toBeFocused();
+  await page.getByLabel('Note to Shanelle').fill('');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('Ask for changes')).toBeChecked();
+  await expect(page.getByLabel('Note to Shanelle')).toBeFocused();
+  await page.keyboard.type('ars');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: `Ask for changes to ${name}` })).toBeFocused();
+  // It is not open yet.
+  await page.keyboard.press('s');
+  await expect(page.getByLabel('Ask for changes')).toBeChecked();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
+  for (const does of ['Approve, then Enter', 'Ask for changes', 'Refuse', 'Leave the note']) {
+    await expect(keys.getByText(does, { exact: true })).toBeVisible();
+  }
+  await expect(keys.getByText('Suspend')).toHaveCount(0);
   await expect(keys).toContainText('Back to the queue');
   await keys.getByRole('switch').uncheck();
   await page.keyboard.press('Escape');

@@ -22,6 +22,8 @@ for (const look of looks) {
       await lookAt(page, look, 'sign-up-missing');
 
       const email = await signUp(page, 'shanelle');
+      await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
+      await lookAt(page, look, 'signed-up');
       const stored = await page.evaluate(() => sessionStorage.getItem('user'));
       expect(JSON.parse(stored ?? '')).toMatchObject({
         displayName: 'Shanelle Jn Baptiste',

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import type { App } from './app.ts';
 
 /** Whoever stops the simulator waits at most a second; requests get most of it to finish. */
 const graceMs = 700;
@@ -9,9 +7,11 @@ const graceMs = 700;
 export type Listening = { url: string; stop: () => void };
 
 /** Answers HTTP until stopped. Stopping twice is harmless. */
-export function listen(app: App, place: { host: string; port: number }): Promise<Listening> {
-  const answer = getRequestListener(app.fetch);
-  const server = createServer((request, response) => void answer(request, response));
+export function listen(
+  app: RequestListener,
+  place: { host: string; port: number },
+): Promise<Listening> {
+  const server = createServer(app);
   function stop(): void {
     server.close();
     server.closeIdleConnections();

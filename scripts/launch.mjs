@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodeOf } from './launch/exit-code.mjs';
+import { heapLimitsOf } from './processes/heap-limits.mjs';
 import { installIfNeeded } from './launch/install-if-needed.mjs';
 import { whenParentIsGone } from './launch/lost-parent.mjs';
 import { projectNode } from './launch/project-node.mjs';
@@ -41,7 +42,7 @@ try {
  */
 function handOver(node) {
   const bin = path.join(root, 'node_modules', '.bin');
-  const child = spawn(node, [entry, ...args], {
+  const child = spawn(node, [...heapLimitsOf(command), entry, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: {

@@ -14,7 +14,7 @@ let root: string;
 /** A checkout with nothing but the launcher, everything "installed". */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'launch-'));
-  for (const part of ['launch.mjs', 'launch']) {
+  for (const part of ['launch.mjs', 'launch', 'processes/heap-limits.mjs']) {
     cpSync(path.join(import.meta.dirname, part), path.join(root, 'scripts', part), {
       recursive: true,
     });

@@ -40,6 +40,7 @@ const publicNames: readonly Name[] = [
   'getCompanyData',
   'webPay',
   'makPayment',
+  'findAttempt',
 ];
 
 let world: ConsoleWorld;
@@ -260,7 +261,7 @@ test('from another site, nothing is changed by anybody', async () => {
   const before = await everythingOf(owner, subject);
   for (const name of names.filter((each) => endpoints[each].method !== 'GET')) {
     const { uid, companyId } = subject;
-    const ids = { uid, companyId, sessionId: uid, inviteId: uid };
+    const ids = { uid, companyId, sessionId: uid, inviteId: uid, saleId: uid, correctionId: uid };
     const params = { ...ids, kind: 'company', id: companyId };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);

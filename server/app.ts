@@ -10,6 +10,7 @@ import { bindBanking } from './banking/routes.ts';
 import { isSecure, type Config } from './config.ts';
 import { findPublicData } from './companies/public-data.ts';
 import { bindCompanies } from './companies/routes.ts';
+import { bindCorrections } from './corrections/routes.ts';
 import type { DB } from './database/types.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import type { BindDeps } from './http/bind-endpoint.ts';
@@ -78,6 +79,11 @@ export function buildApp(deps: AppDeps): HttpApp {
   };
   bindBanking(app, banking);
   bindReviews(app, banking);
+  bindCorrections(app, {
+    ...deps.identity,
+    ...bound,
+    quietMs: config.gateway.quietSeconds * 1000,
+  });
   bindPayments(app, { ...deps.payments, ...bound });
   bindReports(app, { ...bound, database });
   bindAudit(app, { ...deps.identity, ...bound });

@@ -61,6 +61,9 @@ const key32 = z
   }, 'is not 32 bytes in base64')
   .transform((text) => Buffer.from(text, 'base64'));
 
+/** Of the platform or of a company. */
+export const merchantKey = z.string().regex(/^\w{1,64}$/, 'must be letters, digits and _');
+
 const smtpUrl = urlOf('smtp:', 'smtps:').refine((text) => {
   if (!URL.canParse(text)) return true;
   const { hostname, username, password } = new URL(text);
@@ -158,8 +161,9 @@ export const variables = {
     example: '1',
   }),
   PITON_GATEWAY_MERCHANT_KEY: variable({
-    schema: z.string().regex(/^\w{1,64}$/, 'must be letters, digits and _'),
-    purpose: 'What the card gateway knows the merchant by; its only credential.',
+    schema: merchantKey,
+    purpose:
+      'What the card gateway knows the merchant by; its only credential. Companies may have one of their own instead: `npm run piton -- gateway-account`. Change this one only while no payment is Pending, because the gateway knows a payment under the key that it was sent with.',
     byDefault: 'one that the simulator takes',
     inProduction: 'required',
     example: 'BOSL_1234567',
@@ -188,6 +192,19 @@ export const variables = {
     byDefault: '50000.00',
     example: '50000.00',
   }),
+  PITON_TRIES_PER_CARD: variable({
+    schema: wholeNumber(1, 1_000_000),
+    purpose: 'How often one card may be tried within ten minutes, so that nobody tests cards here.',
+    byDefault: '5',
+    example: '5',
+  }),
+  PITON_TRIES_PER_ADDRESS: variable({
+    schema: wholeNumber(1, 1_000_000),
+    purpose:
+      'How often somebody at one address may try to pay on the pay page within ten minutes. Customers of a shop with its own wireless network share one.',
+    byDefault: '20',
+    example: '60',
+  }),
   PITON_SMTP_URL: variable({
     schema: smtpUrl,
     purpose:
@@ -210,6 +227,13 @@ export const variables = {
     byDefault: 'support@piton.example',
     inProduction: 'required',
     example: 'support@example.lc',
+  }),
+  PITON_ALARM_EMAIL: variable({
+    schema: z.email('is not an address'),
+    purpose:
+      'Where alarms are mailed to: that the nightly check found differences, that unusually many cards are declined.',
+    byDefault: 'PITON_SUPPORT_EMAIL',
+    example: 'operator@example.lc',
   }),
   PITON_TRUSTED_PROXIES: variable({
     schema: wholeNumber(0, 10),

@@ -36,12 +36,15 @@ export type Config = {
     readonly quietSeconds: number;
   };
   readonly paymentMaxMills: bigint;
+  /** How often one card, and whoever sits at one address, may try to pay within that time. */
+  readonly tryLimits: { cardMost: number; addressMost: number };
   readonly mail: {
     /** null means the mailbox in the data folder. */
     readonly smtpUrl: string | null;
     /** The name is empty where only an address was given. */
     readonly from: { readonly name: string; readonly address: string };
     readonly supportEmail: string;
+    readonly alarmEmail: string;
   };
   readonly trustedProxies: number;
   readonly metricsToken: string | null;
@@ -109,6 +112,10 @@ function configFrom(mode: Mode, settings: Settings): Config {
     masterKey: settings.PITON_MASTER_KEY ?? null,
     gateway: gatewayFrom(settings),
     paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
+    tryLimits: {
+      cardMost: settings.PITON_TRIES_PER_CARD ?? 5,
+      addressMost: settings.PITON_TRIES_PER_ADDRESS ?? 20,
+    },
     mail: mailFrom(settings),
     trustedProxies: settings.PITON_TRUSTED_PROXIES ?? 0,
     metricsToken: settings.PITON_METRICS_TOKEN ?? null,
@@ -140,10 +147,12 @@ function gatewayFrom(settings: Settings): Config['gateway'] {
 }
 
 function mailFrom(settings: Settings): Config['mail'] {
+  const supportEmail = settings.PITON_SUPPORT_EMAIL ?? 'support@piton.example';
   return {
     smtpUrl: settings.PITON_SMTP_URL ?? null,
     from: settings.PITON_MAIL_FROM ?? { name: 'Piton', address: 'no-reply@piton.example' },
-    supportEmail: settings.PITON_SUPPORT_EMAIL ?? 'support@piton.example',
+    supportEmail,
+    alarmEmail: settings.PITON_ALARM_EMAIL ?? supportEmail,
   };
 }
 
@@ -176,11 +185,16 @@ export function describeConfig(
       limitMs: show('PITON_GATEWAY_LIMIT_MS', gateway.limitMs),
       quietSeconds: show('PITON_GATEWAY_QUIET_SECONDS', gateway.quietSeconds),
     },
+    tryLimits: {
+      cardMost: show('PITON_TRIES_PER_CARD', config.tryLimits.cardMost),
+      addressMost: show('PITON_TRIES_PER_ADDRESS', config.tryLimits.addressMost),
+    },
     paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),
     mail: {
       smtpUrl: show('PITON_SMTP_URL', mail.smtpUrl),
       from: show('PITON_MAIL_FROM', mail.from),
       supportEmail: show('PITON_SUPPORT_EMAIL', mail.supportEmail),
+      alarmEmail: show('PITON_ALARM_EMAIL', mail.alarmEmail),
     },
     trustedProxies: show('PITON_TRUSTED_PROXIES', config.trustedProxies),
     metricsToken: show('PITON_METRICS_TOKEN', config.metricsToken),

@@ -25,7 +25,7 @@ await runEntry(frame, async (shutdown) => {
     process.exitCode = 1;
     void shutdown.stop();
   });
-  const { listening, note } = await startServer({
+  const started = await startServer({
     config,
     purpose: isDevelopment ? 'npm run dev' : 'npm start',
     log: createLog(config.logLevel),
@@ -33,7 +33,8 @@ await runEntry(frame, async (shutdown) => {
     gatewayUrls: { live: config.gateway.url ?? simulator.url, test: simulator.url },
     prepare: (prepared) => loadDemoData(prepared, new Date()),
   });
-  console.log(announcement(listening, note === null ? [] : [note]));
+  console.log(announcement(started, simulator.url));
   const readyFile = process.env['PITON_READY_FILE'];
-  if (readyFile !== undefined) writeFileSync(readyFile, JSON.stringify({ url: listening.url }));
+  const { url } = started.listening;
+  if (readyFile !== undefined) writeFileSync(readyFile, JSON.stringify({ url }));
 });

@@ -111,11 +111,23 @@ test('the demo takes the next port where one is in use, and says so', readyLimit
   }
   const pay = /http:\S+\/PayCompany\/\w{20}/.exec(running.output())?.[0] ?? '';
   expect(await (await fetch(pay)).text()).toContain('Soufrière Spice Market');
+  const mailbox = /http:\S+\/dev\/mailbox/.exec(running.output())?.[0] ?? '';
+  expect(await (await fetch(mailbox)).text()).toContain('No mail yet.');
   taken.close();
 
   running.child.kill('SIGINT');
   expect(await running.exitCode).toBe(0);
   expect(await postgresProcesses(dataFolder)).toEqual([]);
+});
+
+test('a demo whose mails really go out tells of no mailbox', readyLimit, async () => {
+  const running = runEntryProcess('demo.ts', {
+    PITON_DATA: temporaryFolder(),
+    PITON_SMTP_URL: 'smtp://127.0.0.1:9',
+  });
+  const [, url = ''] = await running.until(/ready at (http:\S+)[^]*Ctrl-C stops it/);
+  expect(running.output()).not.toContain('mailbox');
+  expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404);
 });
 
 test('the demo ends in order when the process that started it is gone', readyLimit, async () => {

@@ -4,8 +4,12 @@ import { OperatorError } from './operator-error.ts';
 import { audit } from './piton/audit.ts';
 import type { Command } from './piton/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
+import { gatewayAccount } from './piton/gateway-account.ts';
 import { ledger } from './piton/ledger.ts';
+import { plainSeals } from './piton/plain-seals.ts';
+import { readSecret, type SecretInput } from './piton/read-secret.ts';
 import { resetSecondFactor } from './piton/reset-second-factor.ts';
+import { selfCheck } from './piton/self-check.ts';
 import { showConfig } from './piton/show-config.ts';
 import { showStatus } from './piton/show-status.ts';
 
@@ -14,12 +18,19 @@ const commands: Record<string, Command> = {
   status: showStatus,
   ledger,
   audit,
+  'self-check': selfCheck,
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,
+  'gateway-account': gatewayAccount,
+  'plain-seals': plainSeals,
 };
 
 /** Answers the exit code. */
-export async function runPiton(args: string[], env: Environment): Promise<0 | 1> {
+export async function runPiton(
+  args: string[],
+  env: Environment,
+  input: SecretInput = process.stdin,
+): Promise<0 | 1> {
   const [name = 'help', ...rest] = args;
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -30,6 +41,7 @@ export async function runPiton(args: string[], env: Environment): Promise<0 | 1>
         env,
         config: () => readConfig({ ...env, PITON_MODE: 'development' }),
         print: console.log,
+        readSecret: (question) => readSecret(question, input),
       });
     }
     return 0;

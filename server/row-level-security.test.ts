@@ -149,6 +149,7 @@ describe('whoever works with a company without owning it', () => {
       'ledger_balances',
       'ledger_entries',
       'ledger_transactions',
+      'sale_events',
       'sales',
     ]);
   });
@@ -169,12 +170,14 @@ describe('staff who may work', () => {
       'company_members',
       'company_totals',
       'company_versions',
+      'corrections',
       'ledger_accounts',
       'ledger_balances',
       'ledger_entries',
       'ledger_transactions',
       'review_decisions',
       'sale_contradictions',
+      'sale_events',
       'sales',
       'users',
     ]);
@@ -202,6 +205,7 @@ describe('staff who may work', () => {
       'credentials',
       'devices',
       'email_links',
+      'paid_mails',
       'second_factor_codes_used',
       'second_factors',
       'sessions',

@@ -1,42 +1,56 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { actingAs } from './database/acting-as.ts';
-import type { DB } from './database/types.ts';
-import { createFourCs } from './gateways/four-cs/create-four-cs.ts';
+import type { Database } from './database/connect.ts';
+import { openGatewayAccounts } from './gateway-accounts/open-gateway-accounts.ts';
+import type { Metrics } from './http/metrics.ts';
 import { repeat } from './jobs/repeat.ts';
+import { limitKeyHasher } from './limits/limit-keys.ts';
+import { createCardTries } from './payments/card-tries.ts';
+import { forgetCards } from './payments/forget-cards.ts';
 import { createHeldSales } from './payments/held-sales.ts';
-import type { CardGateways, PaymentDeps } from './payments/payment-deps.ts';
-import { postponeSettling } from './payments/payment-store.ts';
+import type { PaymentDeps } from './payments/payment-deps.ts';
+import { createRecalledPayees } from './payments/recalled-payees.ts';
+import { createTurns } from './payments/take-turns.ts';
+import { createUnreadablePayments } from './payments/unreadable-payments.ts';
 import { settleUnknown } from './payments/settle-unknown.ts';
+import { postponeSettling } from './payments/unsettled-sales.ts';
+import { deriveKey } from './sealed-keys/derive-key.ts';
 import { createImportedKeys } from './sealed-keys/imported-keys.ts';
+import { findCompanyKeys } from './sealed-keys/key-store.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
+import { startGateways } from './start-gateways.ts';
 
 type StartPaymentsOptions = {
   config: Config;
-  database: Kysely<DB>;
+  database: Pick<Database, 'kysely' | 'paymentsPool'>;
   log: Logger;
   clock: () => Date;
   masterKey: MasterKey;
   /** The live book's gateway, and the simulator that the test book always uses. */
   gatewayUrls: { live: string; test: string };
+  metrics: Pick<Metrics, 'registry'>;
   shutdown: Shutdown;
 };
 
-const connectLimitMs = 5000;
-const settleEveryMs = 500;
+const settleEveryMs = 1000;
+const forgetEveryMs = 10 * 60 * 1000;
 const endWithinMs = 300;
 /** Before the endpoint's own limit, which would have to answer without knowing of the sale. */
 const answerWithinMs = 40_000;
-/** What the simulator takes as well as any other. */
-const testMerchantKey = 'BOSL_0000001';
+/** A few for each core: one opens on it while others wait for the database. */
+const turnsOptions = { most: 4 * availableParallelism(), waitMostMs: 1500, waitingMost: 1000 };
+/** Tries are counted over ten minutes; fingerprints of cards are kept for a day. */
+const tryTimes = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 
 /** The gateways, and the work that goes on by itself: holding what is under way, settling what is unknown. */
 export function startPayments(options: StartPaymentsOptions): PaymentDeps {
-  const { config, database, log, clock, shutdown } = options;
-  const gateways = openGateways(options);
+  const { config, log, clock, masterKey, shutdown } = options;
+  const { kysely: database, paymentsPool: pool } = options.database;
+  const gateways = startGateways(options);
   shutdown.onStop('the card gateways', () =>
     briefly(Promise.all([gateways.live.close(), gateways.test.close()])),
   );
@@ -47,23 +61,45 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     onError: (err) => log.warn({ err }, 'sales under way could not be held'),
   });
   shutdown.onStop('holding sales', async () => held.stop());
+  const accounts = openGatewayAccounts({ database, masterKey });
   const quietMs = config.gateway.quietSeconds * 1000;
+  const settling = { database, pool, accounts, log, clock, gateways, held, quietMs };
   // Each book by itself: a gateway that hangs holds up nobody else's sales.
   for (const mode of ['live', 'test'] as const) {
-    const settling = repeat(
+    const looking = repeat(
       settleEveryMs,
-      () => settleUnknown({ database, log, clock, gateways, held, quietMs }, mode),
+      () => settleUnknown(settling, mode, shutdown.isStopping),
       (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
     );
-    shutdown.onStop(`settling the ${mode} book`, () => briefly(settling.stop()));
+    shutdown.onStop(`settling the ${mode} book`, () => briefly(looking.stop()));
   }
+  const forgetting = repeat(
+    forgetEveryMs,
+    () => forgetCards({ database, clock }),
+    (err) => log.warn({ err }, 'cards that were tried could not be forgotten'),
+  );
+  shutdown.onStop('forgetting cards', () => briefly(forgetting.stop()));
+  const unreadable = createUnreadablePayments({
+    database,
+    hashKey: limitKeyHasher(deriveKey(masterKey, 'limit keys')),
+  });
   return {
     database,
+    pool,
     log,
     clock,
-    keys: createImportedKeys(options.masterKey),
+    keys: createImportedKeys({
+      masterKey,
+      loadKeys: (companyId) =>
+        actingAs(database, { companyId }, (transaction) => findCompanyKeys(transaction, companyId)),
+    }),
     gateways,
+    accounts,
     held,
+    unreadable,
+    payees: createRecalledPayees(unreadable),
+    cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes }),
+    turns: createTurns(turnsOptions),
     amountMaxMills: config.paymentMaxMills,
     answerWithinMs,
   };
@@ -75,22 +111,4 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
  */
 async function briefly(ending: Promise<unknown>): Promise<void> {
   await Promise.race([ending, wait(endWithinMs)]);
-}
-
-function openGateways({ config, log, gatewayUrls }: StartPaymentsOptions): CardGateways {
-  const limits = { connectLimitMs, totalLimitMs: config.gateway.limitMs, log };
-  return {
-    live: createFourCs({
-      ...limits,
-      url: gatewayUrls.live,
-      service: 'TranSvcs',
-      merchantKey: config.gateway.merchantKey ?? testMerchantKey,
-    }),
-    test: createFourCs({
-      ...limits,
-      url: gatewayUrls.test,
-      service: 'DevTranSvcs',
-      merchantKey: testMerchantKey,
-    }),
-  };
 }

@@ -17,11 +17,13 @@ import { createMetrics } from './http/metrics.ts';
 import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
 import { type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
+import { startAlarms } from './start-alarms.ts';
 import { startAudit } from './start-audit.ts';
 import { openQueues, startJobs } from './start-jobs.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { answerResetTask } from './identity/email-links/answer-reset.ts';
 import { startPayments } from './start-payments.ts';
+import { startSaleNotices } from './start-sale-notices.ts';
 import type { Web } from './http/web.ts';
 
 type StartOptions = {
@@ -37,7 +39,12 @@ type StartOptions = {
 
 export type Prepared = { database: Kysely<DB>; owner: ClientConfig; masterKey: MasterKey };
 
-export type StartedServer = { listening: Listening; note: string | null };
+export type StartedServer = {
+  listening: Listening;
+  note: string | null;
+  /** Whether mails stay here and are shown, instead of going out. */
+  hasMailbox: boolean;
+};
 
 /** Database, migrations, app, port: in this order, and each put on the list of what to stop. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
@@ -72,25 +79,23 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const queues = openQueues(masterKey);
   const identity = createIdentity({ ...queues, database: database.kysely, log, clock, masterKey });
   const metrics = createMetrics(database.pool);
-  startAudit({ database: database.kysely, log, clock, masterKey, shutdown });
-  const { mailbox } = startJobs({
+  const base = {
     ...options,
-    metrics,
+    database: database.kysely,
     connection: source.app,
     clock,
-    queues,
-    tasks: [answerResetTask(identity)],
-  });
-  const app = buildApp({
-    identity,
     masterKey,
-    mailbox,
-    config,
-    log,
-    database: database.kysely,
-    clock,
-    payments: startPayments({ ...options, database: database.kysely, clock, masterKey }),
     metrics,
+    queues,
+  };
+  startAudit(base);
+  startAlarms(base);
+  const { mailbox } = startJobs({ ...base, tasks: [answerResetTask(identity)] });
+  const app = buildApp({
+    ...base,
+    identity,
+    mailbox,
+    payments: startPayments({ ...base, database }),
     web: await openWeb(config),
     readyChecks: [
       databaseCheck(database.kysely),
@@ -99,11 +104,14 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     ],
   });
   const listening = await listen(app, config);
+  // Mails link to where people reach us, which without a public address is known only now.
+  const origin = config.publicUrl ?? listening.url;
+  startSaleNotices({ ...identity, origin, shutdown });
   // What judges new passwords takes a quarter of a second to load, which no payment shall wait for.
   void import('./identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;
   shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
-  return { listening, note: source.note };
+  return { listening, note: source.note, hasMailbox: mailbox !== null };
 }
 
 const builtWebFolder = path.resolve(import.meta.dirname, '../web/dist');

@@ -1,48 +1,75 @@
 import { sealPayment } from '@piton/contract/sealing.ts';
+import { Pool } from 'undici';
+import { newCard } from './new-card.ts';
 
-const companyId = 'DemoSoufriereSpice01';
+export type Payer = {
+  /** Payments sealed beforehand, in turns for these companies: what is measured is our side. */
+  readonly seal: (companyIds: readonly string[], count: number) => Promise<string[]>;
+  /** Sends them all, so many at once; answers how long each waited. Anything but approved ends it. */
+  readonly send: (sealed: readonly string[]) => Promise<number[]>;
+  readonly close: () => Promise<void>;
+};
 
-/** Sealed beforehand: what is measured is our side and not the payer's. */
-export async function sealMany(url: string, count: number): Promise<string[]> {
-  const { body } = await post(url, '/getCompanyData', { companyId });
-  const key = JSON.parse(body) as { keyId: string; publicKey: string };
-  const payment = {
+type SealingKey = { readonly keyId: string; readonly publicKey: string };
+
+/** A merchants' server that holds so many connections open, as lean as a client can be. */
+export function openPayer(url: string, connections: number): Payer {
+  const pool = new Pool(url, { connections, pipelining: 1 });
+  const keys = new Map<string, Promise<SealingKey>>();
+
+  async function post(path: string, body: string): Promise<string> {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await pool.request({ method: 'POST', path, headers, body });
+    return answer.body.text();
+  }
+  async function fetchKey(companyId: string): Promise<SealingKey> {
+    return JSON.parse(await post('/getCompanyData', JSON.stringify({ companyId }))) as SealingKey;
+  }
+  async function sealOne(companyId: string): Promise<string> {
+    const key = keys.get(companyId) ?? fetchKey(companyId);
+    keys.set(companyId, key);
+    const encryptedTxt = await sealPayment(newPayment(), await key, new Date());
+    return JSON.stringify({ companyId, encryptedTxt });
+  }
+
+  return {
+    seal: (companyIds, count) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          sealOne(companyIds[index % companyIds.length] ?? ''),
+        ),
+      ),
+    send: async (sealed) => {
+      const waitedMs: number[] = [];
+      const queue = sealed.values();
+      const connection = async () => {
+        for (const body of queue) {
+          const startedAt = performance.now();
+          const answer = await post('/makPayment', body);
+          if (!answer.startsWith('{"status":"Approved"')) throw new Error(answer);
+          waitedMs.push(performance.now() - startedAt);
+        }
+      };
+      await Promise.all(Array.from({ length: connections }, connection));
+      return waitedMs;
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Each with a card of its own, because one card is tried five times and no more. */
+function newPayment() {
+  return {
     name: 'BENCH',
     amount: '12.50',
     currency: 'XCD',
     month: '12',
     year: String(new Date().getFullYear() + 2),
     cvv: '123',
-    cardNumber: '4444111122223333',
+    cardNumber: newCard(),
     purpose: 'A bench',
     personEmail: 'bench@example.lc',
     personPhone: '+1 758 555 0100',
     personName: 'Bench',
   };
-  return Promise.all(Array.from({ length: count }, () => sealPayment(payment, key, new Date())));
-}
-
-/** Sends them all, so many at once; answers how long each waited. Anything but approved ends it. */
-export async function sendAll(url: string, sealed: string[], payers: number): Promise<number[]> {
-  const waitedMs: number[] = [];
-  const queue = sealed.values();
-  const payer = async () => {
-    for (const encryptedTxt of queue) {
-      const startedAt = performance.now();
-      const { body } = await post(url, '/webPay', { testMode: '0', companyId, encryptedTxt });
-      if (!body.includes('"FinancialResultCode":["Approved"]')) throw new Error(body);
-      waitedMs.push(performance.now() - startedAt);
-    }
-  };
-  await Promise.all(Array.from({ length: payers }, payer));
-  return waitedMs;
-}
-
-async function post(url: string, to: string, body: object) {
-  const response = await fetch(url + to, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await response.text() };
 }

@@ -10,6 +10,7 @@ const askEveryMs = 2;
 
 export type RunningProduct = {
   url: string;
+  pid: number;
   /** From the spawn to the end of the first answer. */
   firstAnswerMs: number;
   stop: () => Promise<void>;
@@ -29,7 +30,13 @@ export async function runProduct(dataFolder: string): Promise<RunningProduct> {
     if (performance.now() - startedAt > limitMs) throw new Error('the product does not answer');
     await pause(askEveryMs);
   }
-  return { url, firstAnswerMs: performance.now() - startedAt, stop: () => stop(child) };
+  if (child.pid === undefined) throw new Error('the product has no process');
+  return {
+    url,
+    pid: child.pid,
+    firstAnswerMs: performance.now() - startedAt,
+    stop: () => stop(child),
+  };
 }
 
 async function answers(url: string): Promise<boolean> {

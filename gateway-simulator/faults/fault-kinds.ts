@@ -11,12 +11,53 @@ export const faultKinds = {
   http_500: { hits: 'sale', what: 'answers an empty 500, and processes nothing' },
   http_500_after: { hits: 'sale', what: 'processes the sale, and answers an empty 500' },
   truncated: { hits: 'sale', what: 'processes the sale, and answers the first part of the XML' },
+  malformed_before: { hits: 'sale', what: 'answers what is no XML, and processes nothing' },
+  malformed_after: { hits: 'sale', what: 'processes the sale, and answers what is no XML' },
   wrong_amount: { hits: 'sale', what: 'processes the sale, and echoes another amount' },
+  wrong_currency: { hits: 'sale', what: 'processes the sale, and echoes another currency' },
+  wrong_invoice: { hits: 'sale', what: 'processes the sale, and echoes another invoice' },
+  wrong_tran_id: { hits: 'sale', what: 'processes the sale, and echoes another TranId' },
+  missing_amount: { hits: 'sale', what: 'processes the sale, and echoes no amount' },
+  missing_currency: { hits: 'sale', what: 'processes the sale, and echoes no currency' },
+  missing_invoice: { hits: 'sale', what: 'processes the sale, and echoes no invoice' },
+  missing_tran_id: { hits: 'sale', what: 'processes the sale, and echoes no TranId' },
   busy: { hits: 'sale', what: 'answers ResultCode TooBusy, and processes nothing' },
+  duplicate_before: {
+    hits: 'sale',
+    what: 'answers ResultCode DuplicateTransaction, and processes nothing',
+  },
+  duplicate_after: {
+    hits: 'sale',
+    what: 'processes the sale, and answers ResultCode DuplicateTransaction',
+  },
+  general_error_before: {
+    hits: 'sale',
+    what: 'answers ResultCode GeneralError, and processes nothing',
+  },
+  general_error_after: {
+    hits: 'sale',
+    what: 'processes the sale, and answers ResultCode GeneralError',
+  },
+  timeout_before: { hits: 'sale', what: 'answers the result Timeout, and processes nothing' },
+  timeout_after: { hits: 'sale', what: 'processes the sale, and answers the result Timeout' },
+  internal_problem_before: {
+    hits: 'sale',
+    what: 'answers the result UnabletoProcessInternalProblem, and processes nothing',
+  },
+  internal_problem_after: {
+    hits: 'sale',
+    what: 'processes the sale, and answers the result UnabletoProcessInternalProblem',
+  },
   inquiry_down: { hits: 'inquiry', what: 'answers an inquiry with the Runtime Error page' },
   inquiry_absent: { hits: 'inquiry', what: 'answers NOTFOUND, whatever is known of the sale' },
-} as const satisfies Record<string, { hits: 'sale' | 'inquiry'; isDelayed?: true; what: string }>;
+  inquiry_late: {
+    hits: 'inquiry',
+    isDelayed: true,
+    what: 'looks the sale up, and answers only after delayMs',
+  },
+} as const satisfies Record<string, { hits: FaultTarget; isDelayed?: true; what: string }>;
 
+export type FaultTarget = 'sale' | 'inquiry';
 export type FaultKind = keyof typeof faultKinds;
 
 type KindHitting<Target> = {
@@ -25,6 +66,9 @@ type KindHitting<Target> = {
 
 export type SaleFaultKind = KindHitting<'sale'>;
 export type InquiryFaultKind = KindHitting<'inquiry'>;
+
+/** What a request meets with. */
+export type Fault<Kind extends FaultKind = FaultKind> = { kind: Kind; delayMs: number };
 
 /** Those that need to be told for how long. */
 export function isDelayed(kind: FaultKind): boolean {

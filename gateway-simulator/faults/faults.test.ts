@@ -166,7 +166,12 @@ describe('the switches', () => {
   });
 
   test('say what they do', async () => {
-    expect(await simulator.control('/faults')).toEqual({ armed: [], kinds: faultKinds });
+    expect(await simulator.control('/faults')).toEqual({
+      armed: [],
+      mixes: [],
+      played: { test: {}, live: {} },
+      kinds: faultKinds,
+    });
   });
 
   test.each([
@@ -179,7 +184,7 @@ describe('the switches', () => {
     [{ kind: 'late' }, /late needs delayMs/],
     [{ kind: 'late', delayMs: -1 }, /late needs delayMs/],
     [{ kind: 'processed_late' }, /processed_late needs delayMs/],
-    [{ delayMs: 5 }, /delayMs belongs to late and processed_late alone/],
+    [{ delayMs: 5 }, /delayMs belongs to late, processed_late and inquiry_late alone/],
     [{ knid: 'busy' }, /nothing is known of knid/],
   ])('refuse %j in words', async (more, words) => {
     const response = await fetch(`${simulator.url}/faults`, {
@@ -191,6 +196,20 @@ describe('the switches', () => {
       error: expect.stringMatching(words) as string,
     });
     expect(await armed()).toEqual([]);
+  });
+
+  test('count what was played, and not what still waits', async () => {
+    await simulator.arm('busy', { count: 3 });
+    await simulator.arm('inquiry_absent');
+    await simulator.arm('http_500', { book: 'live' });
+    await simulator.sell({ TranId: 'A' });
+    await simulator.sell({ TranId: 'A' });
+    await simulator.inquire('A');
+    await simulator.inquire('A');
+    await simulator.control('/faults', 'DELETE');
+    expect(await simulator.control('/faults')).toMatchObject({
+      played: { test: { busy: 2, inquiry_absent: 1 }, live: {} },
+    });
   });
 
   test('refuse what is no JSON', async () => {

@@ -1,11 +1,7 @@
 import { books } from '../book.ts';
 import type { ArmedFault } from './armed-faults.ts';
-import { type FaultKind, faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
-
-/** Longer than any caller waits. */
-const delayMsMax = 600_000;
-
-const delayedKinds = (Object.keys(faultKinds) as FaultKind[]).filter(isDelayed).join(' and ');
+import { delayRules, isDelayMs, isWholeNumber } from './delay.ts';
+import { faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
 
 /** Reads what somebody wants to go wrong, or says in words what is wrong with the wish. */
 export function readFault(wish: unknown): ArmedFault | { problem: string } {
@@ -20,15 +16,9 @@ export function readFault(wish: unknown): ArmedFault | { problem: string } {
   const unknown = Object.keys(rest);
   if (unknown.length > 0) return { problem: `nothing is known of ${unknown.join(', ')}` };
   if (!isDelayed(kind)) {
-    if (delayMs !== undefined) return { problem: `delayMs belongs to ${delayedKinds} alone` };
+    if (delayMs !== undefined) return { problem: `delayMs belongs to ${delayRules.kinds} alone` };
     return { book: knownBook, kind, count, delayMs: 0 };
   }
-  if (!isWholeNumber(delayMs) || delayMs < 0 || delayMs > delayMsMax) {
-    return { problem: `${kind} needs delayMs, a whole number from 0 to ${delayMsMax}` };
-  }
+  if (!isDelayMs(delayMs)) return { problem: `${kind} needs delayMs, ${delayRules.shape}` };
   return { book: knownBook, kind, count, delayMs };
-}
-
-function isWholeNumber(value: unknown): value is number {
-  return Number.isSafeInteger(value);
 }

@@ -1,22 +1,43 @@
-import { Hono } from 'hono';
-import type { ArmedFaults } from './armed-faults.ts';
+import { json, type Routes } from '../http/answer-requests.ts';
+import type { Faults } from './choose-faults.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { readFault } from './read-fault.ts';
+import { readMix } from './read-mix.ts';
 
 /** Our invention: no processor lets its callers choose what breaks. */
-export function faultRoutes(faults: ArmedFaults): Hono {
-  const routes = new Hono();
-  routes.get('/faults', (context) => context.json({ armed: faults.list(), kinds: faultKinds }));
-  routes.post('/faults', async (context) => {
-    const wish: unknown = await context.req.json().catch(() => undefined);
-    const fault = readFault(wish);
-    if ('problem' in fault) return context.json({ error: fault.problem }, 400);
-    faults.arm(fault);
-    return context.json({ armed: faults.list() });
-  });
-  routes.delete('/faults', (context) => {
-    faults.disarmAll();
-    return context.json({ armed: faults.list() });
-  });
-  return routes;
+export function faultRoutes({ armed, mixes, played }: Faults): Routes {
+  return {
+    'GET /faults': () =>
+      json(200, { armed: armed.list(), mixes: mixes.list(), played: played(), kinds: faultKinds }),
+    'POST /faults': ({ body }) => {
+      const fault = readFault(readJson(body));
+      if ('problem' in fault) return json(400, { error: fault.problem });
+      armed.arm(fault);
+      return json(200, { armed: armed.list() });
+    },
+    'DELETE /faults': () => {
+      armed.disarmAll();
+      mixes.endAll();
+      return json(200, { armed: armed.list() });
+    },
+    'PUT /faults/mix': ({ body }) => {
+      const mix = readMix(readJson(body));
+      if ('problem' in mix) return json(400, { error: mix.problem });
+      mixes.put(mix);
+      return json(200, { mixes: mixes.list() });
+    },
+    'DELETE /faults/mix': () => {
+      mixes.endAll();
+      return json(200, { mixes: mixes.list() });
+    },
+  };
+}
+
+/** Undefined when it is no JSON. */
+function readJson(body = ''): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { islandTime } from './island-time.ts';
+import type { IslandTime } from './island-time.ts';
 
 /** The brands that the public sources show 4Cs taking: Visa and Mastercard. */
 const takenBrands = [
@@ -11,19 +11,21 @@ export function isTakenCardNumber(number: string): boolean {
 }
 
 /** A card is good until its last month ends. */
-export function isUnexpired(mmyy: string, now: Date): boolean {
-  const [, month, year] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(mmyy) ?? [];
-  if (!month || !year) return false;
-  const today = islandTime(now.getTime());
-  return (2000 + Number(year)) * 12 + Number(month) >= today.year * 12 + today.month;
+export function isUnexpired(mmyy: string, now: IslandTime): boolean {
+  if (!/^(?:0[1-9]|1[0-2])\d\d$/.test(mmyy)) return false;
+  const month = Number(mmyy.slice(0, 2));
+  const year = 2000 + Number(mmyy.slice(2));
+  return year * 12 + month >= now.year * 12 + now.month;
 }
 
+const zero = '0'.charCodeAt(0);
+
 function hasLuhnDigit(number: string): boolean {
-  const sum = Array.from(number)
-    .toReversed()
-    .reduce((total, character, index) => {
-      const weighted = Number(character) * (1 + (index % 2));
-      return total + (weighted > 9 ? weighted - 9 : weighted);
-    }, 0);
+  let sum = 0;
+  for (let place = 0; place < number.length; place += 1) {
+    const digit = number.charCodeAt(number.length - 1 - place) - zero;
+    const weighted = digit * (1 + (place % 2));
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
   return sum % 10 === 0;
 }

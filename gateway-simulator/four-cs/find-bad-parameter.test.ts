@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
+import { type SaleElement, saleElements } from './sale-request.ts';
 import type { SaleFields } from '../testing/sale-xml.ts';
 
 let simulator: RunningSimulator;
@@ -47,6 +48,20 @@ test.each(bad)('%j is refused by the name of the element', async (fields) => {
     FinancialResultCode: 'Incomplete',
     Amount: '0',
   });
+});
+
+test('of many that are wrong the first is named', async () => {
+  const wrong = {
+    ...Object.fromEntries(saleElements.map((name) => [name, '&lt;'])),
+    MerchantKey: '',
+  };
+  for (const [index, name] of saleElements.entries()) {
+    const from = Object.entries(wrong).filter(
+      ([each]) => saleElements.indexOf(each as SaleElement) >= index,
+    );
+    const { elements } = await simulator.sell(Object.fromEntries(from));
+    expect(elements['ErrorMessage']).toBe(`Bad Parameter: ${name}`);
+  }
 });
 
 const good: SaleFields[] = [

@@ -1,17 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ArmedFault } from '../faults/armed-faults.ts';
-import type { SaleFaultKind } from '../faults/fault-kinds.ts';
+import type { Fault, SaleFaultKind } from '../faults/fault-kinds.ts';
+import type { Answer } from '../http/answer-requests.ts';
 import type { Reply } from './reply.ts';
+import type { Transaction } from './transaction.ts';
 
 export type Exchange = {
   /** Processes the sale, whatever is answered then. */
   sell: () => Reply;
-  answer: (reply: Reply, change?: (xml: string) => string) => Response;
+  answer: (reply: Reply, change?: (xml: string) => string) => Answer;
   /** Resets the connection, so that nothing more can be answered. */
-  reset: () => Response;
+  reset: () => undefined;
 };
 
-type Play = (exchange: Exchange, fault: ArmedFault) => Response | Promise<Response>;
+type Played = Answer | undefined | Promise<Answer>;
+type Play = (exchange: Exchange, fault: Fault) => Played;
 
 /** One line for each way in which a sale goes wrong. */
 const plays: Record<SaleFaultKind, Play> = {
@@ -30,25 +32,52 @@ const plays: Record<SaleFaultKind, Play> = {
     return reset();
   },
   reset_before: ({ reset }) => reset(),
-  http_500: () => empty500(),
-  http_500_after: ({ sell }) => {
-    sell();
-    return empty500();
-  },
+  http_500: () => empty500,
+  http_500_after: (exchange) => soldBut(exchange, empty500),
   truncated: ({ sell, answer }) => answer(sell(), cutInTheMiddle),
-  wrong_amount: ({ sell, answer }) => answer(withOtherAmount(sell())),
+  malformed_before: () => noXml,
+  malformed_after: (exchange) => soldBut(exchange, noXml),
+  wrong_amount: ({ sell, answer }) => answer(echoing(sell(), anotherAmount)),
+  wrong_currency: ({ sell, answer }) => answer(echoing(sell(), anotherCurrency)),
+  wrong_invoice: ({ sell, answer }) => answer(echoing(sell(), anotherInvoice)),
+  wrong_tran_id: ({ sell, answer }) => answer(echoing(sell(), anotherTranId)),
+  missing_amount: ({ sell, answer }) => answer(sell(), without('Amount')),
+  missing_currency: ({ sell, answer }) => answer(sell(), without('Currency')),
+  missing_invoice: ({ sell, answer }) => answer(sell(), without('Invoice')),
+  missing_tran_id: ({ sell, answer }) => answer(sell(), without('TranId')),
   busy: ({ answer }) => answer({ kind: 'refused', resultCode: 'TooBusy' }),
+  duplicate_before: ({ answer }) => answer(duplicate),
+  duplicate_after: (exchange) => soldBut(exchange, exchange.answer(duplicate)),
+  general_error_before: ({ answer }) => answer(generalError),
+  general_error_after: (exchange) => soldBut(exchange, exchange.answer(generalError)),
+  timeout_before: ({ answer }) => answer(timeout),
+  timeout_after: (exchange) => soldBut(exchange, exchange.answer(timeout)),
+  internal_problem_before: ({ answer }) => answer(internalProblem),
+  internal_problem_after: (exchange) => soldBut(exchange, exchange.answer(internalProblem)),
 };
 
-export function playSaleFault(
-  fault: ArmedFault<SaleFaultKind>,
-  exchange: Exchange,
-): Response | Promise<Response> {
+export function playSaleFault(fault: Fault<SaleFaultKind>, exchange: Exchange): Played {
   return plays[fault.kind](exchange, fault);
 }
 
-function empty500(): Response {
-  return new Response(null, { status: 500 });
+const empty500: Answer = { status: 500, body: '' };
+const noXml: Answer = {
+  status: 200,
+  contentType: 'text/xml; charset=utf-8',
+  body: 'The service is unavailable.',
+};
+const duplicate: Reply = { kind: 'refused', resultCode: 'DuplicateTransaction' };
+const generalError: Reply = {
+  kind: 'refused',
+  resultCode: 'GeneralError',
+  errorMessage: 'General error',
+};
+const timeout: Reply = { kind: 'failed', result: 'Timeout' };
+const internalProblem: Reply = { kind: 'failed', result: 'UnabletoProcessInternalProblem' };
+
+function soldBut({ sell }: Exchange, answered: Answer): Answer {
+  sell();
+  return answered;
 }
 
 /** Where it hurts most: the outcome has arrived, and what it is the outcome of has not. */
@@ -58,8 +87,33 @@ function cutInTheMiddle(xml: string): string {
   return xml.slice(0, at === -1 ? xml.length / 2 : at + closing.length);
 }
 
-function withOtherAmount(reply: Reply): Reply {
+/** The books keep what was sold; only the answer tells something else. */
+function echoing(reply: Reply, change: (sold: Transaction) => Partial<Transaction>): Reply {
   if (reply.kind !== 'processed') return reply;
-  const { transaction } = reply;
-  return { ...reply, transaction: { ...transaction, amountCents: transaction.amountCents + 100n } };
+  return { ...reply, transaction: { ...reply.transaction, ...change(reply.transaction) } };
+}
+
+function anotherAmount({ amountCents }: Transaction): Partial<Transaction> {
+  return { amountCents: amountCents + 100n };
+}
+
+function anotherCurrency({ currency }: Transaction): Partial<Transaction> {
+  return { currency: currency === 'USD' ? 'XCD' : 'USD' };
+}
+
+function anotherInvoice({ invoice }: Transaction): Partial<Transaction> {
+  return { invoice: withAnotherEnd(invoice) };
+}
+
+function anotherTranId({ tranId }: Transaction): Partial<Transaction> {
+  return { tranId: withAnotherEnd(tranId) };
+}
+
+/** As long as before, so that it could be somebody's. */
+function withAnotherEnd(text: string): string {
+  return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
+}
+
+function without(element: string): (xml: string) => string {
+  return (xml) => xml.replace(new RegExp(`<${element}>[^<]*</${element}>`), '');
 }

@@ -1,64 +1,8 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { saleElements, type SaleElement, type SaleRequest } from './sale-request.ts';
-import { fmxNamespace, soapNamespace } from './namespaces.ts';
+import { readAnySale, type Unreadable } from './read-any-sale.ts';
+import { readPlainSale } from './read-plain-sale.ts';
+import type { SaleRequest } from './sale-request.ts';
 
-/** The way to the request; its elements lie one step deeper. */
-const requestPath = [
-  `{${soapNamespace}}Envelope`,
-  `{${soapNamespace}}Body`,
-  `{${fmxNamespace}}SSISProcessTransaction`,
-  `{${fmxNamespace}}request`,
-];
-
-export type Unreadable = { unreadable: string };
-
-/**
- * Reads a request as strictly as .NET does: what is not well-formed, or has a document type, is
- * refused. Names count with their namespace and not with their prefix, in any order; elements that
- * nobody knows are passed over, and of two with the same name the first counts.
- */
+/** The one judge of a request is the XML parser; what it would read just so needs no parser. */
 export function readSaleRequest(xml: string): SaleRequest | Unreadable {
-  const request: Partial<SaleRequest> = {};
-  const path: string[] = [];
-  let isOperation = false;
-  let text = '';
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on('doctype', () => parser.fail('a document type is prohibited'));
-  parser.on('opentag', (tag) => {
-    path.push(qualifiedName(tag));
-    isOperation ||= path.length === 3 && startsLike(requestPath.slice(0, 3), path);
-    text = '';
-  });
-  parser.on('text', (part) => (text += part));
-  parser.on('cdata', (part) => (text += part));
-  parser.on('closetag', (tag) => {
-    const element = saleElements.find((name) => name === tag.local);
-    if (element && isRequestElement(path, element)) request[element] ??= text;
-    path.pop();
-  });
-  try {
-    parser.write(xml).close();
-  } catch {
-    // The place alone: what stands there may be a card number.
-    return { unreadable: `There is an error in XML document (${parser.line}, ${parser.column}).` };
-  }
-  if (!isOperation) return { unreadable: 'The request element was not recognized.' };
-  const entries = saleElements.map((name) => [name, request[name] ?? ''] as const);
-  return Object.fromEntries(entries) as SaleRequest;
-}
-
-function isRequestElement(path: readonly string[], element: SaleElement): boolean {
-  return (
-    path.length === requestPath.length + 1 &&
-    startsLike(requestPath, path) &&
-    path.at(-1) === `{${fmxNamespace}}${element}`
-  );
-}
-
-function startsLike(start: readonly string[], path: readonly string[]): boolean {
-  return start.every((name, index) => path[index] === name);
-}
-
-function qualifiedName({ uri, local }: SaxesTagNS): string {
-  return `{${uri}}${local}`;
+  return readPlainSale(xml) ?? readAnySale(xml);
 }

@@ -1,31 +1,49 @@
-import { createHash, randomInt } from 'node:crypto';
-import { islandTime } from './island-time.ts';
+import { createHash } from 'node:crypto';
+import type { IslandTime } from './island-time.ts';
 import type { Transaction } from './transaction.ts';
 
+/** Nobody gains by guessing one, so that chance need not be safe. */
 export function newApprovalCode(): string {
-  return String(randomInt(1, 1_000_000)).padStart(6, '0');
+  return String(1 + Math.floor(Math.random() * 999_999)).padStart(6, '0');
 }
 
 /**
  * Sixteen digits that no other sale has: the day, and the microseconds since it began. Within one
- * millisecond they are counted on, so that no two are alike however many come.
+ * millisecond they are counted on, and while a clock is behind, so that no two are alike however
+ * many come.
  */
-export function createHostReferences(): (now: Date) => string {
-  let lastMicros = 0;
+export function createHostReferences(): (now: IslandTime) => string {
+  let day = '';
+  let lastMicros = -1;
   return (now) => {
-    lastMicros = Math.max(lastMicros + 1, now.getTime() * 1000);
-    const epochMs = Math.floor(lastMicros / 1000);
-    const micros = islandTime(epochMs).ms * 1000 + (lastMicros % 1000);
-    return dayDigits(epochMs) + String(micros).padStart(11, '0');
+    const today = dayDigits(now);
+    if (today > day) {
+      day = today;
+      lastMicros = -1;
+    }
+    lastMicros = Math.max(lastMicros + 1, today === day ? now.ms * 1000 : 0);
+    return day + String(lastMicros).padStart(11, '0');
   };
 }
 
+type BatchOwner = Pick<Transaction, 'book' | 'merchantKey'>;
+
 /** Sixteen digits that all of a merchant's posted sales of one day share. */
-export function batchIdOf(
-  { book, merchantKey }: Pick<Transaction, 'book' | 'merchantKey'>,
-  now: Date,
-): string {
-  const day = dayDigits(now.getTime());
+export function createBatchIds(): (owner: BatchOwner, now: IslandTime) => string {
+  let day = '';
+  const batchIds = new Map<string, string>();
+  return ({ book, merchantKey }, now) => {
+    const today = dayDigits(now);
+    if (today !== day) batchIds.clear();
+    day = today;
+    const owner = `${book} ${merchantKey}`;
+    const batchId = batchIds.get(owner) ?? newBatchId({ book, merchantKey }, day);
+    batchIds.set(owner, batchId);
+    return batchId;
+  };
+}
+
+function newBatchId({ book, merchantKey }: BatchOwner, day: string): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([book, merchantKey, day]))
     .digest();
@@ -33,7 +51,6 @@ export function batchIdOf(
 }
 
 /** Two digits of the year and three of the day in it. */
-function dayDigits(epochMs: number): string {
-  const { year, dayOfYear } = islandTime(epochMs);
+function dayDigits({ year, dayOfYear }: IslandTime): string {
   return String(year % 100).padStart(2, '0') + String(dayOfYear).padStart(3, '0');
 }

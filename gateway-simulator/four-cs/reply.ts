@@ -4,13 +4,13 @@ import type { Transaction } from './transaction.ts';
 export type Reply =
   /** ResultCode OK: the financial result is the transaction's outcome. */
   | { kind: 'processed'; transaction: Transaction }
-  /** Any other ResultCode: nothing was processed. */
+  /** Any other ResultCode. Without a fault it says that nothing was processed. */
   | {
       kind: 'refused';
-      resultCode: 'ParameterError' | 'DuplicateTransaction' | 'TooBusy';
+      resultCode: 'ParameterError' | 'DuplicateTransaction' | 'TooBusy' | 'GeneralError';
       errorMessage?: string;
     }
   /** The service failed before it came to the operation. */
-  | { kind: 'failed'; result: 'UnabletoProcessInternalProblem' }
+  | { kind: 'failed'; result: 'UnabletoProcessInternalProblem' | 'Timeout' }
   /** The request could not be read. */
   | { kind: 'fault'; faultString: string };

@@ -1,66 +1,73 @@
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import type { IncomingMessage } from 'node:http';
 import type { Book } from '../book.ts';
-import type { ArmedFaults } from '../faults/armed-faults.ts';
+import type { Faults } from '../faults/choose-faults.ts';
+import type { Answer, Call, Routes } from '../http/answer-requests.ts';
 import { answerInquiry } from './answer-inquiry.ts';
+import { playInquiryFault } from './play-inquiry-fault.ts';
 import { playSaleFault } from './play-sale-fault.ts';
 import { processSale, type SaleDependencies } from './process-sale.ts';
+import { readSaleRequest } from './read-sale-request.ts';
 import type { Reply } from './reply.ts';
 import { runtimeErrorPage } from './runtime-error-page.ts';
+import type { Transaction } from './transaction.ts';
 import { writeReply } from './write-reply.ts';
 
-/** Many times what a sale needs. */
-const bodyBytesMax = 64 * 1024;
+type Dependencies = SaleDependencies & { faults: Faults };
 
 /** Each service is a book of its own, with the same two addresses under its path. */
-const services: Record<Book, string> = { test: '/DevTranSvcs', live: '/TranSvcs' };
+export function fourCsRoutes(dependencies: Dependencies): Routes {
+  return {
+    'POST /DevTranSvcs/Ssis.asmx': (call) => sell(call, 'test', dependencies),
+    'GET /DevTranSvcs/tqs.aspx': (call) => inquire(call, 'test', dependencies),
+    'POST /TranSvcs/Ssis.asmx': (call) => sell(call, 'live', dependencies),
+    'GET /TranSvcs/tqs.aspx': (call) => inquire(call, 'live', dependencies),
+  };
+}
 
-type Env = { Bindings: HttpBindings };
-type Dependencies = SaleDependencies & { faults: ArmedFaults };
+function sell(
+  call: Call,
+  book: Book,
+  dependencies: Dependencies,
+): Answer | undefined | Promise<Answer> {
+  const { body: xml } = call;
+  if (xml === undefined || !isXml(call.request.headers['content-type'])) return runtimeErrorPage;
+  const request = readSaleRequest(xml);
+  const process = (): Reply => processSale(request, book, dependencies);
+  const tranId = 'unreadable' in request ? '' : request.TranId;
+  const fault = dependencies.faults.chooseForSale(book, tranId);
+  if (!fault) return answer(process());
+  const reset = (): undefined => resetConnection(call.request);
+  return playSaleFault(fault, { sell: process, answer, reset });
+}
 
-export function fourCsRoutes(dependencies: Dependencies): Hono<Env> {
-  const routes = new Hono<Env>();
-  const { faults, transactions } = dependencies;
-  for (const [book, path] of Object.entries(services) as [Book, string][]) {
-    routes.post(
-      `${path}/Ssis.asmx`,
-      bodyLimit({ maxSize: bodyBytesMax, onError: runtimeErrorPage }),
-      async (context) => {
-        if (!isXml(context.req.header('content-type'))) return runtimeErrorPage();
-        const xml = await context.req.text();
-        const sell = (): Reply => processSale(xml, book, dependencies);
-        const fault = faults.takeForSale(book);
-        if (!fault) return answer(sell());
-        return playSaleFault(fault, { sell, answer, reset: () => resetConnection(context) });
-      },
-    );
-    routes.get(`${path}/tqs.aspx`, (context) => {
-      const fault = faults.takeForInquiry(book);
-      if (fault?.kind === 'inquiry_down') return runtimeErrorPage();
-      const { m: merchantKey, t: tranId } = context.req.query();
-      if (!merchantKey || !tranId) return runtimeErrorPage();
-      const known = transactions.find({ book, merchantKey, tranId });
-      return context.text(answerInquiry(fault?.kind === 'inquiry_absent' ? undefined : known));
-    });
-  }
-  return routes;
+function inquire(
+  { query }: Call,
+  book: Book,
+  { faults, transactions }: Dependencies,
+): Answer | Promise<Answer> {
+  const asked = new URLSearchParams(query);
+  const merchantKey = asked.get('m');
+  const tranId = asked.get('t');
+  const fault = faults.chooseForInquiry(book, tranId ?? '');
+  if (!merchantKey || !tranId) return runtimeErrorPage;
+  const known = transactions.find({ book, merchantKey, tranId });
+  if (!fault) return found(known);
+  return playInquiryFault(fault, { known, answer: found });
+}
+
+function found(known: Transaction | undefined): Answer {
+  return { status: 200, contentType: 'text/plain; charset=UTF-8', body: answerInquiry(known) };
 }
 
 function isXml(contentType = ''): boolean {
   return /^text\/xml\s*(?:;|$)/i.test(contentType);
 }
 
-function answer(reply: Reply, change = (xml: string): string => xml): Response {
+function answer(reply: Reply, change = (xml: string): string => xml): Answer {
   const { status, xml } = writeReply(reply);
-  return new Response(change(xml), {
-    status,
-    headers: { 'content-type': 'text/xml; charset=utf-8' },
-  });
+  return { status, contentType: 'text/xml; charset=utf-8', body: change(xml) };
 }
 
-function resetConnection({ env }: Context<Env>): Response {
-  env.incoming.socket.resetAndDestroy();
-  return RESPONSE_ALREADY_SENT;
+function resetConnection(request: IncomingMessage): undefined {
+  request.socket.resetAndDestroy();
 }

@@ -1,12 +1,10 @@
-/** What ASP.NET shows of an error that nobody handled. */
-export function runtimeErrorPage(): Response {
-  return new Response(page, {
-    status: 500,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  });
-}
+import type { Answer } from '../http/answer-requests.ts';
 
-const page = `<!DOCTYPE html>
+/** What ASP.NET shows of an error that nobody handled. */
+export const runtimeErrorPage: Answer = {
+  status: 500,
+  contentType: 'text/html; charset=utf-8',
+  body: `<!DOCTYPE html>
 <html>
   <head><title>Runtime Error</title></head>
   <body>
@@ -15,4 +13,5 @@ const page = `<!DOCTYPE html>
     <p>An application error occurred on the server.</p>
   </body>
 </html>
-`;
+`,
+};

@@ -25,8 +25,22 @@ export type Transaction = {
   processedAt: string;
 };
 
+/** Name by name: of everything that becomes JSON this is the cheapest way to make it. */
 export function toJournalEntry(transaction: Transaction): object {
-  return { ...transaction, amountCents: String(transaction.amountCents) };
+  return {
+    book: transaction.book,
+    merchantKey: transaction.merchantKey,
+    tranId: transaction.tranId,
+    tranType: transaction.tranType,
+    invoice: transaction.invoice,
+    amountCents: String(transaction.amountCents),
+    currency: transaction.currency,
+    outcome: transaction.outcome,
+    approvalCode: transaction.approvalCode,
+    hostReference: transaction.hostReference,
+    batchId: transaction.batchId,
+    processedAt: transaction.processedAt,
+  };
 }
 
 /** Undefined when the entry is no transaction. */

@@ -18,10 +18,18 @@ export type Transactions = {
  */
 export function createTransactions(journal: Journal | undefined): Transactions {
   const lists: Record<Book, Transaction[]> = { test: [], live: [] };
-  const byKey = new Map<string, Transaction>();
+  const merchants: Record<Book, Map<string, Map<string, Transaction>>> = {
+    test: new Map(),
+    live: new Map(),
+  };
   function remember(transaction: Transaction): void {
-    lists[transaction.book].push(transaction);
-    byKey.set(keyOf(transaction), transaction);
+    const { book, merchantKey, tranId } = transaction;
+    lists[book].push(transaction);
+    const known = merchants[book].get(merchantKey) ?? new Map<string, Transaction>();
+    merchants[book].set(merchantKey, known.set(tranId, transaction));
+  }
+  function find({ book, merchantKey, tranId }: TransactionKey): Transaction | undefined {
+    return merchants[book].get(merchantKey)?.get(tranId);
   }
   journal?.entries.forEach((entry, index) => {
     const transaction = fromJournalEntry(entry);
@@ -29,16 +37,12 @@ export function createTransactions(journal: Journal | undefined): Transactions {
     remember(transaction);
   });
   return {
-    find: (key) => byKey.get(keyOf(key)),
-    has: (key) => byKey.has(keyOf(key)),
+    find,
+    has: (key) => find(key) !== undefined,
     record: (transaction) => {
       journal?.append(toJournalEntry(transaction));
       remember(transaction);
     },
     of: (book) => lists[book],
   };
-}
-
-function keyOf({ book, merchantKey, tranId }: TransactionKey): string {
-  return JSON.stringify([book, merchantKey, tranId]);
 }

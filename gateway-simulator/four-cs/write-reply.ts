@@ -9,9 +9,9 @@ export type WrittenReply = { status: 200 | 500; xml: string };
 export function writeReply(reply: Reply): WrittenReply {
   switch (reply.kind) {
     case 'processed':
-      return answered('OK', element('response', processedElements(reply.transaction)));
+      return answered('OK', processedResponse(reply.transaction));
     case 'refused':
-      return answered('OK', element('response', refusedElements(reply)));
+      return answered('OK', refusedResponse(reply));
     case 'failed':
       return answered(reply.result, '');
     case 'fault':
@@ -19,45 +19,44 @@ export function writeReply(reply: Reply): WrittenReply {
   }
 }
 
-function processedElements(transaction: Transaction): string {
-  return [
-    element('Invoice', transaction.invoice),
-    element('TranId', transaction.tranId),
-    element('ResultCode', 'OK'),
-    element('FinancialResultCode', transaction.outcome),
-    element('Amount', writeCents(transaction.amountCents)),
-    element('Currency', transaction.currency),
-    element('ApprovalCode', transaction.approvalCode),
-    element('HostReference', transaction.hostReference),
-    transaction.batchId === '' ? '' : element('BatchId', transaction.batchId),
-    element('AVSResult', ''),
-  ].join('');
+function processedResponse(transaction: Transaction): string {
+  const { invoice, tranId, outcome, amountCents, currency, batchId } = transaction;
+  const approval = element('ApprovalCode', transaction.approvalCode);
+  const host = element('HostReference', transaction.hostReference);
+  const batch = batchId === '' ? '' : element('BatchId', batchId);
+  return (
+    `<response><Invoice>${invoice}</Invoice><TranId>${tranId}</TranId>` +
+    `<ResultCode>OK</ResultCode><FinancialResultCode>${outcome}</FinancialResultCode>` +
+    `<Amount>${writeCents(amountCents)}</Amount><Currency>${currency}</Currency>` +
+    `${approval}${host}${batch}<AVSResult /></response>`
+  );
 }
 
-function refusedElements({ resultCode, errorMessage }: Extract<Reply, { kind: 'refused' }>) {
-  return [
-    errorMessage === undefined ? '' : element('ErrorMessage', errorMessage),
-    element('ResultCode', resultCode),
-    element('FinancialResultCode', 'Incomplete'),
-    element('Amount', '0'),
-  ].join('');
+function refusedResponse({ resultCode, errorMessage }: Extract<Reply, { kind: 'refused' }>) {
+  const message = errorMessage === undefined ? '' : element('ErrorMessage', errorMessage);
+  return (
+    `<response>${message}<ResultCode>${resultCode}</ResultCode>` +
+    '<FinancialResultCode>Incomplete</FinancialResultCode><Amount>0</Amount></response>'
+  );
 }
 
 function faultElement(faultString: string): string {
-  return element(
-    'soap:Fault',
-    element('faultcode', 'soap:Client') +
-      element('faultstring', `Server was unable to read request. ---&gt; ${faultString}`) +
-      element('detail', ''),
+  return (
+    '<soap:Fault><faultcode>soap:Client</faultcode>' +
+    `<faultstring>Server was unable to read request. ---&gt; ${faultString}</faultstring>` +
+    '<detail /></soap:Fault>'
   );
 }
 
 function answered(result: string, response: string): WrittenReply {
-  const body = element('SSISProcessTransactionResult', result) + response;
   const operation = 'SSISProcessTransactionResponse';
   return {
     status: 200,
-    xml: envelope(`<${operation} xmlns="${fmxNamespace}">${body}</${operation}>`),
+    xml: envelope(
+      `<${operation} xmlns="${fmxNamespace}">` +
+        `<SSISProcessTransactionResult>${result}</SSISProcessTransactionResult>` +
+        `${response}</${operation}>`,
+    ),
   };
 }
 
@@ -67,7 +66,7 @@ function envelope(body: string): string {
     `<soap:Envelope xmlns:soap="${soapNamespace}"` +
     ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"' +
     ' xmlns:xsd="http://www.w3.org/2001/XMLSchema">' +
-    `${element('soap:Body', body)}</soap:Envelope>`
+    `<soap:Body>${body}</soap:Body></soap:Envelope>`
   );
 }
 

@@ -30,13 +30,19 @@ export async function openJournal(file: string, limits = { waitMs: 3000 }): Prom
   }
   function append(entry: object): void {
     if (!isOpen) throw new JournalError('the journal is closed');
-    const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+    const line = `${JSON.stringify(entry)}\n`;
+    const lineBytes = Buffer.byteLength(line);
     try {
-      for (let written = 0; written < line.length;) written += writeSync(descriptor, line, written);
-      length += line.length;
+      const written = writeSync(descriptor, line);
+      // Mostly it is the whole line, and copying it first would cost as much as writing it.
+      if (written < lineBytes) writeRest(Buffer.from(line), written);
+      length += lineBytes;
     } catch (cause) {
       cutBack(cause);
     }
+  }
+  function writeRest(line: Buffer, from: number): void {
+    for (let at = from; at < line.length;) at += writeSync(descriptor, line, at);
   }
   /** Half a line in the middle would make the whole file unreadable, so nothing follows one. */
   function cutBack(cause: unknown): never {

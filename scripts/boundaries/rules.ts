@@ -200,6 +200,19 @@ export const areas: readonly Area[] = [
     because: 'Starting and ending programs serves scripts and benches alike and knows neither.',
   },
   {
+    name: 'scripts/proofs',
+    holds: /^scripts\/proofs\//,
+    mayImport: [
+      'scripts',
+      'scripts/processes',
+      'server/entry',
+      'server/features',
+      ...serverPorts,
+      ...serverBase,
+    ],
+    because: 'A proof may put a part of the server together by itself, to let it die at its work.',
+  },
+  {
     name: 'scripts',
     holds: /^scripts\//,
     mayImport: [

@@ -22,7 +22,16 @@ export async function startProduct(logFile: string): Promise<Product> {
   const readyFile = path.join(folder, 'ready.json');
   const log = openSync(logFile, 'w');
   const child = spawnDemo(
-    { PORT: '0', PITON_DATA: path.join(folder, 'data'), PITON_READY_FILE: readyFile },
+    {
+      PORT: '0',
+      PITON_DATA: path.join(folder, 'data'),
+      PITON_READY_FILE: readyFile,
+      // Each of Playwright's workers says that it is forwarded from an address of its own.
+      PITON_TRUSTED_PROXIES: '1',
+      // Few addresses pay for all, and declined cards are few.
+      PITON_TRIES_PER_CARD: '1000',
+      PITON_TRIES_PER_ADDRESS: '10000',
+    },
     { stdout: log, stderr: log },
   );
   try {

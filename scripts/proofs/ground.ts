@@ -36,7 +36,7 @@ try {
     seededRandom(Number(values.seed)),
     (round) => console.log(line(++count, round)),
   );
-  const lost = rounds.reduce((sum, round) => Math.max(sum, round.lost), 0);
+  const lost = rounds.reduce((sum, round) => sum + round.lost, 0);
   const acknowledged = rounds.reduce((sum, round) => sum + round.acknowledged, 0);
   const slowest = Math.max(...rounds.map((round) => round.goneAfterMs));
   console.log(

@@ -2,22 +2,19 @@ import { type Finished, runCommand } from '../processes/run-command.ts';
 import type { Tally } from '../processes/tally.ts';
 
 /** A few rounds of a proof that kills the product: each kill that loses nothing has passed. */
-export async function runProof(name: 'ground' | 'payments', rounds: number): Promise<Tally> {
+export async function runProof(name: 'ground', rounds: number): Promise<Tally> {
   const { code, output } = await runProgram(name, ['--rounds', String(rounds)]);
   return proofTally(output, code, rounds);
 }
 
 /** The same proof of a product with planted faults: it has passed when it found them. */
-export async function runControl(
-  name: 'payments' | 'identity',
-  options: readonly string[],
-): Promise<Tally> {
-  const { code } = await runProgram(name, ['--control', ...options]);
+export async function runControl(name: 'identity', control: string): Promise<Tally> {
+  const { code } = await runProgram(name, ['--control', control]);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** A short round of the proof that measures figures: each that is kept has passed. */
-export async function runFigures(name: 'identity' | 'audit'): Promise<Tally> {
+export async function runFigures(name: 'payments' | 'identity' | 'audit'): Promise<Tally> {
   const { code, output } = await runProgram(name, ['--short']);
   return figuresTally(output, code);
 }

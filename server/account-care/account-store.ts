@@ -1,7 +1,7 @@
 import type { FoundAccount } from '@piton/contract/account-care.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
-import { foundMax, holding } from '../database/holding-text.ts';
+import { foundMax, holds } from '../database/holding-text.ts';
 import type { DB, Users } from '../database/types.ts';
 import { unsettledMoney } from './unsettled-money.ts';
 
@@ -36,24 +36,26 @@ function only(row: Selectable<Users> | undefined): Selectable<Users> {
   return row;
 }
 
-/** Merchants whose name, email or company holds the text as it stands. */
+/** Merchants whose name, email or company holds the text, accents and capitals aside. */
 export async function searchMerchants(
   transaction: Transaction<DB>,
   text: string,
 ): Promise<FoundAccount[]> {
-  const pattern = holding(text);
   const rows = await transaction
     .selectFrom('users')
     .selectAll()
     .where('role', '=', merchant)
     .where((where) =>
       where.or([
-        where('email', 'ilike', pattern),
-        where('display_name', 'ilike', pattern),
+        holds(where.ref('plain_email'), text),
+        holds(where.ref('plain_name'), text),
         where(
           'id',
           'in',
-          where.selectFrom('companies').select('owner_id').where('name', 'ilike', pattern),
+          where
+            .selectFrom('companies')
+            .select('owner_id')
+            .where((company) => holds(company.ref('plain_name'), text)),
         ),
       ]),
     )

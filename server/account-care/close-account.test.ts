@@ -7,6 +7,7 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from '../staff/testing/console-world.ts';
+import { addWaysIn, waysIn } from '../staff/testing/ways-in.ts';
 import { addMerchant, pay } from './testing/merchant.ts';
 
 let world: ConsoleWorld;
@@ -68,6 +69,14 @@ test('ends sessions, links and live payments, tells the person, and is recorded'
       detail: { companies: [{ companyId: merchant.companyId, was: 'approved' }] },
     },
   ]);
+});
+
+test('leaves nothing that lets them in later, or has their browser pass for theirs', async () => {
+  const merchant = await addMerchant(world, 'Waysin');
+  await addWaysIn(world, merchant.uid);
+  expect(await waysIn(world, merchant.uid)).toHaveLength(4);
+  await close(merchant.uid);
+  expect(await waysIn(world, merchant.uid)).toEqual([]);
 });
 
 test('what is still open is said before and after, and holds up nothing but erasing', async () => {

@@ -3,16 +3,17 @@ import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { suspendCompaniesOf } from '../companies/suspend-companies.ts';
 import { actingAs } from '../database/acting-as.ts';
-import { clearLinks } from '../identity/email-links/link-store.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { endSessions } from '../identity/session-store.ts';
 import { acceptReason } from './accept-reason.ts';
 import { lockMerchant, readFoundAccount } from './account-store.ts';
 
 /** What staff does to an account, and why. */
 export type Care = { readonly staffId: string; readonly uid: string; readonly reason: string };
 
-/** Closing what is closed already changes nothing. */
+/**
+ * Closing what is closed already changes nothing. With the account the database ends its sessions, its
+ * links, and what it had begun at a sign-in.
+ */
 export async function closeAccount(
   { database, mail, clock }: Pick<IdentityDeps, 'database' | 'mail' | 'clock'>,
   { staffId, uid, reason }: Care,
@@ -26,8 +27,6 @@ export async function closeAccount(
       .set({ closed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
       .where('id', '=', uid)
       .execute();
-    await endSessions(transaction, uid);
-    await clearLinks(transaction, uid, ['verify_email', 'new_email', 'reset_password']);
     const companies = await suspendCompaniesOf(transaction, uid);
     const { email: to, first_name: firstName } = user;
     await mail.queue(transaction, { kind: 'account-closed', to, firstName, at: clock() });

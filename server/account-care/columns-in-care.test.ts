@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import { createConsoleWorld, type ConsoleWorld } from '../staff/testing/console-world.ts';
 import { tried } from '../testing/row-probes.ts';
@@ -99,4 +99,36 @@ test('erasing leaves the pseudonym and nothing else, and is not undone', async (
   );
   expect(await change(staff, `erased_at = null, email = 'thief@example.lc'`)).toBe('42501');
   expect(await change(staff, 'erased_at = null')).toBe('42501');
+});
+
+describe('a closed account', () => {
+  async function asOwner(set: string): Promise<void> {
+    await world.asOwner(`update users set ${set} where id = $1`, [merchant]);
+  }
+
+  test('is reopened by an administrator, and not by its person or Piton', async () => {
+    await asOwner('closed_at = now()');
+    expect(await change({ staffId: admin }, 'closed_at = null')).toBe('some');
+    for (const actor of [{ userId: merchant }, 'piton'] as const) {
+      expect(await change(actor, 'closed_at = null')).toBe('42501');
+    }
+  });
+
+  test('is reopened by nobody once it is erased, not even with the mark taken off', async () => {
+    await asOwner('closed_at = now(), erased_at = now()');
+    for (const actor of [{ staffId: admin }, { userId: merchant }, 'piton'] as const) {
+      for (const set of [
+        'closed_at = null',
+        'erased_at = null',
+        'closed_at = null, erased_at = null',
+      ]) {
+        expect([actor, set, await change(actor, set)]).toEqual([
+          actor,
+          set,
+          expect.stringMatching(/^(?:42501|23514)$/) as string,
+        ]);
+      }
+    }
+    await expect(asOwner('closed_at = null, erased_at = null')).rejects.toThrow('stays erased');
+  });
 });

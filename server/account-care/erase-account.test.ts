@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAudit } from '../audit/testing/audit-world.ts';
 import { tablesWith } from '../database/testing/tables-with.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import {
@@ -41,7 +42,8 @@ describe('after it', () => {
   test('no table says who it was, but for what is declared to stay', async () => {
     const { uid, email, companyId, browser } = merchant;
     await browser.post('/api/verification-mails', {});
-    await browser.post('/api/account/email', { email: `new.${email}`, password });
+    await browser.post('/api/account/email', { email: `new@${mark}.example.lc`, password });
+    await browser.send('PUT', '/api/account/paid-mails', { isOn: false });
     const stranger = await addMerchant(world, 'Stranger');
     await stranger.browser.post('/api/account/email', { email, password });
     await world.asOwner(
@@ -81,6 +83,7 @@ describe('after it', () => {
       'second_factors',
       'second_factor_codes_used',
       'email_links',
+      'paid_mails',
     ]) {
       const left = await world.asOwner(`select from ${table} where user_id = $1`, [uid]);
       expect([table, left]).toEqual([table, []]);
@@ -99,6 +102,20 @@ describe('after it', () => {
     expect(kept).toEqual({ sales: 1, entries: 2 });
   });
 
+  test('what a reviewer wrote of a company stays with the decision, and nowhere else', async () => {
+    const { uid, companyId } = merchant;
+    const path = `/api/console/reviews/company/${companyId}`;
+    const { version } = (await admin.browser.get(path)).body;
+    const decision = { decision: 'suspend', version, note: `${mark} asked for it`, fields: {} };
+    expect((await admin.browser.post(`${path}/decisions`, decision)).status).toBe(200);
+    await care('closure');
+    await world.readMails();
+    expect((await care('erasure')).status).toBe(200);
+    expect(await tablesWithText(mark)).toEqual(['audit_entries', 'companies', 'review_decisions']);
+    expect(JSON.stringify(await world.auditOf(uid))).not.toContain(mark);
+    expect(await world.auditOf(companyId)).toMatchObject([{ reason: decision.note }]);
+  });
+
   test('the address is free for a new account, which knows nothing of the old one', async () => {
     await care('closure');
     await care('erasure');
@@ -115,6 +132,13 @@ describe('after it', () => {
     expect([status, body['primaryCompany']]).toEqual([200, null]);
     expect(body['uid']).not.toBe(merchant.uid);
     await world.readMails();
+  });
+
+  test('no file of the audit was asked for by a name, which would stay', async () => {
+    const audit = openAudit(world, admin);
+    const answer = await audit.get(`/api/console/audit.csv?about=${mark}`);
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    expect(await tablesWithText(mark)).toEqual(['users']);
   });
 
   test('once more changes nothing', async () => {

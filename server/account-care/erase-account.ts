@@ -38,6 +38,6 @@ export async function eraseAccount(
     }
     return { erased: await readFoundAccount(transaction, uid), email: user.email };
   });
-  await signInLimits.forget(email);
+  await signInLimits.passwordReset(email);
   return erased;
 }

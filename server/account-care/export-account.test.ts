@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { testBindDeps } from '../http/testing/test-app.ts';
 import { sessionFinder } from '../identity/find-session.ts';
@@ -10,6 +11,7 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from '../staff/testing/console-world.ts';
+import { decide } from '../reviews/testing/review-world.ts';
 import { exportAccount } from './export-account.ts';
 import { bindAccountCare } from './routes.ts';
 import { addMerchant, pay, type Merchant } from './testing/merchant.ts';
@@ -47,6 +49,7 @@ test('is everything that is kept about the account, and nobody else’s', async 
   await pay(world, merchant, { mode: 'test' });
   await merchant.browser.post('/api/verification-mails', {});
   await merchant.browser.post('/api/bank-account', account);
+  await merchant.browser.send('PUT', '/api/account/paid-mails', { isOn: false });
   const { status, body } = await ask(merchant.uid);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -60,6 +63,7 @@ test('is everything that is kept about the account, and nobody else’s', async 
     sessions: [{ device: 'Unknown device', isRemembered: false }],
     devices: [{ device: 'Unknown device' }],
     emailLinks: [{ purpose: 'verify_email', email: merchant.email }],
+    paidMails: { isOn: false, nextNotBefore: null },
     bankAccount: { accountNumber: '•••• 4756', saved: [{ accountNumber: '•••• 4756' }] },
     companies: [
       {
@@ -73,10 +77,19 @@ test('is everything that is kept about the account, and nobody else’s', async 
       },
     ],
     sales: { count: 2, included: 2, note: 'These are all payments.' },
-    recorded: [
-      { action: 'add-bank-account', after: { accountNumber: '•••• 4756' } },
-      { action: 'export-account', reason: 'asked by mail', detail: null },
-    ],
+    recorded: {
+      count: 2,
+      included: 2,
+      note: 'These are all entries.',
+      items: [
+        { action: 'export-account', reason: 'asked by mail', detail: null },
+        {
+          action: 'add-bank-account',
+          subject: { kind: 'bank_account', id: merchant.uid },
+          after: { accountNumber: '•••• 4756' },
+        },
+      ],
+    },
   });
   expect(body['balances']).toContainEqual({
     companyId: merchant.companyId,
@@ -95,6 +108,54 @@ test('is everything that is kept about the account, and nobody else’s', async 
     { actor_id: merchant.uid, action: 'add-bank-account' },
     { actor_id: admin.uid, action: 'export-account', reason: 'asked by mail', detail: null },
   ]);
+});
+
+test('holds every decision on a company and a bank account, and nobody of the staff', async () => {
+  const reviewer = await world.signIn(`rita-${count}@example.lc`, { role: 2 });
+  await world.asOwner(`update users set first_name = 'Canarita' where id = $1`, [reviewer.uid]);
+  const company = `/api/console/reviews/company/${merchant.companyId}`;
+  const bank = `/api/console/reviews/bank_account/${merchant.uid}`;
+  const other = await addMerchant(world, 'Neighbour');
+  await decide(reviewer, `/api/console/reviews/company/${other.companyId}`, {
+    decision: 'suspend',
+    note: 'Not theirs.',
+  });
+  await merchant.browser.post('/api/bank-account', account);
+  await decide(reviewer, company, { decision: 'suspend', note: 'Who is behind it?' });
+  await decide(admin, company, { decision: 'approve', note: 'Seen the licence.' });
+  const fields = { accountName: 'It is not yours.' };
+  await decide(reviewer, bank, { decision: 'ask_for_changes', note: 'See below.', fields });
+  await decide(reviewer, bank, { decision: 'approve' });
+  // Takes back the half of an approval, of which there is an entry too.
+  await world.asOwner('update users set disabled_at = now() where id = $1', [reviewer.uid]);
+
+  const { body } = await ask(merchant.uid);
+  const at = expect.stringMatching(/^20.*Z$/) as string;
+  expect(body['companies']).toMatchObject([
+    {
+      decisions: [
+        { at, by: 'reviewer', decision: 'suspend', note: 'Who is behind it?', fields: {} },
+        { at, by: 'administrator', decision: 'approve', note: 'Seen the licence.', fields: {} },
+      ],
+    },
+  ]);
+  expect(body['bankAccount']).toMatchObject({
+    decisions: [
+      { at, by: 'reviewer', decision: 'ask_for_changes', note: 'See below.', fields },
+      { at, by: 'reviewer', decision: 'approve', note: '', fields: {} },
+    ],
+  });
+  const { items } = body['recorded'] as {
+    items: { action: string; subject: { kind: string; id: string }; detail: object }[];
+  };
+  const ofCompany = { kind: 'company', id: merchant.companyId };
+  const ofAccount = { kind: 'bank_account', id: merchant.uid };
+  const said = items.filter(({ action }) => action.startsWith('decide-'));
+  expect(said.map(({ subject }) => subject)).toEqual([ofAccount, ofAccount, ofCompany, ofCompany]);
+  expect(said[1]?.detail).toMatchObject({ decision: 'ask_for_changes', fields });
+  const text = JSON.stringify(body);
+  for (const id of [reviewer.uid, admin.uid]) expect(text).not.toContain(id);
+  expect(text).not.toMatch(/Canarita|rita-|alicia|Not theirs|Neighbour/);
 });
 
 test('holds nothing to sign in, to sign or to decrypt with, in any form', async () => {
@@ -141,8 +202,10 @@ test('holds nothing to sign in, to sign or to decrypt with, in any form', async 
   expect(text).not.toContain('PRIVATE KEY');
 });
 
-test('says how many payments there are where it cannot hold all', async () => {
+test('says how many payments and entries there are where it cannot hold all', async () => {
   for (let paid = 0; paid < 3; paid += 1) await pay(world, merchant, { mode: 'test' });
+  await ask(merchant.uid, 'first');
+  await ask(merchant.uid, 'second');
   const care = { staffId: admin.uid, uid: merchant.uid, reason: 'asked by mail' };
   const document = await exportAccount(world.database.kysely, care, {
     most: 2,
@@ -152,6 +215,12 @@ test('says how many payments there are where it cannot hold all', async () => {
     count: 3,
     included: 2,
     note: expect.stringContaining('These are the newest 2 of 3 payments.') as string,
+  });
+  expect(document['recorded']).toMatchObject({
+    count: 3,
+    included: 2,
+    note: expect.stringContaining('These are the newest 2 of 3 entries.') as string,
+    items: [{ reason: 'asked by mail' }, { reason: 'second' }],
   });
 });
 
@@ -168,14 +237,10 @@ test('may take longer than other answers, and meanwhile its person signs in', as
     const exporting = browser.post(`/api/console/accounts/${uid}/export`, {
       reason: 'asked by mail',
     });
-    const hasWaited = async () => {
-      const [row] = await world.asOwner<{ is: boolean }>(
-        `select count(*) > 0 as is from pg_locks
-          where relation = 'sales'::regclass and not granted
-            and waitstart < clock_timestamp() - interval '400 ms'`,
+    const hasWaited = async () =>
+      (await waitedForLocks(world.database.owner)).some(
+        (lock) => lock.table === 'sales' && lock.waitedMs > 400,
       );
-      return row?.is;
-    };
     await expect.poll(hasWaited).toBe(true);
     const signedIn = await world.openConsole().post('/api/sign-in', { email, password });
     expect(signedIn.status).toBe(200);

@@ -1,4 +1,4 @@
-import { exportedSalesMax } from '@piton/contract/account-care.ts';
+import { exportedMax } from '@piton/contract/account-care.ts';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
@@ -7,11 +7,12 @@ import { acceptReason } from './accept-reason.ts';
 import { findMerchant } from './account-store.ts';
 import type { Care } from './close-account.ts';
 import { exportBalances, exportCompanies, exportSales } from './exported-companies.ts';
+import { exportAudit } from './exported-history.ts';
 import {
-  exportAudit,
   exportBankAccount,
   exportDevices,
   exportEmailLinks,
+  exportPaidMails,
   exportProfile,
   exportSessions,
   exportSignIn,
@@ -24,7 +25,7 @@ import {
 export async function exportAccount(
   database: Kysely<DB>,
   { staffId, uid, reason }: Care,
-  { most = exportedSalesMax, clock }: { most?: number; clock: () => Date },
+  { most = exportedMax, clock }: { most?: number; clock: () => Date },
 ): Promise<Record<string, unknown>> {
   return actingAs(database, { staffId }, async (transaction) => {
     // Not held: this may take a minute, and its person wants to sign in.
@@ -44,11 +45,12 @@ export async function exportAccount(
       sessions: await exportSessions(transaction, uid),
       devices: await exportDevices(transaction, uid),
       emailLinks: await exportEmailLinks(transaction, uid),
+      paidMails: await exportPaidMails(transaction, uid),
       bankAccount: await exportBankAccount(transaction, uid),
       companies: await exportCompanies(transaction, uid),
       balances: await exportBalances(transaction, uid),
       sales: await exportSales(transaction, uid, most),
-      recorded: await exportAudit(transaction, uid),
+      recorded: await exportAudit(transaction, uid, most),
     };
   });
 }

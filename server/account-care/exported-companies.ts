@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { saidIn } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';
 import { saleOf } from '../reports/sale-list.ts';
+import { exportDecisions } from './exported-history.ts';
 
 /** With the public half of each key; the private half is for opening payments and leaves nobody. */
 export async function exportCompanies(
@@ -36,6 +37,11 @@ export async function exportCompanies(
     .where('owner_id', '=', ownerId)
     .orderBy('company_versions.version')
     .execute();
+  const decisionsOn = await exportDecisions(
+    transaction,
+    'company',
+    companies.map(({ id }) => id),
+  );
   return companies.map((company) => ({
     companyId: company.id,
     ...saidIn(company),
@@ -49,6 +55,7 @@ export async function exportCompanies(
     saved: saved
       .filter(({ company_id: companyId }) => companyId === company.id)
       .map(({ said, at }) => ({ said, at })),
+    decisions: decisionsOn(company.id),
     publicKeys: keys
       .filter(({ company_id: companyId }) => companyId === company.id)
       .map(({ company_id: _companyId, ...key }) => key),

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { bankAccountOf, findBankAccount, saidIn } from '../banking/bank-account-store.ts';
 import type { DB, Users } from '../database/types.ts';
+import { exportDecisions } from './exported-history.ts';
 
 export function exportProfile(user: Selectable<Users>): object {
   return {
@@ -76,7 +77,20 @@ export async function exportEmailLinks(
     .execute();
 }
 
-/** The bank account as it is now and as it ever was, with the end of each number. */
+/** Whether a mail tells of payments, as far as its person has said or one was sent. */
+export async function exportPaidMails(
+  transaction: Transaction<DB>,
+  uid: string,
+): Promise<object | null> {
+  const row = await transaction
+    .selectFrom('paid_mails')
+    .select(['is_on as isOn', 'quiet_until as nextNotBefore'])
+    .where('user_id', '=', uid)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The bank account as it is now and as it ever was, with the end of each number, and what was decided. */
 export async function exportBankAccount(
   transaction: Transaction<DB>,
   uid: string,
@@ -89,19 +103,10 @@ export async function exportBankAccount(
     .where('user_id', '=', uid)
     .orderBy('version')
     .execute();
+  const decisionsOn = await exportDecisions(transaction, 'bank_account', [uid]);
   return {
     ...bankAccountOf(row),
     saved: versions.map((version) => ({ ...saidIn(version), at: version.saved_at })),
+    decisions: decisionsOn(uid),
   };
-}
-
-/** Who of the staff it was is theirs, and not this person's to know. */
-export async function exportAudit(transaction: Transaction<DB>, uid: string): Promise<object[]> {
-  return transaction
-    .selectFrom('audit_entries')
-    .select(['at', 'action', 'reason', 'detail', 'before', 'after'])
-    .where('subject_id', '=', uid)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
 }

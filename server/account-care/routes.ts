@@ -7,6 +7,7 @@ import { searchMerchants } from './account-store.ts';
 import { closeAccount } from './close-account.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
+import { reopenAccount } from './reopen-account.ts';
 
 export function bindAccountCare(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   const { database } = deps;
@@ -24,6 +25,10 @@ export function bindAccountCare(app: HttpApp, deps: BindDeps & IdentityDeps): vo
 
   bindEndpoint(app, deps, endpoints.closeAccount, ({ params, body }, { session }) =>
     closeAccount(deps, { staffId: session.userId, ...params, ...body }),
+  );
+
+  bindEndpoint(app, deps, endpoints.reopenAccount, ({ params, body }, { session }) =>
+    reopenAccount(deps, { staffId: session.userId, ...params, ...body }),
   );
 
   bindEndpoint(app, deps, endpoints.eraseAccount, ({ params, body }, { session }) =>

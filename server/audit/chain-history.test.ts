@@ -6,6 +6,7 @@ import {
   scriptedGateway,
   seal,
 } from '../payments/testing/payment-world.ts';
+import { paymentRequest } from '../payments/testing/pay.ts';
 import { takePayment } from '../payments/take-payment.ts';
 import { chainHistory } from './chain-history.ts';
 import { linkWaiting, takeChain } from './chain-store.ts';
@@ -35,12 +36,32 @@ test('all that waits is linked, block by block', async () => {
   await world.addHistory({ transactions: 60, auditEntries: 60 });
   const waiting = (await stateOf(world))?.waiting ?? 0;
   // With the accounts: those of the platform and of a hundred companies.
-  expect(waiting).toBe(224);
+  expect(waiting).toBe(230);
   await world.chain({ most: 100 });
   expect(await stateOf(world)).toEqual({ waiting: 0, links: waiting, blocks: 3 });
   await world.chain();
   expect(await stateOf(world)).toEqual({ waiting: 0, links: waiting, blocks: 3 });
-  expect(await world.verify()).toMatchObject({ found: [], rows: 224n, blocks: 3n, waiting: 0n });
+  expect(await world.verify()).toMatchObject({ found: [], rows: 230n, blocks: 3n, waiting: 0n });
+});
+
+test('what comes while a block is made waits for the next time', async () => {
+  const world = await createHistoryWorld();
+  await world.chain();
+  await look(world, 'first');
+  const before = (await stateOf(world))?.blocks ?? 0;
+  // As in a busy hour: whenever a block is made there is something new.
+  await world.damage(`
+    create function look_again() returns trigger language plpgsql as $$
+    begin
+      if new.number < ${before + 20} then
+        insert into audit_entries (id, action, subject_id)
+          values (gen_random_uuid(), 'export-account', 'again');
+      end if;
+      return null;
+    end $$;
+    create trigger look_again after insert on audit_blocks for each row execute function look_again()`);
+  await world.chain();
+  expect(await stateOf(world)).toMatchObject({ blocks: before + 1 });
 });
 
 test('what real work writes is queued with it, and with what is rolled back nothing', async () => {
@@ -57,12 +78,10 @@ test('what real work writes is queued with it, and with what is rolled back noth
   await expect(rolledBack).rejects.toThrow('rolled back');
   expect(await stateOf(world)).toMatchObject({ waiting: 0 });
   const payments = await fillPaymentWorld(world.testDatabase);
-  await takePayment(paymentDeps(payments, scriptedGateway({})), {
-    companyId: payments.companyId,
-    encryptedTxt: await seal(),
-    mode: 'live',
-    channel: 'page',
-  });
+  await takePayment(
+    paymentDeps(payments, scriptedGateway({})),
+    paymentRequest(payments, await seal()),
+  );
   const kinds = await world.asOwner('select distinct kind from audit_unchained order by kind');
   expect(kinds).toEqual(
     expect.arrayContaining([{ kind: 'ledger_account' }, { kind: 'ledger_transaction' }]),
@@ -76,7 +95,7 @@ test('many at once make one chain, and none of them links a row twice', async ()
   await world.addHistory({ transactions: 200, auditEntries: 200 });
   await Promise.all(Array.from({ length: 6 }, () => world.chain({ most: 20 })));
   await world.chain();
-  expect(await stateOf(world)).toMatchObject({ waiting: 0, links: 504 });
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, links: 510 });
   expect((await world.verify()).found).toEqual([]);
 });
 
@@ -90,12 +109,10 @@ test('while a block is being made, history is written and nobody waits', async (
     expect(linked).toBeGreaterThan(4n);
     // Until this transaction ends, all that chaining locks is locked.
     await look(world, 'meanwhile');
-    const answer = await takePayment(paymentDeps(payments, scriptedGateway({})), {
-      companyId: payments.companyId,
-      encryptedTxt,
-      mode: 'live',
-      channel: 'page',
-    });
+    const answer = await takePayment(
+      paymentDeps(payments, scriptedGateway({})),
+      paymentRequest(payments, encryptedTxt),
+    );
     expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
     // Another one that chains goes away instead of waiting for its turn.
     await world.chain();
@@ -183,9 +200,9 @@ test('whoever ends in the middle leaves whole blocks, and the next one goes on f
     return new Date();
   };
   await expect(chainHistory({ ...world, clock }, { most: 50 })).rejects.toThrow('ended');
-  expect(await stateOf(world)).toEqual({ waiting: 124, links: 100, blocks: 2 });
+  expect(await stateOf(world)).toEqual({ waiting: 130, links: 100, blocks: 2 });
   expect((await world.verify()).found).toEqual([]);
   await world.chain();
-  expect(await stateOf(world)).toEqual({ waiting: 0, links: 224, blocks: 5 });
+  expect(await stateOf(world)).toEqual({ waiting: 0, links: 230, blocks: 5 });
   expect((await world.verify()).found).toEqual([]);
 });

@@ -26,7 +26,8 @@ const blockMost = 5000;
 
 /**
  * Appends what waits to the chain, block by block, and keeps the head of a day that is over. Of all
- * processes one does it at a time, and nobody who writes history waits for it.
+ * processes one does it at a time, and nobody who writes history waits for it. A block that is not full
+ * is the last: what comes meanwhile waits for the next time, or busy hours would be all small blocks.
  */
 export async function chainHistory(
   deps: ChainDeps,
@@ -41,7 +42,7 @@ export async function chainHistory(
     });
     // For who collects the log: whatever becomes of this database, they have it.
     if (head !== null) deps.log.info(head, 'the head of the audit chain');
-    if (linked === 0n || isStopping()) return;
+    if (linked < BigInt(most) || isStopping()) return;
   }
 }
 

@@ -56,6 +56,20 @@ test('a line says all that the list does, in the time of Saint Lucia and without
   );
 });
 
+test('a line names what it is about as it was called then', async () => {
+  const subject = 'Merchant000000000001';
+  const [was, is] = ['First Name', 'Second Name'].map((companyName) => ({ companyName }));
+  await addEntryAt(world, '2026-10-01T12:00:00Z', {
+    action: 'create-company',
+    kind: 'company',
+    subject,
+    before: was ?? {},
+    after: is ?? {},
+  });
+  const { body } = await save({ about: subject });
+  expect(String(body['file']).split('\r\n')[1]).toContain(`,company,${subject},First Name,`);
+});
+
 describe('of more entries than a page', () => {
   test('holds every one once, in the order of the list, and the same filters', async () => {
     await fillHistory(world.database.superuser, { transactions: 0, auditEntries: 2600 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
-import { tiKaye } from '../companies/testing/approve-company.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { fillHistory } from '../piton/testing/fill-history.ts';
 import {
@@ -12,18 +11,15 @@ import {
 } from '../staff/testing/console-world.ts';
 import { entriesOf } from './audit-list.ts';
 import { chainHistory } from './chain-history.ts';
-import { recordAudit } from './record-audit.ts';
 import { addEntryAt, openAudit } from './testing/audit-world.ts';
 import { chainKey } from './testing/history-world.ts';
 
 let world: ConsoleWorld;
-let administrator: SignedIn;
 let reviewer: SignedIn;
 let merchant: SignedIn;
 
 beforeAll(async () => {
   world = await createConsoleWorld();
-  administrator = await world.signIn('administrator@example.lc', { role: 1 });
   reviewer = await world.signIn('reviewer@example.lc', { role: 2 });
   merchant = await world.signIn('merchant@example.lc', { role: 3 });
 });
@@ -46,96 +42,7 @@ async function list(query: Record<string, string> = {}, who = reviewer): Promise
   return body as Listed;
 }
 
-const bankAccount = {
-  country: 'Saint Lucia',
-  bankName: 'Bank of Saint Lucia Limited',
-  accountRouting: '',
-  accountNumber: '1029384756',
-  accountName: 'Somebody Else',
-  accountType: 'chequing',
-};
-
 const idsOf = ({ items }: Listed) => items.map(({ id }) => id);
-
-describe('an entry', () => {
-  test('says who, what, about whom, why, and what was there before and after', async () => {
-    await actingAs(world.database.kysely, { staffId: reviewer.uid }, (transaction) =>
-      recordAudit(transaction, {
-        actorId: reviewer.uid,
-        action: 'close-account',
-        subjectId: merchant.uid,
-        reason: 'asked by mail',
-        detail: { version: 3 },
-        before: { standing: 'approved' },
-        after: { standing: 'suspended' },
-      }),
-    );
-    const { items } = await list({ about: merchant.uid });
-    expect(items).toEqual([
-      {
-        id: expect.any(String) as string,
-        at: expect.any(String) as string,
-        actor: { uid: reviewer.uid, displayName: 'Anaïs Joseph', email: 'reviewer@example.lc' },
-        action: 'close-account',
-        subject: { kind: 'user', id: merchant.uid, name: 'Anaïs Joseph' },
-        reason: 'asked by mail',
-        detail: { version: 3 },
-        before: { standing: 'approved' },
-        after: { standing: 'suspended' },
-      },
-    ]);
-  });
-
-  test('names what it is about by what that is called now, and what is gone by nothing', async () => {
-    const at = '2024-05-01T12:00:00Z';
-    const owner = await world.signIn('owner@example.lc', { role: 3 });
-    const { companyId } = (await owner.browser.post('/api/companies', { ...tiKaye })).body;
-    await owner.browser.post('/api/bank-account', bankAccount);
-    const inviteId = randomUUID();
-    await world.asOwner(
-      `insert into staff_invites (id, email, role, invited_by, token_hash)
-       values ($1, 'invited@example.lc', 2, $2, sha256('x'))`,
-      [inviteId, administrator.uid],
-    );
-    await entryAt(at, { kind: 'company', action: 'edit-company', subject: String(companyId) });
-    await entryAt(at, { kind: 'staff_invite', action: 'invite-staff', subject: inviteId });
-    await entryAt(at, { kind: 'bank_account', action: 'add-bank-account', subject: owner.uid });
-    await entryAt(at, { kind: 'company', action: 'edit-company', subject: 'gone' });
-    const day = { from: '2024-05-01', to: '2024-05-01' };
-    const namesSeenBy = async (who: SignedIn) =>
-      Object.fromEntries(
-        (await list(day, who)).items.map((item) => {
-          const { id, kind, name } = item['subject'] as Record<'id' | 'kind' | 'name', string>;
-          return [id === 'gone' ? id : kind, name];
-        }),
-      );
-    const seen = {
-      company: tiKaye.companyName,
-      bank_account: 'Bank of Saint Lucia Limited •••• 4756',
-      gone: '',
-    };
-    expect(await namesSeenBy(administrator)).toEqual({
-      ...seen,
-      staff_invite: 'invited@example.lc',
-    });
-    // Whom the console shows no invitations.
-    expect(await namesSeenBy(reviewer)).toEqual({ ...seen, staff_invite: '' });
-  });
-
-  test('of somebody who was erased has no name, and of nobody no actor', async () => {
-    const gone = await world.signIn('gone@example.lc', { role: 3 });
-    await entryAt('2024-06-01T12:00:00Z', { actor: gone.uid, subject: gone.uid });
-    await world.asOwner(
-      `update users set closed_at = now(), erased_at = now(), first_name = 'Erased' where id = $1`,
-      [gone.uid],
-    );
-    await entryAt('2024-06-01T12:00:01Z', { subject: gone.uid });
-    expect((await list({ about: gone.uid })).items).toMatchObject([
-      { actor: null, subject: { name: '' } },
-      { actor: { uid: gone.uid, displayName: '', email: '' }, subject: { name: '' } },
-    ]);
-  });
-});
 
 describe('the list', () => {
   test('is paged without a gap and without showing anything twice, several in one moment', async () => {
@@ -183,14 +90,17 @@ describe('the list', () => {
     const suffered = await entryAt(`${at}3Z`, { subject: who.uid });
     expect(idsOf(await list({ about: who.uid }))).toEqual([suffered, own, did]);
     expect(idsOf(await list({ about: who.uid, from: '2024-09-02' }))).toEqual([]);
-    expect(idsOf(await list({ about: 'nobody' }))).toEqual([]);
-    expect(idsOf(await list({ about: who.uid.toUpperCase() }))).toEqual([]);
+    expect(idsOf(await list({ about: randomUUID() }))).toEqual([]);
+    expect(idsOf(await list({ about: ` ${who.uid.toUpperCase()} ` }))).toEqual([
+      suffered,
+      own,
+      did,
+    ]);
   });
 
   test.each([
     { from: '0000-01-01' },
     { from: '0001-01-01', to: '9999-12-31' },
-    { about: `x' or true --` },
     { about: randomUUID(), action: 'erase-account' },
   ])('answers %o', async (query) => {
     expect((await list(query)).nextCursor === undefined).toBe(false);
@@ -201,7 +111,9 @@ describe('the list', () => {
     { to: 'today' },
     { action: 'look' },
     { about: '' },
-    { about: 'x'.repeat(101) },
+    { about: `x' or true --` },
+    { about: 'Maria Joseph' },
+    { about: 'x'.repeat(20_000) },
     { cursor: 'nonsense' },
     { cursor: Buffer.from(`2024-07-01T12:00:00.00Z ${randomUUID()}`).toString('base64url') },
     { cursor: Buffer.from(`2024-07-01T12:00:00.0000000Z ${randomUUID()}`).toString('base64url') },

@@ -1,9 +1,10 @@
 import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/audit.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { type AuditRow, isUuid } from './audit-list.ts';
+import { nameThen } from './name-then.ts';
 
-/** With the names of all that they are about, each kind of them looked up at once. */
+/** With the names of all that they are about, then and now, each kind of them looked up at once. */
 export async function showEntries(
   transaction: Transaction<DB>,
   rows: readonly AuditRow[],
@@ -17,7 +18,9 @@ export async function showEntries(
     staff_invite: await findInvites(transaction, idsOf('staff_invite')),
     company: await findCompanies(transaction, idsOf('company')),
     bank_account: await findBankAccounts(transaction, idsOf('bank_account')),
+    correction: await findCorrections(transaction, idsOf('correction')),
   };
+  const nameNow = (row: AuditRow) => names[row.subject_kind].get(row.subject_id) ?? '';
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
@@ -26,7 +29,8 @@ export async function showEntries(
     subject: {
       kind: row.subject_kind,
       id: row.subject_id,
-      name: names[row.subject_kind].get(row.subject_id) ?? '',
+      name: nameThen(row) ?? nameNow(row),
+      nameNow: nameNow(row),
     },
     reason: row.reason ?? '',
     detail: row.detail,
@@ -101,6 +105,18 @@ async function findBankAccounts(
   return new Map(
     rows.map(({ user_id: id, bank_name: bank, last_four: end }) => [id, `${bank} •••• ${end}`]),
   );
+}
+
+async function findCorrections(
+  transaction: Transaction<DB>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const asked = uuidsIn(ids);
+  if (asked.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, correction_title(c) as title from corrections c
+     where id = any(${asked}::uuid[])`.execute(transaction);
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 /** What is none is the id of nobody, and the database would refuse to compare it. */

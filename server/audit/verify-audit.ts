@@ -36,35 +36,43 @@ export type VerifyOptions = {
   readonly most?: number;
 };
 
-/**
- * Compares history with its chain as both are at one moment, on a connection that sees every row.
- * Nothing of the database is believed but the rows themselves: no function of it is asked, and the
- * names of PostgreSQL's own come first.
- */
+/** Compares history with its chain as both are at one moment, on a connection that sees every row. */
 export async function verifyAudit(
-  owner: pg.Client,
-  { key, keptHead = null, most = 20 }: VerifyOptions,
+  owner: pg.ClientBase,
+  options: VerifyOptions,
 ): Promise<AuditReport> {
   await owner.query('begin isolation level repeatable read read only');
   try {
-    await owner.query(settings);
-    const guards = await verifyGuards(owner);
-    const rows = await verifyRows(owner, most);
-    const blocks = await verifyBlocks(owner, { key, keptHead, most });
-    const heads = await verifyHeads(owner, { key, most });
-    const found = [...guards, ...rows, ...blocks.found, ...heads].filter(({ count }) => count > 0);
-    const [counted] = (await owner.query<Record<'linked' | 'waiting', string>>(counts)).rows;
-    return {
-      rows: BigInt(counted?.linked ?? 0),
-      waiting: BigInt(counted?.waiting ?? 0),
-      blocks: blocks.count,
-      head: blocks.head,
-      intactUpTo: await findIntact(owner, found),
-      found,
-    };
+    return await compareWithChain(owner, options);
   } finally {
     await owner.query('rollback');
   }
+}
+
+/**
+ * The same within a transaction that looks at one moment, whose settings are others from here on.
+ * Nothing of the database is believed but the rows themselves: no function of it is asked, and the
+ * names of PostgreSQL's own come first.
+ */
+export async function compareWithChain(
+  client: pg.ClientBase,
+  { key, keptHead = null, most = 20 }: VerifyOptions,
+): Promise<AuditReport> {
+  await client.query(settings);
+  const guards = await verifyGuards(client);
+  const rows = await verifyRows(client, most);
+  const blocks = await verifyBlocks(client, { key, keptHead, most });
+  const heads = await verifyHeads(client, { key, most });
+  const found = [...guards, ...rows, ...blocks.found, ...heads].filter(({ count }) => count > 0);
+  const [counted] = (await client.query<Record<'linked' | 'waiting', string>>(counts)).rows;
+  return {
+    rows: BigInt(counted?.linked ?? 0),
+    waiting: BigInt(counted?.waiting ?? 0),
+    blocks: blocks.count,
+    head: blocks.head,
+    intactUpTo: await findIntact(client, found),
+    found,
+  };
 }
 
 // Every row is looked at and next to none is found, which the planner takes to be the other way round.
@@ -79,7 +87,7 @@ const settings = `
 const counts = `select (select count(*) from audit_links) as linked,
                        (select count(*) from audit_unchained) as waiting`;
 
-async function findIntact(owner: pg.Client, found: readonly Found[]): Promise<Date | null> {
+async function findIntact(owner: pg.ClientBase, found: readonly Found[]): Promise<Date | null> {
   const bad = found
     .flatMap(({ faults }) => faults)
     .flatMap(({ seq }) => (seq === null ? [] : [seq]));

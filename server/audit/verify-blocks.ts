@@ -37,7 +37,7 @@ const blocksAtOnce = 50;
 
 /** Follows the chain from its beginning to its end. */
 export async function verifyBlocks(
-  owner: pg.Client,
+  owner: pg.ClientBase,
   options: Options,
 ): Promise<{ found: Found[]; count: bigint; head: Head | null }> {
   const { key, keptHead, most } = options;
@@ -67,7 +67,7 @@ export async function verifyBlocks(
   return { found, count, head: count === 0n ? null : { number: end.number, hash: end.hash } };
 }
 
-async function* readBlocks(owner: pg.Client): AsyncGenerator<BlockRow> {
+async function* readBlocks(owner: pg.ClientBase): AsyncGenerator<BlockRow> {
   await owner.query(`declare blocks no scroll cursor for ${everyBlock}`);
   for (;;) {
     const { rows } = await owner.query<BlockRow>(`fetch ${blocksAtOnce} from blocks`);
@@ -126,7 +126,7 @@ function keptHeadIsGone(kept: Head, endsAt: bigint): Found {
 }
 
 /** Links that no block holds. */
-async function verifyLoose(owner: pg.Client, lastSeq: bigint): Promise<Found> {
+async function verifyLoose(owner: pg.ClientBase, lastSeq: bigint): Promise<Found> {
   const { rows } = await owner.query<{ count: string; seq: string | null }>(
     'select count(*) as count, min(seq) as seq from audit_links where seq > $1 or seq < 1',
     [String(lastSeq)],
@@ -151,7 +151,7 @@ type HeadRow = {
 
 /** Whether the days ended where it was written down that they did. */
 export async function verifyHeads(
-  owner: pg.Client,
+  owner: pg.ClientBase,
   { key, most }: Pick<Options, 'key' | 'most'>,
 ): Promise<Found[]> {
   const { rows } = await owner.query<HeadRow>(

@@ -9,7 +9,7 @@ const queuedTables = ['audit_entries', 'ledger_transactions', 'ledger_accounts']
  * Triggers that are off: whoever switched them off may have forgotten it, and from then on history can
  * be rewritten, or goes on without being chained. What was done meanwhile, the other checks find.
  */
-export async function verifyGuards(owner: pg.Client): Promise<Found[]> {
+export async function verifyGuards(owner: pg.ClientBase): Promise<Found[]> {
   const { rows } = await owner.query<{ table: string; missing: string }>(
     `select wanted.name as "table", wanted.guards - count(t.oid) as missing
        from (

@@ -3,7 +3,7 @@ import { type ChainedRows, chainedRows, digestAsLinked } from './chained-rows.ts
 import type { Found } from './verify-audit.ts';
 
 /** Looks at every row that is, was or should be in the chain. */
-export async function verifyRows(owner: pg.Client, most: number): Promise<Found[]> {
+export async function verifyRows(owner: pg.ClientBase, most: number): Promise<Found[]> {
   const found: Found[] = [];
   for (const rows of chainedRows) {
     const { name } = rows;
@@ -55,7 +55,7 @@ type Row = {
 type Told = { id: string; block: string; isGone: boolean };
 
 async function ask(
-  owner: pg.Client,
+  owner: pg.ClientBase,
   question: string,
   most: number,
   say: (told: Told) => string,

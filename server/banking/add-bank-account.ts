@@ -50,7 +50,7 @@ export async function addBankAccount(
     }
     const { user } = await holdAccount(transaction, userId);
     if (isShut(user)) throw new AppError('not_signed_in');
-    await tellOwner(deps, transaction, { user, row, device, isFirst: true });
+    await tellOwner(deps, transaction, { user, before: null, row, device });
     await recordAudit(transaction, {
       actorId: userId,
       action: 'add-bank-account',

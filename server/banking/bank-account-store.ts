@@ -108,3 +108,8 @@ export function saidIn(row: SaidColumns) {
     country: row.country,
   };
 }
+
+/** To compare two of them by: their numbers may end alike. */
+export function unmasked(row: BankAccountRow) {
+  return { ...saidIn(row), accountNumber: row.number_hash.toString('hex') };
+}

@@ -74,7 +74,7 @@ describe('the first bank account', () => {
       who.uid,
     ]);
     const mails = (await world.readMails()).filter(({ to }) => to === user?.email);
-    expect(mails).toMatchObject([{ kind: 'bank-account-changed', isFirst: true }]);
+    expect(mails).toMatchObject([{ kind: 'bank-account-changed', before: null, changed: [] }]);
     expect(await world.auditOf(who.uid)).toMatchObject([{ action: 'add-bank-account' }]);
   });
 
@@ -144,7 +144,12 @@ describe('an edit', () => {
       { accountNumber: '•••• 6655', inReview: true, reviewTxt: null, version: 2 },
     ]);
     const [mail] = (await world.readMails()).slice(-1);
-    expect(mail).toMatchObject({ kind: 'bank-account-changed', lastFour: '6655' });
+    expect(mail).toMatchObject({
+      kind: 'bank-account-changed',
+      before: 'Bank of Saint Lucia Limited •••• 4756',
+      now: 'Bank of Saint Lucia Limited •••• 6655',
+      changed: ['Account number'],
+    });
   });
 
   test('without a number keeps the one there is', async () => {

@@ -10,13 +10,12 @@ import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { savesForReview } from '../limits/saves-for-review.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 import {
-  type BankAccountRow,
   bankAccountOf,
   columnsOf,
   findBankAccount,
   refuseUnknownBank,
   maskedSaid,
-  saidIn,
+  unmasked,
 } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -53,7 +52,7 @@ export async function editBankAccount(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new AppError('changed_meanwhile');
-    await tellOwner(deps, transaction, { user, row, device, isFirst: false });
+    await tellOwner(deps, transaction, { user, before, row, device });
     await recordAudit(transaction, {
       actorId: userId,
       action: 'edit-bank-account',
@@ -66,9 +65,4 @@ export async function editBankAccount(
     });
     return bankAccountOf(row);
   });
-}
-
-/** Two numbers may end alike. */
-function unmasked(row: BankAccountRow) {
-  return { ...saidIn(row), accountNumber: row.number_hash.toString('hex') };
 }

@@ -1,29 +1,34 @@
+import { reviewedFieldName } from '@piton/contract/review.ts';
 import type { Selectable, Transaction } from 'kysely';
+import { changedFields } from '../audit/changed-fields.ts';
 import type { DB, Users } from '../database/types.ts';
-import type { BankAccountRow } from './bank-account-store.ts';
+import { tellAccount } from '../mail/tell-account.ts';
+import { type BankAccountRow, titleOf, unmasked } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
 
 type Saved = {
   readonly user: Selectable<Users>;
+  /** Null where there was none. */
+  readonly before: BankAccountRow | null;
   readonly row: BankAccountRow;
   readonly device: string;
-  readonly isFirst: boolean;
 };
 
-/** Whoever saved it need not be the one whose money goes there. */
+/**
+ * Whoever saved it need not be the one whose money goes there. The mail tells that the name of the
+ * holder is another, and not which: that is free text, and the address may be a stranger's.
+ */
 export async function tellOwner(
-  { mail, clock }: Pick<BankingDeps, 'mail' | 'clock'>,
+  deps: Pick<BankingDeps, 'mail' | 'clock' | 'hashLimitKey'>,
   transaction: Transaction<DB>,
-  { user, row, device, isFirst }: Saved,
+  { user, before, row, device }: Saved,
 ): Promise<void> {
-  await mail.queue(transaction, {
+  await tellAccount(deps, transaction, user, {
     kind: 'bank-account-changed',
-    to: user.email,
-    firstName: user.first_name,
-    at: clock(),
+    at: deps.clock(),
     device,
-    isFirst,
-    bankName: row.bank_name,
-    lastFour: row.last_four,
+    before: before && titleOf(before),
+    now: titleOf(row),
+    changed: before ? changedFields(unmasked(before), unmasked(row)).map(reviewedFieldName) : [],
   });
 }

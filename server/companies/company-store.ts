@@ -7,6 +7,8 @@ export type Company = {
   readonly id: string;
   readonly name: string;
   readonly standing: Standing;
+  /** Never approved, or edited since. */
+  readonly inReview: boolean;
   readonly feeBasisPoints: number;
 };
 
@@ -16,12 +18,18 @@ export async function findCompany(
 ): Promise<Company | null> {
   const row = await transaction
     .selectFrom('companies')
-    .select(['id', 'name', 'standing', 'fee_basis_points'])
+    .select(['id', 'name', 'standing', 'in_review', 'fee_basis_points'])
     .where('id', '=', companyId)
     .executeTakeFirst();
   if (row === undefined) return null;
   const { id, name, fee_basis_points: feeBasisPoints } = row;
-  return { id, name, standing: row.standing as Standing, feeBasisPoints };
+  return {
+    id,
+    name,
+    standing: row.standing as Standing,
+    inReview: row.in_review,
+    feeBasisPoints,
+  };
 }
 
 /** Test payments are always possible; money moves only for a company that staff approved. */

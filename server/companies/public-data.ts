@@ -20,5 +20,6 @@ export async function findPublicData(
     publicKey: active.publicKey,
     keyId: active.id,
     acceptsLive: acceptsLive(company),
+    isChecked: !company.inReview,
   };
 }

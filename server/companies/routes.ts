@@ -13,7 +13,10 @@ import { findPublicData } from './public-data.ts';
 export function bindCompanies(app: HttpApp, deps: BindDeps & CompaniesDeps): void {
   bindEndpoint(app, deps, endpoints.getCompanyData, async ({ body }, context) => {
     const found = await findPublicData(deps.database, body.companyId);
-    if (found !== null) return { status: 'success', ...found };
+    if (found !== null) {
+      const { isChecked: _ofThePageAlone, ...told } = found;
+      return { status: 'success', ...told };
+    }
     context.log.warn('somebody asked for a company that is not there');
     context.answerWith(404);
     return { status: 'error', message: unknownCompany };

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { againWhenInTheWay } from './again-when-in-the-way.ts';
 import type { DB } from './types.ts';
 
 /**
@@ -22,24 +22,7 @@ export async function actingAs<Result>(
   actor: ActingAs,
   work: (transaction: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await runOnce(database, actor, work);
-    } catch (error) {
-      if (tries === triesMost || !wasInTheWay(error)) throw error;
-      // Not at the same moment as the one that it met.
-      await wait(Math.random() * pauseMostMs);
-    }
-  }
-}
-
-const triesMost = 3;
-const pauseMostMs = 50;
-
-/** A deadlock, or a transaction that cannot be put in line with another. */
-function wasInTheWay(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return code === '40P01' || code === '40001';
+  return againWhenInTheWay(() => runOnce(database, actor, work));
 }
 
 async function runOnce<Result>(

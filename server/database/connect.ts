@@ -5,6 +5,8 @@ import type { DB } from './types.ts';
 export type Database = {
   kysely: Kysely<DB>;
   pool: pg.Pool;
+  /** For the few statements of which every payment consists; see `openPaymentsPool`. */
+  paymentsPool: pg.Pool;
   close: () => Promise<void>;
 };
 
@@ -13,6 +15,8 @@ export type ConnectOptions = {
   poolSize: number;
   /** Hears of connections that broke while nobody used them. */
   onIdleError: (error: Error) => void;
+  /** Connections that nobody uses for a while are closed otherwise. */
+  isKept?: boolean;
 };
 
 /** int8 is money and counters: it arrives as bigint and never passes through a float. */
@@ -38,18 +42,35 @@ const stepDown = `
 export function connect(options: ConnectOptions): Database {
   const pool = openPool({ ...options, connection: { ...options.connection, types } });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { kysely, pool, close: () => kysely.destroy() };
+  const paymentsPool = openPaymentsPool(options);
+  const close = async () => {
+    await Promise.all([kysely.destroy(), paymentsPool.end()]);
+  };
+  return { kysely, pool, paymentsPool, close };
+}
+
+const paymentConnections = 4;
+
+/**
+ * Payments wait for no report, and a payment's statements, which a connection has to read and plan
+ * before the first time, stay read and planned: these connections are few, and are kept. More would
+ * make each payment slower and none of them sooner.
+ */
+function openPaymentsPool({ connection, ...options }: ConnectOptions): pg.Pool {
+  const poolSize = Math.min(paymentConnections, options.poolSize);
+  return openPool({ ...options, poolSize, connection: { ...connection, types }, isKept: true });
 }
 
 /**
  * Whatever the login is, each connection of the pool steps down to the app role, so that the grants
  * and row-level security hold with the owner's credentials too.
  */
-export function openPool({ connection, poolSize, onIdleError }: ConnectOptions): pg.Pool {
+export function openPool({ connection, poolSize, onIdleError, isKept }: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
     connectionTimeoutMillis: 5000,
+    ...(isKept && { idleTimeoutMillis: 0 }),
     application_name: 'piton',
     verify: (client, done) => {
       client.query(stepDown).then(() => done(), done);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { OperatorError } from '../operator-error.ts';
 import { migrate, type MigratePatience } from './migrate.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 import { createEmptyDatabase } from './testing/create-test-database.ts';
+import { waitedForLocks } from './testing/waited-for-locks.ts';
 import { withConnection } from './with-connection.ts';
 
 function migration(version: number, sql: string): Migration {
@@ -130,14 +130,7 @@ async function held(owner: pg.ClientConfig, statement: string): Promise<() => Pr
 
 /** Resolves once somebody waits for the table. */
 async function hasWaitedFor(owner: pg.ClientConfig, table: string): Promise<void> {
-  await withConnection(owner, async (client) => {
-    for (;;) {
-      const { rows } = await client.query(
-        'select 1 from pg_locks where relation = $1::regclass and not granted',
-        [table],
-      );
-      if (rows.length > 0) return;
-      await wait(10);
-    }
-  });
+  await expect
+    .poll(async () => (await waitedForLocks(owner)).map((lock) => lock.table), { interval: 10 })
+    .toContain(table);
 }

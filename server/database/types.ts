@@ -133,6 +133,16 @@ export interface Banks {
   successor: string | null;
 }
 
+export interface CardTries {
+  address: Buffer | null;
+  amount_mills: bigint;
+  card: Buffer;
+  company_id: string;
+  mode: string;
+  sale_id: string;
+  tried_at: Timestamp;
+}
+
 export interface Companies {
   address: Generated<string>;
   company_type: Generated<string>;
@@ -147,6 +157,10 @@ export interface Companies {
   name: string;
   owner_id: string;
   phone: Generated<string>;
+  phone_end: Generated<string>;
+  plain_email: Generated<string>;
+  plain_name: Generated<string>;
+  plain_seal_hash: Generated<string>;
   review_fields: Generated<Json>;
   review_note: Generated<string>;
   standing: Generated<string>;
@@ -193,6 +207,31 @@ export interface CompanyVersions {
   version: number;
 }
 
+export interface Corrections {
+  against: string | null;
+  amount_mills: bigint;
+  chargeback_id: string | null;
+  company_id: string;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  fee_mills: bigint;
+  happened_on: Timestamp | null;
+  id: string;
+  kind: string;
+  ledger_cause: Generated<string>;
+  ledger_transaction_id: bigint | null;
+  mode: string;
+  outcome: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  reference: string;
+  sale_id: string | null;
+  sale_seen: string;
+  state: Generated<string>;
+}
+
 export interface Credentials {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -201,6 +240,16 @@ export interface Credentials {
   provider_id: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface DeclineSpikes {
+  began_at: Timestamp;
+  company_id: string | null;
+  declined: number;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  last_seen_at: Timestamp;
+  tried: number;
 }
 
 export interface Devices {
@@ -226,6 +275,16 @@ export interface Failures {
   failed: number;
   free_at: Timestamp;
   key_hash: Buffer;
+}
+
+export interface GatewayAccounts {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  gateway: string;
+  id: string;
+  mode: Generated<string>;
+  retired_at: Timestamp | null;
+  wrapped_merchant_key: Buffer;
 }
 
 export interface Installation {
@@ -279,6 +338,12 @@ export interface Limits {
   taken: number;
 }
 
+export interface PaidMails {
+  is_on: Generated<boolean>;
+  quiet_until: Timestamp | null;
+  user_id: string;
+}
+
 export interface ReviewDecisions {
   decided_at: Generated<Timestamp>;
   decided_by: string;
@@ -300,6 +365,24 @@ export interface SaleContradictions {
   id: Generated<bigint>;
   said: string;
   sale_id: string;
+  settled_by: string | null;
+}
+
+export interface SaleEvents {
+  at: Timestamp;
+  company_id: string;
+  number: number;
+  sale_id: string;
+  source: string;
+  status: string;
+  what: string;
+}
+
+export interface SaleNotices {
+  at: Timestamp;
+  company_id: string;
+  sale_id: string;
+  try_after: Timestamp | null;
 }
 
 export interface Sales {
@@ -315,6 +398,7 @@ export interface Sales {
   decided_at: Timestamp | null;
   fee_basis_points: number;
   fee_mills: Generated<bigint>;
+  gateway_account_id: string | null;
   host_reference: string | null;
   id: string;
   invoice: string;
@@ -327,6 +411,7 @@ export interface Sales {
   person_email_lower: Generated<string>;
   person_name: string;
   person_phone: string;
+  plain_person_name: Generated<string>;
   problem: string | null;
   purpose: string;
   reason: Generated<string>;
@@ -362,6 +447,13 @@ export interface SecondFactors {
   verified: Generated<boolean>;
 }
 
+export interface SelfChecks {
+  began_at: Timestamp;
+  ended_at: Timestamp;
+  found: Json;
+  night: Timestamp;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   device: Generated<string>;
@@ -392,8 +484,15 @@ export interface StaffInvites {
   token_hash: Buffer;
 }
 
+export interface UntoldPayments {
+  owner_id: string;
+  sale_id: string;
+}
+
 export interface Users {
   address: string | null;
+  admitted_at: Timestamp | null;
+  admitted_by: string | null;
   closed_at: Timestamp | null;
   country: string;
   created_at: Timestamp;
@@ -407,6 +506,8 @@ export interface Users {
   last_name: string;
   last_signed_in_at: Timestamp | null;
   phone: string | null;
+  plain_email: Generated<string>;
+  plain_name: Generated<string>;
   previous_signed_in_at: Timestamp | null;
   primary_company_id: string | null;
   profile_updated_at: Timestamp | null;
@@ -427,31 +528,40 @@ export interface DB {
   bank_account_versions: BankAccountVersions;
   bank_accounts: BankAccounts;
   banks: Banks;
+  card_tries: CardTries;
   companies: Companies;
   company_data_keys: CompanyDataKeys;
   company_key_pairs: CompanyKeyPairs;
   company_members: CompanyMembers;
   company_totals: CompanyTotals;
   company_versions: CompanyVersions;
+  corrections: Corrections;
   credentials: Credentials;
+  decline_spikes: DeclineSpikes;
   devices: Devices;
   email_links: EmailLinks;
   failures: Failures;
+  gateway_accounts: GatewayAccounts;
   installation: Installation;
   ledger_accounts: LedgerAccounts;
   ledger_balances: LedgerBalances;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   limits: Limits;
+  paid_mails: PaidMails;
   review_decisions: ReviewDecisions;
   sale_contradictions: SaleContradictions;
+  sale_events: SaleEvents;
+  sale_notices: SaleNotices;
   sales: Sales;
   schema_migrations: SchemaMigrations;
   second_factor_codes_used: SecondFactorCodesUsed;
   second_factors: SecondFactors;
+  self_checks: SelfChecks;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   staff_invites: StaffInvites;
+  untold_payments: UntoldPayments;
   users: Users;
 }
 

@@ -1,10 +1,14 @@
-import type { Listening } from '../http/listen.ts';
+import type { StartedServer } from '../start-server.ts';
 import { demoCompany, demoMerchant, demoPassword, demoStaff } from './demo-people.ts';
 
 const people = [demoMerchant, ...demoStaff];
 
 /** What a newcomer needs to know, printed once the first request would be answered. */
-export function announcement({ url, port, wantedPort }: Listening, notes: string[]): string {
+export function announcement(
+  { listening, note, hasMailbox }: StartedServer,
+  simulatorUrl: string,
+): string {
+  const { url, port, wantedPort } = listening;
   const widest = Math.max(...people.map(({ as }) => as.length));
   const signIns = people.map(({ as, email }) => `  ${as.padEnd(widest)}  ${email}`);
   return [
@@ -12,7 +16,7 @@ export function announcement({ url, port, wantedPort }: Listening, notes: string
     ...(port === wantedPort || wantedPort === 0
       ? []
       : [`Port ${wantedPort} is in use, so this is ${port}.`]),
-    ...notes,
+    ...(note === null ? [] : [note]),
     `Piton is ready at ${url}`,
     '',
     'This is the demo: sample people, no real money. Sign in with',
@@ -20,7 +24,8 @@ export function announcement({ url, port, wantedPort }: Listening, notes: string
     `  password: ${demoPassword}`,
     '',
     `Pay ${demoCompany.name}: ${url}/PayCompany/${demoCompany.id}`,
-    `Mails that go out: ${url}/dev/mailbox`,
+    ...(hasMailbox ? [`Mails that go out: ${url}/dev/mailbox`] : []),
+    `The card gateway’s stand-in, and its faults: ${simulatorUrl}/faults`,
     '',
     'Ctrl-C stops it.',
     '',

@@ -1,3 +1,4 @@
+import type { CardBrand } from '@piton/contract/card-brand.ts';
 import type { Secret } from './secret.ts';
 
 /**
@@ -6,11 +7,37 @@ import type { Secret } from './secret.ts';
  */
 export type CardGateway = {
   readonly name: 'four_cs';
-  sale(sale: CardSale): Promise<SaleOutcome>;
-  /** What became of a sale that was sent. An absent one may still be on its way for a while. */
-  inquire(tranId: string): Promise<Inquiry>;
+  readonly capabilities: GatewayCapabilities;
+  /** Under whose account: null is that of the platform, for every company without one of its own. */
+  sale(sale: CardSale, account: GatewayAccount | null): Promise<SaleOutcome>;
+  /**
+   * What became of a sale that was sent, asked under the account that it was sent with: under another
+   * one the gateway does not know it. An absent one may still be on its way for a while.
+   */
+  inquire(tranId: string, account: GatewayAccount | null): Promise<Inquiry>;
   /** Lets what is under way end; what comes after it is not sent. */
   close(): Promise<void>;
+};
+
+/** A company's own account at the gateway. */
+export type GatewayAccount = {
+  /** Ours, by which a sale remembers what it was sent with. */
+  readonly id: string;
+  readonly merchantKey: Secret;
+};
+
+/** What a gateway can do, so that nobody asks it for anything else. */
+export type GatewayCapabilities = {
+  readonly flows: ReadonlySet<'sale' | 'authorize' | 'capture' | 'void' | 'refund'>;
+  /** How a sale can be asked about whose answer was lost. */
+  readonly inquiry: 'none' | 'by_our_number' | 'by_its_reference';
+  readonly inquiryGives: 'yes_or_no' | 'everything';
+  readonly threeDSecure: 'none' | 'in_its_frame' | 'from_outside';
+  /** A card of another brand is refused, so that there is no need to send it. */
+  readonly brands: ReadonlySet<CardBrand>;
+  readonly currencies: ReadonlySet<string>;
+  /** What comes of a number that was used before. */
+  readonly replay: 'rejects_same_id' | 'returns_first' | 'unverified';
 };
 
 export type CardSale = {
@@ -43,7 +70,14 @@ export type SaleOutcome =
 
 export type RefusalReason = 'input' | 'credentials' | 'merchant' | 'busy' | 'not_completed';
 
-type UnknownCause = 'timeout' | 'reset' | 'http' | 'parse' | 'duplicate' | 'mismatch' | 'gateway';
+export type UnknownCause =
+  | 'timeout'
+  | 'reset'
+  | 'http'
+  | 'parse'
+  | 'duplicate'
+  | 'mismatch'
+  | 'gateway';
 
 /** What the acquirer's support asks for; null where the gateway gave none. */
 export type GatewayReferences = {

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 const shown = '[secret]';
 
 /**
- * A card number or a security code on its way to the gateway. Whoever needs the text has to ask for
+ * A card number, a security code or a merchant's key on its way to the gateway. Whoever needs the text has to ask for
  * it by name; everything that turns values into text without being asked gets the word "[secret]".
  */
 export class Secret {

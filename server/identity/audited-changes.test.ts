@@ -178,8 +178,8 @@ test.each(changes)('$action: the change and its entry, or neither', async (chang
     {
       actor_id: isByLink ? null : person.id,
       action,
-      before: isOfAddress ? { email: 'pe•••@example.lc' } : null,
-      after: isOfAddress ? { email: 'mo•••@example.lc' } : null,
+      before: isOfAddress ? { email: 'pe•••@e•••.lc' } : null,
+      after: isOfAddress ? { email: 'mo•••@e•••.lc' } : null,
     },
   ]);
 });

@@ -20,14 +20,16 @@ type Given = {
   readonly mail: MailQueue;
 };
 
-/** What the use cases of identity share: one line of hashing, and the keys that hold it together. */
+/** What the use cases of identity share: two lines of hashing, and the keys that hold it together. */
 export function createIdentity({ masterKey, ...given }: Given): IdentityDeps {
   const hashLimitKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
+  const pepper = deriveKey(masterKey, 'password pepper');
   const limited = { database: given.database, hashKey: hashLimitKey };
   return {
     ...given,
     hashLimitKey,
-    passwords: createPasswordHasher({ pepper: deriveKey(masterKey, 'password pepper') }),
+    passwords: createPasswordHasher({ pepper, atOnce: 2, waitingMost: 64 }),
+    passwordsOfKnown: createPasswordHasher({ pepper, atOnce: 1, waitingMost: 32 }),
     secret: deriveKey(masterKey, 'identity library').toString('base64'),
     signInLimits: createSignInLimits(limited),
     codeLimit: createSecondFactorLimit(limited),

@@ -16,6 +16,8 @@ export type IdentityDeps = {
   readonly log: Logger;
   readonly clock: () => Date;
   readonly passwords: PasswordHasher;
+  /** A line of its own for those who are signed in or at a known device: no flood fills it. */
+  readonly passwordsOfKnown: PasswordHasher;
   /** Of the identity library; not in the database. */
   readonly secret: string;
   readonly hashLimitKey: HashLimitKey;

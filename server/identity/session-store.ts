@@ -54,7 +54,9 @@ export async function endSessionOf(database: Kysely<DB>, token: string): Promise
 
 /** Of a session of somebody with that role; the database knows how long it may live. */
 function isLive(role: number) {
-  return sql<boolean>`is_session_live(${role}::smallint, remembered, last_seen_at, expires_at)`;
+  return sql<boolean>`is_session_live(
+    ${role}::smallint, remembered, created_at, last_seen_at, expires_at
+  )`;
 }
 
 export async function listOpenSessions(
@@ -101,6 +103,19 @@ export async function forgetSoon(transaction: Transaction<DB>, token: string): P
     .execute();
 }
 
+/** Of one that takes the place of another, which has ended. */
+export async function keepSessionId(
+  transaction: Transaction<DB>,
+  token: string,
+  sessionId: string,
+): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({ id: sessionId })
+    .where('token_hash', '=', hashToken(token))
+    .execute();
+}
+
 /** Ends all sessions of a person, except for one if it is given. */
 export async function endSessions(
   transaction: Transaction<DB>,
@@ -112,7 +127,10 @@ export async function endSessions(
   await statement.execute();
 }
 
-/** Those that are over open nothing any more; a sign-in clears them away. */
+/** Nobody uses so many at once; a program that signs in again and again keeps its newest ones. */
+const mostSessions = 40;
+
+/** Those that are over open nothing any more; a sign-in clears them away, and the oldest of too many. */
 export async function clearEndedSessions(
   transaction: Transaction<DB>,
   { userId, role }: { userId: string; role: number },
@@ -121,7 +139,12 @@ export async function clearEndedSessions(
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
-    .where(sql<boolean>`not ${isLive(role)}`)
+    .where(
+      sql<boolean>`not ${isLive(role)} or id in (
+        select id from sessions where user_id = ${userId}
+         order by last_seen_at desc, created_at desc, id offset ${mostSessions}
+      )`,
+    )
     // Another sign-in of the same person at the same moment clears its share; neither waits.
     .forUpdate()
     .skipLocked();

@@ -79,6 +79,20 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
+  test('of staff ends after twelve hours, however busy they are', async () => {
+    const browser = await signedIn(rita);
+    const begun = (before: string) =>
+      world.asOwner(
+        `update sessions set created_at = now() - $1::interval,
+                             expires_at = now() + interval '1 day'`,
+        [before],
+      );
+    await begun('11 hours 59 minutes');
+    expect(await isSignedIn(browser)).toBe(true);
+    await begun('12 hours 1 minute');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
   test('of somebody who becomes staff follows their rules at once', async () => {
     const browser = await signedIn({ ...ana, rememberMe: true });
     await age('last_seen_at', '16 minutes');
@@ -128,6 +142,25 @@ describe('whoever signs in leaves behind no session of theirs that is over', () 
     await age(column, by);
     await signedIn();
     expect(await world.asOwner('select from sessions')).toHaveLength(left);
+  });
+
+  test('and keeps the forty that were used last', async () => {
+    await signedIn(rita);
+    const oldest = await signedIn();
+    await world.asOwner(
+      `insert into sessions (user_id, token_hash, device, last_seen_at)
+       select $1, sha256(n::text::bytea), 'Device ' || n, now() + make_interval(secs => n)
+         from generate_series(1, 39) as n`,
+      [anaId],
+    );
+    expect(await isSignedIn(oldest)).toBe(true);
+    const newest = await signedIn();
+    expect(await isSignedIn(newest)).toBe(true);
+    expect(await isSignedIn(oldest)).toBe(false);
+    expect(await world.asOwner('select from sessions where user_id = $1', [anaId])).toHaveLength(
+      40,
+    );
+    expect(await world.asOwner('select from sessions')).toHaveLength(41);
   });
 
   test("and touches nobody else's", async () => {

@@ -47,13 +47,14 @@ async function outcome(email: string, password: string): Promise<unknown> {
   return answer.body['outcome'] ?? codeOf(answer);
 }
 
-function tokenOf(mail: Mail | undefined): string {
+async function tokenIn(wanted: Mail['kind']): Promise<string> {
+  const mail = (await world.readMails()).find(({ kind }) => kind === wanted);
   return mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
 }
 
 async function resetToken(email: string): Promise<string> {
   await outsider().post('/api/password-resets', { email });
-  return tokenOf((await world.readMails()).find(({ kind }) => kind === 'reset-password'));
+  return tokenIn('reset-password');
 }
 
 const visitor = {
@@ -77,7 +78,7 @@ describe('after the owner’s reset', () => {
       const thief = await signedIn(email);
       const owner = await signedIn(email);
       await thief.post('/api/account/email', { email: `evil-${email}`, password: known });
-      const link = tokenOf((await world.readMails())[0]);
+      const link = await tokenIn('confirm-new-email');
       if (how === 'reset') await reset(email);
       else {
         const body = { password: known, newPassword: anew };
@@ -128,7 +129,7 @@ describe('after the owner’s reset', () => {
     const token = thief.cookies.get('piton_session') ?? '';
     const session = await findLiveSession(world.database.kysely, token);
     if (session === null) throw new Error('the thief is not signed in');
-    const passwords = {
+    const passwordsOfKnown = {
       ...world.deps.passwords,
       hash: async (password: string) => {
         await reset(email);
@@ -138,7 +139,7 @@ describe('after the owner’s reset', () => {
     const browser = { device: 'a device', deviceTokens: [] };
     const change = { password: known, newPassword: 'the thief chose this', ...browser };
     await expect(
-      changePassword({ ...world.deps, passwords }, session, change),
+      changePassword({ ...world.deps, passwordsOfKnown }, session, change),
     ).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(await outcome(email, anew)).toBe('signed_in');
   });
@@ -220,8 +221,7 @@ describe('addresses', () => {
       for (const { email } of people) {
         const browser = await signedIn(email);
         await browser.post('/api/account/email', { email: wanted, password: known });
-        const mails = await world.readMails();
-        tokens.push(tokenOf(mails.find(({ kind }) => kind === 'confirm-new-email')));
+        tokens.push(await tokenIn('confirm-new-email'));
       }
       const answers = await Promise.all(
         tokens.map((token) => outsider().post('/api/verified-addresses', { token })),
@@ -236,7 +236,7 @@ describe('addresses', () => {
     const { email } = await newPerson();
     const owner = await signedIn(email);
     await owner.post('/api/account/email', { email: `typo-${email}`, password: known });
-    const link = tokenOf((await world.readMails())[0]);
+    const link = await tokenIn('confirm-new-email');
     expect((await owner.send('DELETE', '/api/account/email')).status).toBe(200);
     expect((await owner.get('/api/account')).body['newEmail']).toBeNull();
     expect(codeOf(await outsider().post('/api/verified-addresses', { token: link }))).toBe(
@@ -250,7 +250,7 @@ describe('addresses', () => {
     const id = await addUser(world.database, { email, password: known, role: 2 });
     const leaver = await signedIn(email);
     await leaver.post('/api/account/email', { email: `evil-${email}`, password: known });
-    const link = tokenOf((await world.readMails())[0]);
+    const link = await tokenIn('confirm-new-email');
     const token = await resetToken(email);
     await world.asOwner('update users set disabled_at = now() where id = $1', [id]);
     expect(codeOf(await outsider().post('/api/verified-addresses', { token: link }))).toBe(

@@ -45,3 +45,14 @@ test('stopping waits for what is under way and begins nothing more', async () =>
   await stopping;
   expect(begun).toBe(1);
 });
+
+test('begins when it is told to, and not at all where it is stopped before', async () => {
+  let begun = 0;
+  const work = async () => void (begun += 1);
+  const repeated = repeat(0, work, () => undefined, { firstAfterMs: 60_000 });
+  await repeated.stop();
+  expect(begun).toBe(0);
+  const soon = repeat(60_000, work, () => undefined, { firstAfterMs: 1 });
+  await expect.poll(() => begun).toBe(1);
+  await soon.stop();
+});

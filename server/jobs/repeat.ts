@@ -10,13 +10,16 @@ export function repeat(
   everyMs: number,
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,
+  { firstAfterMs = 0 } = {},
 ): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const pause = (ms: number) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
   async function run(): Promise<void> {
+    if (firstAfterMs > 0) await pause(firstAfterMs);
     while (!signal.aborted) {
       await work().catch(onError);
-      await wait(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(everyMs);
     }
   }
   const running = run();

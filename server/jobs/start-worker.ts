@@ -91,6 +91,7 @@ function openWorkerPool({ pool, log, seal, tasks, limits }: WorkerDeps, cutOff: 
   const events = new EventEmitter();
   events.on('job:failed', ({ job }: { job: { id: unknown; task_identifier: string } }) => {
     log.error({ jobId: String(job.id), task: job.task_identifier }, 'a job was given up');
+    tasks.find(({ name }) => name === job.task_identifier)?.onGivenUp?.();
   });
   const taskList: TaskList = Object.fromEntries(
     tasks.map(({ name, run }) => [

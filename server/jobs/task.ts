@@ -18,6 +18,8 @@ export type Job = {
 export type Task = {
   readonly name: string;
   readonly run: (payload: unknown, job: Job) => Promise<void>;
+  /** Told of each job that has failed for the last time. */
+  readonly onGivenUp?: () => void;
 };
 
 /**
@@ -27,6 +29,7 @@ export type Task = {
 export function bindTask<Payload>(
   { name, payload: schema }: TaskKind<Payload>,
   work: (payload: Payload, job: Job) => Promise<void>,
+  more: Pick<Task, 'onGivenUp'> = {},
 ): Task {
-  return { name, run: async (payload, job) => work(schema.parse(payload), job) };
+  return { ...more, name, run: async (payload, job) => work(schema.parse(payload), job) };
 }

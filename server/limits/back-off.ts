@@ -3,11 +3,12 @@ import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 
 /**
- * What failures are counted of: all unknown devices at an account, one known device, one person's codes
- * at the sign-in, and those of who is signed in as that person.
+ * What failures are counted of: all unknown devices at an account and each known one, passwords and
+ * codes apart, and the codes of who is signed in as that person.
  */
 type FailureAction =
   | 'second-factor'
+  | 'second-factor-known-device'
   | 'second-factor-signed-in'
   | 'sign-in'
   | 'sign-in-known-device';

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 
 /** Turns what a limit counts (an address, an email, an id) into what is stored of it. */
 export type HashLimitKey = (action: string, key: string) => Buffer;
@@ -8,5 +8,7 @@ export type HashLimitKey = (action: string, key: string) => Buffer;
  * is not in the database, this one cannot.
  */
 export function limitKeyHasher(secret: Buffer): HashLimitKey {
-  return (action, key) => createHmac('sha256', secret).update(`${action}\0${key}`).digest();
+  // Node reads bytes as a key anew for every hash, which takes longer than the hash.
+  const secretKey = createSecretKey(secret);
+  return (action, key) => createHmac('sha256', secretKey).update(`${action}\0${key}`).digest();
 }

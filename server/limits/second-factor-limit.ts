@@ -17,27 +17,35 @@ import type { HashLimitKey } from './limit-keys.ts';
  * on there is one try in half an hour. Nothing here waits for a reset: whoever gets so far has the
  * password, and a new one would not make the codes harder to guess.
  */
+const freeTries = 9;
 const secondFactorBackOff: BackOff = {
-  waits: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1800],
+  waits: [...Array.from({ length: freeTries }, () => 0), 1800],
   most: 2 ** 31 - 1,
 };
-
-const actionOf = {
-  'at-sign-in': 'second-factor',
-  'signed-in': 'second-factor-signed-in',
-} as const;
 
 type AdmittedCode = {
   readonly isRefused: false;
   readonly failing: Failing & { failed: number };
+  /** If this one is wrong, the next one waits. */
+  readonly isLastFree: boolean;
 };
 
-/** Counted apart: whoever holds a stolen session and guesses must not keep its owner from signing in. */
-export type CodeAsked = 'at-sign-in' | 'signed-in';
+/**
+ * Counted apart: whoever holds a stolen session and guesses, or a password at a device of their own,
+ * must not keep the owner from signing in where they have signed in before.
+ */
+export type CodeTry = { readonly userId: string } & (
+  | {
+      readonly asked: 'at-sign-in';
+      /** The account's own device, if the browser is one; never somebody else's. */
+      readonly deviceId: string | null;
+    }
+  | { readonly asked: 'signed-in'; readonly sessionId: string }
+);
 
 export type SecondFactorLimit = {
   /** Counts the code as wrong and admits it, or says how long to wait. Before the code is looked at. */
-  readonly begin: (userId: string, asked: CodeAsked) => Promise<AdmittedCode | RefusedTry>;
+  readonly begin: (tried: CodeTry) => Promise<AdmittedCode | RefusedTry>;
   readonly succeeded: (admitted: AdmittedCode) => Promise<void>;
   /** Nobody looked at the code, because of an outage of ours. */
   readonly withdrawn: (admitted: AdmittedCode) => Promise<void>;
@@ -52,20 +60,33 @@ type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
 
 export function createSecondFactorLimit(deps: Deps): SecondFactorLimit {
   return {
-    begin: async (userId, asked) => {
-      const failing: Failing = { action: actionOf[asked], key: userId };
+    begin: async (tried) => {
+      const failing = failingOf(tried);
       const early = await findRefusal(deps, failing, secondFactorBackOff);
       if (early) return early;
       const counted = await countTry(deps, failing, secondFactorBackOff);
       if (counted.isRefused) return counted;
-      return { isRefused: false, failing: { ...failing, failed: counted.failed } };
+      const { failed } = counted;
+      return {
+        isRefused: false,
+        failing: { ...failing, failed },
+        isLastFree: failed === freeTries + 1,
+      };
     },
     succeeded: ({ failing }) => forgetFailures(deps, failing),
     withdrawn: ({ failing }) => takeBackTry(deps, failing, secondFactorBackOff),
-    passwordReset: async (key) => {
-      await endWait(deps, { action: actionOf['at-sign-in'], key });
-      // Every session is over, and the next one takes a code that was right.
-      await forgetFailures(deps, { action: actionOf['signed-in'], key });
-    },
+    // Known devices are known no more, and every session is over; what comes next took a right code.
+    passwordReset: (userId) =>
+      endWait(deps, failingOf({ userId, asked: 'at-sign-in', deviceId: null })),
   };
+}
+
+function failingOf(tried: CodeTry): Failing {
+  if (tried.asked === 'signed-in') {
+    return { action: 'second-factor-signed-in', key: tried.sessionId };
+  }
+  const { userId, deviceId } = tried;
+  return deviceId === null
+    ? { action: 'second-factor', key: userId }
+    : { action: 'second-factor-known-device', key: deviceId };
 }

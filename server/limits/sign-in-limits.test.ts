@@ -161,7 +161,7 @@ describe('strangers who hammer at an account', () => {
   test('do not keep out the owner, whose device is known', async () => {
     await failTimes(100);
     const deviceId = randomUUID();
-    for (let count = 0; count < 100; count += 1) {
+    for (let count = 0; count < 50; count += 1) {
       expect(await fail()).toBe('until reset');
       expect(await succeed({ deviceId, network: 'network of the strangers' })).toBe('signed in');
     }
@@ -239,4 +239,35 @@ test('old rows go as new ones come, but not those that wait for a reset', async 
   expect(await fail()).toBe('until reset');
   const networks = await database.kysely.selectFrom('limits').select('key_hash').execute();
   expect(networks.length).toBeLessThanOrEqual(150);
+});
+
+describe('right passwords', () => {
+  test('are limited to sixty in a quarter of an hour, for all unknown devices together', async () => {
+    for (let count = 0; count < 60; count += 1) expect(await succeed()).toBe('signed in');
+    expectAbout(await fail({ account: ana.toUpperCase() }), 900);
+    expect(await succeed({ account: 'ben@example.lc' })).toBe('signed in');
+    await pass(900);
+    expect(await succeed()).toBe('signed in');
+  });
+
+  test('of a known device count for that one alone, so that a thief keeps the owner from none', async () => {
+    const [thief, owner] = [randomUUID(), randomUUID()];
+    for (let count = 0; count < 60; count += 1) {
+      expect([await succeed(), await succeed({ deviceId: thief })]).toEqual([
+        'signed in',
+        'signed in',
+      ]);
+    }
+    expectAbout(await fail({ deviceId: thief }), 900);
+    expect(await succeed({ deviceId: owner })).toBe('signed in');
+    await limits.forget(ana);
+    expect(await succeed()).toBe('refused');
+    await limits.passwordReset(ana);
+    expect(await succeed()).toBe('signed in');
+  });
+
+  test('are no matter of whoever does not know them: wrong ones use none up', async () => {
+    await failTimes(40);
+    for (let count = 0; count < 60; count += 1) expect(await succeed()).toBe('signed in');
+  });
 });

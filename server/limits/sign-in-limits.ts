@@ -11,7 +11,14 @@ import {
   type RefusedTry,
 } from './back-off.ts';
 import type { HashLimitKey } from './limit-keys.ts';
-import { clearEndedLimits, giveBackToLimit, takeFromLimit, type Limit } from './take-from-limit.ts';
+import {
+  clearEndedLimits,
+  endLimit,
+  findWait,
+  giveBackToLimit,
+  takeFromLimit,
+  type Limit,
+} from './take-from-limit.ts';
 
 /**
  * Three tries are free, then each failure costs twice the wait of the one before; ten cost half an
@@ -21,6 +28,13 @@ const signInBackOff: BackOff = { waits: [0, 0, 0, 2, 4, 8, 16, 32, 64, 1800], mo
 
 /** Many people may stand behind one address; none of them fails fifty times in a quarter of an hour. */
 const ofNetwork = { action: 'sign-in-from-network', most: 50, windowSeconds: 15 * 60 } as const;
+
+/**
+ * Right passwords too cost a hash each, and a session, and no owner gives theirs sixty times in a
+ * quarter of an hour. Counted apart as failures are: a thief who knows the password keeps its owner
+ * from no device of theirs, nor from setting another one where they are signed in.
+ */
+const ofRightOnes = { action: 'sign-in-right', most: 60, windowSeconds: 15 * 60 } as const;
 
 export type SignInTry = {
   /** The email, also one that nobody has: what has no account is limited alike, and tells nothing. */
@@ -41,13 +55,14 @@ export type AdmittedTry = {
 export type SignInLimits = {
   /** Counts the try as failed and admits it, or says how long to wait. Before the password is looked at. */
   readonly begin: (attempt: SignInTry) => Promise<AdmittedTry | RefusedTry>;
-  /** The password was right: the failures in a row are over. */
+  /** The password was right: the failures in a row are over, and one more right one is counted. */
   readonly succeeded: (admitted: AdmittedTry) => Promise<void>;
   /** Nobody looked at the password, because of an outage of ours. */
   readonly withdrawn: (admitted: AdmittedTry) => Promise<void>;
-  /** The password was reset. */
+  /** There is another password: what was guessed of the one before opens nothing. */
   readonly forget: (account: string) => Promise<void>;
-  readonly forgetDevice: (deviceId: string) => Promise<void>;
+  /** Whoever reads the account's mails set it, and whoever gave the one before may be somebody else. */
+  readonly passwordReset: (account: string) => Promise<void>;
 };
 
 type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
@@ -62,15 +77,19 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
     if (network !== null) await giveBackToLimit(deps, { ...ofNetwork, key: network });
   };
   return {
-    begin: async ({ account, network, deviceId }) => {
+    begin: async ({ account: typed, network, deviceId }) => {
+      const account = typed.toLowerCase();
       const failing: Failing =
         deviceId === null
-          ? { action: 'sign-in', key: account.toLowerCase() }
+          ? { action: 'sign-in', key: account }
           : { action: 'sign-in-known-device', key: deviceId };
+      const waitSeconds = await findWait(deps, rightOnesOf(failing));
+      if (waitSeconds !== null) return refusedTry(waitSeconds);
       const limit = deviceId === null ? { ...ofNetwork, key: network } : null;
       return begin(deps, failing, limit);
     },
     succeeded: async (admitted) => {
+      await takeFromLimit(deps, rightOnesOf(admitted.failing));
       await forgetFailures(deps, admitted.failing);
       await takeBack(admitted);
     },
@@ -78,9 +97,20 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
       await takeBackTry(deps, admitted.failing, signInBackOff);
       await takeBack(admitted);
     },
-    forget: (account) => forgetFailures(deps, { action: 'sign-in', key: account.toLowerCase() }),
-    forgetDevice: (key) => forgetFailures(deps, { action: 'sign-in-known-device', key }),
+    forget: (account) => forgetFailures(deps, ofUnknownDevices(account)),
+    passwordReset: async (account) => {
+      await forgetFailures(deps, ofUnknownDevices(account));
+      await endLimit(deps, rightOnesOf(ofUnknownDevices(account)));
+    },
   };
+}
+
+function rightOnesOf({ action, key }: Failing): Limit {
+  return { ...ofRightOnes, key: `${action}\0${key}` };
+}
+
+function ofUnknownDevices(account: string): Failing {
+  return { action: 'sign-in', key: account.toLowerCase() };
 }
 
 async function begin(

@@ -8,14 +8,15 @@ type LimitedAction =
   | 'confirm-mail'
   | 'export-audit'
   | 'mail-of-account'
-  | 'mail-to-new-address'
   | 'reset-mail'
   | 'reset-password'
   | 'save-for-review'
   | 'show-account-number'
   | 'sign-in-from-network'
+  | 'sign-in-right'
   | 'sign-up'
-  | 'sign-up-try';
+  | 'sign-up-try'
+  | 'unreadable-payment';
 
 /** At most `most` in each window of `windowSeconds`, per action and key. */
 export type Limit = {
@@ -57,14 +58,32 @@ export async function takeFromLimit(
   return { allowed: true };
 }
 
+const secondsLeftOfWindow = sql<number>`ceil(extract(epoch from ends_at - clock_timestamp()))::integer`;
+
 async function secondsLeft(database: Kysely<DB>, action: string, keyHash: Buffer): Promise<number> {
   const row = await database
     .selectFrom('limits')
-    .select(sql<number>`ceil(extract(epoch from ends_at - clock_timestamp()))::integer`.as('left'))
+    .select(secondsLeftOfWindow.as('left'))
     .where('action', '=', action)
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
   return Math.max(1, row?.left ?? 1);
+}
+
+/** Seconds until there is one again, or null where there is one now. Takes none. */
+export async function findWait(
+  { database, hashKey }: LimitDeps,
+  { action, key, most }: Omit<Limit, 'windowSeconds'>,
+): Promise<number | null> {
+  const row = await database
+    .selectFrom('limits')
+    .select(secondsLeftOfWindow.as('left'))
+    .where('action', '=', action)
+    .where('key_hash', '=', hashKey(action, key))
+    .where('taken', '>=', most)
+    .where('ends_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  return row?.left ?? null;
 }
 
 /** Undoes one take: it turned out not to be what the limit is about. */
@@ -75,6 +94,18 @@ export async function giveBackToLimit(
   await database
     .updateTable('limits')
     .set({ taken: sql<number>`greatest(0, taken - 1)` })
+    .where('action', '=', action)
+    .where('key_hash', '=', hashKey(action, key))
+    .execute();
+}
+
+/** All that was taken is given back. */
+export async function endLimit(
+  { database, hashKey }: LimitDeps,
+  { action, key }: Pick<Limit, 'action' | 'key'>,
+): Promise<void> {
+  await database
+    .deleteFrom('limits')
     .where('action', '=', action)
     .where('key_hash', '=', hashKey(action, key))
     .execute();

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-const reasons = ['link_ended', 'refused'] as const;
+const reasons = ['link_ended', 'refused', 'given_up'] as const;
 export type DropReason = (typeof reasons)[number];
 export type CountDropped = (reason: DropReason) => void;
 
@@ -8,7 +8,7 @@ export type CountDropped = (reason: DropReason) => void;
 export function countDroppedMails(registry: Registry): CountDropped {
   const dropped = new Counter({
     name: 'mails_dropped_total',
-    help: 'Mails that are not tried again, by reason: refused for good, or their link had ended',
+    help: 'Mails that are not tried again, by reason: refused for good, their link had ended, or given up after the last try',
     labelNames: ['reason'],
     registers: [registry],
   });

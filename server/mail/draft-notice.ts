@@ -3,7 +3,10 @@ import { greet } from './greet.ts';
 import type { Draft } from './letter.ts';
 import type { Mail } from './mail.ts';
 
-type Notice = Exclude<Mail, { link: string } | { page: string }>;
+type Notice = Exclude<
+  Extract<Mail, { firstName: string }>,
+  { link: string } | { page: string } | { whom: string }
+>;
 
 /** The mails that nobody asked for, because the one who acted may not be the one who reads. */
 export function draftNotice(mail: Notice, supportEmail: string): Draft {
@@ -66,18 +69,20 @@ function newsOf(mail: Notice): News {
         preview: 'The earlier ones stop working.',
         said: `your Piton account has new recovery codes, and the earlier ones stop working. ${ifItWasYou}`,
       };
-    case 'bank-account-changed':
-      if (mail.isFirst) {
-        return {
-          subject: 'A bank account was linked',
-          preview: 'Payouts wait until we have verified it.',
-          said: 'a bank account for your payouts was linked to your Piton account. Payouts wait until we have verified it.',
-        };
-      }
+    case 'codes-guessed':
       return {
-        subject: 'Your bank account was changed',
-        preview: 'Payouts wait until we have verified it.',
-        said: 'the bank account for your payouts was changed. Payouts wait until we have verified it; what is on its way already goes to the account before.',
+        subject: 'Somebody has your password',
+        preview: 'They typed ten wrong codes.',
+        said: 'somebody gave the password of your Piton account and then ten wrong codes. Without a right code they do not get in.',
+        advice: 'If that was you, there is nothing to do.',
+      };
+    case 'bank-account-changed':
+      return newsOfBankAccount(mail);
+    case 'account-reopened':
+      return {
+        subject: 'Your account is open again',
+        preview: 'You can sign in as before.',
+        said: 'your Piton account was closed, and is open again. You sign in as before. A company takes live payments again once we have reviewed it.',
       };
     case 'account-closed':
       return {
@@ -86,6 +91,21 @@ function newsOf(mail: Notice): News {
         said: 'your Piton account is closed, and nobody can sign in to it any more. Thank you for the time with us.',
       };
   }
+}
+
+function newsOfBankAccount({ before }: Extract<Notice, { kind: 'bank-account-changed' }>): News {
+  if (before === null) {
+    return {
+      subject: 'A bank account was linked',
+      preview: 'Payouts wait until we have verified it.',
+      said: 'a bank account for your payouts was linked to your Piton account. Payouts wait until we have verified it.',
+    };
+  }
+  return {
+    subject: 'Your bank account was changed',
+    preview: 'Payouts wait until we have verified it.',
+    said: 'the bank account for your payouts was changed. Payouts wait until we have verified it; what is on its way already goes to the account before.',
+  };
 }
 
 const fewCodes = 2;
@@ -101,7 +121,11 @@ function factsOf(mail: Notice): [string, string][] {
   const facts: [string, string][] = [['When', formatWeekdayAndTime(mail.at)]];
   if ('device' in mail) facts.push(['Device', mail.device]);
   if ('newEmailMasked' in mail) facts.push(['New address', mail.newEmailMasked]);
-  if ('bankName' in mail) facts.push(['Now', `${mail.bankName} •••• ${mail.lastFour}`]);
+  if (mail.kind === 'bank-account-changed') {
+    if (mail.before) facts.push(['Before', mail.before]);
+    facts.push(['Now', mail.now]);
+    if (mail.changed.length > 0) facts.push(['Changed', mail.changed.join(', ')]);
+  }
   if ('codesLeft' in mail) facts.push(['Codes left', `${mail.codesLeft}`]);
   return facts;
 }

@@ -25,7 +25,7 @@ export function layOutHtml(draft: Draft, supportEmail: string): string {
 <div class="card" style="background:#FFFFFF;border:1px solid #DED6C8;border-radius:16px;padding:24px">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:30px;font-weight:600">${escapeHtml(heading)}</h1>
 ${paragraphs.map(text).join('\n')}
-${facts.length > 0 ? layOutFacts(facts) : ''}${button ? layOutButton(button) : ''}
+${facts.length > 0 ? layOutFacts(facts, draft.more) : ''}${button ? layOutButton(button) : ''}
 <p class="edge" style="margin:0;padding-top:16px;border-top:1px solid #DED6C8;font-size:14px;line-height:20px">${escapeHtml(caution)}</p>
 </div>
 <div class="quiet" style="padding:16px 8px 0;${small}">
@@ -60,11 +60,12 @@ const inTheDark = `@media (prefers-color-scheme:dark){
 .button{background:#62C7DE!important;color:#04222B!important}
 }`;
 
-function layOutFacts(facts: NonNullable<Draft['facts']>): string {
+function layOutFacts(facts: NonNullable<Draft['facts']>, more = ''): string {
   const rows = facts.map(
     ([name, value]) =>
       `<p style="margin:0"><span class="quiet" style="color:#56646C">${escapeHtml(name)}:</span> ${escapeHtml(value)}</p>`,
   );
+  if (more !== '') rows.push(`<p style="margin:0">${escapeHtml(more)}</p>`);
   return `<div class="sunken" style="margin:0 0 16px;padding:12px 16px;border-radius:10px;background:#F1ECE2;font-size:14px;line-height:22px;overflow-wrap:anywhere">${rows.join('')}</div>\n`;
 }
 

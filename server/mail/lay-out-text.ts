@@ -2,11 +2,13 @@ import type { Draft } from './letter.ts';
 
 /** For those who read mail as text: the same words, one block each. */
 export function layOutText(draft: Draft, supportEmail: string): string {
-  const { heading, paragraphs, facts = [], button, caution, reason } = draft;
+  const { heading, paragraphs, facts = [], more, button, caution, reason } = draft;
   const blocks = [
     heading,
     ...paragraphs.map(oneLine),
-    facts.map(([name, value]) => `${name}: ${oneLine(value)}`).join('\n'),
+    [...facts.map(([name, value]) => `${name}: ${oneLine(value)}`), ...(more ? [more] : [])].join(
+      '\n',
+    ),
     ...(button ? [`${button.label}:\n${button.link}`, button.note] : []),
     caution,
     `-- \nYou get this mail because ${reason}\nQuestions? Write to ${supportEmail}.\nPiton, Saint Lucia`,

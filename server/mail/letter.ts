@@ -14,6 +14,8 @@ export type Draft = {
   readonly paragraphs: readonly string[];
   /** What happened, for who wants to compare it with what they did. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
+  /** What else there is, where the facts are a list that is cut off. */
+  readonly more?: string;
   readonly button?: { readonly label: string; readonly link: string; readonly note: string };
   /** What to do if it was not you. */
   readonly caution: string;

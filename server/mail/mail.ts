@@ -10,8 +10,16 @@ const at = z.coerce.date();
 /** Which browser on what, in words: "Chrome on Android". */
 const device = z.string();
 
-/** Every mail that Piton sends, with all that it says. */
-export const mailSchema = z.discriminatedUnion('kind', [
+/** Of the cards that were tried within a few minutes so many were declined, when it was worst. */
+const spike = z.object({
+  /** Null for all companies together. */
+  company: z.object({ id: z.string(), name: z.string() }).nullable(),
+  tried: z.number(),
+  declined: z.number(),
+  began: at,
+});
+
+const mailOfThisRelease = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify-email'), to, firstName, link, validHours: z.number() }),
   z.object({ kind: z.literal('reset-password'), to, firstName, link, validMinutes: z.number() }),
   z.object({ kind: z.literal('password-changed'), to, firstName, at, device }),
@@ -43,6 +51,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
     codesLeft: z.number(),
   }),
   z.object({ kind: z.literal('recovery-codes-renewed'), to, firstName, at, device }),
+  z.object({ kind: z.literal('codes-guessed'), to, firstName, at }),
   z.object({
     kind: z.literal('staff-invite'),
     to,
@@ -52,17 +61,33 @@ export const mailSchema = z.discriminatedUnion('kind', [
     link,
     validDays: z.number(),
   }),
+  z.object({
+    kind: z.literal('staff-admitted'),
+    to,
+    firstName,
+    at,
+    how: z.enum(['invited', 'enabled']),
+    /** An address, with the name where it is known. */
+    whom: z.string(),
+    /** With its article, as above. */
+    role: z.string(),
+    by: z.string(),
+    isByReader: z.boolean(),
+  }),
   z.object({ kind: z.literal('account-closed'), to, firstName, at }),
+  z.object({ kind: z.literal('account-reopened'), to, firstName, at }),
   z.object({
     kind: z.literal('bank-account-changed'),
     to,
     firstName,
     at,
     device,
-    /** Whether there was none before. */
-    isFirst: z.boolean(),
-    bankName: z.string(),
-    lastFour: z.string(),
+    /** "Republic Bank •••• 4821" */
+    now: z.string(),
+    /** The same of what was there; null where there was none, empty where it was not kept. */
+    before: z.string().nullable(),
+    /** What the form calls the fields that are others now: two numbers may end alike. */
+    changed: z.array(z.string()),
   }),
   z.object({
     kind: z.literal('review-decided'),
@@ -77,6 +102,87 @@ export const mailSchema = z.discriminatedUnion('kind', [
     fields: z.record(z.string(), z.string()),
     page: z.url(),
   }),
+  /** To whoever paid. Of the card it says the brand and four digits. */
+  z.object({
+    kind: z.literal('payment-receipt'),
+    to,
+    personName: z.string(),
+    companyName: z.string(),
+    /** "EC$80.00", and so wherever a mail speaks of money. */
+    amount: z.string(),
+    /** Empty where none was given. */
+    purpose: z.string(),
+    paidAt: at,
+    /** "Visa •••• 3333"; null where it was not kept. */
+    card: z.string().nullable(),
+    transactionNumber: z.string(),
+    invoiceNumber: z.string(),
+    page: z.url(),
+  }),
+  z.object({
+    kind: z.literal('paid'),
+    to,
+    firstName,
+    count: z.number(),
+    total: z.string(),
+    /** What is left of it after the fees. */
+    net: z.string(),
+    /** The newest of them. */
+    payments: z.array(
+      z.object({
+        paidAt: at,
+        amount: z.string(),
+        by: z.string(),
+        purpose: z.string(),
+        companyName: z.string(),
+        transactionNumber: z.string(),
+      }),
+    ),
+    page: z.url(),
+  }),
+  /** These three to whoever runs Piton. What the nightly check found: */
+  z.object({
+    kind: z.literal('self-check-differs'),
+    to,
+    at,
+    found: z.array(
+      z.object({
+        what: z.string(),
+        count: z.number(),
+        /** Not all of it, each in a sentence. */
+        first: z.array(z.string()),
+        todo: z.string(),
+      }),
+    ),
+  }),
+  /** Unusually many cards are declined, and then no longer. */
+  z.object({ kind: z.literal('declines-began'), to, at, spikes: z.array(spike) }),
+  z.object({ kind: z.literal('declines-over'), to, at, spikes: z.array(spike) }),
 ]);
 
-export type Mail = z.output<typeof mailSchema>;
+export type Mail = z.output<typeof mailOfThisRelease>;
+
+/** Every mail that Piton sends, with all that it says. */
+export const mailSchema = z.preprocess(ofTheReleaseBefore, mailOfThisRelease);
+
+/**
+ * A mail waits for days where a server of mail is away, and the release may change meanwhile: this one
+ * named the account as it is now alone.
+ */
+const bankMailBefore = z.object({
+  kind: z.literal('bank-account-changed'),
+  isFirst: z.boolean(),
+  bankName: z.string(),
+  lastFour: z.string(),
+});
+
+function ofTheReleaseBefore(queued: unknown): unknown {
+  const { success, data } = bankMailBefore.safeParse(queued);
+  if (!success) return queued;
+  return {
+    ...(queued as object),
+    now: `${data.bankName} •••• ${data.lastFour}`,
+    before: data.isFirst ? null : '',
+    changed: [],
+  };
+}

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { bindTask, type Task } from '../jobs/task.ts';
+import { bindTask, type Job, type Task } from '../jobs/task.ts';
 import { composeMessage } from './compose-message.ts';
 import type { CountDropped } from './count-dropped-mails.ts';
 import { linkExpiry } from './link-expiry.ts';
 import { sendMail } from './mail-queue.ts';
+import type { Mail } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { writeLetter } from './write-letter.ts';
 
@@ -21,7 +22,7 @@ export type SendMailDeps = {
  * whether it arrived, and it goes again under the same id.
  */
 export function runSendMail({ transport, sender, log, clock, countDropped }: SendMailDeps): Task {
-  return bindTask(sendMail, async (mail, job) => {
+  const send = async (mail: Mail, job: Job) => {
     const about = { jobId: job.id, kind: mail.kind };
     const expiry = linkExpiry(mail, job.queuedAt);
     if (expiry !== null && expiry <= clock()) {
@@ -38,5 +39,6 @@ export function runSendMail({ transport, sender, log, clock, countDropped }: Sen
     }
     countDropped('refused');
     log.error({ ...about, ...refusal }, 'a mail is dropped: it was refused for good');
-  });
+  };
+  return bindTask(sendMail, send, { onGivenUp: () => countDropped('given_up') });
 }

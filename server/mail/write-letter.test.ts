@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mail } from './mail.ts';
+import { type Mail, mailSchema } from './mail.ts';
 import { sampleMails } from './testing/sample-mails.ts';
 import { writeLetter } from './write-letter.ts';
 
@@ -10,9 +10,10 @@ describe.each(Object.values(sampleMails))('$kind', (mail) => {
   const { subject, text, html } = letter(mail);
 
   test('says in both parts whom it is for, what to do, why it came and where to ask', () => {
-    const name = 'firstName' in mail ? mail.firstName : mail.invitedBy;
     for (const part of [text, html]) {
-      expect(part).toContain(name);
+      if ('firstName' in mail) expect(part).toContain(mail.firstName);
+      if ('invitedBy' in mail) expect(part).toContain(mail.invitedBy);
+      if ('personName' in mail) expect(part).toContain(mail.personName);
       expect(part).toContain('You get this mail because');
       expect(part).toContain(support);
       if ('link' in mail) expect(part).toContain(mail.link);
@@ -23,7 +24,7 @@ describe.each(Object.values(sampleMails))('$kind', (mail) => {
       if ('newEmailMasked' in mail) expect(part).toContain(mail.newEmailMasked);
     }
     expect(text).toMatch(/^Not (?:you|expecting this)\? Then /m);
-    expect(subject).toMatch(/^[\p{L}’ -]{10,60}$/u);
+    expect(subject).toMatch(/^[\p{L}\d’$. -]{10,60}$/u);
   });
 
   test('loads nothing from anywhere and links nowhere else', () => {
@@ -93,7 +94,34 @@ test('few recovery codes left are worth a word', () => {
   expect(withCodes(3)).not.toContain('Make new ones');
 });
 
+test('whoever let somebody in is told what to do if it was not them', () => {
+  const { text } = letter({ ...sampleMails['staff-admitted'], how: 'enabled', isByReader: true });
+  expect(text).toContain(
+    'ben@example.lc was disabled, and has been enabled again from your account',
+  );
+  expect(text).toMatch(/^Not you\? Then set a new password/m);
+  expect(letter(sampleMails['staff-admitted']).text).toContain(
+    'ben@example.lc was invited by Marie Joseph, to work as an administrator.',
+  );
+});
+
 test('one hour is not one hours', () => {
   expect(letter({ ...sampleMails['verify-email'], validHours: 1 }).text).toContain('for 1 hour.');
   expect(letter({ ...sampleMails['verify-email'], validHours: 2 }).text).toContain('for 2 hours.');
+});
+
+test('a bank account’s mail of the release before is still told', () => {
+  const queued = {
+    kind: 'bank-account-changed',
+    to: 'ana@example.lc',
+    firstName: 'Ana',
+    at: '2026-11-20T12:00:00.000Z',
+    device: 'Chrome on Android',
+    isFirst: false,
+    bankName: 'Republic Bank',
+    lastFour: '4821',
+  };
+  const mail = mailSchema.parse(queued);
+  expect(mail).toMatchObject({ now: 'Republic Bank •••• 4821', before: '', changed: [] });
+  expect(mailSchema.parse({ ...queued, isFirst: true })).toMatchObject({ before: null });
 });

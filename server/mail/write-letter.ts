@@ -1,6 +1,10 @@
+import { draftAdmission } from './draft-admission.ts';
+import { draftAlarm } from './draft-alarm.ts';
 import { draftDecision } from './draft-decision.ts';
 import { draftLinkMail } from './draft-link-mail.ts';
 import { draftNotice } from './draft-notice.ts';
+import { draftPaid } from './draft-paid.ts';
+import { draftReceipt } from './draft-receipt.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
 import type { Draft, Letter } from './letter.ts';
@@ -16,6 +20,20 @@ export function writeLetter(mail: Mail, supportEmail: string): Letter {
 }
 
 function draftOf(mail: Mail, supportEmail: string): Draft {
-  if ('page' in mail) return draftDecision(mail);
-  return 'link' in mail ? draftLinkMail(mail) : draftNotice(mail, supportEmail);
+  switch (mail.kind) {
+    case 'review-decided':
+      return draftDecision(mail);
+    case 'staff-admitted':
+      return draftAdmission(mail, supportEmail);
+    case 'payment-receipt':
+      return draftReceipt(mail, supportEmail);
+    case 'paid':
+      return draftPaid(mail);
+    case 'self-check-differs':
+    case 'declines-began':
+    case 'declines-over':
+      return draftAlarm(mail, supportEmail);
+    default:
+      return 'link' in mail ? draftLinkMail(mail) : draftNotice(mail, supportEmail);
+  }
 }

@@ -1,15 +1,18 @@
 import type { Payment } from '@piton/contract/payment.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../database/acting-as.ts';
-import type { CardSale, SaleOutcome } from '../gateways/gateway.ts';
+import type { CardSale, GatewayAccount, SaleOutcome } from '../gateways/gateway.ts';
 import { Secret } from '../gateways/secret.ts';
 import { sendWithinMs } from '../send-limit.ts';
 import { endSale } from './end-sale.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterSale } from './payment-state.ts';
-import { insertContradiction, postponeSettling } from './payment-store.ts';
 import { firstInquiryAfter } from './settle-schedule.ts';
 import type { SaleRecord } from './sale-record.ts';
+import { insertContradiction, noteSaleEvent, postponeSettling } from './unsettled-sales.ts';
+
+/** What there is to charge, and under whose account at the gateway; null is the platform's. */
+export type Charge = { readonly card: Payment['card']; readonly account: GatewayAccount | null };
 
 /**
  * Sends a sale whose row is committed, and writes down what came of it. From here on nothing may be
@@ -19,23 +22,21 @@ import type { SaleRecord } from './sale-record.ts';
 export async function chargeCard(
   deps: PaymentDeps,
   sale: SaleRecord,
-  card: Payment['card'],
+  { card, account }: Charge,
 ): Promise<SaleRecord> {
+  const { tranId, invoice, amountMills, mode } = sale;
+  const { number, securityCode, month, year, holder } = card;
+  const secrets = { number: new Secret(number), securityCode: new Secret(securityCode) };
+  const asked: CardSale = {
+    tranId,
+    invoice,
+    amountMills,
+    card: { month, year, holder, ...secrets },
+  };
   try {
     return await deps.held.hold(sale.id, async () => {
-      const outcome = await sendSale(deps, sale, {
-        tranId: sale.tranId,
-        invoice: sale.invoice,
-        amountMills: sale.amountMills,
-        card: {
-          number: new Secret(card.number),
-          month: card.month,
-          year: card.year,
-          securityCode: new Secret(card.securityCode),
-          holder: card.holder,
-        },
-      });
-      return writeDown(deps, sale, outcome);
+      const send = () => deps.gateways[mode].sale(asked, account);
+      return untilWrittenDown(deps, sale, await sendSale(deps, sale, send));
     });
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a sale is left to be settled');
@@ -50,9 +51,9 @@ const resendAfterMs = [200, 600];
  * process that was held up for long does not send at all: somebody may have given the sale up.
  */
 async function sendSale(
-  { gateways, clock, log }: PaymentDeps,
-  { id: saleId, mode, createdAt }: SaleRecord,
-  sale: CardSale,
+  { clock, log }: PaymentDeps,
+  { id: saleId, createdAt }: SaleRecord,
+  send: () => Promise<SaleOutcome>,
 ): Promise<SaleOutcome> {
   const ageMs = () => clock().getTime() - createdAt.getTime();
   let outcome: SaleOutcome = { kind: 'not_sent', cause: 'it was too late to send it' };
@@ -65,28 +66,59 @@ async function sendSale(
       );
       break;
     }
-    outcome = await gateways[mode].sale(sale);
+    outcome = await send();
     if (outcome.kind !== 'not_sent') break;
   }
   return outcome;
 }
 
+const writeAgainAfterMs = [250, 1000, 4000, 15_000];
+
+/**
+ * What the gateway said stands nowhere but here, its references for ever: an inquiry gives yes or no.
+ * So a database that is away for a moment is waited for.
+ */
+async function untilWrittenDown(
+  deps: PaymentDeps,
+  sale: SaleRecord,
+  outcome: SaleOutcome,
+): Promise<SaleRecord> {
+  for (const delayMs of writeAgainAfterMs) {
+    try {
+      return await writeDown(deps, sale, outcome);
+    } catch (error) {
+      deps.log.warn(
+        { err: error, saleId: sale.id },
+        'the outcome of a sale is not written down yet',
+      );
+      await wait(delayMs);
+    }
+  }
+  return writeDown(deps, sale, outcome);
+}
+
 async function writeDown(
-  { database, log, clock }: PaymentDeps,
+  deps: PaymentDeps,
   sale: SaleRecord,
   outcome: SaleOutcome,
 ): Promise<SaleRecord> {
   const ending = endingAfterSale(outcome);
+  if (ending !== null) return endSale(deps, sale, ending, 'gateway');
+  if (outcome.kind !== 'unknown') throw new Error(`${outcome.kind} ends a sale`);
+  const { cause, detail } = outcome;
   const { companyId, id } = sale;
-  return actingAs(database, { companyId }, async (transaction) => {
-    if (ending !== null) return endSale({ log, clock }, transaction, sale, ending);
-    if (outcome.kind === 'unknown' && outcome.cause === 'mismatch') {
+  const at = deps.clock();
+  return actingAs(deps.database, { companyId }, async (transaction) => {
+    await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
+    if (cause === 'mismatch') {
       // The inquiry knows no amounts: what it approves then is approved with this beside it.
-      const { detail } = outcome;
-      log.error({ saleId: id, tranId: sale.tranId, detail }, 'the gateway answered another sale');
-      await insertContradiction(transaction, sale, { said: 'Mismatch', detail, heardAt: clock() });
+      deps.log.error(
+        { saleId: id, tranId: sale.tranId, detail },
+        'the gateway answered another sale',
+      );
+      await insertContradiction(transaction, sale, { said: 'Mismatch', detail, heardAt: at });
     }
-    await postponeSettling(transaction, [id], firstInquiryAfter(clock()));
+    await postponeSettling(transaction, [id], firstInquiryAfter(at));
     return sale;
   });
 }

@@ -4,10 +4,10 @@ import {
   type MakPaymentAnswer,
 } from '@piton/contract/payment-answer.ts';
 import type { SaleRecord } from './sale-record.ts';
-import type { PaymentAnswer } from './take-payment.ts';
+import type { ToldAnswer } from './routes.ts';
 
 /** An answer as a merchant's own server gets it. */
-export function makPaymentAnswer(answer: PaymentAnswer): MakPaymentAnswer {
+export function makPaymentAnswer(answer: ToldAnswer): MakPaymentAnswer {
   switch (answer.kind) {
     case 'unreadable':
       return withoutSale(unreadableForServers, 'unreadable');
@@ -15,6 +15,8 @@ export function makPaymentAnswer(answer: PaymentAnswer): MakPaymentAnswer {
       return withoutSale(cannotTakePayments, 'company_not_active');
     case 'sale':
       return answerOfSale(answer.sale);
+    case 'same':
+      throw new Error('a merchant’s server is not asked whether it means to');
   }
 }
 

@@ -1,21 +1,34 @@
 import type { SaleMode } from '@piton/contract/sale.ts';
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
-import type { CardGateway } from '../gateways/gateway.ts';
+import type { GatewayAccounts } from '../gateway-accounts/open-gateway-accounts.ts';
+import type { GuardedGateway } from '../gateways/breaker/guard-gateway.ts';
 import type { ImportedKeys } from '../sealed-keys/imported-keys.ts';
+import type { CardTries } from './card-tries.ts';
 import type { HeldSales } from './held-sales.ts';
+import type { RecalledPayees } from './recalled-payees.ts';
+import type { Turns } from './take-turns.ts';
+import type { UnreadablePayments } from './unreadable-payments.ts';
 
 /** One for each book: test payments never reach a gateway that moves money. */
-export type CardGateways = Readonly<Record<SaleMode, CardGateway>>;
+type CardGateways = Readonly<Record<SaleMode, GuardedGateway>>;
 
 export type PaymentDeps = {
   readonly database: Kysely<DB>;
+  /** Of the same database, for what is asked with every payment. */
+  readonly pool: pg.Pool;
   readonly log: Logger;
   readonly clock: () => Date;
   readonly keys: ImportedKeys;
   readonly gateways: CardGateways;
+  readonly accounts: GatewayAccounts;
   readonly held: HeldSales;
+  readonly cardTries: CardTries;
+  readonly unreadable: UnreadablePayments;
+  readonly payees: RecalledPayees;
+  readonly turns: Turns;
   readonly amountMaxMills: bigint;
   /** Whoever asks is then told that the outcome is not known yet. */
   readonly answerWithinMs: number;

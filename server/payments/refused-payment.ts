@@ -4,7 +4,7 @@ import { millsFromText } from '@piton/contract/money.ts';
 import type { PaymentProblems } from '@piton/contract/payment.ts';
 import { paymentText, type PaymentValues } from '@piton/contract/payment-fields.ts';
 import type { PaymentField } from '@piton/contract/payment-object.ts';
-import type { FirstState, SaleDetails } from './payment-store.ts';
+import type { FirstState, SaleDetails } from './begin-sale.ts';
 
 /**
  * Of a payment with something wrong in it the row keeps what was right: a field that could not be

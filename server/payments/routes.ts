@@ -1,37 +1,67 @@
-import { makPayment, webPay } from '@piton/contract/pay-functions.ts';
-import type { Logger } from 'pino';
-import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import type { EndpointOutput } from '@piton/contract/endpoint.ts';
+import { findAttempt, makPayment, webPay } from '@piton/contract/pay-functions.ts';
+import { bindEndpoint, type BindDeps, type RequestContext } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
+import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
 import { makPaymentAnswer } from './mak-payment-answer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { takePayment, type PaymentAnswer, type PaymentRequest } from './take-payment.ts';
 import { webPayAnswer } from './web-pay-answer.ts';
 
+/** What is not a refusal. */
+export type ToldAnswer = Exclude<PaymentAnswer, { kind: 'limited' }>;
+
 export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
   bindEndpoint(app, deps, webPay, async ({ body }, context) => {
-    const answer = await take(deps, context.log, body, 'page');
+    const answer = await take(deps, context, { ...body, channel: 'page' });
     context.answerWith(statusOf(answer));
     return webPayAnswer(answer, deps.publicOrigin ?? '');
   });
   bindEndpoint(app, deps, makPayment, async ({ body }, context) => {
-    const answer = await take(deps, context.log, body, 'server');
+    const answer = await take(deps, context, { ...body, channel: 'server' });
     context.answerWith(statusOf(answer));
     return makPaymentAnswer(answer);
   });
+  bindEndpoint(app, deps, findAttempt, ({ params }) => attemptAnswer(deps, params.hash));
 }
 
-type Body = { companyId: string; encryptedTxt: string; testMode: '0' | '1' };
+/** As webPay tells it, or that nothing of it ever arrived. */
+async function attemptAnswer(
+  { database, publicOrigin }: BindDeps & PaymentDeps,
+  hash: string,
+): Promise<EndpointOutput<typeof findAttempt>> {
+  const sale = await findSaleOfAttempt(database, Buffer.from(hash, 'hex'));
+  if (sale === null) return { state: 'never_arrived' };
+  const state = sale.status === 'Pending' ? 'pending' : 'ended';
+  return { state, ...webPayAnswer({ kind: 'sale', sale }, publicOrigin ?? '') };
+}
 
-function take(
+type Asked = {
+  companyId: string;
+  encryptedTxt: string;
+  testMode: '0' | '1';
+  confirm?: string | undefined;
+  channel: PaymentRequest['channel'];
+};
+
+async function take(
   deps: PaymentDeps,
-  log: Logger,
-  { companyId, encryptedTxt, testMode }: Body,
-  channel: PaymentRequest['channel'],
-): Promise<PaymentAnswer> {
+  { log, clientAddress }: Pick<RequestContext, 'log' | 'clientAddress'>,
+  { companyId, encryptedTxt, testMode, confirm, channel }: Asked,
+): Promise<ToldAnswer> {
   const mode = testMode === '1' ? 'test' : 'live';
-  return takePayment({ ...deps, log }, { companyId, encryptedTxt, mode, channel });
+  const request = { companyId, encryptedTxt, mode, channel, clientAddress } as const;
+  const answer = await takePayment({ ...deps, log }, { ...request, confirm: confirm ?? null });
+  if (answer.kind === 'limited') throw refuseTooMany(secondsUntil(answer.freeAt, deps.clock()));
+  return answer;
 }
 
-function statusOf(answer: PaymentAnswer): 200 | 202 {
+function secondsUntil(freeAt: Date, now: Date): { retryAfterSeconds: number } {
+  const seconds = Math.ceil((freeAt.getTime() - now.getTime()) / 1000);
+  return { retryAfterSeconds: Math.max(1, seconds) };
+}
+
+function statusOf(answer: ToldAnswer): 200 | 202 {
   return answer.kind === 'sale' && answer.sale.status === 'Pending' ? 202 : 200;
 }

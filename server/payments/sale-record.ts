@@ -11,14 +11,12 @@ export type SaleRecord = {
   readonly invoice: string;
   readonly receiptToken: string;
   readonly amountMills: bigint;
-  readonly feeBasisPoints: number;
   readonly resultCode: string;
   readonly reason: string;
   readonly advice: Advice | null;
   readonly problem: 'invalid' | 'gateway' | null;
   readonly rejectedFields: Record<string, string> | null;
   readonly createdAt: Date;
-  /** Since when the gateway says that it knows nothing of it. */
-  readonly absentSince: Date | null;
-  readonly settleTries: number;
+  /** Under whose account at the gateway it is known; null is the platform's. */
+  readonly gatewayAccountId: string | null;
 };

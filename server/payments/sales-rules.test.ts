@@ -8,10 +8,12 @@ import { withConnection } from '../database/with-connection.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { post } from '../ledger/post.ts';
 import { saleEntries } from '../ledger/sale-entries.ts';
+import { beginSale } from './begin-sale.ts';
 import { endSale } from './end-sale.ts';
-import { makePaymentNumbers } from './payment-numbers.ts';
-import { insertSale } from './payment-store.ts';
 import { addUser } from '../identity/testing/add-user.ts';
+import { makePaymentNumbers } from './payment-numbers.ts';
+import { saleRow } from './testing/pay.ts';
+import { insertPendingSale } from './testing/pending-sale.ts';
 import { addCompany, createPaymentWorld, type PaymentWorld } from './testing/payment-world.ts';
 
 let world: PaymentWorld;
@@ -25,39 +27,16 @@ afterAll(() => world.database.drop());
 const asCompany = <Result>(work: (transaction: Transaction<DB>) => Promise<Result>) =>
   actingAs(database, { companyId: world.companyId }, work);
 
-function newSale(amountMills = 12_500n) {
-  return {
-    companyId: world.companyId,
-    mode: 'live',
-    channel: 'page',
-    numbers: makePaymentNumbers(),
-    details: {
-      amountMills,
-      purpose: 'Nutmeg',
-      person: { name: 'M', email: 'm@e.lc', phone: '1' },
-      country: null,
-      card: { brand: 'visa', lastFour: '3333' },
-    },
-    now: new Date(),
-  } as const;
-}
-
-async function pendingSale(amountMills?: bigint) {
-  const first = { status: 'Pending', settleAfter: new Date() } as const;
-  const sale = await asCompany((transaction) =>
-    insertSale(transaction, randomBytes(32), newSale(amountMills), first),
+const pendingSale = (amountMills = 12_500n) =>
+  asCompany((transaction) =>
+    insertPendingSale(transaction, { companyId: world.companyId, amountMills }),
   );
-  if (sale === null) throw new Error('the attempt is new');
-  return sale;
-}
-
-const endDeps = { log: capturedLog().log, clock: () => new Date() };
 
 async function approvedSale() {
-  const sale = await pendingSale();
-  return asCompany((transaction) =>
-    endSale(endDeps, transaction, sale, { status: 'Approved', references: null }),
-  );
+  const { kysely, pool } = world.database;
+  const deps = { database: kysely, pool, log: capturedLog().log, clock: () => new Date() };
+  const approved = { status: 'Approved', references: null } as const;
+  return endSale(deps, await pendingSale(), approved, 'gateway');
 }
 
 const update = (id: string, set: string) =>
@@ -127,8 +106,8 @@ describe('a sale', () => {
   });
 
   test('takes the rate of its company, whatever is asked for', async () => {
-    const sale = await pendingSale();
-    expect(sale.feeBasisPoints).toBe(650);
+    const { id } = await pendingSale();
+    expect(await saleRow(world, id)).toMatchObject({ fee_basis_points: 650 });
   });
 
   test('has the fee that follows from its amount and rate, and none unless approved', async () => {
@@ -149,14 +128,30 @@ describe('a sale', () => {
 });
 
 describe('an attempt', () => {
+  const newSale = () => ({
+    ...({ companyId: world.companyId, mode: 'live', channel: 'page' } as const),
+    numbers: makePaymentNumbers(),
+    details: {
+      amountMills: 12_500n,
+      purpose: 'Nutmeg',
+      person: { name: 'M', email: 'm@e.lc', phone: '1' },
+      country: null,
+      card: null,
+    },
+    now: new Date(),
+    gatewayAccountId: null,
+    cardTry: null,
+  });
+
   test('is there once for ever', async () => {
     const hash = randomBytes(32);
     const first = { status: 'Pending', settleAfter: new Date() } as const;
-    const insert = () =>
-      asCompany((transaction) => insertSale(transaction, hash, newSale(), first));
-    const inserted = await Promise.all(Array.from({ length: 8 }, insert));
-    expect(inserted.filter((sale) => sale !== null)).toHaveLength(1);
-    expect(await insert()).toBeNull();
+    const begin = () => beginSale(world.database.pool, hash, { ...newSale(), first });
+    const begun = await Promise.all(Array.from({ length: 8 }, begin));
+    const made = begun.find(({ kind }) => kind === 'begun');
+    expect(begun.filter(({ kind }) => kind === 'known')).toHaveLength(7);
+    const saleId = made?.kind === 'begun' ? made.sale.id : '';
+    expect(await begin()).toEqual({ kind: 'known', saleId });
   });
 
   test('does not stand without its sale', async () => {

@@ -1,12 +1,25 @@
-/** Soon while the payer still waits, then ever more patiently; the last one repeats. */
-const inquireAfterSeconds = [1, 2, 4, 8, 15, 30];
+/** Soon while the payer still waits, then every minute for ten minutes. */
+const firstSeconds = [1, 2, 4, 8, 15, 30];
+const everyMinuteTimes = 11;
+/** What is due has to be looked for and asked about, and a minute after the last time it is known. */
+const almostMinuteSeconds = 55;
+const minuteSeconds = 60;
+/** After that each wait is twice the one before, until it is this long. */
+const longestSeconds = 6 * 60 * 60;
 
 export function firstInquiryAfter(now: Date): Date {
-  return new Date(now.getTime() + (inquireAfterSeconds[0] ?? 0) * 1000);
+  return nextInquiryAfter(now, 0);
 }
 
 /** When to ask again after so many tries. */
 export function nextInquiryAfter(now: Date, tries: number): Date {
-  const seconds = inquireAfterSeconds[Math.min(tries, inquireAfterSeconds.length - 1)] ?? 0;
-  return new Date(now.getTime() + seconds * 1000);
+  return new Date(now.getTime() + waitSeconds(tries) * 1000);
+}
+
+function waitSeconds(tries: number): number {
+  const soon = firstSeconds[tries];
+  if (soon !== undefined) return soon;
+  const doublings = tries - firstSeconds.length - everyMinuteTimes + 1;
+  if (doublings <= 0) return almostMinuteSeconds;
+  return Math.min(longestSeconds, minuteSeconds * 2 ** Math.min(doublings, 20));
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
 import { settleUnknown } from './settle-unknown.ts';
 import { takePayment } from './take-payment.ts';
 import { book, paymentRequest, saleRow } from './testing/pay.ts';
+import { insertPendingSale } from './testing/pending-sale.ts';
 import {
   approved,
   createPaymentWorld,
@@ -63,6 +65,18 @@ test.each([
   expect(gateway.sales).toHaveLength(1);
   expect(await settleAfter(3600)).toBe(0);
   await book(world, 'live');
+});
+
+test('all whose time has come are asked about, however many', async () => {
+  const { settleAfter, gateway } = await unknownSale(() => ({ kind: 'taken' }));
+  await actingAs(world.database.kysely, 'piton', async (transaction) => {
+    const { companyId } = world;
+    for (let made = 0; made < 12; made += 1) {
+      await insertPendingSale(transaction, { companyId, amountMills: 12_500n });
+    }
+  });
+  expect(await settleAfter(1)).toBe(13);
+  expect(gateway.inquiries).toHaveLength(13);
 });
 
 test('one that the gateway does not know is given up only after the quiet time', async () => {

@@ -4,11 +4,19 @@ import type { Inquiry } from '../gateways/gateway.ts';
 import { endSale } from './end-sale.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from './payment-state.ts';
-import { claimUnsettled, noteAbsence, postponeSettling } from './payment-store.ts';
-import type { SaleRecord } from './sale-record.ts';
 import { nextInquiryAfter } from './settle-schedule.ts';
+import {
+  claimUnsettled,
+  noteAbsence,
+  noteSaleEvent,
+  postponeSettling,
+  type UnsettledSale,
+} from './unsettled-sales.ts';
 
-export type SettleDeps = Pick<PaymentDeps, 'database' | 'log' | 'clock' | 'gateways' | 'held'> & {
+export type SettleDeps = Pick<
+  PaymentDeps,
+  'database' | 'pool' | 'accounts' | 'log' | 'clock' | 'gateways' | 'held'
+> & {
   /** How long a sale may still turn up at a gateway that knows nothing of it. */
   readonly quietMs: number;
 };
@@ -17,10 +25,23 @@ export type SettleDeps = Pick<PaymentDeps, 'database' | 'log' | 'clock' | 'gatew
 const batchMost = 5;
 
 /**
- * Asks the gateway of one book about sales whose outcome nobody knows, and answers how many were
- * looked at.
+ * Asks the gateway of one book about all sales whose outcome nobody knows and whose time has come, and
+ * answers how many were looked at.
  */
-export async function settleUnknown(deps: SettleDeps, mode: SaleMode): Promise<number> {
+export async function settleUnknown(
+  deps: SettleDeps,
+  mode: SaleMode,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  let settled = 0;
+  for (;;) {
+    const claimed = await settleSome(deps, mode);
+    settled += claimed;
+    if (claimed < batchMost || isStopping()) return settled;
+  }
+}
+
+async function settleSome(deps: SettleDeps, mode: SaleMode): Promise<number> {
   const now = deps.clock();
   const until = deps.held.until(now);
   const claimed = await actingAs(deps.database, 'piton', (transaction) =>
@@ -30,12 +51,13 @@ export async function settleUnknown(deps: SettleDeps, mode: SaleMode): Promise<n
   return claimed.length;
 }
 
-async function settle(deps: SettleDeps, sale: SaleRecord): Promise<void> {
+async function settle(deps: SettleDeps, sale: UnsettledSale): Promise<void> {
   try {
     await deps.held.hold(sale.id, async () => {
       // An answer is about the moment at which it was asked for, however late it comes.
       const askedAt = deps.clock();
-      const found = await deps.gateways[sale.mode].inquire(sale.tranId);
+      const account = await deps.accounts.accountOf(sale);
+      const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
       await writeDown(deps, sale, found, askedAt);
     });
   } catch (error) {
@@ -45,35 +67,37 @@ async function settle(deps: SettleDeps, sale: SaleRecord): Promise<void> {
 
 async function writeDown(
   deps: SettleDeps,
-  sale: SaleRecord,
+  sale: UnsettledSale,
   found: Inquiry,
   askedAt: Date,
 ): Promise<void> {
   const ending = endingOf(found, sale, askedAt, deps.quietMs);
+  if (ending !== null) {
+    await endSale(deps, sale, ending, 'inquiry');
+    return;
+  }
   await actingAs(deps.database, { companyId: sale.companyId }, async (transaction) => {
-    if (ending !== null) {
-      await endSale(deps, transaction, sale, ending);
-      return;
-    }
+    await noteSaleEvent(transaction, sale.id, { source: 'inquiry', what: found.kind, at: askedAt });
     // An absence counts from the first of the answers that agree on it.
     const absentSince = found.kind === 'absent' ? (sale.absentSince ?? askedAt) : null;
     await noteAbsence(transaction, sale.id, absentSince);
-    await postponeSettling(
-      transaction,
-      [sale.id],
-      nextInquiryAfter(deps.clock(), sale.settleTries),
-    );
+    await postponeSettling(transaction, [sale.id], nextInquiryAfter(deps.clock(), sale.tries));
   });
 }
 
-function endingOf(found: Inquiry, sale: SaleRecord, now: Date, quietMs: number): SaleEnding | null {
+function endingOf(
+  found: Inquiry,
+  sale: UnsettledSale,
+  now: Date,
+  quietMs: number,
+): SaleEnding | null {
   if (found.kind === 'unavailable') return null;
   if (found.kind === 'absent' && !isGone(sale, now, quietMs)) return null;
   return endingAfterInquiry(found.kind);
 }
 
 /** That the gateway does not know a sale is only certain once nothing of it can still be under way. */
-function isGone({ createdAt, absentSince }: SaleRecord, now: Date, quietMs: number): boolean {
+function isGone({ createdAt, absentSince }: UnsettledSale, now: Date, quietMs: number): boolean {
   const isQuiet = now.getTime() - createdAt.getTime() >= quietMs;
   return isQuiet && absentSince !== null && absentSince < now;
 }

@@ -1,18 +1,14 @@
 import { AppError } from '@piton/contract/errors.ts';
-import { checkPayment } from '@piton/contract/payment.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
-import { calendarDay } from '@piton/contract/time.ts';
-import { setTimeout as wait } from 'node:timers/promises';
 import { acceptsLive } from '../companies/company-store.ts';
-import { type Payee, withPayee } from '../companies/find-payee.ts';
-import { actingAs } from '../database/acting-as.ts';
-import { readSealed, type SealedPayment } from '../sealed-keys/read-sealed.ts';
-import { chargeCard } from './charge-card.ts';
+import { readSealed } from '../sealed-keys/read-sealed.ts';
+import { beginSale } from './begin-sale.ts';
+import { type Charge, chargeCard } from './charge-card.ts';
+import { findPayee } from './find-payee.ts';
+import { findSale } from './find-sale.ts';
+import { type JudgedPayment, judgePayment } from './judge-payment.ts';
 import { openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { makePaymentNumbers } from './payment-numbers.ts';
-import { findSaleOfAttempt, insertSale, type FirstState, type NewSale } from './payment-store.ts';
-import { refusedDetails, refusedState } from './refused-payment.ts';
 import type { SaleRecord } from './sale-record.ts';
 
 export type PaymentRequest = {
@@ -20,15 +16,23 @@ export type PaymentRequest = {
   readonly encryptedTxt: string;
   readonly mode: SaleMode;
   readonly channel: 'page' | 'server';
+  readonly clientAddress: string;
+  /** Of a payer who was told that they paid the same just now, and means to. */
+  readonly confirm: string | null;
 };
 
 export type PaymentAnswer =
   | { readonly kind: 'sale'; readonly sale: SaleRecord }
   /** No such company, or nothing that its keys open: which of them it was is nobody's business. */
   | { readonly kind: 'unreadable' }
-  | { readonly kind: 'closed' };
+  | { readonly kind: 'closed' }
+  /** The same card was tried too often, or from the same place. */
+  | { readonly kind: 'limited'; readonly freeAt: Date }
+  /** They paid the same just now; whoever sends `confirm` along pays once more. */
+  | { readonly kind: 'same'; readonly earlier: SaleRecord; readonly confirm: string };
 
 const unreadable = { kind: 'unreadable' } as const;
+const closed = { kind: 'closed' } as const;
 
 /** The whole story of a payment. The card is known from the opened seal to the gateway's answer only. */
 export async function takePayment(
@@ -36,40 +40,81 @@ export async function takePayment(
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
   const answerBy = performance.now() + deps.answerWithinMs;
-  const sealed = readSealed(request.encryptedTxt);
-  const found = sealed && (await findPayeeAndEarlier(deps, request.companyId, sealed));
-  if (!found) return unreadable;
-  const { payee, earlier } = found;
-  // In the other book it is no answer: "Approved" of a test payment would be taken for money.
-  if (earlier !== null) return earlier.mode === request.mode ? saleAnswer(earlier) : unreadable;
-  if (request.mode === 'live' && !acceptsLive(payee.company)) return { kind: 'closed' };
+  const begun = await deps.turns.take(request.companyId, () => begin(deps, request, answerBy));
+  if (begun.kind !== 'charge') return begun;
+  const charged = chargeCard(deps, begun.sale, begun.charge);
+  return { kind: 'sale', sale: await orPending(charged, begun.sale, answerBy) };
+}
 
-  const values = await openPayment(deps.keys, payee.keys, sealed);
-  if (values === null) return unreadable;
+/** Only whoever wrote the row may charge; everybody else is told what became of it. */
+type Begun =
+  | { readonly kind: 'charge'; readonly sale: SaleRecord; readonly charge: Charge }
+  | PaymentAnswer;
+
+async function begin(deps: PaymentDeps, request: PaymentRequest, answerBy: number): Promise<Begun> {
+  const sealed = readSealed(request.encryptedTxt);
+  if (sealed === null) return unreadable;
+  const recalled = deps.payees.recall(request, sealed);
+  const payee = recalled ?? (await findPayee(deps, request, sealed));
+  if (payee === null) return unreadable;
+  if (payee.earlierSaleId !== null) return toldBefore(deps, request, payee.earlierSaleId);
+  if (request.mode === 'live' && !acceptsLive(payee)) return closed;
+  if (payee.freeAt !== null) return { kind: 'limited', freeAt: payee.freeAt };
+  refuseWithoutGateway(deps, request);
+  const values = await openPayment(deps.keys, payee, sealed);
+  if (values === null) {
+    // Since it was looked up, the company may have another key: bytes that were seen before are not
+    // answered from memory.
+    if (recalled !== null) return begin(deps, request, answerBy);
+    await deps.unreadable.count(request);
+    return unreadable;
+  }
 
   // Nothing has begun, and what begins now could not be told any more.
   if (performance.now() > answerBy) throw new AppError('unavailable');
-  const now = deps.clock();
-  const checked = checkPayment(values, {
-    today: calendarDay(now),
-    amountMaxMills: deps.amountMaxMills,
-    isPurposeRequired: request.channel === 'page',
-  });
-  const begun = checked.ok
-    ? await beginSale(deps, sealed, newSale(request, now, checked.payment))
-    : await insertOrFindEarlier(deps, sealed, {
-        sale: newSale(request, now, refusedDetails(values, checked.fields)),
-        first: refusedState(checked.fields),
-      });
-  if (begun.sale.mode !== request.mode) return unreadable;
-  // Only whoever wrote the row may charge; everybody else is told what became of it.
-  if (!checked.ok || !begun.isNew) return saleAnswer(begun.sale);
-  const charged = chargeCard(deps, begun.sale, checked.payment.card);
-  return saleAnswer(await orPending(charged, begun.sale, answerBy));
+  const judged = judgePayment(deps, request, payee, values);
+  const account = await deps.accounts.accountOf(judged.sale);
+  const begun = await beginSale(deps.pool, sealed.hash, judged.sale);
+  switch (begun.kind) {
+    case 'begun': {
+      const { sale } = begun;
+      if (judged.card === null) return { kind: 'sale', sale };
+      return { kind: 'charge', sale, charge: { card: judged.card, account } };
+    }
+    case 'known':
+      return toldBefore(deps, request, begun.saleId);
+    case 'same':
+      return paidBefore(deps, judged, begun.saleId);
+    case 'closed':
+    case 'limited':
+      return begun;
+  }
 }
 
-function saleAnswer(sale: SaleRecord): PaymentAnswer {
-  return { kind: 'sale', sale };
+/** A gateway that is known to be gone is not tried: nothing is opened, and nothing is written. */
+function refuseWithoutGateway({ gateways }: PaymentDeps, { mode }: PaymentRequest): void {
+  const retryAfterSeconds = gateways[mode].unavailableForSeconds();
+  if (retryAfterSeconds > 0) throw new AppError('unavailable', { retryAfterSeconds });
+}
+
+/** In the other book it is no answer: "Approved" of a test payment would be taken for money. */
+async function toldBefore(
+  { database }: PaymentDeps,
+  { companyId, mode }: PaymentRequest,
+  id: string,
+): Promise<PaymentAnswer> {
+  const sale = await findSale(database, { companyId, id });
+  return sale.mode === mode ? { kind: 'sale', sale } : unreadable;
+}
+
+async function paidBefore(
+  { database, cardTries }: PaymentDeps,
+  { tried, sale: { companyId } }: JudgedPayment,
+  id: string,
+): Promise<PaymentAnswer> {
+  if (tried === null) throw new Error('a payment without a card cannot be the same as another');
+  const earlier = await findSale(database, { companyId, id });
+  return { kind: 'same', earlier, confirm: cardTries.confirmationOf(tried, id) };
 }
 
 /** What takes too long is told as Pending; it goes on, and whoever asks again hears how it ended. */
@@ -78,57 +123,11 @@ async function orPending(
   pending: SaleRecord,
   answerBy: number,
 ): Promise<SaleRecord> {
-  const limit = new AbortController();
-  const remainingMs = Math.max(0, answerBy - performance.now());
-  const late = wait(remainingMs, pending, { signal: limit.signal });
-  // Once there is an answer nobody waits for this.
-  late.catch(() => undefined);
+  const { promise: late, resolve } = Promise.withResolvers<SaleRecord>();
+  const timer = setTimeout(() => resolve(pending), Math.max(0, answerBy - performance.now()));
   try {
     return await Promise.race([charged, late]);
   } finally {
-    limit.abort();
+    clearTimeout(timer);
   }
-}
-
-type Begun = { readonly sale: SaleRecord; readonly isNew: boolean };
-
-function beginSale(deps: PaymentDeps, sealed: SealedPayment, sale: NewSale): Promise<Begun> {
-  return insertOrFindEarlier(deps, sealed, {
-    sale,
-    first: { status: 'Pending', settleAfter: deps.held.until(sale.now) },
-  });
-}
-
-function newSale(
-  { companyId, mode, channel }: PaymentRequest,
-  now: Date,
-  details: NewSale['details'],
-): NewSale {
-  return { companyId, mode, channel, numbers: makePaymentNumbers(), details, now };
-}
-
-function findPayeeAndEarlier(
-  { database }: PaymentDeps,
-  companyId: string,
-  { hash }: SealedPayment,
-): Promise<{ payee: Payee; earlier: SaleRecord | null } | null> {
-  return withPayee(database, companyId, async (payee, transaction) => ({
-    payee,
-    earlier: await findSaleOfAttempt(transaction, companyId, hash),
-  }));
-}
-
-async function insertOrFindEarlier(
-  { database }: PaymentDeps,
-  { hash }: SealedPayment,
-  { sale, first }: { sale: NewSale; first: FirstState },
-): Promise<Begun> {
-  const { companyId } = sale;
-  return actingAs(database, { companyId }, async (transaction) => {
-    const inserted = await insertSale(transaction, hash, sale, first);
-    if (inserted !== null) return { sale: inserted, isNew: true };
-    const earlier = await findSaleOfAttempt(transaction, companyId, hash);
-    if (earlier === null) throw new Error('an attempt has no sale');
-    return { sale: earlier, isNew: false };
-  });
 }

@@ -1,16 +1,17 @@
-import { textFromMills } from '@piton/contract/money.ts';
+import { formatMoney, textFromMills } from '@piton/contract/money.ts';
 import {
   cannotTakePayments,
   unreadableOnPage,
   type PaymentLists,
   type WebPayAnswer,
 } from '@piton/contract/payment-answer.ts';
+import { isoInSaintLucia } from '@piton/contract/time.ts';
 import { receiptPath } from '@piton/contract/routes.ts';
 import type { SaleRecord } from './sale-record.ts';
-import type { PaymentAnswer } from './take-payment.ts';
+import type { ToldAnswer } from './routes.ts';
 
 /** An answer as the pay page gets it: the gateway's lists, or one sentence where there is no sale. */
-export function webPayAnswer(answer: PaymentAnswer, publicOrigin: string): WebPayAnswer {
+export function webPayAnswer(answer: ToldAnswer, publicOrigin: string): WebPayAnswer {
   switch (answer.kind) {
     case 'unreadable':
       return { msg: unreadableOnPage };
@@ -18,6 +19,8 @@ export function webPayAnswer(answer: PaymentAnswer, publicOrigin: string): WebPa
       return { msg: cannotTakePayments };
     case 'sale':
       return answerOfSale(answer.sale, publicOrigin);
+    case 'same':
+      return { msg: paidBefore(answer.earlier), confirm: answer.confirm };
   }
 }
 
@@ -29,6 +32,15 @@ function answerOfSale(sale: SaleRecord, publicOrigin: string): WebPayAnswer {
     ...(sale.advice !== null && { advice: sale.advice }),
     ...(sale.rejectedFields !== null && { fields: sale.rejectedFields }),
   };
+}
+
+function paidBefore({ status, amountMills, createdAt }: SaleRecord): string {
+  const amount = formatMoney(amountMills);
+  const time = isoInSaintLucia(createdAt).slice(11, 16);
+  if (status === 'Approved') {
+    return `You paid ${amount} here at ${time}. Submit again to pay once more.`;
+  }
+  return `Your payment of ${amount} at ${time} is not confirmed yet. Submit again to pay once more.`;
 }
 
 function listsOf(sale: SaleRecord): PaymentLists {

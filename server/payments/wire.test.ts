@@ -2,25 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@piton/contract/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bindCompanies } from '../companies/routes.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
-import { testApp, testBindDeps } from '../http/testing/test-app.ts';
 import { vectors } from '../sealed-keys/testing/vector-keys.ts';
-import { masterKeyFrom } from '../sealed-keys/master-key.ts';
-import { limitKeyHasher } from '../limits/limit-keys.ts';
-import { bindPayments } from './routes.ts';
+import { payFunctions } from './testing/pay-functions.ts';
 import {
   addCompany,
   createPaymentWorld,
-  paymentDeps,
-  scriptedGateway,
   seal,
   type PaymentWorld,
 } from './testing/payment-world.ts';
 import { wireCases } from './testing/wire-cases.ts';
-
-const masterKey = masterKeyFrom(Buffer.alloc(32, 5));
-const hashLimitKey = limitKeyHasher(masterKey.key);
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -29,22 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const notJson = vectors.malformed.findLast(({ form }) => form === 'jwe')?.encryptedTxt ?? '';
-function functions(outcome?: SaleOutcome) {
-  const gateway = scriptedGateway(outcome ? { sale: () => outcome } : {});
-  const { app } = testApp();
-  const deps = { ...testBindDeps, ...paymentDeps(world, gateway) };
-  bindCompanies(app, { ...deps, masterKey, hashLimitKey });
-  bindPayments(app, deps);
-  const post = async (path: string, body: unknown) => {
-    const response = await app.request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-    return { status: response.status, body: await response.json() };
-  };
-  return { post, gateway };
-}
+const functions = (outcome?: SaleOutcome) => payFunctions(world, { outcome });
 
 describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => {
   test('answers the name and the key', async () => {

@@ -5,6 +5,8 @@ type CommandContext = {
   env: Readonly<Record<string, string | undefined>>;
   config: () => Config;
   print: (line: string) => void;
+  /** Asks whoever sits there, without showing what they type, or reads what is piped in. */
+  readSecret: (question: string) => Promise<string>;
 };
 
 export type Command = {

@@ -11,6 +11,7 @@ import {
   type PaymentWorld,
 } from '../payments/testing/payment-world.ts';
 import { makePaymentNumbers } from '../payments/payment-numbers.ts';
+import { paymentRequest } from '../payments/testing/pay.ts';
 import { takePayment } from '../payments/take-payment.ts';
 import { bindReports } from './routes.ts';
 
@@ -48,12 +49,10 @@ type Page = { items: { id: string; amount: string }[]; nextCursor: string | null
 
 async function pay(companyId: string, mode: 'live' | 'test', changes = {}, keyId?: string) {
   const encryptedTxt = await seal(changes, keyId);
-  await takePayment(paymentDeps(world, scriptedGateway({})), {
-    companyId,
-    encryptedTxt,
-    mode,
-    channel: 'page',
-  });
+  await takePayment(
+    paymentDeps(world, scriptedGateway({})),
+    paymentRequest({ companyId }, encryptedTxt, { mode }),
+  );
 }
 
 describe('the list of sales', () => {
@@ -152,6 +151,7 @@ async function copySales(companyId: string, count: number): Promise<void> {
       id: _id,
       ledger_cause: _cause,
       person_email_lower: _emailLower,
+      plain_person_name: _plainName,
       ...last
     } = await transaction
       .selectFrom('sales')

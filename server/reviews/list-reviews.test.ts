@@ -16,10 +16,12 @@ beforeAll(async () => {
   world = await createReviewWorld();
   const first = await world.addOwner();
   await world.asOwner(
-    `insert into companies
-     select (jsonb_populate_record(c, jsonb_build_object(
-              'id', 'Waiting' || lpad(n::text, 13, '0'), 'submitted_at', c.submitted_at - n * interval '1 minute'
-            ))).*
+    `insert into companies (
+       id, owner_id, name, phone, email, address, country, company_type, monthly_payments,
+       created_at, submitted_at
+     )
+     select 'Waiting' || lpad(n::text, 13, '0'), owner_id, name, phone, email, address, country,
+            company_type, monthly_payments, created_at, submitted_at - n * interval '1 minute'
        from companies c, generate_series(2, ${companiesCount}) n
       where c.id = $1`,
     [first.companyId],

@@ -18,6 +18,8 @@ type Row = {
   is_first: boolean;
   first_by: string | null;
   first_name: string | null;
+  /** Whether whoever asks may not yet approve together with them. */
+  is_too_soon: boolean;
 };
 
 type Asked = {
@@ -33,7 +35,7 @@ export async function listReviews(
   now: Date,
 ): Promise<ReviewQueue> {
   const { rows, counts } = await actingAs(database, { staffId }, async (transaction) => ({
-    rows: await selectWaiting(transaction, kind),
+    rows: await selectWaiting(transaction, { staffId, kind }),
     counts: await countWaiting(transaction),
   }));
   const items = rows.map((row): WaitingReview => {
@@ -49,7 +51,7 @@ export async function listReviews(
       isFirst: row.is_first,
       firstApprover:
         row.first_by === null ? null : { uid: row.first_by, displayName: row.first_name ?? '' },
-      isForYou: row.first_by !== staffId && row.owner_id !== staffId,
+      isForYou: row.first_by !== staffId && row.owner_id !== staffId && !row.is_too_soon,
     };
   });
   return { items, counts };
@@ -71,7 +73,7 @@ const waiting = sql`
 
 async function selectWaiting(
   transaction: Transaction<DB>,
-  kind: ReviewKind | null,
+  { staffId, kind }: Asked,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with ${waiting}
@@ -80,7 +82,9 @@ async function selectWaiting(
              select from review_decisions d
               where d.kind = waiting.kind and d.subject_id = waiting.id
            ) as is_first,
-           approvals.first_by, firsts.display_name as first_name
+           approvals.first_by, firsts.display_name as first_name,
+           approvals.first_by is not null
+             and pair_opens_at(approvals.first_by, ${staffId}) is not null as is_too_soon
       from waiting
       left join approvals on approvals.kind = waiting.kind and approvals.subject_id = waiting.id
                          and approvals.second_at is null and approvals.void_at is null

@@ -20,7 +20,7 @@ export type MadeDecision = Decision & {
   readonly subject: ReviewSubject;
 };
 
-type Outcome = 'decided' | 'first' | 'changed' | 'same_person';
+type Outcome = 'decided' | 'first' | 'changed' | 'same_person' | 'not_together';
 
 /**
  * One decision on one version, made by the database, which looks for itself who decides on what, and
@@ -71,6 +71,15 @@ function refuseUnless(outcome: Outcome): void {
   if (outcome === 'same_person') {
     const message = 'You have approved it already. A second person has to as well.';
     throw new AppError('forbidden', { message });
+  }
+  if (outcome === 'not_together') {
+    const message =
+      'Somebody else has to approve: you or whoever approved it first let the other in here a short while ago, or the same person let in both of you.';
+    throw new AppError('forbidden', { message });
+  }
+  // A database that knows more answers than this server has decided nothing that it could record.
+  if (outcome !== 'decided' && outcome !== 'first') {
+    throw new Error(`a decision ended as ${String(outcome)}`);
   }
 }
 

@@ -4,13 +4,14 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { reviewDue } from './review-clock.ts';
 import {
-  comparedVersion,
+  comparedVersions,
   findApprovedAt,
   saidBeside,
   selectDecisions,
   selectVersions,
 } from './review-history.ts';
 import { findReviewSubject, type ReviewSubject } from './review-subject.ts';
+import { showDecisions } from './show-decisions.ts';
 
 const noNumber = Buffer.alloc(0);
 
@@ -26,12 +27,12 @@ export async function readReview(
   if (subject === null) throw new AppError('not_found');
   const versions = await selectVersions(transaction, subject);
   const decisions = await selectDecisions(transaction, subject);
-  const firstApprover = await selectFirstApprover(transaction, subject);
+  const first = await selectFirstApproval(transaction, subject, staffId);
   const owner = await selectOwner(transaction, subject.ownerId);
   const due = reviewDue(subject.submitted);
   const isTheirs = subject.ownerId === staffId || owner.closed !== null;
   const admits = decisionsFor(subject).filter(
-    (decision) => !(decision === 'approve' && firstApprover?.uid === staffId),
+    (decision) => decision !== 'approve' || first === null || first.mayBeSecond,
   );
   const { ownerId: _ownerId, numberHash, submitted, ...shown } = subject;
   const [newest] = versions;
@@ -39,26 +40,28 @@ export async function readReview(
   // What is decided on is the row, whatever was kept of it.
   const current = { ...newest, said: subject.said, numberHash };
   const approvedAt = await findApprovedAt(transaction, subject, decisions);
-  const compared = comparedVersion(versions, decisions, approvedAt);
-  const isOtherNumber =
-    compared?.with === 'approved' &&
-    compared.version.numberHash?.equals(numberHash ?? noNumber) === false;
+  const { approved, decided } = comparedVersions(versions, decisions, approvedAt);
   return {
     ...shown,
-    said: saidBeside(current, compared?.version),
     submitted: submitted.toISOString(),
     due: due.toISOString(),
     isOverdue: subject.inReview && subject.note === '' && due <= now,
     owner,
-    saidBefore: compared?.version.said ?? null,
-    comparedWith: compared?.with ?? null,
-    isOtherNumber,
+    reopened: await selectReopened(
+      transaction,
+      subject.ownerId,
+      decisions.find(({ version }) => version === approvedAt)?.at ?? null,
+    ),
+    saidApproved: approved && saidBeside(approved, current),
+    saidDecided: decided && saidBeside(decided, current),
+    isOtherNumber: approved?.numberHash?.equals(numberHash ?? noNumber) === false,
     versions: versions.map(({ numberHash: _numberHash, ...version }, index) => ({
       ...version,
       said: saidBeside(versions[index] ?? newest, versions[index + 1]),
     })),
-    decisions,
-    firstApprover,
+    decisions: await showDecisions(transaction, subject, { versions, decisions }),
+    firstApprover: first?.by ?? null,
+    pairOpens: first?.pairOpens ?? null,
     sameNumber: await selectSameNumber(transaction, { ...subject, numberHash }),
     admits: isTheirs ? [] : admits,
   };
@@ -98,20 +101,54 @@ async function selectOwner(
   };
 }
 
-async function selectFirstApprover(
+/** Whoever asked for it may not have been its person, which what they said before does not show. */
+async function selectReopened(
+  transaction: Transaction<DB>,
+  ownerId: string,
+  approved: string | null,
+): Promise<string | null> {
+  const entry = await transaction
+    .selectFrom('audit_entries')
+    .select('at')
+    .where('subject_id', '=', ownerId)
+    .where('action', '=', 'reopen-account')
+    .$if(approved !== null, (query) => query.where('at', '>', new Date(approved ?? 0)))
+    .orderBy('at', 'desc')
+    .executeTakeFirst();
+  return entry?.at.toISOString() ?? null;
+}
+
+type FirstApproval = {
+  readonly by: NonNullable<ReviewRecord['firstApprover']>;
+  readonly pairOpens: ReviewRecord['pairOpens'];
+  /** Whether the person who asks could be the other half. */
+  readonly mayBeSecond: boolean;
+};
+
+async function selectFirstApproval(
   transaction: Transaction<DB>,
   { kind, id }: ReviewSubject,
-): Promise<ReviewRecord['firstApprover']> {
+  staffId: string,
+): Promise<FirstApproval | null> {
   const row = await transaction
     .selectFrom('approvals')
     .innerJoin('users', 'users.id', 'first_by')
-    .select(['first_by', 'display_name'])
+    .select([
+      'first_by',
+      'display_name',
+      sql<Date | null>`pair_opens_at(first_by, ${staffId})`.as('opens_at'),
+    ])
     .where('kind', '=', kind)
     .where('subject_id', '=', id)
     .where('second_at', 'is', null)
     .where('void_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : { uid: row.first_by, displayName: row.display_name };
+  if (row === undefined) return null;
+  return {
+    by: { uid: row.first_by, displayName: row.display_name },
+    pairOpens: row.opens_at?.toISOString() ?? null,
+    mayBeSecond: row.first_by !== staffId && row.opens_at === null,
+  };
 }
 
 async function selectSameNumber(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findPublicData } from '../companies/public-data.ts';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import {
@@ -67,7 +68,7 @@ describe('a company', () => {
     expect(await waitingOf(merchant, world.one)).toMatchObject([{ isFirst: false }]);
     expect(await look(world.two, merchant.companyPath)).toMatchObject({
       said: { companyName: 'Ti Kaye Ltd' },
-      saidBefore: { companyName: 'Ti Kaye' },
+      saidDecided: { companyName: 'Ti Kaye' },
       decisions: [{ decision: 'ask_for_changes', by: { uid: world.one.uid } }],
       note: '',
     });
@@ -98,6 +99,18 @@ describe('a company', () => {
       version,
     });
     expect(await companyOf(merchant)).toMatchObject({ inReview: true, acceptsLive: true });
+  });
+
+  test('is vouched for on its pay page only as it was approved', async () => {
+    const isChecked = async () =>
+      (await findPublicData(world.database.kysely, merchant.companyId))?.isChecked;
+    expect(await isChecked()).toBe(false);
+    await decide(world.one, merchant.companyPath, { decision: 'approve' });
+    expect(await isChecked()).toBe(true);
+    const { version } = await companyOf(merchant);
+    const renamed = { ...tiKaye, companyName: 'Bank of Saint Lucia', version };
+    await merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, renamed);
+    expect(await isChecked()).toBe(false);
   });
 
   test.each(['ask_for_changes', 'refuse', 'suspend'])(

@@ -4,11 +4,11 @@ import { saidIn } from '../banking/bank-account-store.ts';
 import type { DB } from '../database/types.ts';
 import type { ReviewSubject } from './review-subject.ts';
 
-type Version = ReviewRecord['versions'][number] & {
+export type Version = ReviewRecord['versions'][number] & {
   /** Of an account, by which its number is compared with others. */
   readonly numberHash: Buffer | null;
 };
-type Decision = ReviewRecord['decisions'][number];
+export type Decision = Omit<ReviewRecord['decisions'][number], 'about' | 'lapsed'>;
 
 type VersionRow = {
   version: number;
@@ -70,14 +70,14 @@ async function selectAccountVersions(
   return rows.map((row) => ({ ...row, said: saidIn(row) }));
 }
 
-/** Two numbers may end alike: that it is another one than before must not go unseen. */
+/** Two numbers may end alike: that it is another one must not go unseen. */
 export function saidBeside(
   { said, numberHash }: Version,
-  before: Version | undefined,
+  other: Version | undefined,
 ): Record<string, string> {
   const isAnother =
-    before !== undefined && numberHash !== null && !before.numberHash?.equals(numberHash);
-  const looksSame = before?.said['accountNumber'] === said['accountNumber'];
+    other !== undefined && numberHash !== null && !other.numberHash?.equals(numberHash);
+  const looksSame = other?.said['accountNumber'] === said['accountNumber'];
   return isAnother && looksSame
     ? { ...said, accountNumber: `${said['accountNumber'] ?? ''} (another number)` }
     : said;
@@ -106,28 +106,30 @@ export async function selectDecisions(
   }));
 }
 
-export type Compared = { readonly with: 'approved' | 'decided'; readonly version: Version };
+/** The version that was there when one of that number was seen. */
+export function versionAt(versions: readonly Version[], seen: number): Version | undefined {
+  return versions.find(({ version }) => version <= seen);
+}
 
 /**
- * What the newest version is to be read beside: the last that was approved as a whole, or, where none
- * ever was, what was decided on last before it was saved. The first of two approvals changes nothing
- * of that: the second person sees what the first one saw.
+ * What the newest version is to be read beside: the last that was approved as a whole, and the last that
+ * was decided on before it was saved, where that is another one. The first of two approvals changes
+ * nothing of that: the second person sees what the first one saw.
  */
-export function comparedVersion(
+export function comparedVersions(
   versions: readonly Version[],
   decisions: readonly Decision[],
   approvedAt: number | null,
-): Compared | null {
+): { readonly approved: Version | null; readonly decided: Version | null } {
   const [newest] = versions;
-  if (newest === undefined) return null;
-  const versionAt = (at: number) => versions.find(({ version }) => version <= at);
-  const approved = approvedAt === null ? undefined : versionAt(approvedAt);
-  if (approved !== undefined) {
-    return approved === newest ? null : { with: 'approved', version: approved };
-  }
+  const approved = approvedAt === null ? undefined : versionAt(versions, approvedAt);
+  if (newest === undefined || approved === newest) return { approved: null, decided: null };
   const last = decisions.find(({ version }) => version < newest.version);
-  const decided = last && versionAt(last.version);
-  return decided === undefined ? null : { with: 'decided', version: decided };
+  const decided = last && versionAt(versions, last.version);
+  return {
+    approved: approved ?? null,
+    decided: decided === undefined || decided === approved ? null : decided,
+  };
 }
 
 /** On which version the last whole approval was given, whatever was decided or saved since. */

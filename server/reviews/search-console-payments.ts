@@ -6,23 +6,35 @@ import { foundMax } from '../database/holding-text.ts';
 import type { DB } from '../database/types.ts';
 
 /**
- * The newest payments that the text names: one by its number or invoice, several by the whole address of
- * who paid. Each way asks by itself and has an index that PostgreSQL may use under row-level security,
- * which joined by `or` they would lose. No text is found in two ways: only an address holds an @, and
- * numbers and invoices are of different lengths.
+ * The newest payments that the text names: one by its number or invoice, several by the whole address or
+ * name of who paid, or by how the card's number ends. Each way asks by itself and has an index that
+ * PostgreSQL may use under row-level security, which joined by `or` they would lose. No payment is found
+ * in two ways: only an address holds an @, only an ending is four digits, and no one can give as a name
+ * the number or invoice that the payment will have.
  */
 export async function searchPayments(
   transaction: Transaction<DB>,
   text: string,
 ): Promise<ConsoleFound['payments']> {
+  const found = [];
+  for (const way of waysToBeNamed(payments(transaction), text)) found.push(...(await select(way)));
+  return found;
+}
+
+// In small letters and without accents by whoever made the row so: languages differ about a few of them.
+function waysToBeNamed(all: ReturnType<typeof payments>, text: string): (typeof all)[] {
+  if (/^\d{4}$/.test(text)) return [all.where('last_four', '=', text)];
+  if (text.includes('@')) {
+    return [all.where('person_email_lower', '=', sql<string>`lower(${text})`)];
+  }
   const number = text.toUpperCase();
   return [
-    ...(await select(payments(transaction).where('tran_id', '=', number))),
-    ...(await select(payments(transaction).where('invoice', '=', number))),
-    // In small letters by whoever made those in the row small: languages differ about a few of them.
-    ...(await select(
-      payments(transaction).where('person_email_lower', '=', sql<string>`lower(${text})`),
-    )),
+    all.where('tran_id', '=', number),
+    all.where('invoice', '=', number),
+    // Of one that could not be read at all there may be no name.
+    all
+      .where('plain_person_name', '=', sql<string>`left(plain_text(${text}), 200)`)
+      .where('person_name', '<>', ''),
   ];
 }
 

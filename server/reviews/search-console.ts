@@ -1,35 +1,35 @@
 import type { ConsoleFound } from '@piton/contract/console-search.ts';
-import type { Kysely, Transaction } from 'kysely';
+import { phoneProblem } from '@piton/contract/payment-text.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
-import { foundMax, holding } from '../database/holding-text.ts';
+import { foundMax, holds } from '../database/holding-text.ts';
 import type { DB } from '../database/types.ts';
 import { searchPayments } from './search-console-payments.ts';
 
-/** People and companies by a part of what they are called, payments by what names exactly one. */
+/** People and companies by a part of what they are called, payments by the whole of what names them. */
 export async function searchConsole(
   database: Kysely<DB>,
   staffId: string,
   text: string,
 ): Promise<ConsoleFound> {
   const sought = text.trim();
-  const pattern = holding(sought);
   return actingAs(database, { staffId }, async (transaction) => ({
-    merchants: await selectMerchants(transaction, pattern),
-    companies: await selectCompanies(transaction, pattern, sought),
+    merchants: await selectMerchants(transaction, sought),
+    companies: await selectCompanies(transaction, sought),
     payments: await searchPayments(transaction, sought),
   }));
 }
 
 async function selectMerchants(
   transaction: Transaction<DB>,
-  pattern: string,
+  sought: string,
 ): Promise<ConsoleFound['merchants']> {
   const rows = await transaction
     .selectFrom('users')
     .select(['id', 'display_name', 'email', 'closed_at'])
     .where('role', '=', 3)
     .where((where) =>
-      where.or([where('email', 'ilike', pattern), where('display_name', 'ilike', pattern)]),
+      where.or([holds(where.ref('plain_email'), sought), holds(where.ref('plain_name'), sought)]),
     )
     .orderBy('display_name')
     .orderBy('id')
@@ -45,7 +45,6 @@ async function selectMerchants(
 
 async function selectCompanies(
   transaction: Transaction<DB>,
-  pattern: string,
   sought: string,
 ): Promise<ConsoleFound['companies']> {
   const rows = await transaction
@@ -54,9 +53,12 @@ async function selectCompanies(
     .select(['companies.id', 'name', 'display_name', 'standing', 'in_review'])
     .where((where) =>
       where.or([
-        where('name', 'ilike', pattern),
-        where('companies.email', 'ilike', pattern),
+        holds(where.ref('companies.plain_name'), sought),
+        holds(where.ref('companies.plain_email'), sought),
         where('companies.id', '=', sought),
+        ...(phoneProblem(sought) === null
+          ? [where('phone_end', '=', sql<string>`phone_end(${sought})`)]
+          : []),
       ]),
     )
     .orderBy('name')

@@ -4,10 +4,13 @@ import { unwrap, wrap } from './wrap.ts';
 /** A company's keys as they lie in the database. */
 export type CompanyKeys = {
   readonly companyId: string;
-  readonly dataKey: { readonly masterKeyId: string; readonly wrappedKey: Buffer };
+  readonly dataKey: WrappedDataKey;
   /** Those that may open, the active one first. */
   readonly pairs: readonly StoredKeyPair[];
 };
+
+/** What wraps all that is secret of one company, wrapped itself. */
+export type WrappedDataKey = { readonly masterKeyId: string; readonly wrappedKey: Buffer };
 
 export type StoredKeyPair = {
   readonly id: string;
@@ -42,10 +45,10 @@ export function unwrapPrivateKey(
   return unwrap(opened, pair.wrappedPrivateKey, privateKeyContext(companyId, pair.id));
 }
 
-function unwrapDataKey(
+export function unwrapDataKey(
   masterKey: MasterKey,
   companyId: string,
-  { masterKeyId, wrappedKey }: CompanyKeys['dataKey'],
+  { masterKeyId, wrappedKey }: WrappedDataKey,
 ): Buffer {
   if (masterKeyId !== masterKey.id) {
     throw new WrongMasterKey(

@@ -6,10 +6,12 @@ type Purpose =
   | 'audit chain'
   | 'bank account numbers'
   | 'bank account index'
+  | 'card fingerprints'
   | 'identity library'
   | 'job payloads'
   | 'limit keys'
-  | 'password pepper';
+  | 'password pepper'
+  | 'payment confirmations';
 
 /** Each purpose has a key of its own, and none of them tells anything about the master key. */
 export function deriveKey({ key }: Pick<MasterKey, 'key'>, purpose: Purpose): Buffer {

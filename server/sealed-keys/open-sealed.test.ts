@@ -1,18 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { compactDecrypt, CompactEncrypt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createImportedKeys } from './imported-keys.ts';
 import { masterKeyFrom } from './master-key.ts';
 import { openSealed } from './open-sealed.ts';
 import { readSealed } from './read-sealed.ts';
+import { keysInMemory, openersOf } from './testing/keys-in-memory.ts';
 import { vectorKeys, vectors } from './testing/vector-keys.ts';
 
 const masterKey = masterKeyFrom(randomBytes(32));
 const keys = vectorKeys(masterKey, 'abcdefghij0123456789');
-const imported = createImportedKeys(masterKey);
+const imported = keysInMemory(masterKey, keys);
 
 async function open(text: string): Promise<string | null> {
   const sealed = readSealed(text);
-  return sealed && openSealed(imported, keys, sealed);
+  return sealed && openSealed(imported, openersOf(keys), sealed);
 }
 
 test.each(vectors.sealed)('opens what $madeBy sealed as $form', async (vector) => {
@@ -22,6 +24,51 @@ test.each(vectors.sealed)('opens what $madeBy sealed as $form', async (vector) =
 const [jwe, plain] = (['jwe', 'plain'] as const).map(
   (form) => vectors.sealed.find((vector) => vector.form === form)?.encryptedTxt ?? '',
 );
+
+describe('beside an opener of another maker', () => {
+  const privateKey = createPrivateKey(vectors.privateKey);
+  const joseOpens = async (text: string) => {
+    try {
+      return new TextDecoder().decode((await compactDecrypt(text, privateKey)).plaintext);
+    } catch {
+      return null;
+    }
+  };
+  const sealWithJose = (text: string) =>
+    new CompactEncrypt(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: vectors.keyId })
+      .encrypt(createPublicKey(vectors.publicKey));
+
+  test('what that one sealed opens', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 400 }), async (text) => {
+        expect(await open(await sealWithJose(text))).toBe(text);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('nothing opens that the other one does not open', async () => {
+    const sealed = (await sealWithJose('{"amount":"1.00"}')).split('.');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(4),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        async (part, at, bits) => {
+          const bytes = Buffer.from(sealed[part] ?? '', 'base64url');
+          const index = at % bytes.length;
+          bytes[index] = (bytes[index] ?? 0) ^ bits;
+          const changed = sealed.with(part, bytes.toString('base64url')).join('.');
+          expect(await open(changed)).toBeNull();
+          expect(await joseOpens(changed)).toBeNull();
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(await open(sealed.join('.'))).toBe(await joseOpens(sealed.join('.')));
+  });
+});
 
 describe('the attempt', () => {
   test('is the same for the same bytes and another for any others', () => {
@@ -66,14 +113,17 @@ test('a key that the seal does not name is not tried', async () => {
   if (!pair) throw new Error('there is a pair');
   const renamed = { ...keys, pairs: [{ ...pair, id: '01993b5e-0000-7000-8000-000000000000' }] };
   const sealed = readSealed(jwe ?? '');
-  expect(sealed && (await openSealed(imported, renamed, sealed))).toBeNull();
+  expect(
+    sealed && (await openSealed(keysInMemory(masterKey, renamed), openersOf(renamed), sealed)),
+  ).toBeNull();
 });
 
 describe('a wrapped private key', () => {
   const sealed = readSealed(plain ?? '');
   const openWith = async (changed: Partial<typeof keys>) => {
     if (!sealed) throw new Error('there is a plain vector');
-    return openSealed(createImportedKeys(masterKey), { ...keys, ...changed }, sealed);
+    const stored = { ...keys, ...changed };
+    return openSealed(keysInMemory(masterKey, stored), openersOf(stored), sealed);
   };
 
   test('opens for its own company', async () => {
@@ -93,8 +143,10 @@ describe('a wrapped private key', () => {
   });
 
   test('says that it was wrapped by another master key', async () => {
-    const other = createImportedKeys(masterKeyFrom(randomBytes(32)));
+    const other = keysInMemory(masterKeyFrom(randomBytes(32)), keys);
     if (!sealed) throw new Error('there is a plain vector');
-    await expect(openSealed(other, keys, sealed)).rejects.toThrow('are wrapped by the master key');
+    await expect(openSealed(other, openersOf(keys), sealed)).rejects.toThrow(
+      'are wrapped by the master key',
+    );
   });
 });

@@ -5,12 +5,21 @@ import { createHash } from 'node:crypto';
  * bytes is no sealed payment, or one capture could be sent again as something new.
  */
 export type SealedPayment = {
-  readonly form: 'jwe' | 'plain';
-  readonly text: string;
   /** Which key pair it names; null leaves it to be tried. */
   readonly keyId: string | null;
   /** Names the attempt: the same for every way to send it again. */
   readonly hash: Buffer;
+  /** What only the private key opens: the payment itself, or the key of `envelope`. */
+  readonly rsaBlock: Buffer;
+  readonly envelope: Envelope | null;
+};
+
+/** What a JWE holds besides its key: AES-256-GCM over the payment, bound to the header as it was sent. */
+export type Envelope = {
+  readonly header: string;
+  readonly nonce: Buffer;
+  readonly ciphertext: Buffer;
+  readonly tag: Buffer;
 };
 
 /** One RSA block of a 3072-bit key. */
@@ -29,21 +38,22 @@ export function readSealed(text: string): SealedPayment | null {
 function readPlain(text: string): SealedPayment | null {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== rsaBytes || bytes.toString('base64') !== text) return null;
-  return { form: 'plain', text, keyId: null, hash: sha256(bytes) };
+  return { keyId: null, hash: sha256(bytes), rsaBlock: bytes, envelope: null };
 }
 
 function readJwe(text: string): SealedPayment | null {
-  const parts = text.split('.').map(decodeCanonical);
-  const [header, encryptedKey, nonce, ciphertext, tag] = parts;
-  if (parts.length !== 5 || !header || !encryptedKey || !nonce || !ciphertext || !tag) return null;
+  const parts = text.split('.');
+  const [header, rsaBlock, nonce, ciphertext, tag] = parts.map(decodeCanonical);
+  if (parts.length !== 5 || !header || !rsaBlock || !nonce || !ciphertext || !tag) return null;
   const isSized =
-    encryptedKey.length === rsaBytes &&
+    rsaBlock.length === rsaBytes &&
     nonce.length === nonceBytes &&
     tag.length === tagBytes &&
     ciphertext.length <= ciphertextBytesMax;
   const named = isSized ? readHeader(header) : null;
   if (named === null) return null;
-  return { form: 'jwe', text, keyId: named.keyId, hash: sha256(text) };
+  const envelope = { header: parts[0] ?? '', nonce, ciphertext, tag };
+  return { keyId: named.keyId, hash: sha256(text), rsaBlock, envelope };
 }
 
 function decodeCanonical(part: string): Buffer | null {

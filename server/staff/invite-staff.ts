@@ -2,41 +2,43 @@ import { randomBytes } from 'node:crypto';
 import { emailLinkPath } from '@piton/contract/email-links.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { StaffInvite, StaffRole } from '@piton/contract/staff.ts';
+import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { maskAddress } from '../audit/mask-words.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { actingAs } from '../database/acting-as.ts';
-import type { Session } from '../http/session.ts';
-import { maskEmail } from '../identity/email-links/mask-email.ts';
-import type { IdentityDeps } from '../identity/identity-deps.ts';
-import { findUserByEmail } from '../identity/user-store.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
+import type { DB } from '../database/types.ts';
+import type { Asking } from '../identity/asking.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import { findUserByEmail } from '../identity/user-store.ts';
 import { insertInvite, selectInvites } from './invite-store.ts';
+import { roleWords } from './staff-role.ts';
+import { tellAdministrators } from './tell-administrators.ts';
 
 /** As the table has it for every invitation. */
 const validDays = 7;
 
-const roleWords: Readonly<Record<StaffRole, string>> = {
-  administrator: 'an administrator',
-  reviewer: 'a reviewer',
-};
+type Invitation = { readonly email: string; readonly role: StaffRole; readonly origin: string };
 
-/** Whoever is invited again gets a new link, and the former one opens nothing any more. */
+/**
+ * Whoever is invited again gets a new link, and the former one opens nothing any more. A session alone
+ * invites nobody: with a second person it would be both halves of an approval.
+ */
 export async function inviteStaff(
-  { database, mail }: Pick<IdentityDeps, 'database' | 'mail'>,
-  { userId, user }: Pick<Session, 'userId' | 'user'>,
-  invitation: { email: string; role: StaffRole; origin: string },
+  deps: IdentityDeps,
+  asking: Asking,
+  { email: typed, role, origin, ...proof }: Invitation & Proof,
 ): Promise<StaffInvite> {
-  const email = invitation.email.toLowerCase();
-  const { role, origin } = invitation;
-  const id = uuidv7();
-  const token = randomBytes(32).toString('base64url');
-  return actingAs(database, { staffId: userId }, async (transaction) => {
-    if ((await findUserByEmail(transaction, email)) !== null) {
-      const message = 'There is an account with this email already. Invite another address.';
-      throw new AppError('email_taken', { message, fields: { email: message } });
-    }
+  const { userId, user } = asking.session;
+  const email = typed.toLowerCase();
+  const by = { id: userId, displayName: user.displayName };
+  return onceProven(deps, { asking, actor: { staffId: userId } }, proof, async (transaction) => {
+    await refuseWithAccount(transaction, email);
+    const id = uuidv7();
+    const token = randomBytes(32).toString('base64url');
     await onlyAllowed(insertInvite(transaction, { id, email, role, token }));
-    await mail.queue(transaction, {
+    await deps.mail.queue(transaction, {
       kind: 'staff-invite',
       to: email,
       invitedBy: user.displayName,
@@ -44,14 +46,21 @@ export async function inviteStaff(
       link: origin + emailLinkPath('invite', token),
       validDays,
     });
+    await tellAdministrators(deps, transaction, { how: 'invited', whom: email, role, by });
     await recordAudit(transaction, {
       actorId: userId,
       action: 'invite-staff',
       subjectId: id,
-      detail: { role, email: maskEmail(email) },
+      detail: { role, email: maskAddress(email) },
     });
     const [invite] = await selectInvites(transaction, { id });
     if (invite === undefined) throw new Error('an invitation was made and is not there');
     return invite;
   });
+}
+
+async function refuseWithAccount(transaction: Transaction<DB>, email: string): Promise<void> {
+  if ((await findUserByEmail(transaction, email)) === null) return;
+  const message = 'There is an account with this email already. Invite another address.';
+  throw new AppError('email_taken', { message, fields: { email: message } });
 }

@@ -2,10 +2,12 @@ import { endpoints } from '@piton/contract/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { askingOf } from '../identity/asking.ts';
 import { acceptInvite } from './accept-invite.ts';
+import { disableStaff } from './disable-staff.ts';
+import { enableStaff } from './enable-staff.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { listStaff } from './list-staff.ts';
-import { setDisabled } from './set-disabled.ts';
 import { withdrawInvite } from './withdraw-invite.ts';
 
 export function bindStaff(app: HttpApp, deps: BindDeps & IdentityDeps): void {
@@ -15,8 +17,8 @@ export function bindStaff(app: HttpApp, deps: BindDeps & IdentityDeps): void {
     listStaff(database, session.userId),
   );
 
-  bindEndpoint(app, deps, endpoints.inviteStaff, ({ body }, { session, origin }) =>
-    inviteStaff(deps, session, { ...body, origin }),
+  bindEndpoint(app, deps, endpoints.inviteStaff, ({ body }, context) =>
+    inviteStaff(deps, askingOf(context), { ...body, origin: context.origin }),
   );
 
   bindEndpoint(app, deps, endpoints.withdrawInvite, async ({ params }, { session }) => {
@@ -30,12 +32,12 @@ export function bindStaff(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   });
 
   bindEndpoint(app, deps, endpoints.disableStaff, async ({ params }, { session }) => {
-    await setDisabled(database, session.userId, { ...params, isDisabled: true });
+    await disableStaff(database, session.userId, params.uid);
     return {};
   });
 
-  bindEndpoint(app, deps, endpoints.enableStaff, async ({ params }, { session }) => {
-    await setDisabled(database, session.userId, { ...params, isDisabled: false });
+  bindEndpoint(app, deps, endpoints.enableStaff, async ({ params, body }, context) => {
+    await enableStaff(deps, askingOf(context), { ...params, ...body });
     return {};
   });
 }

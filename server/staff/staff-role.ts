@@ -3,6 +3,12 @@ import type { StaffRole } from '@piton/contract/staff.ts';
 /** What the table keeps of a role. */
 export const storedRoles: Readonly<Record<StaffRole, 1 | 2>> = { administrator: 1, reviewer: 2 };
 
+/** With its article, as mails say it. */
+export const roleWords: Readonly<Record<StaffRole, string>> = {
+  administrator: 'an administrator',
+  reviewer: 'a reviewer',
+};
+
 export function staffRoleOf(stored: number): StaffRole {
   if (stored === storedRoles.administrator) return 'administrator';
   if (stored === storedRoles.reviewer) return 'reviewer';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
+import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from './testing/console-world.ts';
+import { addWaysIn, waysIn } from './testing/ways-in.ts';
 
 let world: ConsoleWorld;
 let admin: SignedIn;
@@ -20,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const set = (uid: string, word: 'disabling' | 'enabling', by = admin) =>
-  by.browser.post(`/api/console/staff/${uid}/${word}`);
+  by.browser.post(`/api/console/staff/${uid}/${word}`, { password });
 
 test('lists who works here and whether they can', async () => {
   const bare = await world.signIn('bare@example.lc', { role: 2, isLetOff: false });
@@ -67,6 +69,26 @@ describe('disabling', () => {
     );
   });
 
+  test('twice is recorded once, and so is enabling', async () => {
+    const answers: unknown[] = [];
+    for (const word of ['enabling', 'disabling', 'disabling', 'enabling', 'enabling'] as const) {
+      const { status, body } = await set(other.uid, word);
+      answers.push([status, body]);
+    }
+    expect(answers).toEqual(Array.from({ length: 5 }, () => [200, {}]));
+    const entries = await world.auditOf(other.uid);
+    expect(entries.map(({ action }) => action)).toEqual(['disable-staff', 'enable-staff']);
+  });
+
+  test('leaves nothing that lets them in later, or has their browser pass for theirs', async () => {
+    await addWaysIn(world, other.uid);
+    const bystander = await world.signIn(`${randomUUID()}@example.lc`);
+    await addWaysIn(world, bystander.uid);
+    await set(other.uid, 'disabling');
+    expect(await waysIn(world, other.uid)).toEqual([]);
+    expect(await waysIn(world, bystander.uid)).toHaveLength(4);
+  });
+
   test('is not for oneself', async () => {
     const refused = await set(other.uid, 'disabling', other);
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
@@ -95,9 +117,7 @@ describe('disabling', () => {
       );
       await client.query('select set_staff_disabled($1, true)', [two.uid]);
       const asking = set(one.uid, 'disabling', two);
-      await expect
-        .poll(() => world.asOwner('select from pg_locks where not granted'))
-        .not.toEqual([]);
+      await expect.poll(() => waitedForLocks(world.database.owner)).not.toEqual([]);
       await client.query('commit');
       return asking;
     });
@@ -179,6 +199,7 @@ describe('as the server’s role, whatever the code would do', () => {
     await admin.browser.post('/api/console/invites', {
       email: 'seen@example.lc',
       role: 'reviewer',
+      password,
     });
     const seen = await actingAs(
       world.database.kysely,

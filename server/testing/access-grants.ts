@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { addMerchant } from '../account-care/testing/merchant.ts';
+import { addMerchant, pay } from '../account-care/testing/merchant.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { seal } from '../payments/testing/payment-world.ts';
@@ -64,7 +64,11 @@ async function proving(stage: Stage): Promise<Asked> {
 async function invited(stage: Stage): Promise<Asked & { inviteId: string; token: string }> {
   const { browser } = await administrator(stage);
   const email = `${randomUUID()}@example.lc`;
-  const { body } = await browser.post('/api/console/invites', { email, role: 'reviewer' });
+  const { body } = await browser.post('/api/console/invites', {
+    email,
+    role: 'reviewer',
+    password,
+  });
   return { browser, inviteId: String(body['id']), token: await mailedToken(stage) };
 }
 
@@ -89,6 +93,68 @@ async function banked(stage: Stage): Promise<Person> {
 
 const own = (name: Name) => ownRequests()[name];
 const reason = 'asked by mail';
+
+/** An administrator, and an account that is closed. */
+async function ofClosed(stage: Stage): Promise<Asked> {
+  const { browser } = await administrator(stage);
+  const { uid } = await payable(stage);
+  await browser.post(`/api/console/accounts/${uid}/closure`, { reason });
+  return { browser, sent: { params: { uid }, body: { reason } } };
+}
+
+async function paidSale(stage: Stage): Promise<{ saleId: string }> {
+  const paid = await addMerchant(stage.world, `M${randomUUID().slice(0, 8)}`);
+  const answer = await pay(stage.world, paid);
+  if (answer.kind !== 'sale') throw new Error(`a payment was answered ${answer.kind}`);
+  return { saleId: answer.sale.id };
+}
+
+async function contradictedSale(stage: Stage): Promise<{ saleId: string }> {
+  const paid = await paidSale(stage);
+  await stage.world.asOwner(
+    `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+     select id, company_id, 'Declined', now() from sales where id = $1`,
+    [paid.saleId],
+  );
+  return paid;
+}
+
+/** What they send names the sale as they have just seen it. */
+async function seenByReviewer(
+  stage: Stage,
+  saleId: string,
+  said: Record<string, unknown>,
+): Promise<Asked> {
+  const { browser } = await reviewer(stage);
+  const { body } = await browser.get(`/api/console/sales/${saleId}`);
+  return { browser, sent: { params: { saleId }, body: { ...said, saleSeen: body['seen'] } } };
+}
+
+async function adjustment(stage: Stage) {
+  const { companyId } = await payable(stage);
+  return { body: { ...own('proposeAdjustment').body }, params: { companyId } };
+}
+
+async function proposedAdjustment(stage: Stage): Promise<{ correctionId: string }> {
+  const { params, body } = await adjustment(stage);
+  const path = `/api/console/companies/${params.companyId}/adjustments`;
+  const { body: proposed } = await (await reviewer(stage)).browser.post(path, body);
+  return { correctionId: String(proposed['id']) };
+}
+
+/** A chargeback that two others have booked. */
+async function ofChargeback(stage: Stage): Promise<Asked> {
+  const { saleId } = await paidSale(stage);
+  const { browser, sent } = await seenByReviewer(stage, saleId, {
+    ...own('proposeChargeback').body,
+  });
+  const { body } = await browser.post(`/api/console/sales/${saleId}/chargebacks`, sent?.body);
+  const correctionId = String(body['id']);
+  const second = await reviewer(stage);
+  await second.browser.post(`/api/console/corrections/${correctionId}/confirmation`, { password });
+  const asked = await seenByReviewer(stage, saleId, { ...own('proposeChargebackEnd').body });
+  return { ...asked, sent: { ...asked.sent, params: { correctionId } } };
+}
 
 /** Somebody who may, and a request of theirs that is right. Without one it is what anybody sends. */
 export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
@@ -119,6 +185,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   },
   getAccount: merchant,
   editAccount: merchant,
+  switchPaidMails: merchant,
   changePassword: merchant,
   changeEmail: merchant,
   cancelEmailChange: merchant,
@@ -150,18 +217,14 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   disableStaff: async (stage) =>
     byAdministrator(stage, { params: { uid: (await reviewer(stage)).uid } }),
   enableStaff: async (stage) =>
-    byAdministrator(stage, { params: { uid: (await reviewer(stage)).uid } }),
+    byAdministrator(stage, { params: { uid: (await reviewer(stage)).uid }, body: { password } }),
   findAccounts: reviewer,
   exportAccount: async (stage) =>
     byAdministrator(stage, { params: { uid: (await payable(stage)).uid }, body: { reason } }),
   closeAccount: async (stage) =>
     byAdministrator(stage, { params: { uid: (await payable(stage)).uid }, body: { reason } }),
-  eraseAccount: async (stage) => {
-    const { browser } = await administrator(stage);
-    const { uid } = await payable(stage);
-    await browser.post(`/api/console/accounts/${uid}/closure`, { reason });
-    return { browser, sent: { params: { uid }, body: { reason } } };
-  },
+  reopenAccount: ofClosed,
+  eraseAccount: ofClosed,
   listCompanies: merchant,
   createCompany: merchant,
   editCompany: async (stage) => {
@@ -187,11 +250,31 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   showReviewedNumber: async (stage) =>
     byReviewer(stage, { params: { kind: 'bank_account', id: (await banked(stage)).uid } }),
   searchConsole: reviewer,
+  listOpenSales: reviewer,
+  getConsoleSale: async (stage) =>
+    byReviewer(stage, { params: { saleId: (await paidSale(stage)).saleId } }),
+  getCompanyLedger: async (stage) =>
+    byReviewer(stage, { params: { companyId: (await payable(stage)).companyId } }),
+  proposeResolution: async (stage) => {
+    const { saleId } = await contradictedSale(stage);
+    return seenByReviewer(stage, saleId, { outcome: 'stands', reference: '', reason });
+  },
+  proposeAdjustment: async (stage) => byReviewer(stage, await adjustment(stage)),
+  proposeChargeback: async (stage) => {
+    const { saleId } = await paidSale(stage);
+    return seenByReviewer(stage, saleId, { ...own('proposeChargeback').body });
+  },
+  proposeChargebackEnd: ofChargeback,
+  confirmCorrection: async (stage) =>
+    byReviewer(stage, { params: await proposedAdjustment(stage), body: { password } }),
+  withdrawCorrection: async (stage) =>
+    byReviewer(stage, { params: await proposedAdjustment(stage), body: { reason } }),
   listAudit: reviewer,
   exportAudit: reviewer,
   getCompanyData: async (stage) =>
     anybody(stage, { body: { companyId: (await payable(stage)).companyId } }),
   webPay: async (stage) => anybody(stage, { body: { ...(await payable(stage)), testMode: '0' } }),
   makPayment: async (stage) => anybody(stage, { body: await payable(stage) }),
+  findAttempt: async (stage) => anybody(stage, { params: { hash: 'a'.repeat(64) } }),
   listSales: merchant,
 };

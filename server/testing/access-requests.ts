@@ -49,6 +49,7 @@ export function ownRequests(): Record<Name, Sent> {
     setNewPassword: { body: { token, password: chosenPassword } },
     getAccount: {},
     editAccount: { body: { ...person, phone: '+1 758 555 0100', address: 'Castries' } },
+    switchPaidMails: { body: { isOn: false } },
     changePassword: { body: { password, newPassword: chosenPassword } },
     changeEmail: { body: { email: `other-${randomUUID()}@example.lc`, password } },
     cancelEmailChange: {},
@@ -59,14 +60,17 @@ export function ownRequests(): Record<Name, Sent> {
     renewRecoveryCodes: { body: { password, secondFactor: { code: '000000' } } },
     removeSecondFactor: { body: { password, secondFactor: { code: '000000' } } },
     listStaff: {},
-    inviteStaff: { body: { email: `friend-${randomUUID()}@example.lc`, role: 'administrator' } },
+    inviteStaff: {
+      body: { email: `friend-${randomUUID()}@example.lc`, role: 'administrator', password },
+    },
     withdrawInvite: { params: { inviteId: randomUUID() } },
     acceptInvite: { body: { ...person, token, password: chosenPassword } },
     disableStaff: { params: { uid } },
-    enableStaff: { params: { uid } },
+    enableStaff: { params: { uid }, body: { password } },
     findAccounts: { query: { text: 'Victim' } },
     exportAccount: { params: { uid }, body: { reason } },
     closeAccount: { params: { uid }, body: { reason } },
+    reopenAccount: { params: { uid }, body: { reason } },
     eraseAccount: { params: { uid }, body: { reason } },
     listCompanies: {},
     createCompany: { body: { ...tiKaye, companyName: `Ti Kaye ${randomUUID()}` } },
@@ -87,13 +91,49 @@ export function ownRequests(): Record<Name, Sent> {
     },
     showReviewedNumber: { params: { kind: 'bank_account', id: uid } },
     searchConsole: { query: { text: 'Victim' } },
+    ...correctionRequests(uid),
     listAudit: {},
     exportAudit: {},
     getCompanyData: { body: { companyId: 'z'.repeat(20) } },
     webPay: { body: { testMode: '0', companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
+    findAttempt: { params: { hash: 'a'.repeat(64) } },
     listSales: { query: { mode: 'live' } },
   };
+}
+
+/** What two people of staff do together. */
+function correctionRequests(uid: string) {
+  return {
+    listOpenSales: {},
+    getConsoleSale: { params: { saleId: uid } },
+    getCompanyLedger: { params: { companyId: 'z'.repeat(20) } },
+    proposeResolution: {
+      params: { saleId: uid },
+      body: { saleSeen: '', outcome: 'approved', reference: '000025', reason },
+    },
+    proposeAdjustment: {
+      params: { companyId: 'z'.repeat(20) },
+      body: { mode: 'live', amountCents: 100, against: 'adjustments', reason },
+    },
+    proposeChargeback: {
+      params: { saleId: uid },
+      body: {
+        saleSeen: '',
+        amountCents: 100,
+        disputeFeeCents: 0,
+        reference: 'CB-1',
+        happenedOn: '2026-11-02',
+        reason,
+      },
+    },
+    proposeChargebackEnd: {
+      params: { correctionId: uid },
+      body: { saleSeen: '', outcome: 'won', reference: '', reason },
+    },
+    confirmCorrection: { params: { correctionId: uid }, body: { password } },
+    withdrawCorrection: { params: { correctionId: uid }, body: { reason } },
+  } satisfies Partial<Record<Name, Sent>>;
 }
 
 /** These go on only with a second step that is on. */

@@ -46,7 +46,19 @@ export async function addMerchantVictim(
      select id, company_id, 'Declined', now() from sales where company_id = $1`,
     [companyId],
   );
+  await world.asOwner(
+    `insert into gateway_accounts (id, company_id, gateway, wrapped_merchant_key)
+     values (gen_random_uuid(), $1, 'four_cs', $2)`,
+    [companyId, Buffer.alloc(40)],
+  );
+  await addNewsRows(world, uid);
   await addReviewRows(world, merchant);
+  await addCorrection(world, companyId);
+  await world.asOwner(
+    `insert into decline_spikes (company_id, began_at, last_seen_at, tried, declined)
+     values ($1, now(), now(), 20, 20)`,
+    [companyId],
+  );
   const [books] = await world.asOwner<{ accounts: string; transactions: string }>(
     `select string_agg(distinct account_id::text, ', ') as accounts,
             string_agg(distinct transaction_id::text, ', ') as transactions
@@ -76,6 +88,28 @@ async function addChainRows(world: ConsoleWorld, uid: string): Promise<string> {
     [uid],
   );
   return found?.entries ?? '';
+}
+
+/** Told of one payment, and still to hear of another. */
+async function addNewsRows({ asOwner }: ConsoleWorld, uid: string): Promise<void> {
+  await asOwner('insert into paid_mails (user_id, quiet_until) values ($1, now())', [uid]);
+  await asOwner('insert into untold_payments (sale_id, owner_id) values ($2, $1)', [
+    uid,
+    randomUUID(),
+  ]);
+}
+
+async function addCorrection(world: ConsoleWorld, companyId: string): Promise<void> {
+  const { browser } = await world.signIn(`corrects-${companyId}@example.lc`.toLowerCase(), {
+    role: 2,
+  });
+  const { status } = await browser.post(`/api/console/companies/${companyId}/adjustments`, {
+    mode: 'live',
+    amountCents: 100,
+    against: 'adjustments',
+    reason: 'Goodwill',
+  });
+  if (status !== 200) throw new Error(`nothing was proposed: ${status}`);
 }
 
 async function addReviewRows(

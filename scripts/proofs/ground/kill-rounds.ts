@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { killPart } from './kill-part.ts';
-import { keepSigningIn, lostSessions } from './sign-ins.ts';
+import { keepSigningIn, opens, signOut } from './sign-ins.ts';
 import { type ProductOptions, startProduct, untilNothingIsLeft } from './running-product.ts';
 
 export type KillRound = {
@@ -18,7 +18,8 @@ const goneLimitMs = 5000;
 /**
  * Kills one process of the product, or all of them, at a random moment of its start or its work. The
  * others must go by themselves within five seconds, and the next start must know every session that
- * was ever acknowledged.
+ * was acknowledged, in this round or the one before. Those of the one before are then signed out, and
+ * stay so through all later rounds.
  */
 export async function killRounds(
   options: ProductOptions,
@@ -26,21 +27,21 @@ export async function killRounds(
   random: () => number,
   report: (round: KillRound) => void,
 ): Promise<KillRound[]> {
-  const cookies: string[] = [];
+  const sessions: Sessions = { before: [], latest: [], ended: [] };
   const results: KillRound[] = [];
   for (let round = 0; round < rounds; round++) {
     const victim = victims[round % victims.length] ?? 'everything';
     const isDuringStart = random() < 0.3;
     const afterMs = Math.round(random() * 1500);
     const product = startProduct(options);
-    const signIns = isDuringStart ? null : keepSigningIn(await product.ready);
+    const signIns = isDuringStart ? null : keepSigningIn(await product.ready, round);
     await wait(afterMs);
     killPart(options.dataFolder, victim);
     const goneAfterMs = await untilNothingIsLeft(options.dataFolder, goneLimitMs);
     await signIns?.stop();
     const acknowledged = signIns?.cookies ?? [];
-    cookies.push(...acknowledged);
-    const lost = await checkAfterwards(options, cookies);
+    sessions.latest = acknowledged;
+    const lost = await checkAfterwards(options, sessions);
     const result = {
       victim,
       afterMs,
@@ -55,10 +56,20 @@ export async function killRounds(
   return results;
 }
 
+type Sessions = { before: readonly string[]; latest: readonly string[]; ended: string[] };
+
 /** Starts again, counts what is missing, and stops as a person would: with SIGTERM to npm. */
-async function checkAfterwards(options: ProductOptions, cookies: string[]): Promise<number> {
+async function checkAfterwards(options: ProductOptions, sessions: Sessions): Promise<number> {
   const product = startProduct(options);
-  const lost = await lostSessions(await product.ready, cookies);
+  const url = await product.ready;
+  let lost = 0;
+  for (const cookie of [...sessions.before, ...sessions.latest]) {
+    if (!(await opens(url, cookie))) lost++;
+  }
+  for (const cookie of sessions.ended) if (await opens(url, cookie)) lost++;
+  for (const cookie of sessions.before) await signOut(url, cookie);
+  sessions.ended.push(...sessions.before);
+  sessions.before = sessions.latest;
   product.npm.kill('SIGTERM');
   await untilNothingIsLeft(options.dataFolder, goneLimitMs);
   return lost;

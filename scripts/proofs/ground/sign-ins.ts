@@ -1,22 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the product acknowledged: a session cookie it answered with must open that session for ever. */
+/** What the product acknowledged: a session cookie it answered with must open that session until it is ended. */
 export type SignIns = { cookies: string[]; stop: () => Promise<void> };
 
-const credentials = { email: 'maria@demo.example', password: 'two-peaks' };
+const people = ['maria', 'jerome', 'alicia', 'kendrick', 'denise'];
 
-/** Signs in over and over until told to stop, and keeps each cookie that was answered. */
-export function keepSigningIn(url: string): SignIns {
+/** Fewer than a person may have open at once, and than a device may open in a quarter of an hour. */
+const mostOfOne = 30;
+
+/**
+ * Two people, each on a device of their own, sign in over and over until told to stop, and every cookie
+ * that was answered is kept. Two rounds that follow each other have nobody in common.
+ */
+export function keepSigningIn(url: string, round: number): SignIns {
   const cookies: string[] = [];
   const stop = new AbortController();
-  const work = async () => {
-    while (!stop.signal.aborted) {
-      const cookie = await signIn(url).catch(() => null);
-      if (cookie === null) await wait(20);
-      else cookies.push(cookie);
+  const work = async (email: string) => {
+    let device = '';
+    for (let signedIn = 0; signedIn < mostOfOne && !stop.signal.aborted;) {
+      const given = await signIn(url, email, device).catch(() => null);
+      if (given === null) {
+        await wait(20);
+        continue;
+      }
+      signedIn++;
+      cookies.push(given.session);
+      device = given.device ?? device;
     }
   };
-  const workers = Promise.all([work(), work()]);
+  const workers = Promise.all([work(personOf(2 * round)), work(personOf(2 * round + 1))]);
   return {
     cookies,
     stop: async () => {
@@ -26,25 +38,40 @@ export function keepSigningIn(url: string): SignIns {
   };
 }
 
-/** How many of these sessions the product no longer knows. */
-export async function lostSessions(url: string, cookies: readonly string[]): Promise<number> {
-  let lost = 0;
-  for (const cookie of cookies) {
-    const answer = await fetch(`${url}/api/session`, { headers: { cookie } });
-    const { user } = (await answer.json()) as { user?: unknown };
-    // Answered 200 as well when the session is not known, with nobody in it.
-    if (answer.status !== 200 || !user) lost++;
-  }
-  return lost;
+function personOf(turn: number): string {
+  return `${people[turn % people.length] ?? ''}@demo.example`;
 }
 
-async function signIn(url: string): Promise<string | null> {
+/** Whether the product still knows whose session this is. */
+export async function opens(url: string, cookie: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/session`, { headers: { cookie } });
+  const { user } = (await answer.json()) as { user?: unknown };
+  // Answered 200 as well when the session is not known, with nobody in it.
+  return answer.status === 200 && Boolean(user);
+}
+
+export async function signOut(url: string, cookie: string): Promise<void> {
+  const answer = await fetch(`${url}/api/sign-out`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie },
+    body: '{}',
+  });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`nobody could sign out: ${answer.status}`);
+}
+
+type Given = { session: string; device: string | undefined };
+
+async function signIn(url: string, email: string, device: string): Promise<Given | null> {
   const answer = await fetch(`${url}/api/sign-in`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(credentials),
+    headers: { 'content-type': 'application/json', origin: url, cookie: device },
+    body: JSON.stringify({ email, password: 'two-peaks' }),
     signal: AbortSignal.timeout(10_000),
   });
   await answer.arrayBuffer();
-  return answer.status === 200 ? (answer.headers.get('set-cookie')?.split(';')[0] ?? null) : null;
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  const session = cookies.find((cookie) => cookie.includes('session='));
+  if (answer.status !== 200 || session === undefined) return null;
+  return { session, device: cookies.find((cookie) => cookie.includes('device=')) };
 }

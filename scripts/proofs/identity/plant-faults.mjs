@@ -2,10 +2,9 @@
  * The planted faults of the proof's controls, loaded into the started product by NODE_OPTIONS: those
  * that stand behind the `?` of this module's address, each in one place of the product's own code.
  */
-import { readFileSync } from 'node:fs';
-import module from 'node:module';
+import { plantFaults } from '../plant-faults.mjs';
 
-const countsForAccount = "? { action: 'sign-in', key: account.toLowerCase() }";
+const countsForAccount = "? { action: 'sign-in', key: account }";
 const greeted = `const { connect } = await import('node:net');
     const { port } = new URL(process.env.PITON_SMTP_URL ?? '');
     await new Promise((resolve, reject) => {
@@ -38,7 +37,7 @@ export const plants = {
   'counts-for-each-address': {
     file: 'server/limits/sign-in-limits.ts',
     text: countsForAccount,
-    planted: "? { action: 'sign-in', key: account.toLowerCase() + network }",
+    planted: "? { action: 'sign-in', key: account + network }",
   },
   'counts-for-all-accounts': {
     file: 'server/limits/sign-in-limits.ts',
@@ -62,33 +61,14 @@ export const plants = {
   },
   'tells-by-time': {
     file: 'server/identity/sign-in/sign-in.ts',
-    text: 'await deps.passwords.verify(attempt.password, stored);',
-    planted: 'stored !== null && (await deps.passwords.verify(attempt.password, stored));',
+    text: 'await passwords.verify(attempt.password, stored);',
+    planted: 'stored !== null && (await passwords.verify(attempt.password, stored));',
   },
   'opens-nothing': {
     file: 'server/identity/email-links/set-new-password.ts',
-    text: 'await deps.signInLimits.forget(email);',
+    text: 'await deps.signInLimits.passwordReset(email);',
     planted: '',
   },
 };
 
-const asked = Array.from(new URL(import.meta.url).searchParams.keys());
-
-// npm and the launcher run on whatever Node the machine has, and load nothing that is changed here.
-module.registerHooks?.({
-  load(url, context, nextLoad) {
-    const loaded = nextLoad(url, context);
-    const here = asked.filter((name) => url.endsWith(`/${plants[name]?.file}`));
-    if (here.length === 0) return loaded;
-    let source = readFileSync(new URL(url), 'utf8');
-    for (const name of here) {
-      const { text, planted } = plants[name];
-      if (source.split(text).length !== 2) {
-        throw new Error(`the control needs "${text}" once in ${url}: change ${import.meta.url}`);
-      }
-      source = source.replace(text, () => planted);
-      console.log(`Planted: ${name}.`);
-    }
-    return { ...loaded, source };
-  },
-});
+plantFaults(plants, import.meta.url);

@@ -12,9 +12,10 @@ export type Attempt = {
   contradictions: string[];
 };
 
-type SealingKey = { keyId: string; publicKey: string };
+export type SealingKey = { keyId: string; publicKey: string };
 
-const companyId = 'DemoSoufriereSpice01';
+export const companyId = 'DemoSoufriereSpice01';
+
 export async function fetchKey(url: string): Promise<SealingKey> {
   const { body } = await post(url, '/getCompanyData', { companyId });
   return JSON.parse(body) as SealingKey;
@@ -53,12 +54,16 @@ export async function send(url: string, attempt: Attempt): Promise<void> {
 }
 
 /** Asks until all have a final answer; answers how many still have none when the time is over. */
-export async function settle(url: string, attempts: Attempt[], limitMs: number): Promise<number> {
+export async function settle(
+  url: () => Promise<string>,
+  attempts: readonly Attempt[],
+  limitMs: number,
+): Promise<number> {
   const endsAt = performance.now() + limitMs;
   for (;;) {
     const open = attempts.filter(({ answer }) => answer === null);
     if (open.length === 0 || performance.now() > endsAt) return open.length;
-    await inTurns(open, (attempt) => send(url, attempt));
+    await inTurns(open, async (attempt) => send(await url(), attempt));
     await wait(100);
   }
 }

@@ -25,9 +25,6 @@ const saleFaults: FaultMix = [
  */
 const inquiryFaults: FaultMix = [{ kind: 'inquiry_absent', share: 0.03 }];
 
-/** Many of the only faults that impatience can be told by. */
-const lateSales: FaultMix = [{ kind: 'processed_late', delayMs: processedLateMs, share: 0.2 }];
-
 export type RoundFaults = { beforeKill: FaultMix; afterRestart: FaultMix };
 
 export const ordinaryFaults: RoundFaults = {
@@ -35,10 +32,8 @@ export const ordinaryFaults: RoundFaults = {
   afterRestart: saleFaults,
 };
 
-export const controlFaults: RoundFaults = {
-  beforeKill: [...lateSales, ...saleFaults, ...inquiryFaults],
-  afterRestart: [...lateSales, ...saleFaults],
-};
+/** Where payments never pause, inquiries come at any time, and none of them may be denied. */
+export const fleetFaults: FaultMix = saleFaults;
 
 export function pickFault(mix: FaultMix, at: number): Fault | null {
   let sum = 0;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Attempt, fetchKey, newAttempt, send } from './attempts.ts';
+import { type Attempt, newAttempt, type SealingKey, send } from './attempts.ts';
 import type { FaultMix } from './fault-mix.ts';
 import type { OwnGateway } from './own-gateway.ts';
-import { planPayment } from './plan-payment.ts';
+import { planNewPayment } from './plan-payment.ts';
 
 export type Paying = {
   attempts: Attempt[];
@@ -12,32 +12,40 @@ export type Paying = {
 };
 
 type PayingOptions = {
-  url: string;
+  /** Of whoever is there, which may be another one each time. */
+  url: () => Promise<string>;
+  key: SealingKey;
   gateway: OwnGateway;
   random: () => number;
   mix: FaultMix;
   /** Without it until told to stop. */
   most?: number;
+  /** How many may have been begun by now; who is further waits. */
+  pace?: () => number;
 };
 
 const payers = 8;
 
 /** Pays over and over. One payment in ten is sent twice at the same moment. */
-export async function keepPaying(options: PayingOptions): Promise<Paying> {
-  const { url, gateway, random, mix, most = Infinity } = options;
-  const key = await fetchKey(url);
+export function keepPaying(options: PayingOptions): Paying {
+  const { url, key, gateway, random, mix, most = Infinity, pace = () => Infinity } = options;
+  const amounts = new Set<number>();
   const attempts: Attempt[] = [];
   const stop = new AbortController();
   let planned = 0;
   const work = async () => {
     while (!stop.signal.aborted && planned < most) {
+      if (planned >= pace()) {
+        await wait(20);
+        continue;
+      }
       planned += 1;
-      const plan = planPayment(random, mix);
+      const plan = planNewPayment(random, mix, amounts);
       const attempt = await newAttempt(key, plan);
       attempts.push(attempt);
       if (plan.fault !== null) await gateway.arm(plan.fault);
       const times = plan.isDoubled ? 2 : 1;
-      await Promise.all(Array.from({ length: times }, () => send(url, attempt)));
+      await Promise.all(Array.from({ length: times }, async () => send(await url(), attempt)));
       // With the server gone every payment fails at once.
       if (attempt.answer === null) await wait(20);
     }

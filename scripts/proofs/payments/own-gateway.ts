@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { cleanEnvironment } from '../../processes/clean-environment.ts';
@@ -18,6 +19,10 @@ export type OwnGateway = {
   arm: (fault: Fault) => Promise<void>;
   /** Disarms what is left, and answers what was played since the last time. */
   disarm: () => Promise<Played>;
+  /** Lets every sale of the live book go wrong in these ways, by their shares; null none any more. */
+  mix: (mix: { shares: Record<string, number>; delayMs?: number } | null) => Promise<void>;
+  /** Whether of sales that are all processed late some are not processed yet. */
+  isBusy: () => Promise<boolean>;
   approvedCents: () => Promise<bigint>;
   stop: () => Promise<unknown>;
 };
@@ -42,6 +47,12 @@ export async function startOwnGateway(journal: string): Promise<OwnGateway> {
     if (!response.ok) throw new Error(`${place}: ${await response.text()}`);
     return response.json();
   };
+  const playedLate = async () => {
+    const { played } = (await ask('/faults')) as { played: { live: Record<string, number> } };
+    return played.live['processed_late'] ?? 0;
+  };
+  const processed = () => readFileSync(journal, 'utf8').split('\n').length;
+  let before = { late: 0, processed: 0 };
   let armed: Fault[] = [];
   return {
     url,
@@ -60,6 +71,14 @@ export async function startOwnGateway(journal: string): Promise<OwnGateway> {
       armed = [];
       return played;
     },
+    mix: async (mix) => {
+      await ask('/faults/mix', { method: 'DELETE' });
+      if (mix === null) return;
+      before = { late: await playedLate(), processed: processed() };
+      const body = JSON.stringify({ book: 'live', seed: 1, ...mix });
+      await ask('/faults/mix', { method: 'PUT', body });
+    },
+    isBusy: async () => processed() - before.processed < (await playedLate()) - before.late,
     approvedCents: async () => {
       const { live } = (await ask('/books')) as { live: { approvedCents: string } };
       return BigInt(live.approvedCents);

@@ -9,7 +9,6 @@ export type PaymentPlan = {
   fault: Fault | null;
 };
 
-const approvedCard = '4444111122223333';
 const otherCards = [
   { cardNumber: '4444111122221113', share: 0.15 },
   { cardNumber: '4444111122225551', share: 0.05 },
@@ -18,18 +17,40 @@ const otherCards = [
 /** Draws everything at once, so that the same seed plans the same payments however they run. */
 export function planPayment(random: () => number, mix: FaultMix): PaymentPlan {
   return {
-    amountCents: 1 + Math.floor(random() * 30_000),
-    cardNumber: pickCard(random()),
+    amountCents: 1 + Math.floor(random() * 3_000_000),
+    cardNumber: pickCard(random(), random()),
     isDoubled: random() < 0.1,
     fault: pickFault(mix, random()),
   };
 }
 
-function pickCard(at: number): string {
+/** One of another amount than all before: whoever pays the same with one card is asked about it first. */
+export function planNewPayment(
+  random: () => number,
+  mix: FaultMix,
+  amounts: Set<number>,
+): PaymentPlan {
+  const plan = planPayment(random, mix);
+  if (amounts.has(plan.amountCents)) return planNewPayment(random, mix, amounts);
+  amounts.add(plan.amountCents);
+  return plan;
+}
+
+function pickCard(at: number, which: number): string {
   let sum = 0;
   for (const { cardNumber, share } of otherCards) {
     sum += share;
     if (at < sum) return cardNumber;
   }
-  return approvedCard;
+  return approvedCard(which);
+}
+
+/** Any Visa that passes Luhn is approved. */
+function approvedCard(which: number): string {
+  const start = `4${String(Math.floor(which * 1e14)).padStart(14, '0')}`;
+  const sum = Array.from(start).reduceRight((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${start}${(10 - (sum % 10)) % 10}`;
 }

@@ -10,7 +10,7 @@ export async function readLedger(dataFolder: string): Promise<Ledger> {
     env: { ...process.env, PITON_DATA: dataFolder },
   });
   const [, whole = '', cents = ''] =
-    /^live .*receivable +EC\$([\d,]+)\.(\d\d)0/m.exec(output) ?? [];
+    /^live .*receivable *EC\$([\d,]+)\.(\d\d)0/m.exec(output) ?? [];
   const receivableCents = BigInt(`${whole.replaceAll(',', '')}${cents}`);
   return { receivableCents, problems: code === 0 ? [] : [output.trim()] };
 }

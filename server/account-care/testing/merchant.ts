@@ -3,6 +3,7 @@ import type { PaymentObject } from '@piton/contract/payment-object.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { SaleOutcome } from '../../gateways/gateway.ts';
+import { paymentRequest } from '../../payments/testing/pay.ts';
 import { takePayment } from '../../payments/take-payment.ts';
 import {
   addCompany,
@@ -53,8 +54,8 @@ type Paying = {
 
 /** Pays that merchant EC$12.50. Only within a test. */
 export async function pay(
-  { database }: ConsoleWorld,
-  { uid: ownerId, companyId, keyId }: Merchant,
+  { database }: Pick<ConsoleWorld, 'database'>,
+  { uid: ownerId, companyId, keyId }: Pick<Merchant, 'uid' | 'companyId' | 'keyId'>,
   { mode = 'live', changes = {}, outcome = approved }: Paying = {},
 ) {
   const gateway = scriptedGateway({ sale: () => outcome });
@@ -62,6 +63,6 @@ export async function pay(
   const encryptedTxt = await seal(changes, keyId);
   return takePayment(
     { ...deps, answerWithinMs: 1000 },
-    { companyId, encryptedTxt, mode, channel: 'page' },
+    paymentRequest({ companyId }, encryptedTxt, { mode }),
   );
 }

@@ -29,6 +29,8 @@ type Entry = {
   kind?: AuditSubjectKind;
   subject?: string;
   reason?: string;
+  detail?: object;
+  before?: object;
   after?: object;
 };
 
@@ -41,8 +43,8 @@ export async function addEntryAt(
   const id = randomUUID();
   await asOwner(
     `insert into audit_entries
-       (id, at, actor_id, action, subject_kind, subject_id, reason, after)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       (id, at, actor_id, action, subject_kind, subject_id, reason, detail, before, after)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       at,
@@ -51,8 +53,14 @@ export async function addEntryAt(
       entry.kind ?? 'user',
       entry.subject ?? randomUUID(),
       entry.reason ?? null,
-      entry.after === undefined ? null : JSON.stringify(entry.after),
+      jsonOf(entry.detail),
+      jsonOf(entry.before),
+      jsonOf(entry.after),
     ],
   );
   return id;
+}
+
+function jsonOf(said: object | undefined): string | null {
+  return said === undefined ? null : JSON.stringify(said);
 }

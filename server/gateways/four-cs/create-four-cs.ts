@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
-import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../gateway.ts';
+import type { CardGateway, CardSale, GatewayAccount, Inquiry, SaleOutcome } from '../gateway.ts';
 import { openWire } from '../open-wire.ts';
+import type { Secret } from '../secret.ts';
+import { fourCsCapabilities } from './capabilities.ts';
 import { judgeInquiry } from './judge-inquiry.ts';
 import { judgeSale, type UnconfirmedRefusal } from './judge-sale.ts';
 import { logInquiry, logSale } from './log-calls.ts';
@@ -11,7 +13,8 @@ export type FourCsOptions = {
   url: string;
   /** Live and test are two folders of the same host. */
   service: 'TranSvcs' | 'DevTranSvcs';
-  merchantKey: string;
+  /** The platform's own; whoever brings an account goes by the key of that one. */
+  merchantKey: Secret;
   connectLimitMs: number;
   /** For everything that belongs to one call, the question about an unconfirmed refusal included. */
   totalLimitMs: number;
@@ -28,19 +31,21 @@ const usualInquireLimitMs = 10_000;
  * page that says what became of a sale.
  */
 export function createFourCs(options: FourCsOptions): CardGateway {
-  const { merchantKey, service, connectLimitMs, totalLimitMs, log } = options;
+  const { service, connectLimitMs, totalLimitMs, log } = options;
   const { inquireLimitMs = usualInquireLimitMs } = options;
   const base = new URL(`${service}/`, options.url.replace(/\/*$/, '/'));
   const wire = openWire({ origin: base.origin, connectLimitMs });
 
-  async function ask(tranId: string, callDeadline: number): Promise<Inquiry> {
+  const keyOf = (account: GatewayAccount | null) => account?.merchantKey ?? options.merchantKey;
+
+  async function ask(tranId: string, merchantKey: Secret, callDeadline: number): Promise<Inquiry> {
     const deadline = Math.min(callDeadline, performance.now() + inquireLimitMs);
-    const query = new URLSearchParams({ m: merchantKey, t: tranId });
+    const query = new URLSearchParams({ m: merchantKey.reveal(), t: tranId });
     const path = `${base.pathname}tqs.aspx?${query.toString()}`;
     return judgeInquiry(await wire.send({ method: 'GET', path, deadline }));
   }
 
-  async function sell(sale: CardSale, deadline: number): Promise<SaleOutcome> {
+  async function sell(sale: CardSale, merchantKey: Secret, deadline: number): Promise<SaleOutcome> {
     const answer = await wire.send({
       method: 'POST',
       path: `${base.pathname}Ssis.asmx`,
@@ -50,20 +55,21 @@ export function createFourCs(options: FourCsOptions): CardGateway {
     });
     const verdict = judgeSale(sale, answer, merchantKey);
     if (verdict.kind !== 'unconfirmed') return verdict;
-    return confirmed(verdict, await ask(sale.tranId, deadline));
+    return confirmed(verdict, await ask(sale.tranId, merchantKey, deadline));
   }
 
   return {
     name: 'four_cs',
-    async sale(sale) {
+    capabilities: fourCsCapabilities,
+    async sale(sale, account) {
       const startedAt = performance.now();
-      const outcome = await sell(sale, startedAt + totalLimitMs);
+      const outcome = await sell(sale, keyOf(account), startedAt + totalLimitMs);
       logSale(log, sale.tranId, outcome, performance.now() - startedAt);
       return outcome;
     },
-    async inquire(tranId) {
+    async inquire(tranId, account) {
       const startedAt = performance.now();
-      const inquiry = await ask(tranId, startedAt + totalLimitMs);
+      const inquiry = await ask(tranId, keyOf(account), startedAt + totalLimitMs);
       logInquiry(log, tranId, inquiry, performance.now() - startedAt);
       return inquiry;
     },

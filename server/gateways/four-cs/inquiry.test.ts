@@ -9,8 +9,8 @@ const page = '<!DOCTYPE html><html><head><title>Runtime Error</title></head></ht
 
 test('asks the page of its mode, by merchant and number', async () => {
   const { url, requests } = await startHttpServer((response) => response.end('YES'));
-  await gatewayTo(`${url}/x`, { service: 'TranSvcs' }).gateway.inquire(tranId);
-  await gatewayTo(url).gateway.inquire(tranId);
+  await gatewayTo(`${url}/x`, { service: 'TranSvcs' }).gateway.inquire(tranId, null);
+  await gatewayTo(url).gateway.inquire(tranId, null);
   expect(requests.map((request) => [request.method, request.url, request.body])).toEqual([
     ['GET', `/x/TranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`, ''],
     ['GET', `/DevTranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`, ''],
@@ -36,20 +36,23 @@ describe('an answer', () => {
       response.writeHead(status, { location: '/elsewhere' }).end(body);
     });
     const { gateway, takeLines } = gatewayTo(url);
-    expect(await gateway.inquire(tranId)).toEqual(expected);
+    expect(await gateway.inquire(tranId, null)).toEqual(expected);
     const level = expected.kind === 'unavailable' ? 40 : 30;
     expect(takeLines()).toEqual([{ level, tranId, ...expected, msg: '4Cs inquiry' }]);
   });
 
   test('that does not come', async () => {
     const refusing = gatewayTo(await refusingUrl()).gateway;
-    expect(await refusing.inquire(tranId)).toEqual({ kind: 'unavailable', cause: 'ECONNREFUSED' });
+    expect(await refusing.inquire(tranId, null)).toEqual({
+      kind: 'unavailable',
+      cause: 'ECONNREFUSED',
+    });
     const mute = gatewayTo((await startSocketServer(() => {})).url, { totalLimitMs: 50 }).gateway;
-    expect(await mute.inquire(tranId)).toMatchObject({ kind: 'unavailable' });
+    expect(await mute.inquire(tranId, null)).toMatchObject({ kind: 'unavailable' });
     const resetting = await startSocketServer(({ socket }) => {
       socket.once('data', () => socket.resetAndDestroy());
     });
-    expect(await gatewayTo(resetting.url).gateway.inquire(tranId)).toMatchObject({
+    expect(await gatewayTo(resetting.url).gateway.inquire(tranId, null)).toMatchObject({
       kind: 'unavailable',
     });
   });
@@ -61,7 +64,7 @@ async function sell(fields: Fields | null, word: string, transport = 'OK') {
     response.end(method === 'POST' ? soapReply(fields, transport) : word);
   });
   const { gateway, takeLines } = gatewayTo(url);
-  const outcome = await gateway.sale(saleOf());
+  const outcome = await gateway.sale(saleOf(), null);
   expect(takeLines()).toHaveLength(1);
   return { outcome, asked: requests.slice(1).map((request) => request.url) };
 }
@@ -112,7 +115,7 @@ describe('a sale that is not completed', () => {
     });
     const { gateway } = gatewayTo(url, { totalLimitMs: 1500 });
     const startedAt = performance.now();
-    expect(await gateway.sale(saleOf())).toMatchObject({ kind: 'unknown', cause: 'gateway' });
+    expect(await gateway.sale(saleOf(), null)).toMatchObject({ kind: 'unknown', cause: 'gateway' });
     expect(performance.now() - startedAt).toBeLessThan(2500);
     expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
@@ -154,7 +157,7 @@ describe('an inquiry that is not answered', () => {
   ])('is given up at %s', async (_what, limits) => {
     const { gateway } = gatewayTo((await startSocketServer(() => {})).url, limits);
     const cause = 'no answer in time';
-    expect(await gateway.inquire(tranId)).toEqual({ kind: 'unavailable', cause });
+    expect(await gateway.inquire(tranId, null)).toEqual({ kind: 'unavailable', cause });
   });
 
   test('leaves a sale unknown at its own limit', async () => {
@@ -162,7 +165,7 @@ describe('an inquiry that is not answered', () => {
       if (method === 'POST') response.end(soapReply(incomplete));
     });
     const { gateway } = gatewayTo(url, { inquireLimitMs: 100, totalLimitMs: 60_000 });
-    expect(await gateway.sale(saleOf())).toMatchObject({
+    expect(await gateway.sale(saleOf(), null)).toMatchObject({
       kind: 'unknown',
       detail: 'Incomplete, then no answer in time',
     });

@@ -1,5 +1,6 @@
 import type { CardSale, GatewayReferences, RefusalReason, SaleOutcome } from '../gateway.ts';
 import type { WireAnswer } from '../open-wire.ts';
+import type { Secret } from '../secret.ts';
 import { disagreeingEchoes } from './compare-echoes.ts';
 import { quoteMessage } from './quote-message.ts';
 import { readReply, type Reply } from './read-reply.ts';
@@ -19,7 +20,7 @@ export type UnconfirmedRefusal = {
  * What became of a sale, by what came back from the wire. Only a reply that says so, about this very
  * sale, decides it; everything else is unknown.
  */
-export function judgeSale(sale: CardSale, answer: WireAnswer, merchantKey: string): Verdict {
+export function judgeSale(sale: CardSale, answer: WireAnswer, merchantKey: Secret): Verdict {
   if (answer.kind === 'not_sent') return answer;
   if (answer.kind === 'lost') {
     return { kind: 'unknown', cause: answer.cause, detail: answer.detail };
@@ -51,14 +52,18 @@ function judgeReply({ transport, fields }: Reply, message: string): Verdict {
   const resultCode = fields.get('ResultCode') ?? '';
   const why = refusals.get(resultCode);
   if (why === 'busy') return unconfirmed(why, resultCode, resultCode);
-  if (why) return { kind: 'refused', why, resultCode, message };
+  const financial = fields.get('FinancialResultCode') ?? '';
+  if (why) {
+    // A refusal that speaks of money contradicts itself, and nobody is told that none moved.
+    if (financial !== '' && financial !== 'Incomplete') return undecided(resultCode, message);
+    return { kind: 'refused', why, resultCode, message };
+  }
   // An earlier message with this TranId arrived; what became of that one is not said.
   if (resultCode === 'DuplicateTransaction') {
     return { kind: 'unknown', cause: 'duplicate', detail: resultCode };
   }
   if (resultCode !== 'OK') return undecided(resultCode, message);
 
-  const financial = fields.get('FinancialResultCode') ?? '';
   if (financial === 'Approved') return { kind: 'approved', references };
   if (financial === 'Declined') return { kind: 'declined', references };
   if (financial === 'Incomplete') return unconfirmed('not_completed', resultCode, financial);

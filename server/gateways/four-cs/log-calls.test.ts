@@ -13,7 +13,7 @@ test.each([
     response.end(method === 'POST' ? soapReply(failed(resultCode, 'Their words')) : 'NOTFOUND');
   });
   const { gateway, takeLines } = gatewayTo(url);
-  await gateway.sale(saleOf());
+  await gateway.sale(saleOf(), null);
   expect(takeLines()).toEqual([
     {
       level,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { Secret } from '../secret.ts';
 import { quoteMessage } from './quote-message.ts';
-import { merchantKey, saleOf } from './testing/replies.ts';
+import { platformKey, saleOf } from './testing/replies.ts';
 
 test.each([
   ['Bad Parameter: ExpiryMMYY', 'Bad Parameter: ExpiryMMYY'],
@@ -18,15 +19,15 @@ test.each([
   ['Bad reference 12907', 'Bad reference 12907'],
   ['Bad key BOSL_4711&22!', 'Bad key [secret]!'],
 ])('%j is quoted as %j', (text, quoted) => {
-  expect(quoteMessage(text, saleOf().card, merchantKey)).toBe(quoted);
+  expect(quoteMessage(text, saleOf().card, platformKey)).toBe(quoted);
 });
 
 test('a secret at the cut is no less one', () => {
   const text = `${'x'.repeat(192)}4444111122223333`;
-  expect(quoteMessage(text, saleOf().card, merchantKey)).toBe(`${'x'.repeat(192)}[secret]`);
-  expect(quoteMessage('x'.repeat(1000), saleOf().card, merchantKey)).toHaveLength(200);
+  expect(quoteMessage(text, saleOf().card, platformKey)).toBe(`${'x'.repeat(192)}[secret]`);
+  expect(quoteMessage('x'.repeat(1000), saleOf().card, platformKey)).toHaveLength(200);
 });
 
 test('an empty key hides nothing', () => {
-  expect(quoteMessage('Bad key', saleOf().card, '')).toBe('Bad key');
+  expect(quoteMessage('Bad key', saleOf().card, new Secret(''))).toBe('Bad key');
 });

@@ -1,13 +1,15 @@
 import type { Card } from '../gateway.ts';
+import type { Secret } from '../secret.ts';
 
 /**
  * A text that the gateway wrote, fit to be stored, logged and shown: it may quote what was sent, so
  * the secrets of this sale are taken out of it, however their digits are grouped. Cut last, because
  * half a card number is not recognised as one.
  */
-export function quoteMessage(text: string, card: Card, merchantKey: string): string {
+export function quoteMessage(text: string, card: Card, merchantKey: Secret): string {
   const number = card.number.reveal();
-  const withoutKey = merchantKey === '' ? text : text.replaceAll(merchantKey, hidden);
+  const key = merchantKey.reveal();
+  const withoutKey = key === '' ? text : text.replaceAll(key, hidden);
   return withoutKey
     .replaceAll(digitRun, (run) => (run.replaceAll(/\D/g, '').includes(number) ? hidden : run))
     .replaceAll(groupsOf(card.securityCode.reveal()), hidden)

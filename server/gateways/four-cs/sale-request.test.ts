@@ -4,7 +4,7 @@ import type { Card } from '../gateway.ts';
 import { Secret } from '../secret.ts';
 import { saleEnvelope, saleHeaders } from './sale-request.ts';
 import { parseRequest } from './testing/parse-request.ts';
-import { merchantKey, number, saleOf, securityCode } from './testing/replies.ts';
+import { merchantKey, number, platformKey, saleOf, securityCode } from './testing/replies.ts';
 
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/';
 const ssis = 'http://equament.com/Schemas/Fmx/ssis';
@@ -21,7 +21,7 @@ function withCard(change: Partial<Card>) {
 }
 
 test('a sale, element by element', () => {
-  const xml = saleEnvelope(saleOf(), merchantKey);
+  const xml = saleEnvelope(saleOf(), platformKey);
   expect(requestOf(xml)).toEqual([
     ['MerchantKey', merchantKey],
     ['TranType', 'AuthAndPost'],
@@ -47,7 +47,7 @@ test.each([
   [1000n, '1.00'],
   [1_234_567_890n, '1234567.89'],
 ])('%d mills are %s', (amountMills, amount) => {
-  const request = requestOf(saleEnvelope(saleOf({ amountMills }), merchantKey));
+  const request = requestOf(saleEnvelope(saleOf({ amountMills }), platformKey));
   expect(Object.fromEntries(request)['Amount']).toBe(amount);
 });
 
@@ -56,7 +56,7 @@ test.each([
   [12, 2099, '1299'],
   [10, 2100, '1000'],
 ])('month %d of %d is %s', (month, year, expiry) => {
-  const request = requestOf(saleEnvelope(withCard({ month, year }), merchantKey));
+  const request = requestOf(saleEnvelope(withCard({ month, year }), platformKey));
   expect(Object.fromEntries(request)['ExpiryMMYY']).toBe(expiry);
 });
 
@@ -69,7 +69,7 @@ test('whatever the name and the key are, they arrive as one element each', () =>
   });
   fc.assert(
     fc.property(anyText, keys, (holder, key) => {
-      const request = requestOf(saleEnvelope(withCard({ holder }), key));
+      const request = requestOf(saleEnvelope(withCard({ holder }), new Secret(key)));
       expect(Object.fromEntries(request)['MerchantKey']).toBe(key);
       expect([9, 10]).toContain(request.length);
     }),
@@ -77,7 +77,7 @@ test('whatever the name and the key are, they arrive as one element each', () =>
 });
 
 test('a name of which nothing is left is not sent', () => {
-  const request = requestOf(saleEnvelope(withCard({ holder: '李小龍' }), merchantKey));
+  const request = requestOf(saleEnvelope(withCard({ holder: '李小龍' }), platformKey));
   expect(request.map(([name]) => name)).not.toContain('CardholderName');
 });
 
@@ -94,16 +94,16 @@ describe('what could never be a sale is a bug, and is not quoted', () => {
     ['Amount', saleOf({ amountMills: 0n })],
     ['Amount', saleOf({ amountMills: -1000n })],
   ])('%s', (name, sale) => {
-    expect(() => saleEnvelope(sale, merchantKey)).toThrow(
+    expect(() => saleEnvelope(sale, platformKey)).toThrow(
       new Error(`${name} has a form that 4Cs cannot take`),
     );
   });
 
   test('an amount with mills', () => {
-    expect(() => saleEnvelope(saleOf({ amountMills: 6435n }), merchantKey)).toThrow('whole cents');
+    expect(() => saleEnvelope(saleOf({ amountMills: 6435n }), platformKey)).toThrow('whole cents');
   });
 
   test('a key that XML cannot hold', () => {
-    expect(() => saleEnvelope(saleOf(), 'BOSL\u0000')).toThrow('MerchantKey');
+    expect(() => saleEnvelope(saleOf(), new Secret('BOSL\u0000'))).toThrow('MerchantKey');
   });
 });

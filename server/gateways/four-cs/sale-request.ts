@@ -1,5 +1,6 @@
 import { textFromMills } from '@piton/contract/money.ts';
 import type { CardSale } from '../gateway.ts';
+import type { Secret } from '../secret.ts';
 import { plainHolder } from './plain-holder.ts';
 
 const namespace = 'http://equament.com/Schemas/Fmx/ssis';
@@ -15,11 +16,11 @@ export const saleHeaders = {
 };
 
 /** The SOAP envelope of a sale: money is authorised and posted in one step. */
-export function saleEnvelope(sale: CardSale, merchantKey: string): string {
+export function saleEnvelope(sale: CardSale, merchantKey: Secret): string {
   const { card, tranId, invoice } = sale;
   const holder = plainHolder(card.holder);
   const request = [
-    element('MerchantKey', merchantKey),
+    element('MerchantKey', merchantKey.reveal()),
     element('TranType', 'AuthAndPost'),
     element('Amount', textFromMills(sale.amountMills), /^\d*[1-9]\d*\.\d\d$|^0\.(?!00)\d\d$/),
     element('Currency', currency),

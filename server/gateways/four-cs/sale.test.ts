@@ -32,7 +32,7 @@ async function sell(body: string, { status = 200, headers = {} } = {}): Promise<
     response.writeHead(status, { 'content-type': 'text/xml; charset=utf-8', ...headers }).end(body);
   });
   const { gateway, takeLines } = gatewayTo(url);
-  const outcome = await gateway.sale(saleOf());
+  const outcome = await gateway.sale(saleOf(), null);
   expect(requests).toHaveLength(1);
   const lines = takeLines();
   expect(lines).toHaveLength(1);
@@ -48,7 +48,7 @@ test('a sale is one request to the service of its mode', async () => {
   const { url, requests } = await startHttpServer((response) => response.end(soapReply(approved)));
   for (const service of ['TranSvcs', 'DevTranSvcs'] as const) {
     for (const base of [url, `${url}/`, `${url}/merchants`, `${url}/merchants/`]) {
-      expect(await gatewayTo(base, { service }).gateway.sale(saleOf())).toMatchObject({
+      expect(await gatewayTo(base, { service }).gateway.sale(saleOf(), null)).toMatchObject({
         kind: 'approved',
       });
     }
@@ -188,12 +188,15 @@ describe('a reply about another sale decides nothing', () => {
     expect(await sell(soapReply(error))).toEqual(unknown);
   });
 
-  test.each(['TranId', 'Invoice', 'Amount', 'Currency'])('no %s, or an empty one', async (name) => {
-    const unknown = { kind: 'unknown', cause: 'mismatch', detail: name };
-    expect(await sell(soapReply(without(approved, name)))).toEqual(unknown);
-    expect(await sell(soapReply({ ...approved, [name]: '' }))).toEqual(unknown);
-    expect(await sell(soapReply(without(declined, name)))).toEqual(unknown);
-  });
+  test.each(['TranId', 'Invoice', 'Amount', 'Currency'] as const)(
+    'no %s, or an empty one',
+    async (name) => {
+      const unknown = { kind: 'unknown', cause: 'mismatch', detail: name };
+      expect(await sell(soapReply(without(approved, name)))).toEqual(unknown);
+      expect(await sell(soapReply({ ...approved, [name]: '' }))).toEqual(unknown);
+      expect(await sell(soapReply(without(declined, name)))).toEqual(unknown);
+    },
+  );
 
   test('the amount 0 of an error is no amount of a sale', async () => {
     expect(await sell(soapReply({ ...approved, Amount: '0' }))).toMatchObject({
@@ -237,7 +240,7 @@ describe('what is no reply decides nothing', () => {
     const server = await startSocketServer(() => {});
     const { gateway, takeLines } = gatewayTo(server.url, { totalLimitMs: 100 });
     const unknown = { kind: 'unknown', cause: 'timeout', detail: 'no answer in time' };
-    expect(await gateway.sale(saleOf())).toEqual(unknown);
+    expect(await gateway.sale(saleOf(), null)).toEqual(unknown);
     server.sockets[0]?.write(httpAnswer(whole));
     await vi.waitUntil(() => server.sockets[0]?.destroyed);
     expect(server.requestCount()).toBe(1);
@@ -256,7 +259,7 @@ describe('what is no reply decides nothing', () => {
       socket.resetAndDestroy();
     });
     const { gateway } = gatewayTo(server.url);
-    expect(await gateway.sale(saleOf())).toMatchObject({ kind: 'unknown', cause: 'reset' });
+    expect(await gateway.sale(saleOf(), null)).toMatchObject({ kind: 'unknown', cause: 'reset' });
     await gateway.close();
     expect(server.requestCount()).toBe(1);
   });
@@ -265,7 +268,7 @@ describe('what is no reply decides nothing', () => {
 test('what did not leave is not sent', async () => {
   const { gateway, takeLines } = gatewayTo(await refusingUrl());
   const notSent = { kind: 'not_sent', cause: 'ECONNREFUSED' };
-  expect(await gateway.sale(saleOf())).toEqual(notSent);
+  expect(await gateway.sale(saleOf(), null)).toEqual(notSent);
   expect(takeLines()).toEqual([
     { level: 40, tranId: 'A1B2C3D4E5F6G7H8', ...notSent, msg: '4Cs sale' },
   ]);

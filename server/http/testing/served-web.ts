@@ -14,6 +14,7 @@ export const payCompany: PayPageCompany = {
   publicKey: '-----BEGIN PUBLIC KEY-----',
   keyId: 'k'.repeat(16),
   acceptsLive: true,
+  isChecked: true,
 };
 export const receiptToken = 'r'.repeat(22);
 const receipt: Receipt = {

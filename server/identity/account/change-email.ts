@@ -1,9 +1,14 @@
 import { emailLinkPath } from '@piton/contract/email-links.ts';
 import { AppError } from '@piton/contract/errors.ts';
+import type { Selectable, Transaction } from 'kysely';
+import { maskAddress } from '../../audit/mask-words.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
+import type { DB, Users } from '../../database/types.ts';
 import type { Session } from '../../http/session.ts';
-import { type Limit, takeFromLimit } from '../../limits/take-from-limit.ts';
+import { admitMail } from '../../limits/admit-mail.ts';
+import { takeFromLimit } from '../../limits/take-from-limit.ts';
+import { tellAccount } from '../../mail/tell-account.ts';
 import { clearLinks, linkMinutes, makeLink } from '../email-links/link-store.ts';
 import { maskEmail } from '../email-links/mask-email.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
@@ -30,10 +35,8 @@ export async function changeEmail(
   const confirmed = await confirmPassword(deps, session, change.password);
   await actingAs(deps.database, { userId }, async (transaction) => {
     const limited = { database: transaction, hashKey: deps.hashLimitKey };
-    for (const limit of [mailsOfAccount(userId), mailsToNewAddress(email)]) {
-      const taken = await takeFromLimit(limited, limit);
-      if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
-    }
+    const taken = await takeFromLimit(limited, mailsOfAccount(userId));
+    if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
     const { user } = await holdConfirmed(transaction, session, confirmed);
     // The one asked for last is the one that is meant.
     await clearLinks(transaction, userId, ['new_email']);
@@ -42,30 +45,53 @@ export async function changeEmail(
       actorId: userId,
       action: 'ask-email-change',
       subjectId: userId,
-      before: { email: maskEmail(user.email) },
-      after: { email: maskEmail(email) },
+      before: { email: maskAddress(user.email) },
+      after: { email: maskAddress(email) },
     });
-    await deps.mail.queue(transaction, {
-      kind: 'confirm-new-email',
-      to: email,
-      firstName: user.first_name,
-      link: change.origin + emailLinkPath('verify', token),
-      validHours: linkMinutes.new_email / 60,
-    });
-    await deps.mail.queue(transaction, {
-      kind: 'email-change-asked',
-      to: user.email,
-      firstName: user.first_name,
-      newEmailMasked: maskEmail(email),
-      at: deps.clock(),
-    });
+    const asked = { user, email, origin: change.origin, token };
+    const mails = [
+      { to: email, send: () => askNewAddress(deps, transaction, asked) },
+      {
+        to: user.email,
+        send: () =>
+          tellAccount(deps, transaction, user, {
+            kind: 'email-change-asked',
+            newEmailMasked: maskEmail(email),
+            at: deps.clock(),
+          }),
+      },
+    ];
+    // In the order of the addresses: two who ask for each other's address at the same moment would
+    // wait for each other otherwise.
+    for (const { send } of mails.toSorted((one, other) => (one.to < other.to ? -1 : 1))) {
+      await send();
+    }
   });
 }
 
-/**
- * Accounts cost nothing, so that many of them could fill the inbox of somebody who has none. Counted
- * apart from the mails that verify an account's own address, which nobody else shall use up.
- */
-function mailsToNewAddress(email: string): Limit {
-  return { action: 'mail-to-new-address', key: email, most: 6, windowSeconds: 60 * 60 };
+type NewAddress = {
+  readonly user: Selectable<Users>;
+  readonly email: string;
+  readonly origin: string;
+  readonly token: string;
+};
+
+async function askNewAddress(
+  deps: IdentityDeps,
+  transaction: Transaction<DB>,
+  { user, email, origin, token }: NewAddress,
+): Promise<void> {
+  const limited = { database: transaction, hashKey: deps.hashLimitKey };
+  const asked = { kind: 'new-address', to: email, askedBy: user.id } as const;
+  const admission = await admitMail(limited, asked);
+  if (admission.outcome === 'refused') throw refuseTry({ ...admission, isUntilReset: false });
+  // All else is as usual where none goes out: who asks must not see how often others did.
+  if (admission.outcome === 'withheld') return;
+  await deps.mail.queue(transaction, {
+    kind: 'confirm-new-email',
+    to: email,
+    firstName: user.first_name,
+    link: origin + emailLinkPath('verify', token),
+    validHours: linkMinutes.new_email / 60,
+  });
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Session } from '../../http/session.ts';
+import { tellAccount } from '../../mail/tell-account.ts';
 import { findDevice, forgetDevices } from '../devices/device-store.ts';
 import { clearLinks } from '../email-links/link-store.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
@@ -28,10 +29,9 @@ export async function changePassword(
     findPasswordContext(transaction, await findUser(transaction, userId)),
   );
   await acceptPassword(change.newPassword, context, 'newPassword');
-  const passwordHash = await deps.passwords.hash(change.newPassword);
-  const { email, firstName } = context;
+  const passwordHash = await deps.passwordsOfKnown.hash(change.newPassword);
   const replaced = await actingAs(deps.database, 'piton', async (transaction) => {
-    await holdConfirmed(transaction, session, confirmed);
+    const { user } = await holdConfirmed(transaction, session, confirmed);
     await storePassword(deps, transaction, { userId, passwordHash });
     await recordAudit(transaction, {
       actorId: userId,
@@ -42,16 +42,12 @@ export async function changePassword(
     await clearChallenges(transaction, userId);
     const here = await findDevice(transaction, { userId }, change.deviceTokens);
     await forgetDevices(transaction, userId, here);
-    await deps.mail.queue(transaction, {
-      kind: 'password-changed',
-      to: email,
-      firstName,
-      at: deps.clock(),
-      device: change.device,
-    });
-    return replaceAllSessions(deps, transaction, session, change.device);
+    const own = await replaceAllSessions(deps, transaction, session, change.device);
+    const said = { kind: 'password-changed', at: deps.clock(), device: change.device } as const;
+    await tellAccount(deps, transaction, user, said);
+    return own;
   });
   // They were guesses of a password that opens nothing any more.
-  await deps.signInLimits.forget(email);
+  await deps.signInLimits.forget(context.email);
   return replaced;
 }

@@ -16,13 +16,13 @@ export type Confirmed = { readonly mark: PasswordMark };
  */
 export async function confirmPassword(
   deps: IdentityDeps,
-  { userId, user }: Pick<Session, 'userId' | 'user'>,
+  { userId, sessionId, user }: Pick<Session, 'userId' | 'sessionId' | 'user'>,
   password: string,
 ): Promise<Confirmed> {
   const admitted = await deps.signInLimits.begin({
     account: user.email,
     network: '',
-    deviceId: signedInAs(userId),
+    deviceId: signedInWith(sessionId),
   });
   if (admitted.isRefused) throw refuseTry(admitted);
   const right = await findIfRight(deps, userId, password).catch(async (error: unknown) => {
@@ -37,7 +37,7 @@ export async function confirmPassword(
 
 /** What is stored of the password, where this is the one. */
 async function findIfRight(
-  { database, passwords }: IdentityDeps,
+  { database, passwordsOfKnown }: IdentityDeps,
   userId: string,
   password: string,
 ): Promise<string | null> {
@@ -49,12 +49,15 @@ async function findIfRight(
       .executeTakeFirst(),
   );
   const stored = credential?.password ?? null;
-  return (await passwords.verify(password, stored)) ? stored : null;
+  return (await passwordsOfKnown.verify(password, stored)) ? stored : null;
 }
 
-/** Counts like a known device of theirs, of which there can be no other with that name. */
-export function signedInAs(userId: string): string {
-  return `signed in ${userId}`;
+/**
+ * Counts like a known device, of which there can be no other with that name. Each session apart, so that
+ * whoever sits at a stolen one keeps its owner from nothing; a new password gives it no new tries.
+ */
+function signedInWith(sessionId: string): string {
+  return `signed in ${sessionId}`;
 }
 
 /**

@@ -13,7 +13,12 @@ export async function erasePerson(
 ): Promise<void> {
   await endSessions(transaction, userId);
   await forgetDevices(transaction, userId);
-  for (const table of ['credentials', 'second_factors', 'second_factor_codes_used'] as const) {
+  for (const table of [
+    'credentials',
+    'second_factors',
+    'second_factor_codes_used',
+    'paid_mails',
+  ] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   // Others may have asked for the same address for themselves, or have been invited with it.

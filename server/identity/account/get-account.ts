@@ -35,6 +35,7 @@ export async function readAccount(
     emailVerified: row.email_verified_at !== null,
     newEmail: await findNewEmail(transaction, userId),
     lastSignIn: row.previous_signed_in_at?.toISOString() ?? null,
+    hasPaidMails: await hasPaidMails(transaction, userId),
     secondFactor: {
       isOn,
       isRequired: row.role !== 3,
@@ -42,6 +43,16 @@ export async function readAccount(
       recoveryCodesLeft: isOn ? await recoveryCodesLeft(deps, transaction, userId) : 0,
     },
   };
+}
+
+/** Until somebody switches them off, they are on. */
+async function hasPaidMails(transaction: Transaction<DB>, userId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('paid_mails')
+    .select('is_on')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.is_on ?? true;
 }
 
 async function findNewEmail(transaction: Transaction<DB>, userId: string): Promise<string | null> {

@@ -3,15 +3,16 @@ import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { bindEndpoint, type BindDeps } from '../../http/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
-import { clearLinks } from '../email-links/link-store.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { cookiesOf, endedCookie } from '../session-cookies.ts';
 import { endSessionById, endSessions, listOpenSessions } from '../session-store.ts';
 import { visitorOf } from '../visitor.ts';
+import { cancelEmailChange } from './cancel-email-change.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { editAccount } from './edit-account.ts';
 import { getAccount } from './get-account.ts';
+import { switchPaidMails } from './switch-paid-mails.ts';
 
 export function bindAccount(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   bindEndpoint(app, deps, endpoints.getAccount, (_input, { session }) =>
@@ -20,6 +21,10 @@ export function bindAccount(app: HttpApp, deps: BindDeps & IdentityDeps): void {
 
   bindEndpoint(app, deps, endpoints.editAccount, ({ body }, { session }) =>
     editAccount(deps, session, body),
+  );
+
+  bindEndpoint(app, deps, endpoints.switchPaidMails, ({ body }, { session }) =>
+    switchPaidMails(deps, session, body.isOn),
   );
 
   bindEndpoint(app, deps, endpoints.changePassword, async ({ body }, context) => {
@@ -35,10 +40,8 @@ export function bindAccount(app: HttpApp, deps: BindDeps & IdentityDeps): void {
     return {};
   });
 
-  bindEndpoint(app, deps, endpoints.cancelEmailChange, async (_input, { session: { userId } }) => {
-    await actingAs(deps.database, { userId }, (transaction) =>
-      clearLinks(transaction, userId, ['new_email']),
-    );
+  bindEndpoint(app, deps, endpoints.cancelEmailChange, async (_input, { session }) => {
+    await cancelEmailChange(deps, session);
     return {};
   });
 

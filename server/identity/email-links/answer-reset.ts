@@ -2,6 +2,7 @@ import { emailLinkPath } from '@piton/contract/email-links.ts';
 import { z } from 'zod';
 import { actingAs } from '../../database/acting-as.ts';
 import { bindTask, type Job, type Task, type TaskKind } from '../../jobs/task.ts';
+import { admitMailToAccount } from '../../limits/admit-mail.ts';
 import { takeFromLimit } from '../../limits/take-from-limit.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
@@ -39,7 +40,8 @@ async function answerReset(
     const once = { key: jobId, most: 1, windowSeconds: rememberedSeconds } as const;
     if (!(await takeFromLimit(limits, { action: 'answer-reset', ...once })).allowed) return;
     // Whoever asks in somebody's name fills their inbox with six mails at most. It takes no longer
-    // than these links live until there is another: the owner always has one that opens.
+    // than these links live until there is another: the owner always has one that opens, unless
+    // nobody has proven the address. That of somebody who never came here is mailed more seldom.
     const taken = await takeFromLimit(limits, {
       action: 'reset-password',
       key: user.id,
@@ -47,6 +49,8 @@ async function answerReset(
       windowSeconds: linkMinutes.reset_password * 60,
     });
     if (!taken.allowed) return;
+    const admission = await admitMailToAccount(limits, user, { kind: 'reset', askedBy: null });
+    if (admission.outcome !== 'admitted') return;
     const token = await makeLink(transaction, {
       userId: user.id,
       purpose: 'reset_password',

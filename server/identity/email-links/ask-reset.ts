@@ -13,7 +13,7 @@ export async function askReset(
   email: string,
   { network, origin }: Visitor,
 ): Promise<void> {
-  const limit = { action: 'reset-mail', key: network, most: 20, windowSeconds: 60 * 60 } as const;
+  const limit = { action: 'reset-mail', key: network, most: 120, windowSeconds: 60 * 60 } as const;
   const taken = await takeFromLimit({ database, hashKey }, limit);
   if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
   await actingAs(database, 'piton', (transaction) =>

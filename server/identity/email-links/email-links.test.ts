@@ -96,7 +96,7 @@ describe('verifying an address', () => {
     expect(await isVerified(id)).toBe(false);
   });
 
-  test('another mail is had after a minute, and six of them in an hour', async () => {
+  test('another mail is had after a minute, and four of them in an hour', async () => {
     const { browser } = await newPerson();
     await ask(browser);
     const soon = await ask(browser);
@@ -107,7 +107,7 @@ describe('verifying an address', () => {
       await world.asOwner("update limits set ends_at = now() where action = 'confirm-mail'");
       await ask(browser);
     }
-    expect(await world.readMails()).toHaveLength(5);
+    expect(await world.readMails()).toHaveLength(3);
     for (let asked = 0; asked < 2; asked += 1) {
       const { body } = await ask(browser);
       expect(body).toMatchObject({ isSent: false });
@@ -124,7 +124,8 @@ describe('another address', () => {
     const { email, browser } = await newPerson();
     const newEmail = `new-${email}`;
     expect((await change(browser, newEmail)).status).toBe(200);
-    const [toNew, toOld] = await world.readMails();
+    const mails = await world.readMails();
+    const [toNew, toOld] = [newEmail, email].map((to) => mails.find((mail) => mail.to === to));
     expect(toNew).toMatchObject({ kind: 'confirm-new-email', to: newEmail });
     expect(toOld).toMatchObject({
       kind: 'email-change-asked',
@@ -153,7 +154,7 @@ describe('another address', () => {
   test('that somebody has is not told to who asks, only to who reads its mail', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     expect((await change(one.browser, other.email)).status).toBe(200);
-    const [toNew] = await world.readMails();
+    const toNew = (await world.readMails()).find(({ to }) => to === other.email);
     const opened = await outsider().post('/api/verified-addresses', { token: tokenOf(toNew) });
     expect(codeOf(opened)).toBe('email_taken');
     expect((await one.browser.get('/api/account')).body).toMatchObject({ email: one.email });
@@ -210,6 +211,12 @@ describe('a forgotten password', () => {
     const { id, email } = await newPerson();
     for (let asked = 0; asked < 3; asked += 1) await ask(email);
     const [first, second, third] = (await world.readMails()).map(tokenOf);
+    const lives = await world.asOwner<{ minutes: number }>(
+      `select extract(epoch from expires_at - created_at)::integer / 60 as minutes
+         from email_links where user_id = $1 and purpose = 'reset_password'`,
+      [id],
+    );
+    expect(lives).toEqual([{ minutes: 30 }, { minutes: 30 }, { minutes: 30 }]);
     await world.asOwner(
       'update email_links set expires_at = now() where user_id = $1 and token_hash = sha256($2::bytea)',
       [id, Buffer.from(first ?? '')],
@@ -218,11 +225,6 @@ describe('a forgotten password', () => {
     expect((await set(second ?? '')).status).toBe(200);
     expect(codeOf(await set(second ?? ''))).toBe('link_used_up');
     expect(codeOf(await set(third ?? ''))).toBe('link_used_up');
-    const lives = await world.asOwner<{ minutes: number }>(
-      `select extract(epoch from expires_at - created_at)::integer / 60 as minutes
-         from email_links where purpose = 'reset_password'`,
-    );
-    expect(lives.every(({ minutes }) => minutes === 30)).toBe(true);
   });
 
   test('a link that met a weak password can still be used', async () => {
@@ -251,7 +253,8 @@ describe('a forgotten password', () => {
   });
 
   test('fills nobody’s inbox: six mails, and no more until a link of theirs has ended', async () => {
-    const { email } = await newPerson();
+    const { id, email } = await newPerson();
+    await world.asOwner('update users set email_verified_at = now() where id = $1', [id]);
     for (let asked = 0; asked < 9; asked += 1) await ask(email);
     expect(await world.readMails()).toHaveLength(6);
     const pass = (minutes: number) =>

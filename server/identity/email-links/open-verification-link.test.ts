@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitedForLocks } from '../../database/testing/waited-for-locks.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { addUser } from '../testing/add-user.ts';
 import { codeOf, openBrowser } from '../testing/browse.ts';
@@ -30,8 +31,8 @@ test('two links of one account, opened at once, wait for the account and not for
     const opening = tokens.map((token) =>
       openBrowser(world.openApp()).post('/api/verified-addresses', { token }),
     );
-    const waiting = () => world.asOwner('select from pg_locks where not granted');
-    await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(2);
+    const waiting = async () => (await waitedForLocks(world.database.owner)).length;
+    await expect.poll(waiting).toBeGreaterThanOrEqual(2);
     // Whoever takes the link first holds what the other one will clear away.
     await client.query('select from email_links where user_id = $1 for update nowait', [id]);
     await client.query('commit');

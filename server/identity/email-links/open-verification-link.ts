@@ -1,8 +1,10 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { sql, type Transaction } from 'kysely';
+import { maskAddress } from '../../audit/mask-words.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
+import { tellAccount } from '../../mail/tell-account.ts';
 import { holdAccount, isShut } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUserByEmail, isAddressTaken } from '../user-store.ts';
@@ -45,13 +47,12 @@ export async function openVerificationLink(
         actorId: null,
         action: 'change-email',
         subjectId: userId,
-        before: { email: maskEmail(user.email) },
-        after: { email: maskEmail(email) },
+        before: { email: maskAddress(user.email) },
+        after: { email: maskAddress(email) },
       });
-      await deps.mail.queue(transaction, {
+      // As it was: the address before is told, and may never have been proven.
+      await tellAccount(deps, transaction, user, {
         kind: 'email-changed',
-        to: user.email,
-        firstName: user.first_name,
         newEmailMasked: maskEmail(email),
         at: deps.clock(),
       });

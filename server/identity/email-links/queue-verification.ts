@@ -1,17 +1,16 @@
 import { emailLinkPath } from '@piton/contract/email-links.ts';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../database/types.ts';
+import type { Selectable, Transaction } from 'kysely';
+import type { DB, Users } from '../../database/types.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
-import { findUser } from '../user-store.ts';
 import { linkMinutes, makeLink } from './link-store.ts';
 
 /** Earlier links stay good until one is used: people open the mail that lies on top. */
 export async function queueVerification(
   { mail }: Pick<IdentityDeps, 'mail'>,
   transaction: Transaction<DB>,
-  { userId, origin }: { userId: string; origin: string },
+  { user, origin }: { user: Selectable<Users>; origin: string },
 ): Promise<void> {
-  const { email, first_name: firstName } = await findUser(transaction, userId);
+  const { id: userId, email, first_name: firstName } = user;
   const token = await makeLink(transaction, { userId, purpose: 'verify_email', email });
   await mail.queue(transaction, {
     kind: 'verify-email',

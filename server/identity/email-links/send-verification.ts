@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
+import { admitMailToAccount } from '../../limits/admit-mail.ts';
 import { giveBackToLimit, type Limit, takeFromLimit } from '../../limits/take-from-limit.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUser } from '../user-store.ts';
@@ -19,8 +20,8 @@ export function mailsOfAccount(userId: string): Limit {
 }
 
 /**
- * Once a minute, and not more than six times in an hour: whoever asks sooner hears how long to wait.
- * The mail of the sign-up is the first.
+ * Once a minute, and not more often in an hour and a day than `admitMailToAccount` says: whoever asks sooner
+ * hears how long to wait. The mail of the sign-up is the first.
  */
 function limitsOf(userId: string): readonly [Limit, Limit] {
   return [
@@ -47,10 +48,10 @@ export async function sendVerification(
 export async function sendWithinLimits(
   deps: Pick<IdentityDeps, 'mail' | 'hashLimitKey'>,
   transaction: Transaction<DB>,
-  asking: { userId: string; origin: string },
+  { userId, origin }: { userId: string; origin: string },
 ): Promise<Pick<SentVerification, 'isSent' | 'againAfterSeconds'>> {
   const limited = { database: transaction, hashKey: deps.hashLimitKey };
-  const [ofMinute, ofHour] = limitsOf(asking.userId);
+  const [ofMinute, ofHour] = limitsOf(userId);
   const minute = await takeFromLimit(limited, ofMinute);
   if (!minute.allowed) return { isSent: false, againAfterSeconds: minute.retryAfterSeconds };
   const hour = await takeFromLimit(limited, ofHour);
@@ -59,6 +60,17 @@ export async function sendWithinLimits(
     await giveBackToLimit(limited, ofMinute);
     return { isSent: false, againAfterSeconds: hour.retryAfterSeconds };
   }
-  await queueVerification(deps, transaction, asking);
+  const user = await findUser(transaction, userId);
+  const asked = { kind: 'verification', askedBy: userId } as const;
+  const admission = await admitMailToAccount(limited, user, asked);
+  if (admission.outcome === 'refused') {
+    await giveBackToLimit(limited, ofHour);
+    await giveBackToLimit(limited, ofMinute);
+    return { isSent: false, againAfterSeconds: admission.retryAfterSeconds };
+  }
+  // Who asks hears nothing of mails that others asked for, nor that there is none for that reason.
+  if (admission.outcome === 'admitted') {
+    await queueVerification(deps, transaction, { user, origin });
+  }
   return { isSent: true, againAfterSeconds: 60 };
 }

@@ -3,7 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
-import { signedInAs } from '../account/confirm-password.ts';
+import { tellAccount } from '../../mail/tell-account.ts';
 import { forgetDevices } from '../devices/device-store.ts';
 import { holdAccount, isShut } from '../hold-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
@@ -35,7 +35,7 @@ export async function setNewPassword(
   });
   if (found === null || isShut(found.user)) throw new AppError('link_used_up');
   const { user, context } = found;
-  const { email, firstName } = context;
+  const { email } = context;
   await acceptPassword(password, context);
   const passwordHash = await deps.passwords.hash(password);
   await actingAs(database, 'piton', async (transaction) => {
@@ -57,16 +57,10 @@ export async function setNewPassword(
     await clearChallenges(transaction, user.id);
     const isProof = held.user.email_verified_at === null && held.user.email === link.email;
     if (isProof) await verifyFirst(deps, transaction, held.user, device);
-    await deps.mail.queue(transaction, {
-      kind: 'password-changed',
-      to: email,
-      firstName,
-      at: deps.clock(),
-      device,
-    });
+    const said = { kind: 'password-changed', at: deps.clock(), device } as const;
+    await tellAccount(deps, transaction, await findUser(transaction, user.id), said);
   });
-  await deps.signInLimits.forget(email);
-  await deps.signInLimits.forgetDevice(signedInAs(user.id));
+  await deps.signInLimits.passwordReset(email);
   await deps.codeLimit.passwordReset(user.id);
 }
 

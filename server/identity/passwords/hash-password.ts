@@ -19,7 +19,7 @@ export type PasswordHasher = {
  * try passwords, however short they are. What is stored names its pepper by the beginning of a hash,
  * `pepper-1f3a…$argon2id$…`; without a name it is Argon2id of the password itself.
  *
- * A hash takes 19 MiB and a core. Two at once and a short line are all that a flood can have.
+ * A hash takes 19 MiB and a core. So few at once and a short line are all that a flood can have.
  */
 export function createPasswordHasher({
   pepper,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findPasswordHash } from './find-password-hash.ts';
@@ -28,6 +29,8 @@ async function replaceHash(
   { email, stored, renewed }: { email: string; stored: string; renewed: string },
 ): Promise<boolean> {
   return actingAs(database, 'piton', async (transaction) => {
+    // Whoever knew it before is who knows it now: what they have done stays theirs.
+    await sql`select set_config('piton.is_same_password', 'yes', true)`.execute(transaction);
     const { numUpdatedRows } = await transaction
       .updateTable('credentials')
       .set({ password: renewed })

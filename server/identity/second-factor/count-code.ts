@@ -1,24 +1,43 @@
 import { AppError } from '@piton/contract/errors.ts';
-import type { CodeAsked } from '../../limits/second-factor-limit.ts';
+import { tryAgainIn } from '@piton/contract/waiting.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { CodeTry } from '../../limits/second-factor-limit.ts';
+import { tellAccount } from '../../mail/tell-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
-import { refuseTry } from '../sign-in/refuse-try.ts';
+import { findUser } from '../user-store.ts';
 
 /**
  * Counts a code as wrong before `work` looks at it, so that codes sent at the same moment all count.
  * Where the code was not what failed it is taken back: that was no guess.
  */
 export async function countCode<Result>(
-  { codeLimit }: Pick<IdentityDeps, 'codeLimit'>,
-  { userId, asked }: { userId: string; asked: CodeAsked },
+  deps: IdentityDeps,
+  tried: CodeTry,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const admitted = await codeLimit.begin(userId, asked);
-  if (admitted.isRefused) throw refuseTry(admitted);
+  const { codeLimit } = deps;
+  const admitted = await codeLimit.begin(tried);
+  if (admitted.isRefused) throw refuseCode(admitted.retryAfterSeconds);
   const result = await work().catch(async (error: unknown) => {
     const isGuess = error instanceof AppError && error.code === 'wrong_code';
     if (!isGuess) await codeLimit.withdrawn(admitted);
+    const isToBeTold = isGuess && admitted.isLastFree && tried.asked === 'at-sign-in';
+    if (isToBeTold) await tellOfGuesses(deps, tried.userId);
     throw error;
   });
   await codeLimit.succeeded(admitted);
   return result;
+}
+
+function refuseCode(retryAfterSeconds: number): AppError {
+  const message = `Too many wrong codes. If they were not yours, set a new password. ${tryAgainIn(retryAfterSeconds)}`;
+  return new AppError('too_many_requests', { retryAfterSeconds, message });
+}
+
+/** Whoever gets to guess codes at the sign-in has given the password. */
+async function tellOfGuesses(deps: IdentityDeps, userId: string): Promise<void> {
+  await actingAs(deps.database, 'piton', async (transaction) => {
+    const said = { kind: 'codes-guessed', at: deps.clock() } as const;
+    await tellAccount(deps, transaction, await findUser(transaction, userId), said);
+  });
 }

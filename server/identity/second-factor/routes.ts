@@ -1,13 +1,12 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
-import { AppError } from '@piton/contract/errors.ts';
-import { bindEndpoint, type BindDeps, type RequestContext } from '../../http/bind-endpoint.ts';
+import { bindEndpoint, type BindDeps } from '../../http/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
-import type { Session } from '../../http/session.ts';
+import { askingOf } from '../asking.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { cookiesOf } from '../session-cookies.ts';
 import { visitorOf } from '../visitor.ts';
 import { removeSecondFactor, renewRecoveryCodes } from './keep-up.ts';
-import { type Asking, confirmSecondFactor, startSecondFactor } from './set-up.ts';
+import { confirmSecondFactor, startSecondFactor } from './set-up.ts';
 
 export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   const { isSecure } = deps;
@@ -34,13 +33,4 @@ export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): v
     await removeSecondFactor(deps, askingOf(context), { ...body, device });
     return {};
   });
-}
-
-function askingOf({
-  session,
-  sessionToken,
-}: Pick<RequestContext, 'sessionToken'> & { session: Session }): Asking {
-  // Who is signed in came with a token; without one nobody gets here.
-  if (sessionToken === null) throw new AppError('not_signed_in');
-  return { session, token: sessionToken };
 }

@@ -4,8 +4,9 @@ import qrcode from 'qrcode';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
-import type { Session } from '../../http/session.ts';
+import { tellAccount } from '../../mail/tell-account.ts';
 import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
+import type { Asking } from '../asking.ts';
 import { holdSession } from '../hold-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { hashToken } from '../hash-token.ts';
@@ -21,9 +22,6 @@ export type SecondFactorStart = {
   readonly qrSvg: string;
   readonly recoveryCodes: string[];
 };
-
-/** A session that asks the identity library for something of its own. */
-export type Asking = { readonly session: Session; readonly token: string };
 
 /** A new secret and its recovery codes. They count from the first code that is confirmed. */
 export async function startSecondFactor(
@@ -70,14 +68,14 @@ export async function confirmSecondFactor(
   { code, device }: { code: string } & Pick<Visitor, 'device'>,
 ): Promise<{ token: string; isRemembered: boolean }> {
   const { database } = deps;
-  const { userId } = session;
+  const { userId, sessionId } = session;
   const isReady = async (transaction: Transaction<DB>) => {
     const held = await holdSession(transaction, session);
     refuseUnlessReady(held.user);
     return held;
   };
   await actingAs(database, 'piton', isReady);
-  return countCode(deps, { userId, asked: 'signed-in' }, () =>
+  return countCode(deps, { userId, asked: 'signed-in', sessionId }, () =>
     actingAs(database, 'piton', async (transaction) => {
       const { isRemembered } = await isReady(transaction);
       if (!(await useCodeOnce(transaction, userId, code))) throw new AppError('wrong_code');
@@ -112,14 +110,8 @@ export async function tellOfChange(
   { userId, isOn, device }: { userId: string; isOn: boolean; device: string },
 ): Promise<void> {
   const user = await findUser(transaction, userId);
-  await deps.mail.queue(transaction, {
-    kind: 'second-factor-changed',
-    to: user.email,
-    firstName: user.first_name,
-    isOn,
-    at: deps.clock(),
-    device,
-  });
+  const said = { kind: 'second-factor-changed', isOn, at: deps.clock(), device } as const;
+  await tellAccount(deps, transaction, user, said);
 }
 
 /** The library's `set-auth-token` holds the new token and its signature. */

@@ -23,21 +23,28 @@ type Beginning = {
   readonly rememberMe: boolean;
   /** Of the password that was looked at. */
   readonly mark: PasswordMark;
+  /** Whether a code was looked at too. */
+  readonly hasCode: boolean;
 };
 
 /**
  * What a sign-in brings beside its session, which the identity library has made. Refuses where the
- * password has become another since it was looked at, or the account was shut; the session must then
- * go as well.
+ * password has become another since it was looked at, a code is asked for by now, or the account was
+ * shut; the session must then go as well.
  */
 export async function beginSession(
   transaction: Transaction<DB>,
-  { token, userId, rememberMe, mark }: Beginning,
+  { token, userId, rememberMe, mark, hasCode }: Beginning,
   visitor: Visitor,
 ): Promise<BegunSession> {
   const held = await holdAccount(transaction, userId);
   if (isShut(held.user)) throw new AppError('account_closed');
   if (held.mark !== mark) throw new AppError('wrong_credentials');
+  // Turning it on ends what was begun without a code, and has not seen this session.
+  if (held.user.second_factor_on && !hasCode) {
+    const message = 'A second step was added to this account just now. Sign in once more.';
+    throw new AppError('sign_in_again', { message });
+  }
   const remembered = isRemembered(held.user.role, rememberMe);
   if (rememberMe && !remembered) await forgetSoon(transaction, token);
   await noteSignIn(transaction, userId);

@@ -2,7 +2,9 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import { holdAccount } from '../hold-account.ts';
+import { tellAccount } from '../../mail/tell-account.ts';
+import { findDevice } from '../devices/device-store.ts';
+import { holdAccount, passwordMark } from '../hold-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
 import { countCode } from '../second-factor/count-code.ts';
@@ -27,20 +29,38 @@ export async function finishSignIn(
 ): Promise<BegunSession> {
   // Before anything is counted: what is over may count against nobody.
   if (challenge === null || (await isOver(deps, challenge))) throw new AppError('sign_in_again');
-  const counted = { userId: challenge.userId, asked: 'at-sign-in' } as const;
-  const begun = await countCode(deps, counted, () =>
-    finish(deps, { secondFactor, challenge }, visitor),
+  const { userId } = challenge;
+  const deviceId = await actingAs(deps.database, 'piton', (transaction) =>
+    findDevice(transaction, { userId }, visitor.deviceTokens),
   );
-  if (visitor.sessionToken !== null) await endSessionOf(deps.database, visitor.sessionToken);
-  return begun;
+  const counted = { userId, asked: 'at-sign-in', deviceId } as const;
+  let newToken: string | null = null;
+  try {
+    const begun = await countCode(deps, counted, async () => {
+      const finished = await finish(deps, { secondFactor, challenge }, visitor);
+      newToken = finished.token;
+      return finished;
+    });
+    if (visitor.sessionToken !== null) await endSessionOf(deps.database, visitor.sessionToken);
+    return begun;
+  } catch (error) {
+    // It stands already, and nobody is told its token.
+    if (newToken !== null) await endSessionOf(deps.database, newToken);
+    throw error;
+  }
 }
 
 async function isOver({ database, clock }: IdentityDeps, challenge: Challenge): Promise<boolean> {
   if (challenge.expiresAtMs <= clock().getTime()) return true;
-  const { mark } = await actingAs(database, 'piton', (transaction) =>
-    holdAccount(transaction, challenge.userId),
+  // Only looked at: whoever begins the session holds the account and looks once more.
+  const credential = await actingAs(database, 'piton', (transaction) =>
+    transaction
+      .selectFrom('credentials')
+      .select('password')
+      .where('user_id', '=', challenge.userId)
+      .executeTakeFirst(),
   );
-  return mark !== challenge.mark;
+  return credential === undefined || passwordMark(credential.password) !== challenge.mark;
 }
 
 /**
@@ -64,7 +84,7 @@ async function finish(
     // The account before its factor, in the order of everybody who changes that.
     await holdAccount(transaction, userId);
     const token = await tryCode(deps, transaction, finishing, visitor);
-    const begun = await beginSession(transaction, { ...challenge, token }, visitor);
+    const begun = await beginSession(transaction, { ...challenge, token, hasCode: true }, visitor);
     if ('recoveryCode' in secondFactor) {
       await tellOfRecoveryCode(deps, transaction, userId, visitor);
     }
@@ -114,10 +134,8 @@ async function tellOfRecoveryCode(
   { device }: Visitor,
 ): Promise<void> {
   const user = await findUser(transaction, userId);
-  await deps.mail.queue(transaction, {
+  await tellAccount(deps, transaction, user, {
     kind: 'recovery-code-used',
-    to: user.email,
-    firstName: user.first_name,
     at: deps.clock(),
     device,
     codesLeft: await recoveryCodesLeft(deps, transaction, userId),

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect } from '../../database/connect.ts';
+import { withConnection } from '../../database/with-connection.ts';
 import { addUser } from '../testing/add-user.ts';
 import { codeOf, openBrowser } from '../testing/browse.ts';
-import {
-  createIdentityWorld,
-  type IdentityWorld,
-  testIdentity,
-} from '../testing/identity-world.ts';
-import { signIn } from './sign-in.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
 
 const ana = { email: 'ana@example.lc', password: 'correct horse' };
 const rita = { email: 'rita@example.lc', password: 'battery staple' };
@@ -151,6 +146,33 @@ describe('signing in', () => {
     expect((await browser.post('/api/sign-in', ana)).status).toBe(403);
   });
 
+  test('with a password alone ends where the second step is turned on in that moment', async () => {
+    const email = 'securing@example.lc';
+    const id = await addUser(world.database, { ...ana, email });
+    const app = world.openApp();
+    // Turning it on ends the sessions that are there, and holds the account meanwhile.
+    const answer = await withConnection(world.database.owner, async (client) => {
+      await client.query('begin');
+      await client.query('select from users where id = $1 for no key update', [id]);
+      await client.query('delete from sessions where user_id = $1', [id]);
+      const asking = openBrowser(app).post('/api/sign-in', { ...ana, email });
+      await expect
+        .poll(() =>
+          world.asOwner(
+            `select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        )
+        .not.toEqual([]);
+      await client.query('update users set second_factor_on = true where id = $1', [id]);
+      await client.query('commit');
+      return asking;
+    });
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'sign_in_again']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await world.asOwner('select from sessions where user_id = $1', [id])).toEqual([]);
+  });
+
   test('who is disabled or closed is let in no more, and told only after the right password', async () => {
     const id = await addUser(world.database, { ...ana, email: 'gone@example.lc' });
     await world.asOwner('update users set closed_at = now() where id = $1', [id]);
@@ -208,36 +230,5 @@ describe('guessing', () => {
     for (let count = 0; count < 30; count += 1) {
       expect((await openBrowser(app).post('/api/sign-in', ana)).status).toBe(200);
     }
-  });
-
-  test('tries that our own outage ended lock nobody out', async () => {
-    const away = connect({
-      connection: { host: '/nowhere/at/all' },
-      poolSize: 1,
-      onIdleError: (error) => expect.unreachable(error.message),
-    });
-    const passwords = {
-      ...world.deps.passwords,
-      verify: async () => {
-        throw new Error('out of order');
-      },
-    };
-    const visitor = {
-      device: 'Chrome on Android',
-      network: '203.0.113.9',
-      deviceTokens: [],
-      sessionToken: null,
-      origin: 'http://localhost',
-    };
-    const attempt = { ...ana, rememberMe: false };
-    for (let tried = 0; tried < 5; tried += 1) {
-      await expect(signIn({ ...world.deps, passwords }, attempt, visitor)).rejects.toThrow(
-        'out of order',
-      );
-    }
-    const nowhere = testIdentity(away, world.deps.log);
-    await expect(signIn(nowhere, attempt, visitor)).rejects.toThrow('ENOENT');
-    await away.close();
-    expect(await signIn(world.deps, attempt, visitor)).toMatchObject({ outcome: 'signed_in' });
   });
 });

@@ -40,11 +40,11 @@ export async function signIn(
   const admitted = await deps.signInLimits.begin({ account, network: visitor.network, deviceId });
   if (admitted.isRefused) throw refuseTry(admitted);
   const right = await tryPassword(deps, { ...attempt, email: account }, visitor, admitted);
-  await deps.signInLimits.succeeded(admitted);
   if (right.challenge === null) {
-    const begun = await begin(deps, { ...right, rememberMe: attempt.rememberMe }, visitor);
-    return { outcome: 'signed_in', ...begun };
+    const beginning = { ...right, admitted, rememberMe: attempt.rememberMe };
+    return { outcome: 'signed_in', ...(await begin(deps, beginning, visitor)) };
   }
+  await deps.signInLimits.succeeded(admitted);
   const user = await actingAs(deps.database, 'piton', (transaction) =>
     findUserByEmail(transaction, account),
   );
@@ -67,12 +67,16 @@ async function tryPassword(
   visitor: Visitor,
   admitted: AdmittedTry,
 ): Promise<RightPassword> {
+  const isKnown = admitted.network === null;
+  const passwords = isKnown ? deps.passwordsOfKnown : deps.passwords;
   try {
     const stored = await actingAs(deps.database, 'piton', (transaction) =>
       findPasswordHash(transaction, attempt.email),
     );
-    const isRight = await deps.passwords.verify(attempt.password, stored);
-    if (isRight && stored !== null) return await enter(deps, attempt, visitor, stored);
+    const isRight = await passwords.verify(attempt.password, stored);
+    if (isRight && stored !== null) {
+      return await enter({ ...deps, passwords }, attempt, visitor, stored);
+    }
   } catch (error) {
     // The password was set anew, or the account erased, since it was looked at.
     if (libraryRefusal(error) === 'INVALID_EMAIL_OR_PASSWORD') {
@@ -104,7 +108,14 @@ async function enter(
     body: { email, password, rememberMe },
     returnHeaders: true,
   });
-  const mark = passwordMark(await renewHash(deps, { email, password, stored: current }));
+  // Their session is there by now, and a better hash can wait for the next time.
+  const renewed = await renewHash(deps, { email, password, stored: current }).catch(
+    (error: unknown) => {
+      deps.log.warn({ err: error }, 'a password’s hash was not made anew');
+      return current;
+    },
+  );
+  const mark = passwordMark(renewed);
   if ('user' in response) {
     return { mark, challenge: null, token: response.token, userId: response.user.id };
   }
@@ -112,13 +123,17 @@ async function enter(
 }
 
 async function begin(
-  { database }: IdentityDeps,
-  beginning: { token: string; userId: string; rememberMe: boolean; mark: PasswordMark },
+  { database, signInLimits }: IdentityDeps,
+  {
+    admitted,
+    ...beginning
+  }: Extract<RightPassword, { challenge: null }> & { admitted: AdmittedTry; rememberMe: boolean },
   visitor: Visitor,
 ): Promise<BegunSession> {
   try {
+    await signInLimits.succeeded(admitted);
     const begun = await actingAs(database, 'piton', (transaction) =>
-      beginSession(transaction, beginning, visitor),
+      beginSession(transaction, { ...beginning, hasCode: false }, visitor),
     );
     // No token outlives a sign-in: what the same browser had before is over.
     if (visitor.sessionToken !== null) await endSessionOf(database, visitor.sessionToken);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askReset } from '../email-links/ask-reset.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
+import type { SignInTry } from '../../limits/sign-in-limits.ts';
 import { addUser } from '../testing/add-user.ts';
 import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
 import { signIn } from './sign-in.ts';
@@ -36,11 +37,14 @@ const admitted = {
 } as const;
 
 const unlimited = {
-  begin: async () => ({ ...admitted, network: null }),
+  begin: async ({ deviceId }: SignInTry) => ({
+    ...admitted,
+    network: deviceId === null ? '' : null,
+  }),
   succeeded: async () => undefined,
   withdrawn: async () => undefined,
   forget: async () => undefined,
-  forgetDevice: async () => undefined,
+  passwordReset: async () => undefined,
 };
 
 /** Without limits, which would answer most of so many tries. */

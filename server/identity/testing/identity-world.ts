@@ -71,7 +71,7 @@ export function testIdentity({ kysely }: Pick<TestDatabase, 'kysely'>, log: Logg
     jobs,
     mail: createMailQueue(jobs),
   });
-  return { ...made, passwords: testPasswords };
+  return { ...made, passwords: testPasswords, passwordsOfKnown: testPasswords };
 }
 
 type QueuedJob = { id: string; task: string; payload: unknown };

@@ -11,11 +11,19 @@ import { type PaymentRequest, takePayment } from '../take-payment.ts';
 import { paymentDeps, type PaymentWorld, seal } from './payment-world.ts';
 
 export function paymentRequest(
-  { companyId }: PaymentWorld,
+  { companyId }: Pick<PaymentWorld, 'companyId'>,
   encryptedTxt: string,
   changes: Partial<PaymentRequest> = {},
 ): PaymentRequest {
-  return { companyId, encryptedTxt, mode: 'live', channel: 'page', ...changes };
+  return {
+    companyId,
+    encryptedTxt,
+    mode: 'live',
+    channel: 'page',
+    clientAddress: '203.0.113.9',
+    confirm: null,
+    ...changes,
+  };
 }
 
 /** One payment through that gateway; anything but a sale fails the test. */

@@ -9,15 +9,24 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
+import { fourCsCapabilities } from '../../gateways/four-cs/capabilities.ts';
+import type { GuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
 import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../../gateways/gateway.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
+import { openGatewayAccounts } from '../../gateway-accounts/open-gateway-accounts.ts';
+import { limitKeyHasher } from '../../limits/limit-keys.ts';
 import { createImportedKeys } from '../../sealed-keys/imported-keys.ts';
+import { findCompanyKeys } from '../../sealed-keys/key-store.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 import { vectorKeys, vectors } from '../../sealed-keys/testing/vector-keys.ts';
+import { createCardTries, type TryLimits } from '../card-tries.ts';
 import { createHeldSales } from '../held-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { postponeSettling } from '../payment-store.ts';
+import { createRecalledPayees } from '../recalled-payees.ts';
+import { createTurns } from '../take-turns.ts';
+import { createUnreadablePayments } from '../unreadable-payments.ts';
+import { postponeSettling } from '../unsettled-sales.ts';
 
 const masterKey = masterKeyFrom(randomBytes(32));
 
@@ -67,6 +76,7 @@ export function scriptedGateway(script: {
   const inquiries: string[] = [];
   return {
     name: 'four_cs',
+    capabilities: fourCsCapabilities,
     sales,
     inquiries,
     sale: async (sale) => {
@@ -88,11 +98,26 @@ export const references = {
 };
 export const approved: SaleOutcome = { kind: 'approved', references };
 
+/** As it is, without anybody who notices when it is gone. */
+function present(gateway: CardGateway): GuardedGateway {
+  return { ...gateway, unavailableForSeconds: () => 0, stateKind: () => 'closed' };
+}
+
+/** Most tests pay with one card, and oftener than anybody may. */
+const wideLimits: TryLimits = {
+  cardMost: 1_000_000,
+  addressMost: 1_000_000,
+  withinSeconds: 600,
+  sameWithinSeconds: 0,
+};
+
+type Changes = { clock?: () => Date; tryLimits?: TryLimits };
+
 /** The deps of payments in that world, with a gateway that a test scripts. */
 export function paymentDeps(
   { database }: PaymentWorld,
   gateway: CardGateway,
-  { clock = () => new Date() }: { clock?: () => Date } = {},
+  { clock = () => new Date(), tryLimits = wideLimits }: Changes = {},
 ): PaymentDeps & { lines: ReturnType<typeof capturedLog>['lines'] } {
   const { log, lines } = capturedLog();
   const held = createHeldSales({
@@ -104,14 +129,30 @@ export function paymentDeps(
     onError: (error) => log.error({ err: error }),
   });
   onTestFinished(() => held.stop());
+  const unreadable = createUnreadablePayments({
+    database: database.kysely,
+    hashKey: limitKeyHasher(masterKey.key),
+  });
   return {
     database: database.kysely,
+    pool: database.paymentsPool,
     log,
     lines,
     clock,
-    keys: createImportedKeys(masterKey),
-    gateways: { live: gateway, test: gateway },
+    keys: createImportedKeys({
+      masterKey,
+      loadKeys: (companyId) =>
+        actingAs(database.kysely, { companyId }, (transaction) =>
+          findCompanyKeys(transaction, companyId),
+        ),
+    }),
+    gateways: { live: present(gateway), test: present(gateway) },
+    accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
     held,
+    unreadable,
+    payees: createRecalledPayees(unreadable),
+    cardTries: createCardTries(masterKey, tryLimits),
+    turns: createTurns({ most: 100, waitMostMs: 10_000, waitingMost: 1000 }),
     amountMaxMills: 50_000_000n,
     answerWithinMs: 10_000,
   };

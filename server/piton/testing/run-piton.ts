@@ -1,9 +1,10 @@
 import type { ClientConfig } from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import { runPiton } from '../../piton.ts';
+import type { SecretInput } from '../read-secret.ts';
 
 /** Runs a command as the command line would, and answers what it printed. */
-export async function piton(args: string[], env: Record<string, string> = {}) {
+export async function piton(args: string[], env: Record<string, string> = {}, input?: SecretInput) {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(line);
   const spies = [
@@ -13,7 +14,7 @@ export async function piton(args: string[], env: Record<string, string> = {}) {
   onTestFinished(() => {
     for (const spy of spies) spy.mockRestore();
   });
-  const code = await runPiton(args, env);
+  const code = await runPiton(args, env, input);
   for (const spy of spies) spy.mockRestore();
   return { code, output: lines.join('\n') };
 }

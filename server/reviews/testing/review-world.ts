@@ -71,6 +71,8 @@ export async function companyOf({ browser }: SignedIn): Promise<{ version: numbe
   return company;
 }
 
-export async function bankAccountOf({ browser }: SignedIn): Promise<{ version: number }> {
-  return (await browser.get('/api/bank-account')).body['bankAccount'] as { version: number };
+type OwnBankAccount = { version: number; inReview: boolean };
+
+export async function bankAccountOf({ browser }: SignedIn): Promise<OwnBankAccount> {
+  return (await browser.get('/api/bank-account')).body['bankAccount'] as OwnBankAccount;
 }

@@ -11,6 +11,7 @@ import {
   type IdentityWorld,
   testMasterKey,
 } from '../../identity/testing/identity-world.ts';
+import { bindCorrections } from '../../corrections/routes.ts';
 import { bindReviews } from '../../reviews/routes.ts';
 import { bindStaff } from '../routes.ts';
 
@@ -51,6 +52,7 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
     bindBanking(app, banking);
     bindReviews(app, banking);
+    bindCorrections(app, { ...deps, quietMs: 60_000 });
     return openBrowser(app);
   };
   return {

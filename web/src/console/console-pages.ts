@@ -2,6 +2,7 @@ import type { StaffRole } from '@piton/contract/staff.ts';
 import {
   ClipboardCheck,
   type LucideIcon,
+  Scale,
   ScrollText,
   Search,
   UserRoundSearch,
@@ -23,6 +24,12 @@ const pages: readonly ConsolePage[] = [
     path: '/console/reviews',
     icon: ClipboardCheck,
     about: 'Companies and bank accounts that wait for a decision.',
+  },
+  {
+    name: 'Money',
+    path: '/console/money',
+    icon: Scale,
+    about: 'Open sales, chargebacks and adjustments.',
   },
   {
     name: 'Search',

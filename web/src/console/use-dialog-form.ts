@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@piton/contract/errors.ts';
 import { useState } from 'react';
 import { refusalOf } from '../api/refusal-of.ts';
 import type { FieldRules } from '../ui/use-fields.ts';
@@ -5,12 +6,14 @@ import { useForm } from '../ui/use-form.ts';
 
 type DialogFormRules<Name extends string, Value> = FieldRules<Name, Value> & {
   act: (value: Value) => Promise<void>;
+  /** Refusals that are about one field. */
+  fieldOfCode?: Partial<Record<ErrorCode, string>>;
 };
 
 /** A form in a dialog that closes once what it asks for is done, and stays open with the reason else. */
 export function useDialogForm<Name extends string, Value>(rules: DialogFormRules<Name, Value>) {
   const [isOpen, setIsOpen] = useState(false);
-  const { act, ...fields } = rules;
+  const { act, fieldOfCode, ...fields } = rules;
   const form = useForm({
     ...fields,
     send: (value) =>
@@ -18,7 +21,7 @@ export function useDialogForm<Name extends string, Value>(rules: DialogFormRules
         await act(value);
         setIsOpen(false);
         form.reset();
-      }),
+      }, fieldOfCode),
   });
   return { form, isOpen, onOpenChange: setIsOpen };
 }

@@ -23,6 +23,21 @@ const pages: RouteObject[] = [
     },
   },
   {
+    path: 'money',
+    lazy: { Component: async () => (await import('../console/money/money-page.tsx')).MoneyPage },
+  },
+  {
+    path: 'money/sales/:saleId',
+    lazy: { Component: async () => (await import('../console/money/sale-page.tsx')).SalePage },
+  },
+  {
+    path: 'money/companies/:companyId',
+    lazy: {
+      Component: async () =>
+        (await import('../console/money/company-ledger-page.tsx')).CompanyLedgerPage,
+    },
+  },
+  {
     path: 'search',
     lazy: {
       Component: async () => (await import('../console/search/search-page.tsx')).SearchPage,

@@ -3,7 +3,7 @@ import type { ConsoleContext } from '../console/console-context.ts';
 import { ConsoleNav } from '../console/console-nav.tsx';
 import { SecondStepNeeded } from '../console/second-step-needed.tsx';
 import { Header } from './header.tsx';
-import type { TabSession } from './session-guard.ts';
+import type { TabSession } from '../api/ask-who-is-signed-in.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 /** Everything around a page of the console. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Logo, LogoMark } from '../ui/logo-mark.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import type { TabSession } from './session-guard.ts';
+import type { TabSession } from '../api/ask-who-is-signed-in.ts';
 
 type HeaderProps = {
   session: TabSession;

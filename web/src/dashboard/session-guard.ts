@@ -1,17 +1,7 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { SessionUser } from '@piton/contract/identity.ts';
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
 import { logDataError } from '../api/data-errors.ts';
-import { forgetUser, storeUser } from '../api/session-user.ts';
-
-/** Of staff, what they are; null for merchants. */
-type StaffStanding = EndpointOutput<typeof endpoints.getSession>['staff'];
-
-/** Who is signed in, as the server has just said. */
-export type TabSession = { user: SessionUser; staff: StaffStanding };
 
 /**
  * When the guard last heard that nobody is signed in: it sends to the sign-in page, which need not ask
@@ -55,12 +45,4 @@ export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise
     logDataError(error);
     return null;
   }
-}
-
-/** Null only when the server says that nobody is signed in: no answer is not that answer. */
-export async function askWhoIsSignedIn(signal: AbortSignal): Promise<TabSession | null> {
-  const { user, staff } = await call(endpoints.getSession, {}, { signal });
-  if (user) storeUser(user);
-  else forgetUser();
-  return user && { user, staff };
 }

@@ -3,7 +3,7 @@ import { CompanySelector } from '../features/companies/company-selector.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
-import type { TabSession } from './session-guard.ts';
+import type { TabSession } from '../api/ask-who-is-signed-in.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 /** Everything around a page of the dashboard. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ScrollRestoration } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
 import { InterfaceFrame } from '../ui/interface-frame.tsx';
-import type { TabSession } from './session-guard.ts';
+import type { TabSession } from '../api/ask-who-is-signed-in.ts';
 import { StartOverlay } from './start-overlay.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
 import { WaitingPage } from './waiting-page.tsx';

@@ -6,7 +6,8 @@ import { hearOtherTabs, type TabMessage } from '../api/other-tabs.ts';
 import { onSessionEnded } from '../api/session-ended.ts';
 import { forgetUser } from '../api/session-user.ts';
 import { leaveSignInNotice } from '../features/identity/sign-in-notice.ts';
-import { askWhoIsSignedIn, type TabSession } from './session-guard.ts';
+import { forgetDrafts } from '../ui/form-drafts.ts';
+import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
 
 const reasons = {
   ended: 'Your session has ended. Sign in to go on.',
@@ -34,12 +35,15 @@ export function useSessionWatch(session: TabSession): boolean {
     void navigate('/signin');
   };
   const startAnew = () => {
+    forgetDrafts();
     setLeft(session);
     void revalidate();
   };
   const hear = useEffectEvent((message: TabMessage) => {
-    if (message.kind === 'signed_out') leave('otherTab');
-    else if (message.uid !== session.user.uid) startAnew();
+    if (message.kind === 'signed_out') {
+      forgetDrafts();
+      leave('otherTab');
+    } else if (message.uid !== session.user.uid) startAnew();
   });
   const check = async (signal: AbortSignal) => {
     const now = await answerOf(signal);

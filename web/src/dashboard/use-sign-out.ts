@@ -2,8 +2,7 @@ import { endpoints } from '@piton/contract/endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
-import { tellOtherTabs } from '../api/other-tabs.ts';
-import { forgetUser } from '../api/session-user.ts';
+import { signOutHere } from '../features/identity/sign-out-here.ts';
 import { notify } from '../ui/toast.tsx';
 
 export function useSignOut() {
@@ -11,8 +10,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(endpoints.signOut, {}),
     onSuccess: async () => {
-      forgetUser();
-      tellOtherTabs({ kind: 'signed_out' });
+      signOutHere();
       await navigate('/signin');
     },
     onError: (error) => notify(`You are still signed in. ${error.message}`, 'danger'),

@@ -22,7 +22,7 @@ export function PaymentPage(props: PayProps) {
         <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">
           {company.companyName}
         </h1>
-        {company.acceptsLive && <Mark />}
+        {company.isChecked && <Mark />}
         {mode === 'test' && <TestBand />}
         {isOpen && <InsecureNotice />}
         {unanswered && (
@@ -45,6 +45,7 @@ export function PaymentPage(props: PayProps) {
   );
 }
 
+/** Not while an edit waits for staff: anybody could take on the name of somebody else meanwhile. */
 function Mark() {
   return (
     <p className="mt-1 flex items-center gap-1 text-14 text-positive">

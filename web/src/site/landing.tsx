@@ -1,7 +1,9 @@
 import { millsFromText } from '@piton/contract/money.ts';
-import { Link } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useHasStoredUser } from '../api/session-user.ts';
 import { buttonClasses } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ExamplePayment } from './example-payment.tsx';
 import { Ridges } from './ridges.tsx';
 import { SiteFrame } from './site-frame.tsx';
@@ -29,6 +31,7 @@ function Hero() {
         }
       >
         <div>
+          <NewAccount />
           <h1 className="max-w-140 text-32 font-semibold tracking-tight text-balance wide:text-44">
             Paid by card all week. In your bank on Friday.
           </h1>
@@ -47,6 +50,26 @@ function Hero() {
       </div>
       <Ridges />
     </section>
+  );
+}
+
+/** Whoever has just signed up comes here, and has a mail to look for. Said once, and left nowhere. */
+function NewAccount() {
+  const state: unknown = useLocation().state;
+  const [email] = useState(() => (state as { newAccount?: unknown } | null)?.newAccount);
+  const navigate = useNavigate();
+  const leaveNowhere = useEffectEvent(() => {
+    if (state !== null) void navigate('/', { replace: true, state: null });
+  });
+  useEffect(() => leaveNowhere(), []);
+  const isSignedIn = useHasStoredUser();
+  if (typeof email !== 'string' || !isSignedIn) return null;
+  return (
+    <output className="mb-6 block max-w-120">
+      <Notice tone="positive">
+        <p>Your account is made. We sent a link to {email}: open it to confirm the address.</p>
+      </Notice>
+    </output>
   );
 }
 

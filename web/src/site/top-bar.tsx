@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useHasStoredUser } from '../api/session-user.ts';
 import { Logo } from '../ui/logo-mark.tsx';
@@ -49,6 +50,15 @@ function DeveloperEntry() {
 
 function AccountEntries() {
   const isSignedIn = useHasStoredUser();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const stop = new AbortController();
+    // Not with the page: whoever only reads is spared what asks the server.
+    void import('../api/check-stored-user.ts').then(async ({ checkStoredUser }) =>
+      checkStoredUser(stop.signal),
+    );
+    return () => stop.abort();
+  }, [isSignedIn]);
   if (isSignedIn) {
     return (
       <li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { FormProblem } from './form-problem.tsx';
+import { Notice } from './notice.tsx';
 import type { Form } from './use-form.ts';
 
 type CheckedFormProps<Name extends string> = {
@@ -18,8 +19,13 @@ export function CheckedForm<Name extends string>(props: CheckedFormProps<Name>) 
   const { form, action, busyAction = action, isDisabled = false, children } = props;
   return (
     <form {...form.attributes} className="flex flex-col gap-4">
+      {form.isDraft && <KeptDraft onDrop={form.reset} />}
       {children}
-      <FormProblem message={form.problem} secondsToWait={form.secondsToWait} />
+      <FormProblem
+        message={form.problem}
+        answers={form.answers}
+        secondsToWait={form.secondsToWait}
+      />
       <Button
         type="submit"
         variant="primary"
@@ -30,5 +36,14 @@ export function CheckedForm<Name extends string>(props: CheckedFormProps<Name>) 
         {form.isPending ? busyAction : action}
       </Button>
     </form>
+  );
+}
+
+function KeptDraft({ onDrop }: { onDrop: () => void }) {
+  return (
+    <Notice>
+      <p>This is what you had typed and not sent yet.</p>
+      <Button onClick={onDrop}>Start afresh</Button>
+    </Notice>
   );
 }

@@ -46,7 +46,11 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
     >
       <form {...form.attributes} id={formId} className="flex flex-col gap-4">
         {children}
-        <FormProblem message={form.problem} secondsToWait={form.secondsToWait} />
+        <FormProblem
+          message={form.problem}
+          answers={form.answers}
+          secondsToWait={form.secondsToWait}
+        />
       </form>
     </Dialog>
   );

@@ -3,12 +3,14 @@ import { CircleAlert } from 'lucide-react';
 
 type FormProblemProps = {
   message: string | null;
+  /** Counts what was said: with each it is read out, also where it is the same again. */
+  answers: number;
   /** Until it makes sense to try again. */
   secondsToWait?: number;
 };
 
 /** Above a form's button. Always there, so that what appears in it is read out; the seconds are not. */
-export function FormProblem({ message, secondsToWait = 0 }: FormProblemProps) {
+export function FormProblem({ message, answers, secondsToWait = 0 }: FormProblemProps) {
   return (
     <div
       className={
@@ -17,7 +19,9 @@ export function FormProblem({ message, secondsToWait = 0 }: FormProblemProps) {
     >
       {message && <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />}
       <div className="min-w-0 wrap-anywhere">
-        <p role="alert">{message}</p>
+        <p role="alert">
+          <span key={answers}>{message}</span>
+        </p>
         {message && secondsToWait > 0 && (
           <p className="tabular-nums">{tryAgainIn(secondsToWait)}</p>
         )}

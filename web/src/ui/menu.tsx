@@ -26,7 +26,7 @@ export function Menu({ label, icon: Icon, children }: MenuProps) {
       </BaseMenu.Trigger>
       <span ref={setPlace} />
       <BaseMenu.Portal container={place}>
-        <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-40">
+        <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-60">
           <BaseMenu.Popup
             className={
               'min-w-48 rounded-16 border border-line bg-surface p-2 shadow-floating outline-none ' +

@@ -1,6 +1,7 @@
 import type { CheckedFields } from '@piton/contract/check-fields.ts';
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, judgedOnChange, judgedOnLeaving } from './field-errors.ts';
+import { useDraft } from './use-draft.ts';
 
 /** One field as its control needs it. */
 export type FormField = {
@@ -14,12 +15,19 @@ export type FormField = {
 export type FieldRules<Name extends string, Value> = {
   initial: Readonly<Record<Name, string>>;
   check: (values: Record<Name, string>) => CheckedFields<Value>;
+  /** Under which name, of the form and of whose it is, what is typed outlasts the page, where it may. */
+  draftName?: string;
 };
 
 /** The values of a form's fields and what is wrong with them. */
-export function useFields<Name extends string, Value>({ initial, check }: FieldRules<Name, Value>) {
+export function useFields<Name extends string, Value>({
+  initial,
+  check,
+  draftName,
+}: FieldRules<Name, Value>) {
   const element = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Record<Name, string>>(initial);
+  const draft = useDraft(draftName, initial);
+  const [values, setValues] = useState<Record<Name, string>>(draft.read);
   // A password manager fills several fields before the page is drawn again.
   const latest = useRef(values);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -32,6 +40,7 @@ export function useFields<Name extends string, Value>({ initial, check }: FieldR
   const keep = (filled: Record<Name, string>) => {
     latest.current = filled;
     setValues(filled);
+    draft.keep(filled);
   };
   const show = (found: FieldErrors) => {
     setErrors(found);
@@ -64,7 +73,7 @@ export function useFields<Name extends string, Value>({ initial, check }: FieldR
     return check(latest.current);
   };
 
-  return { element, values, field, read, show, isValid: check(values).ok, keep };
+  return { element, values, field, read, show, isValid: check(values).ok, keep, draft };
 }
 
 function valuesIn<Name extends string>(

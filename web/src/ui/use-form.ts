@@ -26,10 +26,14 @@ export type Form<Name extends string> = {
   submit: (purpose?: string) => void;
   field: (name: Name) => FormField;
   values: Readonly<Record<Name, string>>;
+  /** It began with what had been typed before and was not sent. */
+  isDraft: boolean;
   isValid: boolean;
   isPending: boolean;
   /** Stands above the button. */
   problem: string | null;
+  /** How many have come: the same problem twice is news twice. */
+  answers: number;
   secondsToWait: number;
   /** The refusal was about something that is no longer in the form. */
   forgetRefusal: () => void;
@@ -41,32 +45,29 @@ export type Form<Name extends string> = {
  * field is judged when it is left and when the form is sent, not while it is being filled in.
  */
 export function useForm<Name extends string, Value>(rules: FormRules<Name, Value>): Form<Name> {
-  const { element, values, field, read, show, isValid, keep } = useFields(rules);
+  const { element, values, field, read, show, isValid, keep, draft } = useFields(rules);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
-  // Two presses can come before the page is drawn again.
-  const isSending = useRef(false);
+  const [answers, setAnswers] = useState(0);
+  const { isPending, isSending, sendOnce } = useSending();
   const [secondsToWait, wait] = useCountdown();
-
-  const sendOnce = async (value: Value, purpose?: string) => {
-    isSending.current = true;
-    setIsPending(true);
-    try {
-      return await rules.send(value, purpose);
-    } finally {
-      isSending.current = false;
-      setIsPending(false);
-    }
-  };
 
   const submit = async (purpose?: string) => {
     if (isSending.current || secondsToWait > 0) return;
     const checked = read();
-    setProblem(null);
-    show(checked.ok ? {} : checked.fields);
-    if (!checked.ok) return;
-    const refusal = await sendOnce(checked.value, purpose);
-    if (!refusal) return;
+    if (!checked.ok) {
+      setProblem(null);
+      show(checked.fields);
+      return;
+    }
+    // What the last answer said stays until the next: without it the button would move under the finger.
+    const refusal = await sendOnce(() => rules.send(checked.value, purpose));
+    setAnswers((count) => count + 1);
+    if (!refusal) {
+      setProblem(null);
+      show({});
+      draft.drop();
+      return;
+    }
     wait(refusal.retryAfterSeconds ?? 0);
     // What stands under a field need not stand above the button too.
     const isAtField = Object.values(refusal.fields).includes(refusal.message);
@@ -91,15 +92,35 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
     submit: (purpose) => void submit(purpose),
     field,
     values,
+    isDraft: draft.isKept,
     isValid,
     isPending,
     problem,
+    answers,
     secondsToWait,
     forgetRefusal,
     reset: () => {
       keep(rules.initial);
+      draft.drop();
       show({});
       forgetRefusal();
     },
   };
+}
+
+function useSending() {
+  const [isPending, setIsPending] = useState(false);
+  // Two presses can come before the page is drawn again.
+  const isSending = useRef(false);
+  const sendOnce = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+    isSending.current = true;
+    setIsPending(true);
+    try {
+      return await send();
+    } finally {
+      isSending.current = false;
+      setIsPending(false);
+    }
+  };
+  return { isPending, isSending, sendOnce };
 }

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { createFourCs, type FourCsOptions } from '../create-four-cs.ts';
-import { merchantKey } from './replies.ts';
+import { platformKey } from './replies.ts';
 
 /** A gateway with a log of its own, which has no guard of its own against secrets. */
 export function gatewayTo(url: string, change: Partial<FourCsOptions> = {}) {
@@ -11,7 +11,7 @@ export function gatewayTo(url: string, change: Partial<FourCsOptions> = {}) {
   const gateway = createFourCs({
     url,
     service: 'DevTranSvcs',
-    merchantKey,
+    merchantKey: platformKey,
     connectLimitMs: 2000,
     totalLimitMs: 5000,
     log,

@@ -2,6 +2,7 @@ import type { CardSale } from '../../gateway.ts';
 import { Secret } from '../../secret.ts';
 
 export const merchantKey = 'BOSL_4711&22';
+export const platformKey = new Secret(merchantKey);
 export const number = '4444111122223333';
 export const securityCode = '907';
 
@@ -21,7 +22,47 @@ export function saleOf(change: Partial<CardSale> = {}): CardSale {
   };
 }
 
-export type Fields = Readonly<Record<string, string>>;
+/** Whether the request was taken on at all. */
+export const transports = [
+  'OK',
+  'NotAcceptingRequests',
+  'UnabletoProcessInternalProblem',
+  'Timeout',
+] as const;
+
+/** What became of the operation, which says nothing of money yet. */
+export const resultCodes = [
+  'OK',
+  'ParameterError',
+  'Unavailable',
+  'TooBusy',
+  'DuplicateTransaction',
+  'GeneralError',
+  'SecurityError',
+  'MerchantError',
+] as const;
+
+/** What became of the money, where the operation was "OK". */
+export const financialResultCodes = ['Approved', 'Declined', 'Incomplete'] as const;
+
+/** All that can stand in a reply's `response`. */
+export const replyElements = [
+  'Invoice',
+  'TranId',
+  'ResultCode',
+  'FinancialResultCode',
+  'Amount',
+  'Currency',
+  'ApprovalCode',
+  'HostReference',
+  'BatchId',
+  'AVSResult',
+  'ErrorMessage',
+] as const;
+export type ReplyElement = (typeof replyElements)[number];
+
+/** An element that is not named is missing; one that is "" is empty. */
+export type Fields = Readonly<Partial<Record<ReplyElement, string>>>;
 
 /** As the gateway's recorded replies are: the fields of an approval, in their order. */
 export const approved: Fields = {
@@ -59,8 +100,10 @@ export function failed(resultCode: string, errorMessage = ''): Fields {
   };
 }
 
-export function without(fields: Fields, ...names: string[]): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+export function without(fields: Fields, ...names: ReplyElement[]): Fields {
+  const left: Partial<Record<ReplyElement, string>> = { ...fields };
+  for (const name of names) delete left[name];
+  return left;
 }
 
 /** Empty elements in the short form, as .NET writes them. */

@@ -36,9 +36,11 @@ export function AccountCard({ account }: { account: FoundAccount }) {
         <Fact name="Account made">
           <DateText instant={new Date(account.created)} />
         </Fact>
-        <Fact name="Last sign-in">
-          <Moment instant={account.lastSignIn} />
-        </Fact>
+        {account.erased === null && (
+          <Fact name="Last sign-in">
+            <Moment instant={account.lastSignIn} />
+          </Fact>
+        )}
         {account.closed && (
           <Fact name={account.erased ? 'Erased' : 'Closed'}>
             <Moment instant={account.erased ?? account.closed} />

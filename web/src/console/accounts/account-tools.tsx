@@ -2,14 +2,20 @@ import type { FoundAccount } from '@piton/contract/account-care.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { ReopenDialog } from './reopen-dialog.tsx';
 
-/** One after the other: only a closed account can be erased, and nothing comes after that. */
+/** One after the other: a closed account can be reopened or erased, and nothing comes after that. */
 export function AccountTools({ account }: { account: FoundAccount }) {
   return (
     <div className="mt-6 flex flex-col gap-2 border-t border-line pt-4 wide:flex-row">
       <ExportDialog account={account} />
       {account.closed === null && <CloseDialog account={account} />}
-      {account.closed !== null && account.erased === null && <EraseDialog account={account} />}
+      {account.closed !== null && account.erased === null && (
+        <>
+          <ReopenDialog account={account} />
+          <EraseDialog account={account} />
+        </>
+      )}
     </div>
   );
 }

@@ -43,6 +43,9 @@ function WhatStops({ account }: { account: FoundAccount }) {
         {displayName} is signed out everywhere, can sign in no more, and gets a mail that says so.
         {names.length > 0 && ` No more live payments to ${listed(names)}.`}
       </span>
+      <span className="mt-2 block">
+        An administrator can undo this until the account is erased.
+      </span>
       {unsettled !== null && (
         <span className="mt-2 block">
           <strong className="font-semibold">{unsettled}</strong> A balance is still paid out after

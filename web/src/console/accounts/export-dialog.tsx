@@ -1,8 +1,4 @@
-import {
-  exportAccount,
-  exportedSalesMax,
-  type FoundAccount,
-} from '@piton/contract/account-care.ts';
+import { exportAccount, exportedMax, type FoundAccount } from '@piton/contract/account-care.ts';
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { Download } from 'lucide-react';
 import { call } from '../../api/call.ts';
@@ -15,7 +11,7 @@ import { ReasonField } from './reason-field.tsx';
 
 /** A little longer than the server takes at most, so that its refusal still arrives. */
 const longestWaitMs = exportAccount.timeLimitMs + 5000;
-const paymentsMax = new Intl.NumberFormat('en').format(exportedSalesMax);
+const newestMax = new Intl.NumberFormat('en').format(exportedMax);
 
 export function ExportDialog({ account: { uid, displayName } }: { account: FoundAccount }) {
   const dialog = useDialogForm({
@@ -32,7 +28,7 @@ export function ExportDialog({ account: { uid, displayName } }: { account: Found
     <FormDialog
       {...dialog}
       title={`Export ${displayName}’s account?`}
-      description={`You get a file with everything that is kept about the account; of its payments, the newest ${paymentsMax} are included. It is for the person whose account it is: send it safely, and delete your copy.`}
+      description={`You get a file with everything that is kept about the account, what was decided on its companies and its bank account included; of its payments and of its entries in the audit, the newest ${newestMax} each. It is for the person whose account it is: send it safely, and delete your copy.`}
       trigger={
         <Button aria-label={`Export account of ${displayName}`}>
           <Download aria-hidden="true" />

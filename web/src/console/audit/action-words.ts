@@ -11,6 +11,7 @@ export const actionWords: Record<AuditAction, string> = {
   'export-account': 'Exported an account',
   'export-audit': 'Took the audit as a file',
   'close-account': 'Closed an account',
+  'reopen-account': 'Reopened an account',
   'erase-account': 'Erased an account',
   'create-administrator': 'Made the first administrator',
   'reset-second-factor': 'Reset a second step',
@@ -21,13 +22,21 @@ export const actionWords: Record<AuditAction, string> = {
   'show-account-number': 'Looked at an account number',
   'decide-company': 'Decided on a company',
   'decide-bank-account': 'Decided on a bank account',
+  'void-approval': 'Took back half an approval',
+  'propose-correction': 'Proposed a correction',
+  'confirm-correction': 'Confirmed a correction',
+  'withdraw-correction': 'Withdrew or turned down a correction',
   'change-password': 'Changed the password',
   'set-new-password': 'Set a new password after a reset',
   'ask-email-change': 'Asked to change the email',
+  'cancel-email-change': 'Cancelled a change of the email',
   'change-email': 'Changed the email',
   'turn-on-second-factor': 'Turned the second step on',
   'turn-off-second-factor': 'Turned the second step off',
   'renew-recovery-codes': 'Made new recovery codes',
+  'set-gateway-account': 'Set a company’s own gateway account',
+  'clear-gateway-account': 'Ended a company’s own gateway account',
+  'set-plain-seal-hash': 'Changed how a company’s server seals',
 };
 
 export const subjectWords: Record<AuditSubjectKind, string> = {
@@ -35,6 +44,7 @@ export const subjectWords: Record<AuditSubjectKind, string> = {
   staff_invite: 'Invitation',
   company: 'Company',
   bank_account: 'Bank account',
+  correction: 'Correction',
 };
 
 /** What was done, and for a decision which one. */

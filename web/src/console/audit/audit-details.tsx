@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
 import { reviewPath } from '../reviews/review-path.ts';
+import { titleText } from '../reviews/review-words.ts';
 import { auditAddress } from './audit-search.ts';
 import { changedFields, recordedFields } from './recorded-fields.ts';
 
@@ -31,6 +32,9 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
           <DateText instant={new Date(at)} form="day-and-time" />
         </Fact>
         {actor && <Fact name="Who">{actor.email || actor.uid}</Fact>}
+        {subject.nameNow !== '' && subject.nameNow !== subject.name && (
+          <Fact name="Called now">{titleText(subject.nameNow)}</Fact>
+        )}
         <Fact name="Its ID">{subject.id}</Fact>
         <Fact name="Entry">{entry.id}</Fact>
       </dl>

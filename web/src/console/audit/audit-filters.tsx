@@ -7,14 +7,16 @@ import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectInput } from '../../ui/select-input.tsx';
 import { actionWords } from './action-words.ts';
+import { daysProblem } from './audit-search.ts';
 
 type AuditFiltersProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
 
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const [today] = useState(() => calendarDay(new Date()));
   const isNarrowed = Object.keys(filter).length > 0;
+  const problem = daysProblem(filter);
   return (
-    <search className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] desktop:items-end">
+    <search className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] desktop:items-start">
       <Field label="What was done">
         {(control) => (
           <SelectInput
@@ -38,13 +40,14 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         {(control) => (
           <DatePicker
             {...control}
+            {...(problem && { 'aria-invalid': true })}
             value={filter.from ?? null}
             latest={filter.to ?? today}
             onChange={(from) => onChange({ ...filter, from })}
           />
         )}
       </Field>
-      <Field label="To">
+      <Field label="To" error={problem}>
         {(control) => (
           <DatePicker
             {...control}
@@ -56,10 +59,13 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         )}
       </Field>
       {isNarrowed && (
-        <Button variant="quiet" onClick={() => onChange({})}>
-          <X aria-hidden="true" />
-          Show everything
-        </Button>
+        // Beside the controls, which their labels stand above.
+        <div className="desktop:pt-6">
+          <Button variant="quiet" onClick={() => onChange({})}>
+            <X aria-hidden="true" />
+            Show everything
+          </Button>
+        </div>
       )}
     </search>
   );

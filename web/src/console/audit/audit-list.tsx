@@ -47,11 +47,11 @@ export function AuditList({ filter }: { filter: AuditFilter }) {
   );
 }
 
-/** Whom or what the list is narrowed to, by its name where one of the entries has it. */
+/** Whom or what the list is narrowed to, by its name of today where one of the entries has it. */
 function About({ id, entries }: { id: string; entries: readonly ShownAuditEntry[] }) {
   const names = entries.flatMap(({ actor, subject }) => [
     ...(actor?.uid === id ? [actor.displayName] : []),
-    ...(subject.id === id ? [subject.name] : []),
+    ...(subject.id === id ? [subject.nameNow, subject.name] : []),
   ]);
   const name = names.find((each) => each !== '') ?? id;
   return (

@@ -1,34 +1,49 @@
-import { Download } from 'lucide-react';
+import { Download as FileDown } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { buttonClasses } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
-import { filterIn, searchOf } from './audit-search.ts';
+import { daysProblem, filterIn, searchOf } from './audit-search.ts';
 
 /** Who did what, when and why, newest first. */
 export function AuditPage() {
   const [search, setSearch] = useSearchParams();
   const filter = filterIn(search);
+  const hasProblem = daysProblem(filter) !== undefined;
   return (
     <div className="flex flex-col gap-4 desktop:gap-6">
       <title>Audit · Piton</title>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-24 font-semibold">Audit</h1>
-        {/* A file, which this application's router does not know. */}
-        <a
-          href={`/api/console/audit.csv?${searchOf(filter)}`}
-          download
-          className={buttonClasses('secondary')}
-        >
-          <Download aria-hidden="true" />
-          Download CSV
-        </a>
+        <Download query={hasProblem ? null : searchOf(filter)} />
       </div>
       <AuditFilters
         filter={filter}
         onChange={(chosen) => setSearch(searchOf(chosen), { preventScrollReset: true })}
       />
-      <AuditList filter={filter} />
+      {hasProblem ? (
+        <EmptyState sentence="Choose an end date that is not before the start date." />
+      ) : (
+        <AuditList filter={filter} />
+      )}
     </div>
+  );
+}
+
+/** Null where there is nothing to ask for. */
+function Download({ query }: { query: string | null }) {
+  const words = (
+    <>
+      <FileDown aria-hidden="true" />
+      Download CSV
+    </>
+  );
+  if (query === null) return <Button disabled>{words}</Button>;
+  return (
+    // A file, which this application's router does not know.
+    <a href={`/api/console/audit.csv?${query}`} download className={buttonClasses('secondary')}>
+      {words}
+    </a>
   );
 }

@@ -1,15 +1,14 @@
 import type { ShownAuditEntry } from '@piton/contract/audit.ts';
 import { formatTime } from '@piton/contract/time.ts';
 import { ChevronDown } from 'lucide-react';
+import { titleText } from '../reviews/review-words.ts';
 import { subjectWords, titleOf } from './action-words.ts';
 import { AuditDetails } from './audit-details.tsx';
 
 /** Everything else that is known of it opens in place. */
 export function AuditRow({ entry }: { entry: ShownAuditEntry }) {
   const { at, actor, subject, reason } = entry;
-  const title = entry.detail?.['title'];
-  // As it was called then, where that was recorded.
-  const name = typeof title === 'string' ? title : subject.name || subject.id;
+  const name = titleText(subject.name || subject.id);
   const isOfThemselves = actor?.uid === subject.id && subject.kind === 'user';
   return (
     <li className="border-b border-line last:border-b-0">

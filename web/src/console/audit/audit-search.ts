@@ -1,5 +1,6 @@
 import { type AuditFilter, listAudit } from '@piton/contract/audit.ts';
 import { checkFields } from '@piton/contract/check-fields.ts';
+import { datesReversedMessage } from '@piton/contract/messages.ts';
 
 const auditPath = '/console/audit';
 
@@ -14,6 +15,11 @@ export function filterIn(search: URLSearchParams): AuditFilter {
       : [];
   });
   return Object.fromEntries(said);
+}
+
+/** What is wrong with its days: between an end and a later start nothing was recorded, and nothing is asked. */
+export function daysProblem({ from, to }: AuditFilter): string | undefined {
+  return from !== undefined && to !== undefined && from > to ? datesReversedMessage : undefined;
 }
 
 /** The list, narrowed to it. */

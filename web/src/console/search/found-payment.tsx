@@ -6,11 +6,13 @@ import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
+import { salePath } from '../money/money-paths.ts';
+import { TestMark } from '../money/test-mark.tsx';
 import { reviewPath } from '../reviews/review-path.ts';
 
 type Payment = ConsoleFound['payments'][number];
 
-/** What is known of it opens in place: a payment has no page of its own here. */
+/** What tells it from others opens in place; all that is known of it has a page of its own. */
 export function FoundPayment({ payment }: { payment: Payment }) {
   const { personName, companyName, companyId, amount, status, created } = payment;
   return (
@@ -28,7 +30,7 @@ export function FoundPayment({ payment }: { payment: Payment }) {
                 <span className="font-semibold">
                   <MoneyText mills={millsFromText(amount) ?? 0n} isQuiet={status !== 'Approved'} />
                 </span>
-                {payment.mode === 'test' && <TestMark />}
+                <TestMark mode={payment.mode} />
               </span>
               <span className="block text-14 text-muted wrap-anywhere">
                 {personName} to {companyName}
@@ -59,12 +61,13 @@ export function FoundPayment({ payment }: { payment: Payment }) {
           <Fact name="Money">{payment.mode === 'test' ? 'Test money' : 'Real money'}</Fact>
           <Fact name="Transaction number">{payment.tranId}</Fact>
           <Fact name="Invoice">{payment.invoice}</Fact>
+          <Fact name="More">
+            <Link to={salePath(payment.id)} className="text-primary underline underline-offset-2">
+              Open this payment
+            </Link>
+          </Fact>
         </dl>
       </details>
     </li>
   );
-}
-
-function TestMark() {
-  return <span className="rounded-6 bg-gold px-1 text-12 font-semibold text-on-gold">TEST</span>;
 }

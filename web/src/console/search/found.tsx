@@ -22,7 +22,7 @@ export function Found({ text }: { text: string | null }) {
 function Groups({ groups, text }: { groups: ConsoleFound; text: string }) {
   const { merchants, companies, payments } = groups;
   if (merchants.length + companies.length + payments.length === 0) {
-    return <EmptyState sentence={`Nothing is called “${text}”.`} />;
+    return <EmptyState sentence={`Nothing is found by “${text}”.`} />;
   }
   return (
     <>

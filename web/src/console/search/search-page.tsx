@@ -23,8 +23,10 @@ export function SearchPage() {
           onSearch={(sought) => setSearch({ text: sought })}
         />
         <p className="max-w-160 text-14 text-muted">
-          Payments are found by their whole transaction number, their invoice number or the payer’s
-          email.
+          Merchants and companies are found by a part of their name or email, companies by their
+          phone number or ID too. Payments are found by the whole of one thing: transaction number,
+          invoice number, the payer’s name or email, or the card’s last four. Accents and capitals
+          make no difference.
         </p>
       </div>
       <Found text={text} />

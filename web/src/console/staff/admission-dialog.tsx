@@ -1,22 +1,35 @@
+import type { CheckedFields } from '@piton/contract/check-fields.ts';
 import { disableStaff, enableStaff, type StaffMember } from '@piton/contract/staff.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { noFields, useDialogForm } from '../use-dialog-form.ts';
+import { useDialogForm } from '../use-dialog-form.ts';
+import { checkEnabling, type Proof } from './check-letting-in.ts';
+import { useProofAsked } from './use-proof-asked.ts';
 import { useStaffChanged } from './use-staff.ts';
 
-/** Whether somebody who works here is let in, and the way to change that. */
+/**
+ * Whether somebody who works here is let in, and the way to change that. Disabling is quick, and only
+ * enabling asks who does it.
+ */
 export function AdmissionDialog({ member }: { member: StaffMember }) {
   const { uid, displayName, isDisabled } = member;
   // The words hold while the dialog closes over a list that has changed already.
   const [isComingBack, setIsComingBack] = useState(isDisabled);
   const staffChanged = useStaffChanged();
+  const asked = useProofAsked();
   const { form, isOpen, onOpenChange } = useDialogForm({
-    ...noFields,
-    act: async () => {
-      await call(isComingBack ? enableStaff : disableStaff, { params: { uid } });
+    initial: { password: '', code: '' },
+    check: (values): CheckedFields<Proof | null> =>
+      isComingBack ? checkEnabling(values, asked) : { ok: true, value: null },
+    fieldOfCode: asked.fieldOfCode,
+    act: async (proof) => {
+      await (proof === null
+        ? call(disableStaff, { params: { uid } })
+        : call(enableStaff, { params: { uid }, body: proof }));
       notify(
         `${displayName} ${isComingBack ? 'may sign in again' : 'can no longer sign in'}.`,
         'positive',
@@ -40,7 +53,9 @@ export function AdmissionDialog({ member }: { member: StaffMember }) {
         if (willOpen) setIsComingBack(isDisabled);
         onOpenChange(willOpen);
       }}
-    />
+    >
+      {isComingBack && <ProofFields {...asked} form={form} passwordLabel="Your password" />}
+    </FormDialog>
   );
 }
 
@@ -55,7 +70,7 @@ function disabling(name: string) {
 function enabling(name: string) {
   return {
     title: `Enable ${name}?`,
-    description: `${name} can sign in and work here again, with the same password and role as before.`,
+    description: `${name} can sign in and work here again, with the same password and role as before. Every administrator is told.`,
     action: `Enable ${name}`,
   };
 }

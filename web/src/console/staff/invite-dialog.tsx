@@ -1,7 +1,7 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
 import { inviteStaff, type StaffRole } from '@piton/contract/staff.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { call } from '../../api/call.ts';
+import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,6 +11,8 @@ import { notify } from '../../ui/toast.tsx';
 import type { FormField } from '../../ui/use-fields.ts';
 import { roleWords } from '../role-words.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
+import { checkInvitation } from './check-letting-in.ts';
+import { useProofAsked } from './use-proof-asked.ts';
 import { useStaffChanged } from './use-staff.ts';
 
 const duties: Record<StaffRole, string> = {
@@ -20,9 +22,11 @@ const duties: Record<StaffRole, string> = {
 
 export function InviteDialog() {
   const staffChanged = useStaffChanged();
+  const asked = useProofAsked();
   const dialog = useDialogForm({
-    initial: { email: '', role: 'reviewer' },
-    check: (values) => checkFields(inviteStaff.body, values),
+    initial: { email: '', role: 'reviewer', password: '', code: '' },
+    check: (values) => checkInvitation(values, asked),
+    fieldOfCode: asked.fieldOfCode,
     act: async (body) => {
       const { email } = await call(inviteStaff, { body });
       notify(`The invitation is on its way to ${email}.`, 'positive');
@@ -33,7 +37,7 @@ export function InviteDialog() {
     <FormDialog
       {...dialog}
       title="Invite somebody to work here"
-      description="They get a mail with a link, which makes their account."
+      description="They get a mail with a link, which makes their account. Every administrator is told."
       trigger={
         <Button variant="primary">
           <UserRoundPlus aria-hidden="true" />
@@ -44,6 +48,7 @@ export function InviteDialog() {
     >
       <EmailField field={dialog.form.field('email')} autoComplete="off" />
       <RoleField field={dialog.form.field('role')} />
+      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 import { LinkedBankAccountCard } from '../banking/linked-bank-account-card.tsx';
+import { MailCard } from './mail-card.tsx';
 import { PasswordAndEmailCard } from './password-and-email-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondStepCard } from './second-step/second-step-card.tsx';
@@ -40,7 +41,13 @@ function Cards({ account }: { account: Account }) {
       <div className="grid items-start gap-4 desktop:grid-cols-2 desktop:gap-6">
         <div className="grid gap-4 desktop:gap-6">
           <ProfileCard account={account} />
-          <LinkedBankAccountCard />
+          {/* Staff sell nothing, so nothing is paid to them. */}
+          {!isRequired && (
+            <>
+              <LinkedBankAccountCard />
+              <MailCard account={account} />
+            </>
+          )}
         </div>
         <div className="grid gap-4 desktop:gap-6">
           <PasswordAndEmailCard account={account} />

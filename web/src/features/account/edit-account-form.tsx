@@ -1,6 +1,8 @@
 import { type Account, editAccount, editAccountBody } from '@piton/contract/account.ts';
 import { checkFields } from '@piton/contract/check-fields.ts';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import type { SessionUser } from '@piton/contract/identity.ts';
+import { useState } from 'react';
+import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -11,12 +13,16 @@ import { useForm } from '../../ui/use-form.ts';
 import { CountryField, NameFields } from '../identity/person-fields.tsx';
 import { useAccountChanged } from './use-account.ts';
 
-export function EditAccountForm({ account }: { account: Account }) {
+/** Begins with the account as it was loaded, whatever comes of it elsewhere meanwhile. */
+export function EditAccountForm({ account: newest }: { account: Account }) {
+  const [account] = useState(newest);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const accountChanged = useAccountChanged();
   const { fName, lName, country } = account;
+  const { uid } = useOutletContext<SessionUser>();
   const form = useForm({
+    draftName: `account of ${uid}`,
     initial: { fName, lName, phone: account.phone ?? '', address: account.address ?? '', country },
     check: (values) => checkFields(editAccountBody, values),
     send: (body) =>

@@ -4,12 +4,14 @@ import { EditAccountForm } from './edit-account-form.tsx';
 import { useAccount } from './use-account.ts';
 
 export function EditAccountPage() {
-  const account = useAccount();
+  const account = useAccount({ isAskedAnew: true });
+  // As it is now and not as the last page had it: saving asks for no version.
+  const data = account.isFetchedAfterMount ? account.data : undefined;
   return (
     <div className="mx-auto flex w-full max-w-120 flex-col gap-4 desktop:mx-0 desktop:gap-6">
       <title>Edit Account · Piton</title>
       <h1 className="text-24 font-semibold">Edit your account</h1>
-      <Loaded query={account} waiting={<FieldsToCome />}>
+      <Loaded query={{ ...account, data }} waiting={<FieldsToCome />}>
         {(loaded) => <EditAccountForm account={loaded} />}
       </Loaded>
     </div>

@@ -2,8 +2,7 @@ import { signOutEverywhere } from '@piton/contract/account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { tellOtherTabs } from '../../api/other-tabs.ts';
-import { forgetUser } from '../../api/session-user.ts';
+import { signOutHere } from '../identity/sign-out-here.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -14,8 +13,7 @@ export function SignOutEverywhere() {
   const end = useMutation({
     mutationFn: () => call(signOutEverywhere, {}),
     onSuccess: async () => {
-      forgetUser();
-      tellOtherTabs({ kind: 'signed_out' });
+      signOutHere();
       leaveSignInNotice('You are signed out on every device.');
       await navigate('/signin');
     },

@@ -4,9 +4,10 @@ import { call } from '../../api/call.ts';
 
 const accountKey = ['account'];
 
-export function useAccount() {
+export function useAccount({ isAskedAnew = false } = {}) {
   return useQuery({
     queryKey: accountKey,
+    ...(isAskedAnew && { refetchOnMount: 'always' }),
     queryFn: ({ signal }) => call(getAccount, {}, { signal }),
   });
 }

@@ -1,3 +1,4 @@
+import { tryAgainIn } from '@piton/contract/waiting.ts';
 import { useEffect, useState } from 'react';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { notify } from '../../ui/toast.tsx';
@@ -26,7 +27,10 @@ export function useShownNumber(ask: () => Promise<{ accountNumber: string }>): S
       setNumber((await ask()).accountNumber);
     });
     setIsAsking(false);
-    if (refusal) notify(refusal.message, 'danger');
+    if (refusal === null) return;
+    const { message, retryAfterSeconds: wait } = refusal;
+    // No form stands here that would count the wait down.
+    notify(wait === undefined ? message : `${message} ${tryAgainIn(wait)}`, 'danger');
   };
 
   useEffect(() => {

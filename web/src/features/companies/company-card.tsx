@@ -60,7 +60,7 @@ function Facts({ company }: { company: Company }) {
       <dl className="flex flex-col gap-4">
         <Fact name="Company ID">
           <span className="-my-2.5 flex items-center">
-            {company.companyId}
+            <span className="text-14">{company.companyId}</span>
             <CopyButton text={company.companyId} what="the company ID" isIconOnly />
           </span>
         </Fact>

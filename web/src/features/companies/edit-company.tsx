@@ -1,7 +1,8 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { type Company, companyFields, editCompany } from '@piton/contract/company.ts';
+import type { SessionUser } from '@piton/contract/identity.ts';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useOutletContext } from 'react-router';
 import { call } from '../../api/call.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
@@ -66,8 +67,10 @@ function useEditForm({ companyId, version }: Company, initial: ReturnType<typeof
   const navigate = useNavigate();
   const companySaved = useCompanySaved();
   const refusalOfSaving = useCompanyRefusal();
+  const { uid } = useOutletContext<SessionUser>();
   return useForm({
     initial,
+    draftName: `company ${companyId} of ${uid}`,
     check: (values) => checkFields(companyFields, values),
     send: (said) =>
       refusalOfSaving(async () => {

@@ -6,8 +6,9 @@ import {
   defaultCompanyType,
   defaultMonthlyPayments,
 } from '@piton/contract/company.ts';
+import type { SessionUser } from '@piton/contract/identity.ts';
 import { countries } from '@piton/contract/person-fields.ts';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -32,8 +33,10 @@ export function NewCompany() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const companySaved = useCompanySaved();
+  const { uid } = useOutletContext<SessionUser>();
   const form = useForm({
     initial: blank,
+    draftName: `new company of ${uid}`,
     check: (values) => checkFields(companyFields, values),
     send: (body) =>
       refusalOf(async () => {

@@ -4,6 +4,8 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useBankAccount } from '../banking/use-bank-account.ts';
+import { useCompanies } from '../companies/use-companies.ts';
+import { CompanyToMend } from './company-to-mend.tsx';
 import { GetStarted } from './get-started.tsx';
 import { HomeToCome } from './home-to-come.tsx';
 import { isReady } from './start-steps.ts';
@@ -26,14 +28,19 @@ export function HomePage() {
 
 function Business({ user }: { user: SessionUser }) {
   const banking = useBankAccount();
+  const companies = useCompanies();
+  // Home waits for what its main part is about alone; the note comes when it is there.
+  const company = companies.data?.items.find(({ companyId }) => companyId === user.primaryCompany);
+  const companyNote = company?.lastReview ?? '';
   return (
     <Loaded query={banking} waiting={<HomeToCome />}>
       {({ bankAccount }) => {
-        const beginner = { user, bankAccount };
+        const beginner = { user, companyNote, bankAccount };
         if (!isReady(beginner)) return <GetStarted beginner={beginner} />;
         return (
           <>
             {!user.emailVerified && <VerifyAccountCard email={user.email} />}
+            {company && companyNote !== '' && <CompanyToMend company={company} />}
             <NothingYet />
           </>
         );

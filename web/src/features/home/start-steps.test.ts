@@ -3,10 +3,12 @@ import { type Beginner, filledHalves, isReady, startSteps } from './start-steps.
 
 const newcomer: Beginner = {
   user: { emailVerified: false, primaryCompany: null },
+  companyNote: '',
   bankAccount: null,
 };
 const owner: Beginner = {
   user: { emailVerified: true, primaryCompany: 'DemoSoufriereSpice01' },
+  companyNote: '',
   bankAccount: null,
 };
 const waiting = { inReview: true, reviewTxt: null };
@@ -29,6 +31,16 @@ test('what is done says so', () => {
     undefined,
     undefined,
   ]);
+});
+
+test('what the review of the company asks for stands at its step, which is open again', () => {
+  expect(startSteps({ ...owner, companyNote: 'Write it as registered.' })[1]).toEqual({
+    name: 'Setup your company',
+    standing: 'open',
+    path: '/edit-company?companyId=DemoSoufriereSpice01',
+    word: 'Created',
+    reviewTxt: 'Write it as registered.',
+  });
 });
 
 test.each([

@@ -16,6 +16,8 @@ export type StartStep = {
 
 export type Beginner = {
   user: Pick<SessionUser, 'emailVerified' | 'primaryCompany'>;
+  /** What the review of the company asks for; empty where it asks for nothing. */
+  companyNote: string;
   bankAccount: Pick<BankAccount, 'inReview' | 'reviewTxt'> | null;
 };
 
@@ -24,21 +26,30 @@ export function isReady({ user, bankAccount }: Beginner): boolean {
   return user.primaryCompany !== null && bankAccount !== null && !bankAccount.inReview;
 }
 
-export function startSteps({ user, bankAccount }: Beginner): StartStep[] {
+export function startSteps({ user, companyNote, bankAccount }: Beginner): StartStep[] {
   return [
     user.emailVerified
       ? { name: 'Verify Account', standing: 'done', word: 'Verified' }
       : { name: 'Verify Account', standing: 'open', path: '/verify-email' },
     {
       name: 'Setup your company',
-      path: '/edit-company',
-      ...(user.primaryCompany === null
-        ? { standing: 'open' }
-        : { standing: 'done', word: 'Created' }),
+      ...companyStanding({ user, companyNote }),
     },
     { name: 'Link Bank Account', path: '/accounts', ...bankStanding(bankAccount) },
     { name: 'Setup On Web or App', standing: 'soon' },
   ];
+}
+
+function companyStanding({
+  user,
+  companyNote,
+}: Pick<Beginner, 'user' | 'companyNote'>): Omit<StartStep, 'name'> {
+  const path = '/edit-company';
+  const { primaryCompany } = user;
+  if (primaryCompany === null) return { path, standing: 'open' };
+  if (companyNote === '') return { path, standing: 'done', word: 'Created' };
+  const itself = `${path}?companyId=${primaryCompany}`;
+  return { path: itself, standing: 'open', word: 'Created', reviewTxt: companyNote };
 }
 
 function bankStanding(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useLocation, useNavigate } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { CodeStep } from './code-step.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
@@ -7,16 +7,22 @@ import { SignInForm } from './sign-in-form.tsx';
 import type { SignInNotice } from './sign-in-notice.ts';
 import { TextLink } from './text-link.tsx';
 
+const codeNeeded = 'code needed';
+
 export function SignInPage() {
   const notice = useLoaderData<SignInNotice | null>();
-  const [isCodeNeeded, setIsCodeNeeded] = useState(false);
+  // In the history's entry, because a phone may drop the page while its owner looks the code up.
+  const isCodeNeeded = useLocation().state === codeNeeded;
+  const navigate = useNavigate();
+  const goTo = (step: typeof codeNeeded | null) =>
+    void navigate('/signin', { replace: true, state: step });
   /** Why the first step is to be taken once more. */
   const [setback, setSetback] = useState<string | null>(null);
 
   if (isCodeNeeded) {
     const startAgain = (message: string | null) => {
       setSetback(message);
-      setIsCodeNeeded(false);
+      goTo(null);
     };
     return (
       <IdentityFrame title="Sign In" heading="Enter your code">
@@ -31,7 +37,7 @@ export function SignInPage() {
           <Notice tone={notice.tone}>{notice.message}</Notice>
         </output>
       )}
-      <SignInForm setback={setback} onCodeNeeded={() => setIsCodeNeeded(true)} />
+      <SignInForm setback={setback} onCodeNeeded={() => goTo(codeNeeded)} />
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-muted">
         New to Piton?
         <TextLink to="/signup">New account</TextLink>

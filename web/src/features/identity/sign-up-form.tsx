@@ -34,7 +34,7 @@ export function SignUpForm() {
       const refusal = await refusalOf(
         async () => {
           storeUser(await call(signUp, { body }));
-          await navigate('/');
+          await navigate('/', { state: { newAccount: body.email } });
         },
         { weak_password: 'password' },
       );

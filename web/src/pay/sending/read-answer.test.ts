@@ -43,3 +43,15 @@ test.each([
 ])('not an answer: %j', (body) => {
   expect(readAnswer(body)).toBeNull();
 });
+
+test('whoever is asked whether they mean to pay again gets what to send along', () => {
+  const body = {
+    msg: 'You paid EC$80.00 here at 10:42. Submit again to pay once more.',
+    confirm: 'x',
+  };
+  expect(readAnswer(JSON.stringify(body))).toEqual({
+    kind: 'message',
+    message: body.msg,
+    confirm: 'x',
+  });
+});

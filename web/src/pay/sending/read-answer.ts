@@ -4,7 +4,12 @@ import type { Advice, PaymentLists } from '@piton/contract/payment-answer.ts';
 export type Outcome =
   | { readonly kind: 'approved'; readonly lists: PaymentLists; readonly receiptUrl: string | null }
   /** One sentence: nothing was charged, and there is no transaction. */
-  | { readonly kind: 'message'; readonly message: string }
+  | {
+      readonly kind: 'message';
+      readonly message: string;
+      /** To be sent along with the next attempt, by who was asked whether they mean to pay again. */
+      readonly confirm?: string;
+    }
   | {
       readonly kind: 'refused';
       /** "Declined" or "Incomplete" */
@@ -22,8 +27,10 @@ export type Outcome =
 export function readAnswer(body: string): Outcome | 'pending' | null {
   const answer = parse(body);
   if (!isRecord(answer)) return null;
-  const { msg, receiptUrl, advice, fields } = answer;
-  if (typeof msg === 'string') return { kind: 'message', message: msg };
+  const { msg, receiptUrl, confirm, advice, fields } = answer;
+  if (typeof msg === 'string') {
+    return { kind: 'message', message: msg, ...(typeof confirm === 'string' && { confirm }) };
+  }
   if (!areLists(msg)) return null;
   const [result] = msg.FinancialResultCode;
   if (result === 'Pending') return 'pending';

@@ -116,6 +116,18 @@ describe('a refused request', () => {
     expect((await send([pending, refused, approved])).outcome.kind).toBe('approved');
   });
 
+  test('is an answer where it is for longer than anybody waits', async () => {
+    const limited = answer(
+      { msg: 'Too many tries. You can try again in 10 minutes.' },
+      { status: 429, headers: { 'retry-after': '600' } },
+    );
+    expect((await send([limited])).outcome).toEqual({
+      kind: 'message',
+      message: 'Too many tries. You can try again in 10 minutes.',
+    });
+    expect((await send([lost, limited, approved])).outcome.kind).toBe('approved');
+  });
+
   test('is an answer after one that was turned away unread', async () => {
     const turnedAway = answer({ msg: 'Too many tries.' }, { status: 429 });
     expect((await send([turnedAway, refused])).outcome.kind).toBe('message');

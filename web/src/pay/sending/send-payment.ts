@@ -32,6 +32,8 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const answer = await tryOnce(attempt, deps.fetch);
     if (answer.kind === 'ended') return answer;
+    // Nobody waits with an open page for that long; and nothing was charged.
+    if (answer.kind === 'turned_away' && answer.isForLong && !mayBeCharged) return answer;
     // A request that is refused charges nothing; but it says nothing about one that went before it.
     if (answer.kind === 'refused' && !mayBeCharged) return answer;
     mayBeCharged ||= answer.kind === 'unknown';
@@ -45,7 +47,11 @@ type Answer =
   | ({ readonly kind: 'ended' } & Ended)
   | ({ readonly kind: 'refused' } & Ended)
   /** Too many requests: this one was not looked at. */
-  | { readonly kind: 'turned_away'; readonly askedPauseMs: number }
+  | ({
+      readonly kind: 'turned_away';
+      readonly askedPauseMs: number;
+      readonly isForLong: boolean;
+    } & Ended)
   | { readonly kind: 'unknown'; readonly askedPauseMs: number };
 
 async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answer> {
@@ -69,8 +75,12 @@ function judge({ status, headers }: Response, outcome: Outcome | 'pending' | nul
   const read = outcome === 'pending' ? null : outcome;
   const at = timeOf(headers.get('date'));
   if (status === 200 && read !== null) return { kind: 'ended', outcome: read, at };
-  const askedPauseMs = pauseOf(headers.get('retry-after'));
-  if (status === 429) return { kind: 'turned_away', askedPauseMs };
+  const askedMs = pauseOf(headers.get('retry-after'));
+  const askedPauseMs = Math.min(askedMs, longestAskedPauseMs);
+  if (status === 429) {
+    const isForLong = askedMs > longestAskedPauseMs;
+    return { kind: 'turned_away', askedPauseMs, isForLong, outcome: read ?? notSent, at };
+  }
   // Request Timeout and Too Early are no refusals.
   if (status >= 400 && status < 500 && status !== 408 && status !== 425) {
     return { kind: 'refused', outcome: read ?? notSent, at };
@@ -90,5 +100,5 @@ function timeOf(date: string | null): Date {
 
 function pauseOf(retryAfter: string | null): number {
   if (retryAfter === null || !/^\d+$/.test(retryAfter)) return 0;
-  return Math.min(Number(retryAfter) * 1000, longestAskedPauseMs);
+  return Number(retryAfter) * 1000;
 }

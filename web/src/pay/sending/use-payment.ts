@@ -19,6 +19,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
   const [progress, setProgress] = useState<Progress>('none');
   // Known at once and not with the next drawing: two presses can be closer together.
   const isPaying = useRef(false);
+  const confirm = useRef<string | undefined>(undefined);
   useEffect(() => (progress === 'none' ? undefined : warnBeforeLeaving()), [progress]);
 
   const pay = async (payment: PaymentObject): Promise<Ended | null> => {
@@ -26,8 +27,9 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
     isPaying.current = true;
     setProgress('paying');
     try {
-      const attempt = await seal(payment, props);
-      if (typeof attempt === 'string') return message(attempt);
+      const sealed = await seal(payment, props);
+      if (typeof sealed === 'string') return message(sealed);
+      const attempt = confirm.current ? { ...sealed, confirm: confirm.current } : sealed;
       const id = unanswered.remember({
         amount: payment.amount,
         startedAt: new Date().toISOString(),
@@ -41,6 +43,8 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
         onUnknown: () => setProgress(navigator.onLine ? 'checking' : 'offline'),
       });
       unanswered.forget(id);
+      // It is for the very next attempt.
+      confirm.current = ended.outcome.kind === 'message' ? ended.outcome.confirm : undefined;
       return ended;
     } finally {
       isPaying.current = false;

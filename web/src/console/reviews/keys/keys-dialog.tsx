@@ -15,7 +15,7 @@ export function KeysDialog({ words, isOpen, onOpenChange }: KeysDialogProps) {
   return (
     <Dialog
       title="Keys"
-      description="They work while you are not typing."
+      description="Letters work while you are not typing."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       actions={<DialogClose button={<Button variant="primary">Close</Button>} />}

@@ -4,7 +4,7 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { auditAddress } from '../../audit/audit-search.ts';
-import { decisionWords } from '../review-words.ts';
+import { decisionWords, titleText } from '../review-words.ts';
 
 type Decided = ReviewRecord['decisions'][number];
 
@@ -34,12 +34,12 @@ export function DecisionsCard({ record: { id, decisions } }: { record: ReviewRec
   );
 }
 
-function DecidedRow({ decided: { decision, note, fields, by, at } }: { decided: Decided }) {
-  const { done, icon, tone } = decisionWords[decision];
+function DecidedRow({ decided }: { decided: Decided }) {
+  const { note, fields, by, at } = decided;
   return (
     <li className="flex flex-col items-start gap-2 py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Status tone={tone} word={done} icon={icon} />
+        <Outcome decided={decided} />
         <span className="text-14 text-muted">
           {by.displayName}, <DateText instant={new Date(at)} form="day-and-time" />
         </span>
@@ -58,3 +58,23 @@ function DecidedRow({ decided: { decision, note, fields, by, at } }: { decided: 
     </li>
   );
 }
+
+/** An approval that counts no more says of what it was, and does not look like one that counts. */
+function Outcome({ decided: { decision, about, lapsed } }: { decided: Decided }) {
+  const { done, icon: Icon, tone } = decisionWords[decision];
+  if (lapsed === null) return <Status tone={tone} word={done} icon={Icon} />;
+  return (
+    <span className="inline-flex min-w-0 items-start gap-1 rounded-10 bg-sunken px-2 py-1 text-12 font-medium text-muted">
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">
+        {done} {titleText(about)}, {lapsedWords[lapsed]}
+      </span>
+    </span>
+  );
+}
+
+const lapsedWords: Record<NonNullable<Decided['lapsed']>, string> = {
+  changed: 'before it was changed',
+  decided: 'before it was decided otherwise',
+  taken_back: 'and taken back since',
+};

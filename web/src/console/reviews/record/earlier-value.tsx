@@ -1,11 +1,16 @@
 import { ArrowDown } from 'lucide-react';
+import type { Earlier } from './compared-fields.ts';
 
 /** What stood there before, above what stands there now. */
-export function EarlierValue({ value }: { value: string }) {
+export function EarlierValue({ earlier: { when, value } }: { earlier: Earlier }) {
   return (
     <span className="flex flex-col gap-1 text-muted">
       <span>
-        <span className="sr-only">Before: </span>
+        {when === null ? (
+          <span className="sr-only">Before: </span>
+        ) : (
+          <span className="block text-14">{when}: </span>
+        )}
         <s className="decoration-danger">{value}</s>
       </span>
       <ArrowDown className="size-4" aria-hidden="true" />

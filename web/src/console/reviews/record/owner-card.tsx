@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
+import { ledgerPath } from '../../money/money-paths.ts';
 import { reviewPath } from '../review-path.ts';
 
 export function OwnerCard({ record }: { record: ReviewRecord }) {
@@ -40,6 +41,13 @@ export function OwnerCard({ record }: { record: ReviewRecord }) {
         {record.kind === 'company' && (
           <Fact name="Bank account">
             <BankAccount owner={owner} />
+          </Fact>
+        )}
+        {record.kind === 'company' && (
+          <Fact name="Money">
+            <Link to={ledgerPath(record.id)} className={link}>
+              What we owe the company
+            </Link>
           </Fact>
         )}
         <Fact name={record.kind === 'company' ? 'Other companies' : 'Companies'}>

@@ -10,7 +10,9 @@ import { queuePath, reviewPath } from '../review-path.ts';
 import { kindWords, standingStatus, titleText } from '../review-words.ts';
 import { useFilteredReviews } from '../use-filtered-reviews.ts';
 
-export function RecordHeader({ record, now }: { record: ReviewRecord; now: Date }) {
+type RecordHeaderProps = { record: ReviewRecord; now: Date; headingId: string };
+
+export function RecordHeader({ record, now, headingId }: RecordHeaderProps) {
   const { key } = useLocation();
   const isFreshPage = key === 'default';
   return (
@@ -18,6 +20,7 @@ export function RecordHeader({ record, now }: { record: ReviewRecord; now: Date 
       <QueuePlace record={record} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1
+          id={headingId}
           // Whoever comes from another record hears which one it is now.
           ref={isFreshPage ? undefined : focusOnArrival}
           tabIndex={-1}

@@ -1,17 +1,23 @@
+import type { ReviewDecision } from '@piton/contract/review.ts';
 import { useLocation, useNavigate } from 'react-router';
+import type { KeyWords } from '../keys/key-caps.tsx';
 import { ReviewKeys } from '../keys/review-keys.tsx';
 import { neighbour, type ReviewKey } from '../queue-order.ts';
 import { queuePath, reviewPath } from '../review-path.ts';
+import { decisionWords } from '../review-words.ts';
 import { useFilteredReviews } from '../use-filtered-reviews.ts';
 
 type RecordKeysProps = {
   record: ReviewKey;
-  /** Absent where it cannot be approved. */
-  approve: (() => void) | undefined;
-  writeNote: () => void;
+  /** What can be decided now. */
+  admits: readonly ReviewDecision[];
+  /** Chooses it, and decides nothing: that the button does. */
+  choose: (decision: ReviewDecision) => void;
+  /** Absent where there is nothing to decide. */
+  writeNote: (() => void) | undefined;
 };
 
-export function RecordKeys({ record, approve, writeNote }: RecordKeysProps) {
+export function RecordKeys({ record, admits, choose, writeNote }: RecordKeysProps) {
   const { queue } = useFilteredReviews();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -22,24 +28,45 @@ export function RecordKeys({ record, approve, writeNote }: RecordKeysProps) {
   };
   return (
     <ReviewKeys
-      words={words}
+      words={wordsFor(admits, writeNote !== undefined)}
       actions={{
         n: () => goTo(1),
         j: () => goTo(1),
         p: () => goTo(-1),
         k: () => goTo(-1),
-        a: approve,
-        c: writeNote,
         u: () => go(queuePath),
+        c: writeNote,
+        ...Object.fromEntries(
+          admits.map((decision) => [decisionKeys[decision], () => choose(decision)]),
+        ),
       }}
     />
   );
 }
 
-const words = [
-  { keys: ['n', 'j'], does: 'Next' },
-  { keys: ['p', 'k'], does: 'Previous' },
-  { keys: ['a'], does: 'Approve, then Enter' },
+const decisionKeys: Record<ReviewDecision, string> = {
+  approve: 'a',
+  ask_for_changes: 'e',
+  refuse: 'r',
+  suspend: 's',
+};
+
+function wordsFor(admits: readonly ReviewDecision[], hasNote: boolean): KeyWords[] {
+  const decisions = admits.map((decision) => ({
+    keys: [decisionKeys[decision]],
+    does: decision === 'approve' ? 'Approve, then Enter' : decisionWords[decision].name,
+  }));
+  return [
+    { keys: ['n', 'j'], does: 'Next' },
+    { keys: ['p', 'k'], does: 'Previous' },
+    ...decisions,
+    ...(hasNote ? noteWords : []),
+    { keys: ['u'], does: 'Back to the queue' },
+  ];
+}
+
+const noteWords: KeyWords[] = [
   { keys: ['c'], does: 'Write a note' },
-  { keys: ['u'], does: 'Back to the queue' },
+  { keys: ['Esc'], does: 'Leave the note' },
+  { keys: ['Ctrl/⌘ Enter'], does: 'From the note to the decision' },
 ];

@@ -1,5 +1,5 @@
-import type { ReviewRecord } from '@piton/contract/review.ts';
-import { useRef } from 'react';
+import type { ReviewDecision, ReviewRecord } from '@piton/contract/review.ts';
+import { useId, useRef } from 'react';
 import { RecordKeys } from './record-keys.tsx';
 import { DecisionCard } from './decision-card.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
@@ -8,6 +8,7 @@ import { RecordHeader } from './record-header.tsx';
 import { RecordWarnings } from './record-warnings.tsx';
 import { SaidCard } from './said-card.tsx';
 import { useDecision } from './use-decision.ts';
+import { useNoteKeys } from './use-note-keys.ts';
 import { useSeenRecord } from './use-review.ts';
 import { VersionsCard } from './versions-card.tsx';
 
@@ -24,19 +25,28 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
   const form = useDecision(record, readNewest);
   const button = useRef<HTMLButtonElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
-  const canApprove = record.admits.includes('approve') && !isOutdated;
-  const approve = () => {
-    form.field('decision').onChange('approve');
-    button.current?.focus();
+  const headingId = useId();
+  const choose = (decision: ReviewDecision) => {
+    form.field('decision').onChange(decision);
+    // All but an approval need a word, and whoever goes on typing means the note.
+    (decision === 'approve' ? button : note).current?.focus();
   };
+  useNoteKeys({
+    leave: () => document.getElementById(headingId)?.focus({ preventScroll: true }),
+    goOn: (formElement) =>
+      form.values.decision === ''
+        ? formElement.querySelector<HTMLInputElement>('input[name=decision]')?.focus()
+        : button.current?.focus(),
+  });
   return (
     <div className="flex flex-col gap-4">
       <title>{`${record.title} · Reviews · Piton`}</title>
-      <RecordHeader record={record} now={now} />
+      <RecordHeader record={record} now={now} headingId={headingId} />
       <RecordKeys
         record={record}
-        approve={canApprove ? approve : undefined}
-        writeNote={() => note.current?.focus()}
+        admits={isOutdated ? [] : record.admits}
+        choose={choose}
+        writeNote={record.admits.length > 0 ? () => note.current?.focus() : undefined}
       />
       <RecordWarnings record={record} />
       <form

@@ -1,11 +1,12 @@
 import type { ReviewRecord } from '@piton/contract/review.ts';
 import { Link } from 'react-router';
+import { DateText } from '../../../ui/date-text.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { reviewPath } from '../review-path.ts';
 
 /** What must not be missed, before anything that is said. */
 export function RecordWarnings({ record }: { record: ReviewRecord }) {
-  const { sameNumber, owner } = record;
+  const { sameNumber, owner, reopened } = record;
   return (
     <>
       <SecondPerson record={record} />
@@ -30,6 +31,14 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
           </p>
         </Notice>
       )}
+      {reopened !== null && (
+        <Notice tone="warning">
+          <p>
+            {owner.displayName}’s account was closed, and opened again on{' '}
+            <DateText instant={new Date(reopened)} />. Make sure that it was they who asked.
+          </p>
+        </Notice>
+      )}
       {owner.closed !== null && (
         <Notice tone="warning">
           <p>{owner.displayName}’s account is closed, so that there is nothing to decide.</p>
@@ -41,7 +50,7 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
 
 /** Bank accounts are where money leaves: one person alone opens none. */
 function SecondPerson({ record }: { record: ReviewRecord }) {
-  const { kind, inReview, note, firstApprover, admits } = record;
+  const { kind, inReview, note, firstApprover, pairOpens, admits } = record;
   if (kind !== 'bank_account' || !inReview || note !== '') return null;
   if (firstApprover === null) {
     return (
@@ -49,6 +58,9 @@ function SecondPerson({ record }: { record: ReviewRecord }) {
         <p>It takes two people to approve a bank account. The first approval is still missing.</p>
       </Notice>
     );
+  }
+  if (pairOpens !== null) {
+    return <TooSoonTogether name={firstApprover.displayName} opens={new Date(pairOpens)} />;
   }
   return admits.includes('approve') ? (
     <Notice>
@@ -59,6 +71,19 @@ function SecondPerson({ record }: { record: ReviewRecord }) {
       <p>
         It waits for somebody else: {firstApprover.displayName} has approved it, and the second
         approval is another person’s.
+      </p>
+    </Notice>
+  );
+}
+
+/** Whoever lets somebody in is not to be both of the two. */
+function TooSoonTogether({ name, opens }: { name: string; opens: Date }) {
+  return (
+    <Notice tone="warning">
+      <p>
+        {name} has approved it. Somebody else has to approve it too: one of you two let the other in
+        here a short while ago, or the same person let in both. You can from{' '}
+        <DateText instant={opens} form="day-and-time" /> on.
       </p>
     </Notice>
   );

@@ -1,23 +1,20 @@
 import { type ReviewRecord, reviewedFields } from '@piton/contract/review.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
-import { saidFields } from './said-fields.ts';
+import { comparedFields, comparedWords } from './compared-fields.ts';
 import { SaidRow } from './said-row.tsx';
 import type { DecisionForm } from './use-decision.ts';
 
 export function SaidCard({ record, form }: { record: ReviewRecord; form: DecisionForm }) {
-  const { kind, said, saidBefore, comparedWith, admits } = record;
+  const { kind, admits } = record;
   const notable: readonly string[] = admits.length > 0 ? reviewedFields[kind] : [];
-  const fields = saidFields(kind, said, saidBefore);
-  const changed = fields.filter(({ before }) => before !== null).length;
+  const words = comparedWords(record).join(' ');
   return (
     <TitledCard
       title="What the merchant says"
-      aside={
-        comparedWith && <p className="text-14 text-muted">{changedWords(changed, comparedWith)}</p>
-      }
+      aside={words !== '' && <p className="text-14 text-muted">{words}</p>}
     >
       <dl className="divide-y divide-line border-t border-line">
-        {fields.map((field) => (
+        {comparedFields(record).map((field) => (
           <SaidRow
             key={field.field}
             record={record}
@@ -28,10 +25,4 @@ export function SaidCard({ record, form }: { record: ReviewRecord; form: Decisio
       </dl>
     </TitledCard>
   );
-}
-
-function changedWords(count: number, comparedWith: 'approved' | 'decided'): string {
-  if (count === 0) return 'Saved again without a change';
-  const since = comparedWith === 'approved' ? 'it was last approved' : 'the last decision';
-  return `${count} ${count === 1 ? 'field' : 'fields'} changed since ${since}`;
 }

@@ -3,33 +3,36 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { Status } from '../../../ui/status.tsx';
 import { noteName } from './check-decision.ts';
+import type { ComparedField } from './compared-fields.ts';
 import { EarlierValue } from './earlier-value.tsx';
 import { FieldNote, NoteButton } from './field-note.tsx';
-import type { SaidField } from './said-fields.ts';
 import { ShownNumber } from './shown-number.tsx';
 import type { DecisionForm } from './use-decision.ts';
 
 type SaidRowProps = {
   record: ReviewRecord;
-  field: SaidField;
+  field: ComparedField;
   /** Null where there is nothing to say about it. */
   form: DecisionForm | null;
 };
 
-export function SaidRow({ record, field: { field, name, value, before }, form }: SaidRowProps) {
+export function SaidRow({ record, field: { field, name, value, earlier }, form }: SaidRowProps) {
   const note = form?.field(noteName(field));
   const [isOpen, setIsOpen] = useState(note !== undefined && note.value !== '');
+  const isChanged = earlier.length > 0;
   const isHiddenNumber = field === 'accountNumber' && record.inReview;
   return (
     <div className={row}>
       <dt className={term}>
         {name}
-        {before !== null && <Status tone="warning" word="Changed" icon={PencilLine} />}
+        {isChanged && <Status tone="warning" word="Changed" icon={PencilLine} />}
       </dt>
       <dd className={definition}>
-        {before !== null && <EarlierValue value={before} />}
-        <span className={before === null ? '' : 'font-medium'}>
-          {before !== null && <span className="sr-only">Now: </span>}
+        {earlier.map((each) => (
+          <EarlierValue key={each.when} earlier={each} />
+        ))}
+        <span className={isChanged ? 'font-medium' : ''}>
+          {isChanged && <span className="sr-only">Now: </span>}
           {value}
         </span>
         {isHiddenNumber && <ShownNumber key={record.version} record={record} />}

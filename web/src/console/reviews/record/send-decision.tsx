@@ -21,7 +21,11 @@ export function SendDecision(props: SendDecisionProps) {
   if (record.admits.length === 0) return null;
   return (
     <>
-      <FormProblem message={form.problem} secondsToWait={form.secondsToWait} />
+      <FormProblem
+        message={form.problem}
+        answers={form.answers}
+        secondsToWait={form.secondsToWait}
+      />
       <Button
         ref={button}
         type="submit"

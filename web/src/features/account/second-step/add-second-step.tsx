@@ -118,7 +118,11 @@ function StageForm<Name extends string>({ form, id, children }: StageFormProps<N
   return (
     <form {...form.attributes} id={id} className="flex flex-col gap-4">
       {children}
-      <FormProblem message={form.problem} secondsToWait={form.secondsToWait} />
+      <FormProblem
+        message={form.problem}
+        answers={form.answers}
+        secondsToWait={form.secondsToWait}
+      />
     </form>
   );
 }

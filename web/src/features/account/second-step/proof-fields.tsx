@@ -3,26 +3,36 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { Form } from '../../../ui/use-form.ts';
 import { WhosePassword } from '../../../ui/whose-password.tsx';
 
-type ProofFieldsProps = { email: string; form: Form<'password' | 'code'> };
+type ProofFieldsProps = {
+  email: string;
+  form: Form<'password' | 'code'>;
+  /** Not of those who sign in with a password alone. */
+  isCodeAsked?: boolean;
+  /** Beside fields about somebody else it says whose. */
+  passwordLabel?: string;
+};
 
 /** Both steps once more, as at the sign-in. */
-export function ProofFields({ email, form }: ProofFieldsProps) {
+export function ProofFields(props: ProofFieldsProps) {
+  const { email, form, isCodeAsked = true, passwordLabel = 'Password' } = props;
   return (
     <>
       <WhosePassword email={email} />
       <PasswordField
-        label="Password"
+        label={passwordLabel}
         field={form.field('password')}
         autoComplete="current-password"
       />
-      <TextField
-        label="Code or recovery code"
-        help="The six digits that your app shows now, or one of your recovery codes."
-        field={form.field('code')}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      {isCodeAsked && (
+        <TextField
+          label="Code or recovery code"
+          help="The six digits that your app shows now, or one of your recovery codes."
+          field={form.field('code')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { companyIdField } from './company.ts';
+import { adjustmentSources, shownCorrection } from './correction.ts';
+import { describeEndpoint } from './endpoint.ts';
+import { saleModes } from './sale.ts';
+
+const ledgerLine = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** What kind of entry it is. */
+  kind: z.enum([
+    'sale',
+    'fee',
+    'adjustment',
+    'chargeback',
+    'dispute_fee',
+    'chargeback_won',
+    'chargeback_lost',
+  ]),
+  /** Positive is for the merchant. */
+  amountMills: z.number(),
+  /** What we owe the merchant after it. */
+  balanceMills: z.number(),
+  sale: z.object({ id: z.string(), invoice: z.string() }).nullable(),
+  against: z.enum(adjustmentSources).nullable(),
+  reason: z.string(),
+});
+export type LedgerLine = z.output<typeof ledgerLine>;
+
+export const getCompanyLedger = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/companies/:companyId/ledger',
+  caller: 'staff',
+  summary: 'What we owe a company and how it came about, newest first, page by page.',
+  params: z.object({ companyId: companyIdField }),
+  query: z.object({
+    mode: z.enum(saleModes).default('live'),
+    cursor: z.string().max(200).optional(),
+  }),
+  output: z.object({
+    companyId: z.string(),
+    companyName: z.string(),
+    /** What we owe now; negative where the merchant owes us. */
+    balanceMills: z.number(),
+    /** Held until the acquirer has decided. */
+    heldMills: z.number(),
+    /** What waits for a second person. */
+    waiting: z.array(shownCorrection),
+    /** Whether the person who asks may propose something here. */
+    mayCorrect: z.boolean(),
+    items: z.array(ledgerLine),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { companyIdField } from './company.ts';
+import { describeEndpoint } from './endpoint.ts';
+import { secondFactorCode } from './identity.ts';
+import { passwordField } from './person-fields.ts';
+import { requiredMessage } from './messages.ts';
+import { saleModes } from './sale.ts';
+
+/** What two people of staff do by hand. */
+const correctionKinds = ['resolution', 'adjustment', 'chargeback', 'chargeback_end'] as const;
+export type CorrectionKind = (typeof correctionKinds)[number];
+
+/** How a sale of which nobody knows the outcome ends; `stands` is for one that has ended. */
+export const resolutions = ['approved', 'declined', 'stands'] as const;
+export type Resolution = (typeof resolutions)[number];
+
+/** What the acquirer decided about a chargeback. */
+const chargebackEnds = ['won', 'lost'] as const;
+export type ChargebackEnd = (typeof chargebackEnds)[number];
+
+/** Whose money an adjustment is: our own, the acquirer's, or our fee. */
+export const adjustmentSources = ['adjustments', 'acquirer_receivable', 'fee_income'] as const;
+export type AdjustmentSource = (typeof adjustmentSources)[number];
+
+const correctionStates = ['proposed', 'done', 'withdrawn', 'lapsed'] as const;
+
+const personBrief = z.object({ uid: z.string(), displayName: z.string() });
+
+export const shownCorrection = z.object({
+  id: z.string(),
+  kind: z.enum(correctionKinds),
+  companyId: z.string(),
+  companyName: z.string(),
+  mode: z.enum(saleModes),
+  sale: z.object({ id: z.string(), invoice: z.string(), amountCents: z.number() }).nullable(),
+  /** Of an end: the chargeback that it ends. */
+  chargebackId: z.string().nullable(),
+  outcome: z.enum([...resolutions, ...chargebackEnds]).nullable(),
+  against: z.enum(adjustmentSources).nullable(),
+  /** Of an adjustment what the merchant gets, negative where it is taken; else what moves. */
+  amountCents: z.number(),
+  /** What the merchant is charged for a dispute, beside it. */
+  disputeFeeCents: z.number(),
+  reference: z.string(),
+  happenedOn: z.iso.date().nullable(),
+  reason: z.string(),
+  state: z.enum(correctionStates),
+  proposedBy: personBrief,
+  proposed: z.iso.datetime(),
+  endedBy: personBrief.nullable(),
+  ended: z.iso.datetime().nullable(),
+  endReason: z.string(),
+  /** Whether the sale has moved on since: then it cannot be confirmed any more. */
+  isOutdated: z.boolean(),
+  /** Whether the person who asks could confirm it now. */
+  isForYou: z.boolean(),
+  /** From when on they could, where they were let in together a short while ago. */
+  pairOpens: z.iso.datetime().nullable(),
+});
+export type ShownCorrection = z.output<typeof shownCorrection>;
+
+const reason = z.string().trim().min(1, requiredMessage).max(1000);
+/** Ten million EC dollars, which no payment comes near. */
+const centsMost = 1_000_000_000;
+const cents = z.int().min(-centsMost).max(centsMost);
+/** What of the sale was looked at, as `getConsoleSale` gave it. */
+const saleSeen = z.string().max(200);
+const saleParams = z.object({ saleId: z.uuid() });
+const correctionParams = z.object({ correctionId: z.uuid() });
+
+export const proposeResolution = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/sales/:saleId/resolutions',
+  caller: 'staff',
+  summary: 'Propose how an open sale is resolved. A second person confirms it.',
+  params: saleParams,
+  body: z
+    .object({
+      saleSeen,
+      outcome: z.enum(resolutions),
+      /** The gateway's, where it was approved. */
+      reference: z.string().trim().max(60),
+      reason,
+    })
+    .refine((body) => body.outcome !== 'approved' || body.reference !== '', {
+      path: ['reference'],
+      message: requiredMessage,
+    }),
+  output: shownCorrection,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});
+
+export const proposeChargeback = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/sales/:saleId/chargebacks',
+  caller: 'staff',
+  summary: 'Propose to book what a customer’s bank took back. A second person confirms it.',
+  params: saleParams,
+  body: z.object({
+    saleSeen,
+    amountCents: cents.min(1, 'Write an amount above zero.'),
+    disputeFeeCents: cents.min(0),
+    /** The acquirer's. */
+    reference: z.string().trim().min(1, requiredMessage).max(60),
+    happenedOn: z.iso.date('Please choose a day.'),
+    reason,
+  }),
+  output: shownCorrection,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});
+
+export const proposeChargebackEnd = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/corrections/:correctionId/ends',
+  caller: 'staff',
+  summary: 'Propose to book how a chargeback was decided. A second person confirms it.',
+  params: correctionParams,
+  body: z.object({
+    saleSeen,
+    outcome: z.enum(chargebackEnds),
+    reference: z.string().trim().max(60),
+    reason,
+  }),
+  output: shownCorrection,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});
+
+export const proposeAdjustment = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/companies/:companyId/adjustments',
+  caller: 'staff',
+  summary: 'Propose to give a merchant money or to take some. A second person confirms it.',
+  params: z.object({ companyId: companyIdField }),
+  body: z.object({
+    mode: z.enum(saleModes),
+    /** Positive is for the merchant. */
+    amountCents: cents.refine((amount) => amount !== 0, 'Write an amount above zero.'),
+    against: z.enum(adjustmentSources),
+    reason,
+    /** Which sale it is about, where it is about one. */
+    sale: z.object({ saleId: z.uuid(), saleSeen }).optional(),
+  }),
+  output: shownCorrection,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});
+
+export const confirmCorrection = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/corrections/:correctionId/confirmation',
+  caller: 'staff',
+  summary:
+    'Confirm what somebody else has proposed, with the password and a code once more. It is done at once.',
+  params: correctionParams,
+  body: z.object({
+    password: passwordField,
+    /** Needed where the second step is on. */
+    secondFactor: secondFactorCode.optional(),
+  }),
+  output: shownCorrection,
+  refusals: ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'],
+});
+
+export const withdrawCorrection = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/corrections/:correctionId/withdrawal',
+  caller: 'staff',
+  summary: 'Take a proposal back, or turn it down.',
+  params: correctionParams,
+  body: z.object({ reason }),
+  output: shownCorrection,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});

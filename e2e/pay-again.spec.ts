@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+import { fillPayment, newCard } from './fill-payment.ts';
+
+const payLink = '/PayCompany/DemoSoufriereSpice01';
+
+test('whoever pays the same again is asked first, and pays once more by submitting again', async ({
+  page,
+}) => {
+  const card = newCard();
+  await page.goto(payLink);
+  await fillPayment(page, { purpose: 'The same again', card });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await page.goto(payLink);
+  await fillPayment(page, { purpose: 'The same again', card });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const answer = page.getByRole('alert');
+  await expect(answer).toContainText(
+    /You paid EC\$99\.00 here at \d\d:\d\d\. Submit again to pay once more\./,
+  );
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import { books } from '../book.ts';
+import { delayRules, isDelayMs, isWholeNumber } from './delay.ts';
+import { type FaultKind, faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
+import type { FaultMix } from './fault-mixes.ts';
+
+type Problem = { problem: string };
+type Shares = FaultMix['shares'];
+type Delays = FaultMix['delayMs'];
+
+/** Decimals do not add up exactly: ten tenths may be a little more than one. */
+const sumMax = 1 + 1e-9;
+
+/** Reads which part of the requests somebody wants to go wrong, or says what is wrong with that. */
+export function readMix(wish: unknown): FaultMix | Problem {
+  if (!isObject(wish)) return { problem: 'the body must be a JSON object' };
+  const { book, seed, shares, delayMs, ...rest } = wish;
+  const knownBook = books.find((name) => name === book);
+  if (!knownBook) return { problem: `book must be ${books.join(' or ')}` };
+  if (!isWholeNumber(seed)) return { problem: 'seed must be a whole number' };
+  const unknown = Object.keys(rest);
+  if (unknown.length > 0) return { problem: `nothing is known of ${unknown.join(', ')}` };
+  const wanted = readShares(shares);
+  if ('problem' in wanted) return wanted;
+  const delays = readDelays(Object.keys(wanted).filter(isFaultKind).filter(isDelayed), delayMs);
+  if ('problem' in delays) return delays;
+  return { book: knownBook, seed, shares: wanted, delayMs: delays };
+}
+
+function readShares(given: unknown): Shares | Problem {
+  if (!isObject(given) || Object.keys(given).length === 0) {
+    return { problem: 'shares must name at least one kind, with its part of all requests' };
+  }
+  const shares: Shares = {};
+  for (const [kind, share] of Object.entries(given)) {
+    if (!isFaultKind(kind)) {
+      return { problem: `there is no kind ${kind}: it is one of ${allKinds.join(', ')}` };
+    }
+    if (typeof share !== 'number' || !(share >= 0 && share <= 1)) {
+      return { problem: `the share of ${kind} must be a number from 0 to 1` };
+    }
+    shares[kind] = share;
+  }
+  for (const [target, plural] of [
+    ['sale', 'sales'],
+    ['inquiry', 'inquiries'],
+  ] as const) {
+    if (sumOf(shares, target) > sumMax) {
+      return { problem: `the shares of all ${plural} must not sum up to more than 1` };
+    }
+  }
+  return shares;
+}
+
+/** One for all kinds that need one, or one for each of them by its name. */
+function readDelays(kinds: readonly FaultKind[], given: unknown): Delays | Problem {
+  if (kinds.length === 0) {
+    if (given === undefined) return {};
+    return { problem: `delayMs belongs to ${delayRules.kinds} alone` };
+  }
+  const byKind = isObject(given) ? given : Object.fromEntries(kinds.map((kind) => [kind, given]));
+  const others = Object.keys(byKind).filter((name) => !kinds.some((kind) => kind === name));
+  if (others.length > 0) return { problem: `no delayMs is needed for ${others.join(', ')}` };
+  const delays: Delays = {};
+  for (const kind of kinds) {
+    const delayMs = byKind[kind];
+    if (!isDelayMs(delayMs)) return { problem: `${kind} needs delayMs, ${delayRules.shape}` };
+    delays[kind] = delayMs;
+  }
+  return delays;
+}
+
+const allKinds = Object.keys(faultKinds) as FaultKind[];
+
+function sumOf(shares: Shares, target: 'sale' | 'inquiry'): number {
+  const hitting = allKinds.filter((kind) => faultKinds[kind].hits === target);
+  return hitting.reduce((sum, kind) => sum + (shares[kind] ?? 0), 0);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Fault, InquiryFaultKind } from '../faults/fault-kinds.ts';
+import type { Answer } from '../http/answer-requests.ts';
+import { runtimeErrorPage } from './runtime-error-page.ts';
+import type { Transaction } from './transaction.ts';
+
+export type InquiryExchange = {
+  known: Transaction | undefined;
+  answer: (found: Transaction | undefined) => Answer;
+};
+
+type Played = Answer | Promise<Answer>;
+type Play = (exchange: InquiryExchange, fault: Fault) => Played;
+
+/** One line for each way in which an inquiry goes wrong. */
+const plays: Record<InquiryFaultKind, Play> = {
+  inquiry_down: () => runtimeErrorPage,
+  inquiry_absent: ({ answer }) => answer(undefined),
+  // A simulator that was told to end does not stay for an answer.
+  inquiry_late: ({ known, answer }, { delayMs }) => pause(delayMs, answer(known), { ref: false }),
+};
+
+export function playInquiryFault(
+  fault: Fault<InquiryFaultKind>,
+  exchange: InquiryExchange,
+): Played {
+  return plays[fault.kind](exchange, fault);
+}

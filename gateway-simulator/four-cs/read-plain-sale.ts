@@ -1,0 +1,46 @@
+import { fmxNamespace, soapNamespace } from './namespaces.ts';
+import { saleElements, type SaleRequest } from './sale-request.ts';
+
+/** White space that is not a line end to be made another. */
+const space = String.raw`[ \t\n]*`;
+/** Text in which nothing has to be resolved or refused: no markup, no entity, no pair of units. */
+const text = String.raw`[\t\n\x20-\x25\x27-\x3B\x3D\x3F-\x7E\xA0-\uD7FF]*`;
+
+const envelope = new RegExp(
+  [
+    String.raw`^<\?xml version="1\.0" encoding="utf-8"\?>`,
+    `<soap:Envelope xmlns:soap="${soapNamespace}">`,
+    '<soap:Body>',
+    `<SSISProcessTransaction xmlns="${fmxNamespace}">`,
+    '<request>',
+    saleElements.map((name) => `(?:<${name}>(${text})</${name}>${space})?`).join(''),
+    '</request>',
+    '</SSISProcessTransaction>',
+    '</soap:Body>',
+    '</soap:Envelope>',
+    '$',
+  ].join(space),
+);
+
+/**
+ * Reads the envelope as clients write it, in a fraction of the parser's time. It knows that one
+ * spelling and refuses nothing: undefined says that the parser has to look.
+ */
+export function readPlainSale(xml: string): SaleRequest | undefined {
+  const found = envelope.exec(xml);
+  if (!found) return undefined;
+  // In the order of `saleElements`; one object literal is much cheaper than a loop over names.
+  return {
+    MerchantKey: found[1] ?? '',
+    TranType: found[2] ?? '',
+    Amount: found[3] ?? '',
+    Currency: found[4] ?? '',
+    Invoice: found[5] ?? '',
+    TranId: found[6] ?? '',
+    CardNumber: found[7] ?? '',
+    ExpiryMMYY: found[8] ?? '',
+    VerificationValue: found[9] ?? '',
+    CardholderName: found[10] ?? '',
+    Address: found[11] ?? '',
+  };
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import { readText } from './read-text.ts';
+
+export type Call = {
+  request: IncomingMessage;
+  /** What stands behind the question mark, still encoded. */
+  query: string;
+  /** Undefined when it is too large. */
+  body: string | undefined;
+};
+
+export type Answer = { status: number; contentType?: string; body: string };
+
+/** Nothing is answered when the connection is gone. */
+type Handler = (call: Call) => Answer | undefined | Promise<Answer | undefined>;
+
+/** The method and the whole path: so few addresses need no patterns. */
+export type Routes = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Handler>;
+
+/** Many times what a sale needs. */
+const bodyBytesMax = 64 * 1024;
+
+/**
+ * Answers with Node's own server alone. The simulator shares its processors with what is measured
+ * against it, and a framework would take as much time as the rest of a sale.
+ */
+export function answerRequests(routes: Routes): RequestListener {
+  const handlers = new Map<string, Handler>(Object.entries(routes));
+  return (request, response) => {
+    const { method = '', url = '' } = request;
+    const mark = url.indexOf('?');
+    const path = mark === -1 ? url : url.slice(0, mark);
+    const query = mark === -1 ? '' : url.slice(mark + 1);
+    // Node itself leaves out the body of an answer to HEAD.
+    const handler = handlers.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
+    if (!handler) return send(response, json(404, { error: `nothing answers ${path}` }));
+    readText(request, bodyBytesMax, (body) => answer(handler, { request, query, body }, response));
+  };
+}
+
+export function json(status: number, value: object): Answer {
+  return { status, contentType: 'application/json', body: JSON.stringify(value) };
+}
+
+function answer(handler: Handler, call: Call, response: ServerResponse): void {
+  const failed = (error: unknown): void => {
+    process.stderr.write(`${inspect(error)}\n`);
+    send(response, { status: 500, body: '' });
+  };
+  try {
+    const answered = handler(call);
+    if (!(answered instanceof Promise)) send(response, answered);
+    else void answered.then((later) => send(response, later)).catch(failed);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function send(response: ServerResponse, answered: Answer | undefined): void {
+  if (!answered) return;
+  const { status, contentType, body } = answered;
+  const length = Buffer.byteLength(body);
+  if (contentType === undefined) response.writeHead(status, { 'content-length': length });
+  else response.writeHead(status, { 'content-type': contentType, 'content-length': length });
+  response.end(body);
+}

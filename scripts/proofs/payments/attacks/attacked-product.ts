@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { findRunningPostgres } from '../../../../server/database/embedded/find-running.ts';
+import { withConnection } from '../../../../server/database/with-connection.ts';
+import { temporaryFolder } from '../../../processes/temporary-folder.ts';
+import { killPart } from '../../ground/kill-part.ts';
+import {
+  productProcesses,
+  startProduct,
+  untilNothingIsLeft,
+} from '../../ground/running-product.ts';
+import { openCompanies } from './open-companies.ts';
+import { demoCompany } from './payments-to-send.ts';
+import type { plants } from './plant-faults.mjs';
+
+export type AttackedProduct = {
+  readonly url: string;
+  readonly dataFolder: string;
+  readonly serverPid: number;
+  /** All that may be paid: the demo's, and some more. */
+  readonly companyIds: readonly string[];
+  /** All that it printed, its log among it. */
+  readonly output: () => string;
+  /** As the database's own superuser, whom row-level security hides nothing from. */
+  readonly ask: <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>;
+  readonly stop: () => Promise<void>;
+};
+
+export type AttackOptions = {
+  readonly folder: string;
+  readonly gatewayUrl: string;
+  readonly planted?: readonly (keyof typeof plants)[];
+  /** Further modules that the server loads first. */
+  readonly loaded?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const checkout = path.resolve(import.meta.dirname, '../../../..');
+export const goneLimitMs = 5000;
+
+/** The product as attackers meet it: behind one proxy, so that they may come from anywhere. */
+export async function startAttacked(options: AttackOptions): Promise<AttackedProduct> {
+  const { folder, gatewayUrl } = options;
+  prepared ??= prepare(gatewayUrl);
+  const { folder: preparedFolder, companyIds } = await prepared;
+  if (!existsSync(path.join(folder, 'data'))) {
+    // With owners and modes: the database belongs to an account of its own where root starts it.
+    const { status, stderr } = spawnSync('cp', ['-a', `${preparedFolder}/data`, folder]);
+    if (status !== 0) throw new Error(`the prepared data could not be copied: ${String(stderr)}`);
+  }
+  return { ...(await start(options)), companyIds };
+}
+
+let prepared: Promise<{ folder: string; companyIds: string[] }> | undefined;
+
+const otherCompanies = 4;
+
+/** People, companies and their keys take longer to make than to copy, and all parts want the same. */
+async function prepare(gatewayUrl: string): Promise<{ folder: string; companyIds: string[] }> {
+  const folder = temporaryFolder('piton-attacked');
+  mkdirSync(path.join(folder, 'data'));
+  try {
+    const { url, stop } = await start({ folder, gatewayUrl });
+    const companyIds = [demoCompany, ...(await openCompanies(url, otherCompanies))];
+    await stop();
+    return { folder, companyIds };
+  } finally {
+    leaveNothing(folder);
+  }
+}
+
+async function start(options: AttackOptions): Promise<Omit<AttackedProduct, 'companyIds'>> {
+  const { folder, gatewayUrl, planted = [], loaded = [], env = {} } = options;
+  const dataFolder = path.join(folder, 'data');
+  const plant = new URL(`plant-faults.mjs?${planted.join('&')}`, import.meta.url).href;
+  const imports = planted.length > 0 ? [plant, ...loaded] : loaded;
+  const product = startProduct({
+    checkout,
+    dataFolder,
+    env: {
+      PITON_GATEWAY_URL: gatewayUrl,
+      PITON_TRUSTED_PROXIES: '1',
+      NODE_OPTIONS: imports.map((module) => `--import=${module}`).join(' '),
+      ...env,
+    },
+  });
+  const url = (await product.ready).replace('localhost', '127.0.0.1');
+  const missing = planted.filter((name) => !product.output().includes(`Planted: ${name}.`));
+  if (missing.length > 0) throw new Error(`started without ${missing.join(', ')} planted`);
+  const server = productProcesses(dataFolder).find(({ part }) => part === 'server');
+  if (server === undefined) throw new Error('the product has no server');
+  return {
+    url,
+    dataFolder,
+    serverPid: server.pid,
+    output: product.output,
+    ask: async <Row extends Record<string, unknown>>(text: string) => {
+      const postgres = findRunningPostgres(dataFolder);
+      if (postgres === null) throw new Error('the database of the product does not run');
+      return withConnection(postgres.superuser, async (client) => {
+        const { rows } = await client.query<Row>(text);
+        return rows;
+      });
+    },
+    stop: async () => {
+      product.npm.kill('SIGTERM');
+      await untilNothingIsLeft(dataFolder, goneLimitMs);
+    },
+  };
+}
+
+/** Whatever failed, nothing stays behind. */
+export function leaveNothing(folder: string): void {
+  killPart(path.join(folder, 'data'), 'everything');
+}

@@ -1,0 +1,56 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+
+/** What the gateway does with a card of the proof: the digit behind the mark says it. */
+export const fates = { approved: 0, declined: 1, incomplete: 2, held: 3 } as const;
+
+export type CardDesk = {
+  readonly url: string;
+  /** How many payments wait for an answer that never comes. */
+  readonly held: () => number;
+  readonly close: () => void;
+};
+
+const knownCards = [null, '4444111122221113', '4444111122225551'];
+
+/**
+ * Stands before the gateway simulator, which declines one card only: a card of the proof reaches it as
+ * that one, or does not reach it and is not answered.
+ */
+export async function startCardDesk(gatewayUrl: string, mark: string): Promise<CardDesk> {
+  let held = 0;
+  const cardNumber = new RegExp(`(?<=<CardNumber>)${mark}(\\d)\\d*`);
+  const server = createServer((incoming, outgoing) => {
+    void buffer(incoming).then((body) => {
+      const text = body.toString();
+      const fate = Number(cardNumber.exec(text)?.[1] ?? fates.approved);
+      if (fate === fates.held) {
+        held += 1;
+        return;
+      }
+      const known = knownCards[fate] ?? null;
+      const passed = known === null ? text : text.replace(cardNumber, known);
+      const { host: _, 'content-length': __, ...headers } = incoming.headers;
+      const { method, url: place = '/' } = incoming;
+      const onward = request(gatewayUrl + place, { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.on('error', () => outgoing.destroy()).pipe(outgoing);
+      });
+      onward.on('error', () => outgoing.destroy());
+      onward.end(passed);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    held: () => held,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { connect, type Socket } from 'node:net';
+
+/** What came back, the head as it stood on the wire. */
+export type Answer = { readonly status: number; readonly head: string; readonly body: string };
+
+type Asked = {
+  readonly path: string;
+  readonly body: string;
+  /** Where the caller is, as the proxy in front would say. */
+  readonly from?: string | undefined;
+};
+
+export type Connections = {
+  readonly post: (asked: Asked) => Promise<Answer>;
+  /** Opens so many beforehand, as whoever asks often keeps them. */
+  readonly open: (count: number) => Promise<void>;
+  readonly close: () => void;
+};
+
+type Connection = {
+  readonly socket: Socket;
+  received: string;
+  waiting: PromiseWithResolvers<Answer> | null;
+};
+
+const patienceMs = 30_000;
+/** Far fewer than the kernel lets wait for a server that is busy. */
+const openedAtOnce = 50;
+
+/**
+ * Keep-alive connections as plain as a client can have them, as many as are wanted at once: whoever
+ * measures shares the machine with what is measured, and headers are compared as they were sent.
+ */
+export function openConnections(url: string): Connections {
+  const { hostname, port, host } = new URL(url);
+  const idle: Connection[] = [];
+  const all = new Set<Connection>();
+
+  function open(): Connection {
+    const socket = connect(Number(port), hostname);
+    const connection: Connection = { socket, received: '', waiting: null };
+    all.add(connection);
+    socket.setNoDelay(true);
+    socket.setEncoding('latin1');
+    socket.on('data', (text) => receive(connection, String(text)));
+    socket.on('error', (error) => end(connection, error));
+    socket.on('close', () => end(connection, new Error('the connection was closed')));
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer came')));
+    return connection;
+  }
+
+  function end(connection: Connection, error: Error): void {
+    all.delete(connection);
+    const index = idle.indexOf(connection);
+    if (index >= 0) idle.splice(index, 1);
+    connection.waiting?.reject(error);
+    connection.waiting = null;
+  }
+
+  function receive(connection: Connection, text: string): void {
+    const { waiting } = connection;
+    if (waiting === null) {
+      // Nobody asked: the server says that it is tired of waiting, and closes.
+      connection.socket.destroy();
+      return;
+    }
+    connection.received += text;
+    const answer = readAnswer(connection.received);
+    if (answer === null) return;
+    connection.received = '';
+    connection.waiting = null;
+    idle.push(connection);
+    waiting.resolve(answer);
+  }
+
+  function send(text: string, connection = idle.pop() ?? open()): Promise<Answer> {
+    const waiting = Promise.withResolvers<Answer>();
+    connection.waiting = waiting;
+    connection.socket.write(text, 'latin1');
+    return waiting.promise;
+  }
+
+  const getOf = (place: string) => `GET ${place} HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
+
+  return {
+    post: ({ path, body, from }) =>
+      send(
+        `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n` +
+          `content-length: ${Buffer.byteLength(body, 'latin1')}\r\n` +
+          `${from === undefined ? '' : `x-forwarded-for: ${from}\r\n`}\r\n${body}`,
+      ),
+    open: async (count) => {
+      while (all.size < count) {
+        const opened = Array.from({ length: openedAtOnce }, open);
+        // One that was never asked anything is closed soon.
+        await Promise.all(opened.map((connection) => send(getOf('/healthz'), connection)));
+      }
+    },
+    close: () => {
+      for (const { socket } of all) socket.destroy();
+    },
+  };
+}
+
+/** Null while something of it is still missing; one without a length is none of the product's. */
+function readAnswer(received: string): Answer | null {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd < 0) return null;
+  const head = received.slice(0, headEnd);
+  const length = /^content-length: *(\d+)$/im.exec(head)?.[1];
+  if (length === undefined) return { status: 0, head, body: '' };
+  const body = received.slice(headEnd + 4);
+  if (body.length < Number(length)) return null;
+  return { status: Number(head.slice(9, 12)), head, body: Buffer.from(body, 'latin1').toString() };
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { productProcesses } from '../../ground/running-product.ts';
+
+/** In the kernel's ticks: what all processors could do, what they did, and what of it was ours. */
+type Ticks = { readonly all: number; readonly busy: number; readonly ours: number };
+
+/**
+ * Begins to watch, and answers how much of the machine others used since. The proof's own are the
+ * product on that folder, whatever was told of the folder when it was started, and this process.
+ */
+export function watchOthers(folder: string): () => number {
+  const before = readTicks(folder);
+  return () => {
+    const after = readTicks(folder);
+    const busy = after.busy - before.busy - (after.ours - before.ours);
+    return Math.max(0, busy / (after.all - before.all));
+  };
+}
+
+function readTicks(folder: string): Ticks {
+  const [, line = ''] = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
+  // The last two are counted among the first two already.
+  const ticks = line.split(' ').slice(0, 8).map(Number);
+  const all = ticks.reduce((sum, one) => sum + one, 0);
+  const [, , , idle = 0, waiting = 0] = ticks;
+  const ours = ownProcesses(folder).reduce((sum, pid) => sum + ticksOf(pid), 0);
+  return { all, busy: all - idle - waiting, ours };
+}
+
+function ownProcesses(folder: string): number[] {
+  const named = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && read(pid, 'cmdline').includes(folder));
+  const product = productProcesses(path.join(folder, 'data')).map(({ pid }) => pid);
+  return Array.from(new Set([...named, ...product, process.pid]));
+}
+
+function ticksOf(pid: number): number {
+  // Behind the name, which may hold anything, stand the state and then numbers.
+  const numbers = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+  return Number(numbers[11] ?? 0) + Number(numbers[12] ?? 0);
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It ended between the two looks.
+    return '';
+  }
+}

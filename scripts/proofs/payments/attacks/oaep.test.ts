@@ -1,0 +1,40 @@
+import { generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { bitsTold, boundOf, mangerAttack } from './manger-attack.ts';
+import { bytesOf, padBlock, rawRsaOf, unpadBlock } from './oaep.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+const raw = rawRsaOf({ publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() });
+const { modulus, blockBytes } = raw;
+const block = padBlock(Buffer.from('a card'), blockBytes);
+const isBig = (factor: bigint) =>
+  Promise.resolve((block * factor) % modulus >= boundOf(blockBytes));
+
+test('a block that was padded here opens as RSA-OAEP', () => {
+  const sealed = bytesOf(raw.raise(block), blockBytes);
+  const opened = privateDecrypt({ key: privateKey, oaepHash: 'sha256' }, sealed);
+  expect(opened.toString()).toBe('a card');
+});
+
+test('a block is won back from whoever tells its first byte', async () => {
+  const won = await mangerAttack(raw, isBig, 5000);
+  expect(won.least).toBe(block);
+  expect(bitsTold(won, blockBytes)).toBe(8 * (blockBytes - 1));
+  expect(unpadBlock(won.least, blockBytes)?.toString()).toBe('a card');
+});
+
+test('an attack that is cut short knows a part', async () => {
+  const won = await mangerAttack(raw, isBig, 600);
+  expect(won.queries).toBe(600);
+  expect(won.least <= block && block <= won.most).toBe(true);
+  expect(bitsTold(won, blockBytes)).toBeGreaterThan(100);
+});
+
+test.each([true, false])('who says always %s has told nothing', async (says) => {
+  const won = await mangerAttack(raw, () => Promise.resolve(says), 500);
+  expect(bitsTold(won, blockBytes)).toBe(0);
+});
+
+test('what is no block holds nothing', () => {
+  expect(unpadBlock(padBlock(Buffer.from('a card'), blockBytes, 'label'), blockBytes)).toBe(null);
+});

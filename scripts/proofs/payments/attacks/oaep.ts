@@ -1,0 +1,68 @@
+import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
+import type { CompanyKey } from './payments-to-send.ts';
+
+/** The arithmetic under RSA-OAEP (RFC 8017), for whoever has to know what stands inside a block. */
+export type RawRsa = {
+  readonly modulus: bigint;
+  readonly blockBytes: number;
+  /** Any number below the modulus to the power of the key, without padding. */
+  readonly raise: (number: bigint) => bigint;
+};
+
+const hashBytes = 32;
+
+export function rawRsaOf({ publicKey }: Pick<CompanyKey, 'publicKey'>): RawRsa {
+  const key = createPublicKey(publicKey);
+  const modulus = numberOf(Buffer.from(key.export({ format: 'jwk' }).n ?? '', 'base64url'));
+  const blockBytes = Math.ceil(modulus.toString(16).length / 2);
+  const padding = constants.RSA_NO_PADDING;
+  return {
+    modulus,
+    blockBytes,
+    raise: (number) => numberOf(publicEncrypt({ key, padding }, bytesOf(number, blockBytes))),
+  };
+}
+
+export function numberOf(bytes: Buffer): bigint {
+  return BigInt(`0x${bytes.toString('hex')}`);
+}
+
+export function bytesOf(number: bigint, length: number): Buffer {
+  return Buffer.from(number.toString(16).padStart(length * 2, '0'), 'hex');
+}
+
+/** The block around a message as it is before RSA; the first byte is 0. */
+export function padBlock(message: Buffer, blockBytes: number, label = ''): bigint {
+  const room = blockBytes - message.length - 2 * hashBytes - 2;
+  const inner = Buffer.concat([sha256(label), Buffer.alloc(room), Buffer.from([1]), message]);
+  const salt = randomBytes(hashBytes);
+  const maskedInner = xor(inner, mask(salt, inner.length));
+  const maskedSalt = xor(salt, mask(maskedInner, hashBytes));
+  return numberOf(Buffer.concat([Buffer.from([0]), maskedSalt, maskedInner]));
+}
+
+/** The message in a block that was won back; null where it is none. */
+export function unpadBlock(block: bigint, blockBytes: number): Buffer | null {
+  const bytes = bytesOf(block, blockBytes);
+  const maskedInner = bytes.subarray(1 + hashBytes);
+  const salt = xor(bytes.subarray(1, 1 + hashBytes), mask(maskedInner, hashBytes));
+  const inner = xor(maskedInner, mask(salt, maskedInner.length));
+  if (bytes[0] !== 0 || !inner.subarray(0, hashBytes).equals(sha256(''))) return null;
+  const start = inner.indexOf(1, hashBytes);
+  return start < 0 ? null : inner.subarray(start + 1);
+}
+
+function mask(seed: Buffer, length: number): Buffer {
+  const blocks = Array.from({ length: Math.ceil(length / hashBytes) }, (_, counter) =>
+    sha256(Buffer.concat([seed, bytesOf(BigInt(counter), 4)])),
+  );
+  return Buffer.concat(blocks).subarray(0, length);
+}
+
+function xor(one: Buffer, other: Buffer): Buffer {
+  return Buffer.from(one.map((byte, index) => byte ^ (other[index] ?? 0)));
+}
+
+function sha256(data: Buffer | string): Buffer {
+  return createHash('sha256').update(data).digest();
+}

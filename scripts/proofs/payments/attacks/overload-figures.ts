@@ -1,0 +1,74 @@
+import type { Figure } from '../../identity/figure.ts';
+import type { PartRun } from '../part.ts';
+import { type Overload, overloadTimes } from './overload.ts';
+
+/**
+ * A few seconds are short for a rate, and a machine that others have for some of them answers late: the
+ * short round finds what breaks down, and the full one what is a little slow.
+ */
+const goodputLeast = { full: 0.8, short: 0.4 };
+export const acceptedMostMs = 2000;
+const slackTimes = { full: 1, short: 2 };
+const neverName = 'refused without being told when to come again';
+/** The share of the machine that others may use while it is measured. */
+const othersMost = 0.15;
+export const coldTimes = 2;
+const normalMostMs = 5000;
+
+export function overloadFigures(measured: Overload, { scale }: Pick<PartRun, 'scale'>): Figure[] {
+  const { peaks, goodput, acceptedP99Ms, fullP99Ms, coldP99Ms, normalAfterMs } = measured;
+  const peak = (peaks[0] + peaks[1]) / 2;
+  const least = goodputLeast[scale];
+  const slack = slackTimes[scale];
+  const ms = (value: number) => (value === Infinity ? 'never' : `${Math.round(value)} ms`);
+  return [
+    {
+      name: `approved at ${overloadTimes} times the most`,
+      measured: `${goodput.toFixed(0)}/s of ${peaks.map((one) => one.toFixed(0)).join(' and ')}`,
+      limit: `${least * 100} %`,
+      isKept: goodput >= least * peak,
+    },
+    {
+      name: 'accepted ones answered, 99 in 100',
+      measured: ms(acceptedP99Ms),
+      limit: ms(slack * acceptedMostMs),
+      isKept: acceptedP99Ms <= slack * acceptedMostMs,
+    },
+    {
+      name: neverName,
+      measured: `${measured.lost} beside ${measured.refused} that were`,
+      limit: '0',
+      isKept: measured.lost === 0,
+    },
+    {
+      name: 'cold companies answered, 99 in 100',
+      measured: `${ms(coldP99Ms)}, ${measured.coldRefused} refused`,
+      limit: `${slack * coldTimes} x ${ms(fullP99Ms)}, 0`,
+      isKept: coldP99Ms <= slack * coldTimes * fullP99Ms && measured.coldRefused === 0,
+    },
+    {
+      name: 'as before after the load',
+      measured: ms(normalAfterMs),
+      limit: ms(slack * normalMostMs),
+      isKept: normalAfterMs <= slack * normalMostMs,
+    },
+  ];
+}
+
+/**
+ * Times and rates of the short round say nothing where others take the machine away. What nobody was
+ * told of must not happen there either.
+ */
+export function figuresBeside(
+  others: number,
+  figures: readonly Figure[],
+  { scale }: Pick<PartRun, 'scale'>,
+): Figure[] {
+  if (scale === 'full' || others <= othersMost) return [...figures];
+  const percent = `${Math.round(others * 100)} %`;
+  return figures.map((figure) =>
+    figure.isKept || figure.name === neverName
+      ? figure
+      : { ...figure, limit: `none: others had ${percent}`, isKept: true },
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * The planted faults of the attacks' controls, loaded into the started product by NODE_OPTIONS: those
+ * that stand behind the `?` of this module's address, each in one place of the product's own code.
+ */
+import { plantFaults } from '../../plant-faults.mjs';
+
+/** @type {Record<string, { file: string, text: string, planted: string }>} */
+export const plants = {
+  'takes-any-spelling': {
+    file: 'server/sealed-keys/read-sealed.ts',
+    text: "if (bytes.length !== rsaBytes || bytes.toString('base64') !== text) return null;",
+    planted: '',
+  },
+  'hashes-the-spelling': {
+    file: 'server/sealed-keys/read-sealed.ts',
+    text: 'hash: sha256(bytes),',
+    planted: 'hash: sha256(text),',
+  },
+  'tells-the-first-byte': {
+    file: 'server/sealed-keys/open-sealed.ts',
+    text: 'const block = new Uint8Array(rsaBlock);',
+    planted: `const block = new Uint8Array(rsaBlock);
+  const { constants, KeyObject, privateDecrypt } = await import('node:crypto');
+  const padding = constants.RSA_NO_PADDING;
+  if (privateDecrypt({ key: KeyObject.from(key), padding }, rsaBlock)[0] !== 0) {
+    const { AppError } = await import('@piton/contract/errors.ts');
+    throw new AppError('malformed');
+  }`,
+  },
+  'writes-the-card-down': {
+    file: 'contract/payment.ts',
+    text: "purpose: text('purpose') || 'N/A',",
+    planted: "purpose: Buffer.from(number).toString('base64url'),",
+  },
+  'answers-with-what-was-sent': {
+    file: 'contract/payment-fields.ts',
+    text: "return 'Send this field as text.';",
+    planted: 'return `Send ${String(value)} as text.`;',
+  },
+  'logs-what-it-opens': {
+    file: 'server/payments/open-payment.ts',
+    text: 'return text === null ? null : readPaymentObject(text);',
+    planted: `console.log(Buffer.from(text ?? '').toString('base64'));
+  (globalThis as { kept?: unknown[] }).kept = [...((globalThis as { kept?: unknown[] }).kept ?? []), text];
+  return text === null ? null : readPaymentObject(text);`,
+  },
+  'takes-everybody-at-once': {
+    file: 'server/payments/take-turns.ts',
+    text: 'if (working < most) working += 1;',
+    planted: 'if (working < Infinity) working += 1;',
+  },
+};
+
+plantFaults(plants, import.meta.url);

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type RawMails = {
+  readonly url: string;
+  /** As they came over the wire, and all texts in them as they are read. */
+  readonly texts: string[];
+  readonly stop: () => void;
+};
+
+/** A mail server that takes everything and keeps it. */
+export async function startRawMails(): Promise<RawMails> {
+  const texts: string[] = [];
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    authOptional: true,
+    onData: (stream, _session, done) => {
+      void buffer(stream).then(async (raw) => {
+        const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+        texts.push(raw.toString('latin1'), subject, text, html);
+        done();
+      });
+    },
+  });
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, texts, stop: () => smtp.close() };
+}

@@ -1,0 +1,27 @@
+import type { MakPaymentAnswer, WebPayAnswer } from '@piton/contract/payment-answer.ts';
+import { unreadableForServers, unreadableOnPage } from '@piton/contract/payment-answer.ts';
+import type { Answer } from './connections.ts';
+
+/** The two functions that take payments. */
+export type PayFunction = '/webPay' | '/makPayment';
+
+/** What an answer of either function says of a payment. */
+export type Told =
+  | { readonly kind: 'sale'; readonly tranId: string; readonly state: string }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'other'; readonly says: string };
+
+export function told(asked: PayFunction, { status, body }: Answer): Told {
+  const other = { kind: 'other', says: `${status} ${body}` } as const;
+  if (status !== 200 && status !== 202) return other;
+  if (asked === '/webPay') {
+    const { msg } = JSON.parse(body) as WebPayAnswer;
+    if (msg === unreadableOnPage) return { kind: 'unreadable' };
+    if (typeof msg === 'string') return other;
+    return { kind: 'sale', tranId: msg.TranId[0], state: msg.FinancialResultCode[0] };
+  }
+  const answer = JSON.parse(body) as MakPaymentAnswer;
+  if (answer.message === unreadableForServers) return { kind: 'unreadable' };
+  if (answer.transactionNumber === '') return other;
+  return { kind: 'sale', tranId: answer.transactionNumber, state: answer.status };
+}

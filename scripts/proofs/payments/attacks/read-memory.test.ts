@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readMemory } from './read-memory.ts';
+
+// Only Linux shows a process's memory as a file; elsewhere the proofs do not run.
+const isShown = process.platform === 'linux';
+
+test('what a process holds is found in its memory', () => {
+  const held = Buffer.from(Array.from({ length: 4 }, () => randomUUID()).join(' '));
+  const find = () =>
+    isShown && Array.from(readMemory(process.pid, 200)).some((piece) => piece.includes(held));
+  expect(find()).toBe(isShown);
+  held.reverse();
+  expect(find()).toBe(isShown);
+});

@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { seededRandom } from '../../ground/seeded-random.ts';
+import type { Figure } from '../../identity/figure.ts';
+import { startOwnGateway } from '../own-gateway.ts';
+import { controlFigure, type Part, type PartRun } from '../part.ts';
+import { type Reading, readerFigure, startBankReader } from '../reader/bank-reader.ts';
+import { type OwnCluster, startOwnCluster } from '../world/own-world.ts';
+import { type Died, dieEverywhere } from './die-everywhere.ts';
+import { fullModes, type GatewayMode, shortModes } from './gateway-modes.ts';
+
+const pointsLeast = 40;
+/** On every submission a quarter of them, as the seed chooses. */
+const casesLeast = { short: 150, full: 480 };
+
+/**
+ * A payment dies at every message between it and the database or the gateway, and so does settling
+ * it; whoever comes after has to end it as the gateway did.
+ */
+export const failPointsPart: Part = {
+  name: 'fail-points',
+  run: async (given) => {
+    const cluster = await startOwnCluster();
+    try {
+      const modes = given.scale === 'short' ? shortModes : fullModes;
+      const died = await inWorld(cluster, given, { modes, plant: null, name: 'ordinary' });
+      return [...figuresOf(died, casesLeast[given.scale]), ...(await controls(cluster, given))];
+    } finally {
+      await cluster.stop();
+    }
+  },
+};
+
+/** Faults that show themselves after a crash alone, each in a mode in which it does. */
+async function controls(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [plant, mode, kind] of [
+    ['forgets-attempts', 'approves', 'nobody told'],
+    ['never-asks', 'answers 5xx', 'nobody told'],
+  ] as const) {
+    given.print(`control: ${plant}`);
+    const modes = shortModes.filter(({ name }) => name === mode);
+    const { found } = await inWorld(cluster, given, { modes, plant, name: plant });
+    const count = found.filter((one) => one.kind === kind).length;
+    figures.push(controlFigure(plant, `${count} charges nobody told`, count > 0));
+  }
+  return figures;
+}
+
+type DiedInWorld = Died & { reading: Reading };
+type Round = { modes: readonly GatewayMode[]; plant: string | null; name: string };
+
+async function inWorld(
+  cluster: OwnCluster,
+  { scale, seed, folder, print }: PartRun,
+  { modes, plant, name }: Round,
+): Promise<DiedInWorld> {
+  const gateway = await startOwnGateway(path.join(folder, `${name}.jsonl`));
+  try {
+    const world = await cluster.newWorld();
+    const random = seededRandom(seed);
+    const sides = scale === 'short' ? 'a quarter' : 'all';
+    const cases = plant === null ? sides : 'a handful';
+    const reader = startBankReader(world);
+    const died = await dieEverywhere({ world, gateway, modes, plant, random, print, cases });
+    return { ...died, reading: await reader.stop() };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+function figuresOf(
+  { points, planned, died, found, tookMs, reading }: DiedInWorld,
+  least: number,
+): Figure[] {
+  return [
+    {
+      name: 'points at which a payment died',
+      measured: `${points} messages`,
+      limit: `${pointsLeast}`,
+      isKept: points >= pointsLeast,
+    },
+    {
+      name: 'deaths, by point and what the gateway did',
+      measured: `${died} of ${planned} in ${(tookMs / 1000).toFixed(0)} s`,
+      limit: `${least}`,
+      isKept: died >= least && died >= planned * 0.95,
+    },
+    {
+      name: 'deaths that did not converge',
+      measured: `${found.length} differences`,
+      limit: '0',
+      isKept: found.length === 0,
+    },
+    readerFigure(reading, least / 4),
+  ];
+}

@@ -1,0 +1,86 @@
+/**
+ * A process with nothing in it but the way of a payment, started by `start-path.ts` and told over its
+ * channel what to do. It is made to be killed.
+ */
+import { flushCompileCache } from 'node:module';
+import { openPaymentPath, type PathOptions, type PaymentPath } from '../world/payment-path.ts';
+import type { Told, Work, WorkOver } from './start-path.ts';
+import { type Mortal, runMortal, tapSockets } from './tap-sockets.ts';
+
+type Settings = Omit<PathOptions, 'clock' | 'poolSize'>;
+
+let settings: Settings | null = null;
+let aheadMs = 0;
+const clock = () => new Date(Date.now() + aheadMs);
+let path: PaymentPath | null = null;
+
+function own(): PaymentPath {
+  if (settings === null) throw new Error('nobody said where the database is');
+  path ??= openPaymentPath({ ...settings, clock, poolSize: 4 });
+  return path;
+}
+
+tapSockets();
+process.on('message', (message: { number: number; told: Told }) => {
+  const { number, told } = message;
+  void answer(told).then(
+    (answered) => process.send?.({ number, answered }),
+    (error: unknown) => process.send?.({ number, failed: String((error as Error).stack) }),
+  );
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());
+
+async function answer(told: Told): Promise<unknown> {
+  switch (told.kind) {
+    case 'settings':
+      settings = told.settings;
+      // Whoever is killed leaves nothing for the next one to load sooner.
+      flushCompileCache();
+      return null;
+    case 'pay':
+      return Promise.all(told.encryptedTxts.map(pay));
+    case 'settle': {
+      aheadMs = told.aheadMs;
+      let looked = 0;
+      for (let more = await own().settle(); more > 0; more = await own().settle()) looked += more;
+      // Who pays next does so today.
+      aheadMs = 0;
+      return looked;
+    }
+    case 'work':
+      if (told.isInTurn) {
+        const over: WorkOver[] = [];
+        for (const work of told.works) over.push(await run(work));
+        return over;
+      }
+      return Promise.all(told.works.map(run));
+  }
+}
+
+/** Where it fails a web server answers too, and whoever pays asks again. */
+function pay(encryptedTxt: string): Promise<{ status: number; body: string }> {
+  return own()
+    .pay(encryptedTxt)
+    .catch((error: unknown) => ({ status: 500, body: (error as Error).message }));
+}
+
+/** On connections of its own, which end with it. */
+async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
+  if (settings === null) throw new Error('nobody said where the database is');
+  const here = settings;
+  const { promise: death, resolve } = Promise.withResolvers<void>();
+  const mortal: Mortal = { dieAt, trail: [], sockets: new Set(), isDead: false, onDeath: resolve };
+  const ended = runMortal(mortal, async () => {
+    const at = atMs === null ? clock : () => new Date(atMs);
+    const mine = openPaymentPath({ ...here, clock: at, poolSize: 1 });
+    await (encryptedTxt === null ? mine.settle() : mine.pay(encryptedTxt));
+    const trail = [...mortal.trail];
+    // The dead close nothing.
+    if (!mortal.isDead) await mine.close();
+    return trail;
+  });
+  // What they go on to think is lost with the process, and what fails by itself has not died.
+  const trail = await Promise.race([ended.catch(() => undefined), death]);
+  return { hasDied: mortal.isDead, trail: trail ?? mortal.trail };
+}

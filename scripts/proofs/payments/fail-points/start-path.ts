@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { cleanEnvironment } from '../../../processes/clean-environment.ts';
+import { stopWithParent } from '../../../processes/stop-children.ts';
+import { temporaryFolder } from '../../../processes/temporary-folder.ts';
+import type { PathOptions } from '../world/payment-path.ts';
+import type { FailPoint } from './tap-sockets.ts';
+
+/** A payment, or one look at what is unsettled, that ends at that point; null is to its end. */
+export type Work = {
+  readonly encryptedTxt: string | null;
+  readonly dieAt: FailPoint | null;
+  /** Where the clock stands; null is now. */
+  readonly atMs: number | null;
+};
+export type WorkOver = { readonly hasDied: boolean; readonly trail: readonly string[] };
+type Answer = { readonly status: number; readonly body: string };
+
+export type Told =
+  | { kind: 'settings'; settings: Omit<PathOptions, 'clock' | 'poolSize'> }
+  | { kind: 'pay'; encryptedTxts: readonly string[] }
+  | { kind: 'settle'; aheadMs: number }
+  | { kind: 'work'; works: readonly Work[]; isInTurn: boolean };
+
+export type PathProcess = {
+  readonly pay: (encryptedTxts: readonly string[]) => Promise<Answer[]>;
+  /** Until there is nothing more to look at, with the clock so far ahead. */
+  readonly settle: (aheadMs: number) => Promise<number>;
+  readonly work: (given: Omit<Told & { kind: 'work' }, 'kind'>) => Promise<WorkOver[]>;
+  /** With SIGKILL. */
+  readonly kill: () => Promise<void>;
+};
+
+const plants = new URL('../plant-faults.mjs', import.meta.url).href;
+const compiled = temporaryFolder('piton-compiled');
+const program = path.join(import.meta.dirname, 'path-process.ts');
+
+export async function startPath(
+  settings: Omit<PathOptions, 'clock' | 'poolSize'>,
+  plant: string | null,
+): Promise<PathProcess> {
+  const child = fork(program, {
+    // Many processes load the same.
+    env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled }),
+    execArgv: plant === null ? [] : [`--import=${plants}?${plant}`],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  stopWithParent(child);
+  const ended = once(child, 'exit');
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  child.on('message', (message: { number: number; answered?: unknown; failed?: string }) => {
+    const asked = waiting.get(message.number);
+    if (message.failed === undefined) asked?.resolve(message.answered);
+    else asked?.reject(new Error(message.failed));
+    waiting.delete(message.number);
+  });
+  child.once('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the process ended by itself'));
+  });
+  let number = 0;
+  const tell = async <Answered>(told: Told): Promise<Answered> => {
+    number += 1;
+    const answered = Promise.withResolvers<unknown>();
+    waiting.set(number, answered);
+    child.send({ number, told });
+    return (await answered.promise) as Answered;
+  };
+  await tell({ kind: 'settings', settings });
+  return {
+    pay: (encryptedTxts) => tell({ kind: 'pay', encryptedTxts }),
+    settle: (aheadMs) => tell({ kind: 'settle', aheadMs }),
+    work: (given) => tell({ kind: 'work', ...given }),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { seededRandom } from '../../ground/seeded-random.ts';
+import { type Attempt, inTurns, send, settle } from '../attempts.ts';
+import { type Difference, differences } from '../compare.ts';
+import { type FaultMix, fleetFaults, gatewayTimes } from '../fault-mix.ts';
+import { readGatewayMoney } from '../gateway-money.ts';
+import { keepPaying } from '../keep-paying.ts';
+import { type OwnGateway, type Played, startOwnGateway } from '../own-gateway.ts';
+import type { PartRun } from '../part.ts';
+import { type Reading, startBankReader } from '../reader/bank-reader.ts';
+import type { OwnCluster, OwnWorld } from '../world/own-world.ts';
+import { pendingTranIds, readWorldLedger } from '../world/read-world-ledger.ts';
+import { type Fleet, startFleet } from './start-fleet.ts';
+
+export type FleetRun = {
+  readonly attempts: readonly Attempt[];
+  readonly kills: number;
+  readonly played: Played;
+  readonly found: readonly Difference[];
+  /** Unknown for longer than anybody may be after the last restart, although the gateway knows them. */
+  readonly unknown: readonly string[];
+  readonly reading: Reading;
+};
+
+export type FleetSize = {
+  readonly name: string;
+  /** Both are reached, whichever takes longer. */
+  readonly kills: number;
+  readonly payments: number;
+  readonly plant: string | null;
+};
+
+const knownWithinMs = 10_000;
+const settleLimitMs = 60_000;
+/** So late that whoever gives up at the first absence gives up something. */
+const lateSales: FaultMix = [{ kind: 'processed_late', delayMs: 6000, share: 0.3 }];
+const lateWithinMs = 20_000;
+const settingsOf = { PITON_TRIES_PER_CARD: '1000000', PITON_TRIES_PER_ADDRESS: '1000000' };
+
+/** Payments without a pause, while one server after the other is killed, and afterwards a look at all. */
+export async function runFleet(
+  { seed, folder, print }: PartRun,
+  cluster: OwnCluster,
+  size: FleetSize,
+): Promise<FleetRun> {
+  const own = path.join(folder, size.name);
+  mkdirSync(path.join(own, 'data'), { recursive: true, mode: 0o700 });
+  const gateway = await startOwnGateway(path.join(own, 'gateway.jsonl'));
+  const world = await cluster.newWorld();
+  const random = seededRandom(seed);
+  const fork = () => seededRandom(Math.floor(random() * 2 ** 32));
+  const env = environmentOf({ own, world, gateway, plant: size.plant });
+  const fleet = startFleet(env, fork());
+  const reader = startBankReader(world);
+  try {
+    await fleet.whole();
+    const mix = size.plant === null ? fleetFaults : lateSales;
+    const paid = await payAndKill({ fleet, gateway, random: fork(), mix, key: world.key }, size);
+    await fleet.whole();
+    const unknown = await stillUnknown(world, gateway);
+    const { attempts } = paid;
+    const left = await settle(fleet.url, attempts, settleLimitMs);
+    print(`  ${size.name}: ${attempts.length} payments, ${paid.kills} kills, ${left} not settled`);
+    for (let again = 0; again < 2; again += 1) {
+      await inTurns(attempts, async (attempt) => send(await fleet.url(), attempt));
+    }
+    const reading = await reader.stop();
+    let found = await look(world, gateway, attempts);
+    // What a control looks for comes when the last late sale has come.
+    const endsAt = performance.now() + (size.plant === null ? 0 : lateWithinMs);
+    while (performance.now() < endsAt && !found.some(({ kind }) => kind === 'nobody told')) {
+      await wait(200);
+      found = await look(world, gateway, attempts);
+    }
+    for (const { says } of found.slice(0, 5)) print(`       ${says}`);
+    return { ...paid, found, unknown, reading };
+  } finally {
+    await fleet.stop();
+    await gateway.stop();
+  }
+}
+
+async function look(
+  world: OwnWorld,
+  gateway: OwnGateway,
+  attempts: readonly Attempt[],
+): Promise<Difference[]> {
+  // Our books first: what the gateway takes in between counts against us.
+  const ledger = await readWorldLedger(world);
+  return differences({ attempts, gateway: await readGatewayMoney(gateway), ledger });
+}
+
+type Paying = {
+  fleet: Fleet;
+  gateway: OwnGateway;
+  random: () => number;
+  mix: FaultMix;
+  key: OwnWorld['key'];
+};
+
+async function payAndKill(
+  { fleet, gateway, random, mix, key }: Paying,
+  { kills: killsWanted, payments }: FleetSize,
+): Promise<Pick<FleetRun, 'kills' | 'played'> & { attempts: Attempt[] }> {
+  let kills = 0;
+  // As many for each kill, or the servers that start would wait for those that are paid at.
+  const pace = () => (payments * (kills + 1)) / (killsWanted + 1);
+  const paying = keepPaying({ url: fleet.url, key, gateway, random, mix, pace });
+  while (kills < killsWanted) {
+    await fleet.killOne();
+    kills += 1;
+    // Anywhere in what the other does, and in what it takes over.
+    await wait(random() * 300);
+  }
+  while (paying.attempts.length < payments) await wait(50);
+  await paying.stop();
+  return { attempts: paying.attempts, kills, played: await gateway.disarm() };
+}
+
+/** What the gateway does not know of, it may still come to know until the quiet time is over. */
+async function stillUnknown(world: OwnWorld, gateway: OwnGateway): Promise<string[]> {
+  const endsAt = performance.now() + knownWithinMs;
+  for (;;) {
+    const [pending, { approved }] = [await pendingTranIds(world), await readGatewayMoney(gateway)];
+    const known = pending.filter((tranId) => approved.has(tranId));
+    if (pending.length === 0 || performance.now() > endsAt) return known;
+    await wait(200);
+  }
+}
+
+function environmentOf({
+  own,
+  world,
+  gateway,
+  plant,
+}: {
+  own: string;
+  world: OwnWorld;
+  gateway: OwnGateway;
+  plant: string | null;
+}): Record<string, string> {
+  const plants = new URL(`../plant-faults.mjs?${plant ?? ''}`, import.meta.url).href;
+  return {
+    // All come from one address, and declined cards are few.
+    ...settingsOf,
+    PITON_DATA: path.join(own, 'data'),
+    DATABASE_URL: urlOf(world.app),
+    DATABASE_OWNER_URL: urlOf(world.owner),
+    PITON_MASTER_KEY: world.masterKey,
+    PITON_GATEWAY_URL: gateway.url,
+    PITON_GATEWAY_LIMIT_MS: String(gatewayTimes.limitMs),
+    PITON_GATEWAY_QUIET_SECONDS: String(gatewayTimes.quietMs / 1000),
+    ...(plant !== null && { NODE_OPTIONS: `--import=${plants}` }),
+  };
+}
+
+/** A local socket's folder stands behind the `?`. */
+function urlOf({ user, password, host, port, database }: OwnWorld['app']): string {
+  if (typeof password !== 'string') throw new Error('logins of the cluster have passwords');
+  const place = `localhost:${port ?? ''}/${database ?? ''}?host=${encodeURIComponent(host ?? '')}`;
+  return `postgres://${user ?? ''}:${encodeURIComponent(password)}@${place}`;
+}

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { killPart } from '../../ground/kill-part.ts';
+import { untilNothingIsLeft } from '../../ground/running-product.ts';
+import { seededRandom } from '../../ground/seeded-random.ts';
+import { type Attempt, fetchKey, inTurns, send, settle } from '../attempts.ts';
+import type { Difference } from '../compare.ts';
+import type { RoundFaults } from '../fault-mix.ts';
+import { keepPaying } from '../keep-paying.ts';
+import { count, type OwnGateway, type Played } from '../own-gateway.ts';
+
+export type StartedProduct = { url: string; stop: () => Promise<unknown> };
+
+export type RoundDeps = {
+  dataFolder: string;
+  gateway: OwnGateway;
+  faults: RoundFaults;
+  start: () => Promise<StartedProduct>;
+  /** What answers, books and gateway differ in, while the product runs. */
+  look: (attempts: readonly Attempt[]) => Promise<Difference[]>;
+};
+
+export type KillRound = {
+  killedAfterMs: number;
+  attempts: Attempt[];
+  /** How many had a final answer when the server was killed. */
+  answered: number;
+  played: Played;
+  settledAfterMs: number;
+  found: Difference[];
+};
+
+export const goneLimitMs = 5000;
+/** Inquiries ever further apart, of which the last comes after the quiet time, and a loaded machine. */
+const settleLimitMs = 30_000;
+const paymentsAfterRestart = 24;
+
+/**
+ * Payments until the server is killed, some more once it was started again, and then all of them
+ * again until each has its final answer. The first burst ends before any of its payments is as old as
+ * the gateway's quiet time, which is how long inquiries may deny it.
+ */
+export async function killRound(deps: RoundDeps, seed: number): Promise<KillRound> {
+  const { dataFolder, gateway, faults } = deps;
+  const random = seededRandom(seed);
+  const [firstRandom, laterRandom] = [fork(random), fork(random)];
+  const killedAfterMs = 300 + Math.round(random() * 2500);
+
+  const { url } = await deps.start();
+  const key = await fetchKey(url);
+  const first = { url: async () => url, key, gateway, random: firstRandom };
+  const paying = keepPaying({ ...first, mix: faults.beforeKill });
+  await wait(killedAfterMs);
+  killPart(dataFolder, 'server');
+  await paying.stop();
+  const answered = paying.attempts.filter(({ answer }) => answer !== null).length;
+  await untilNothingIsLeft(dataFolder, goneLimitMs);
+  const played = await gateway.disarm();
+
+  const again = await deps.start();
+  const later = keepPaying({
+    url: async () => again.url,
+    key,
+    gateway,
+    random: laterRandom,
+    mix: faults.afterRestart,
+    most: paymentsAfterRestart,
+  });
+  await later.finished;
+  for (const [name, times] of await gateway.disarm()) count(played, name, times);
+
+  const attempts = [...paying.attempts, ...later.attempts];
+  const startedAt = performance.now();
+  await settle(async () => again.url, attempts, settleLimitMs);
+  const settledAfterMs = performance.now() - startedAt;
+  await inTurns(attempts, (attempt) => send(again.url, attempt));
+  const found = await deps.look(attempts);
+  await again.stop();
+  return { killedAfterMs, attempts, answered, played, settledAfterMs, found };
+}
+
+/** Numbers of its own for each burst: how far the first one comes depends on the machine. */
+function fork(random: () => number): () => number {
+  return seededRandom(Math.floor(random() * 2 ** 32));
+}

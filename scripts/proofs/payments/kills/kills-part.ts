@@ -1,0 +1,54 @@
+import { ensureWebBuilt } from '../../../build-web.ts';
+import type { Figure } from '../../identity/figure.ts';
+import { controlFigure, type Part } from '../part.ts';
+import { readerFigure } from '../reader/bank-reader.ts';
+import { startOwnCluster } from '../world/own-world.ts';
+import { type FleetRun, runFleet } from './fleet-run.ts';
+import { paidFigures } from './paid-figures.ts';
+
+const sizes = {
+  short: { kills: 6, payments: 200, reads: 100 },
+  full: { kills: 2000, payments: 100_000, reads: 10_000 },
+};
+
+/** Servers are killed with -9 one after the other while everybody pays and the gateway fails. */
+export const killsPart: Part = {
+  name: 'kills',
+  run: async (given) => {
+    await ensureWebBuilt();
+    const cluster = await startOwnCluster();
+    try {
+      const { reads, ...size } = sizes[given.scale];
+      const ordinary = await runFleet(given, cluster, { ...size, name: 'ordinary', plant: null });
+      const few = { name: 'impatience', kills: 0, payments: 40, plant: 'impatience' };
+      const impatient = await runFleet(given, cluster, few);
+      // Of what impatience does this alone is its own: a sale that came after it had been given up.
+      const lost = impatient.found.filter(({ kind }) => kind === 'nobody told').length;
+      return [
+        ...figuresOf(ordinary),
+        readerFigure(ordinary.reading, reads),
+        controlFigure('impatience', `${lost} charges nobody told`, lost > 0),
+      ];
+    } finally {
+      await cluster.stop();
+    }
+  },
+};
+
+function figuresOf({ attempts, kills, found, unknown, played }: FleetRun): Figure[] {
+  return [
+    ...paidFigures({ attempts, played }),
+    {
+      name: 'differences of answers, books and gateway',
+      measured: `${found.length} of ${attempts.length} payments, ${kills} kills`,
+      limit: '0',
+      isKept: found.length === 0,
+    },
+    {
+      name: 'unknown 10 s after the last restart',
+      measured: `${unknown.length} that the gateway knows`,
+      limit: '0',
+      isKept: unknown.length === 0,
+    },
+  ];
+}

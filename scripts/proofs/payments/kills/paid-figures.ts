@@ -1,0 +1,32 @@
+import type { Figure } from '../../identity/figure.ts';
+import type { Attempt } from '../attempts.ts';
+import type { Played } from '../own-gateway.ts';
+
+/** Books and gateway agree as well when nothing was ever paid. */
+export function paidFigures({
+  attempts,
+  played,
+}: {
+  attempts: readonly Attempt[];
+  played: Played;
+}): Figure[] {
+  const answeredWith = (words: string) =>
+    attempts.filter(({ answer }) => answer?.includes(words)).length;
+  const withResult = answeredWith('"FinancialResultCode":[');
+  const approved = answeredWith('"FinancialResultCode":["Approved"]');
+  const faults = Array.from(played.values()).reduce((sum, times) => sum + times, 0);
+  return [
+    {
+      name: 'payments with a result, and approved',
+      measured: `${withResult} and ${approved}`,
+      limit: `${attempts.length} and a third`,
+      isKept: withResult === attempts.length && approved > attempts.length * 0.3,
+    },
+    {
+      name: 'faults that the gateway played',
+      measured: `${faults} of ${played.size} kinds`,
+      limit: 'some',
+      isKept: faults > 0,
+    },
+  ];
+}

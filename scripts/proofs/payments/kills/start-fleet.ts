@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { cleanEnvironment } from '../../../processes/clean-environment.ts';
+import { stopWithParent } from '../../../processes/stop-children.ts';
+import { temporaryFolder } from '../../../processes/temporary-folder.ts';
+
+/** Servers on one database, of which one is killed after the other while others go on. */
+export type Fleet = {
+  /** Of one that answers, as chance has it; waits while there is none. */
+  readonly url: () => Promise<string>;
+  /** Waits until all are there, and kills one with SIGKILL; another takes its place. */
+  readonly killOne: () => Promise<void>;
+  /** Waits until all are there. */
+  readonly whole: () => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+};
+
+type Member = { readonly child: ChildProcess; readonly url: Promise<string> };
+
+const size = 2;
+const program = path.join(import.meta.dirname, 'server-process.ts');
+const compiled = temporaryFolder('piton-compiled');
+
+export function startFleet(env: Record<string, string>, random: () => number): Fleet {
+  const start = (): Member => {
+    const child = fork(program, {
+      // Many processes load the same.
+      env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled, PORT: '0', ...env }),
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    stopWithParent(child);
+    const url = Promise.race([
+      once(child, 'message').then(([message]) => (message as { url: string }).url),
+      once(child, 'exit').then(() => {
+        throw new Error('a server ended before it was ready');
+      }),
+    ]);
+    // Nobody may wait for one that is killed.
+    url.catch(() => undefined);
+    return { child, url };
+  };
+  const members = Array.from({ length: size }, start);
+  const whole = () => Promise.all(members.map(({ url }) => url));
+  const kill = async ({ child }: Member) => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    url: async () => {
+      const [first, second] = random() < 0.5 ? members : members.toReversed();
+      if (!first || !second) throw new Error('there are two');
+      // The one that is drawn, or the other while that one is not there yet.
+      return Promise.race([first.url, second.url]);
+    },
+    killOne: async () => {
+      await whole();
+      const at = Math.floor(random() * size);
+      const victim = members[at];
+      if (!victim) throw new Error('there are two');
+      members[at] = start();
+      await kill(victim);
+    },
+    whole,
+    stop: async () => {
+      await Promise.all(members.map(kill));
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Figure } from '../identity/figure.ts';
+
+/** What is proven of payments by itself, with the controls that show that it can fail. */
+export type Part = {
+  readonly name: string;
+  readonly run: (given: PartRun) => Promise<Figure[]>;
+};
+
+export type PartRun = {
+  /** How long a part may take: on every submission, or by itself as long as it needs. */
+  readonly scale: Scale;
+  /** Of everything that is left to chance. */
+  readonly seed: number;
+  /** Empty, of this part alone, and gone with the proof. */
+  readonly folder: string;
+  readonly print: (line: string) => void;
+};
+
+type Scale = 'short' | 'full';
+
+/** A control breaks what it was planted to break, and that is what has to be kept. */
+export function controlFigure(planted: string, measured: string, isFound: boolean): Figure {
+  return { name: `control: ${planted}`, measured, limit: 'found', isKept: isFound };
+}

@@ -1,0 +1,22 @@
+import { canaryPart } from './attacks/canary-part.ts';
+import { oraclePart } from './attacks/oracle-part.ts';
+import { overloadPart } from './attacks/overload-part.ts';
+import { replayPart } from './attacks/replay-part.ts';
+import { stampedePart } from './attacks/stampede-part.ts';
+import { failPointsPart } from './fail-points/fail-points-part.ts';
+import { killsPart } from './kills/kills-part.ts';
+import { productKillsPart } from './kills/product-kills-part.ts';
+import type { Part } from './part.ts';
+import { unknownPart } from './unknown/unknown-part.ts';
+
+export const parts: readonly Part[] = [
+  failPointsPart,
+  killsPart,
+  productKillsPart,
+  unknownPart,
+  stampedePart,
+  replayPart,
+  oraclePart,
+  canaryPart,
+  overloadPart,
+];

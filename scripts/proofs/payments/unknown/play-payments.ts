@@ -1,0 +1,193 @@
+import { setInterval as realInterval } from 'node:timers';
+import { actingAs } from '../../../../server/database/acting-as.ts';
+import { type Attempt, inTurns, newAttempt } from '../attempts.ts';
+import { type Difference, differences } from '../compare.ts';
+import { readGatewayMoney } from '../gateway-money.ts';
+import type { OwnGateway } from '../own-gateway.ts';
+import type { OwnWorld } from '../world/own-world.ts';
+import { openPaymentPath, type PaymentPath } from '../world/payment-path.ts';
+import { countPending, readWorldLedger } from '../world/read-world-ledger.ts';
+import { type Plan, planOutcome } from './plan-outcome.ts';
+import { readEnds, type SaleEnd } from './read-ends.ts';
+import { slowGateway } from './slow-gateway.ts';
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+
+export type PlayDeps = {
+  readonly world: OwnWorld;
+  readonly gateway: OwnGateway;
+  readonly random: () => number;
+  readonly payments: number;
+  /** Of all sales, those that the gateway never answers. */
+  readonly hangingShare: number;
+  /** For how long a sale may still turn up, as the server is told. */
+  readonly quietMs: number;
+  /** How long the server waits between two looks at what is unsettled. */
+  readonly settleEveryMs: number;
+};
+
+export type PlayedPayments = {
+  readonly attempts: readonly Attempt[];
+  readonly found: readonly Difference[];
+  readonly unknown: number;
+  readonly stillPending: number;
+  /** From when the gateway could tell how a sale ended until it was final here. */
+  readonly slowestMs: number;
+  readonly virtualMs: number;
+};
+
+/** What one server can ask about of what is unknown then. */
+const apartMs = 1000;
+/** What an inquiry takes; five are under way at once. */
+const inquiryMs = 200;
+const giveUpAfterMs = 4 * 60 * 60 * 1000;
+
+/** Payments for as long as they take in virtual time, and everything that the server does meanwhile. */
+export async function playPayments(deps: PlayDeps): Promise<PlayedPayments> {
+  const { world, gateway, quietMs, random } = deps;
+  const startMs = Date.now();
+  const time = createVirtualTime(startMs);
+  const amounts = new Set<number>();
+  const plans = Array.from({ length: deps.payments }, () =>
+    planOutcome(random, deps.hangingShare, amounts),
+  );
+  const takenAfter = new Map<string, number | null>();
+  const byAmount = new Map(plans.map((plan) => [BigInt(plan.amountCents) * 10n, plan.outcome]));
+  const planOf = ({ amountMills, tranId }: { amountMills: bigint; tranId: string }) => {
+    const outcome = byAmount.get(amountMills);
+    if (outcome === undefined) throw new Error('nobody planned that payment');
+    takenAfter.set(tranId, takenAfterOf(outcome));
+    return outcome;
+  };
+  const news = { isThere: false };
+  const onUnknown = () => (news.isThere = true);
+  const path = withIntervals(time, () =>
+    openPaymentPath({
+      connection: world.app,
+      masterKey: world.masterKey,
+      clock: time.now,
+      gatewayUrl: gateway.url,
+      gatewayLimitMs: 20_000,
+      quietMs,
+      poolSize: 8,
+      around: (inner) => slowGateway(inner, { time, own: gateway, planOf, onUnknown }),
+    }),
+  );
+  try {
+    const attempts = await playAll({ ...deps, time, path, plans, news });
+    const ends = await readEnds(world);
+    const lateness = ends.map((end) => latenessOf(end, takenAfter.get(end.tranId), quietMs));
+    const stillPending = await countPending(world);
+    await inTurns(attempts, (attempt) => ask(path, attempt));
+    await inTurns(attempts, (attempt) => ask(path, attempt));
+    const ledger = await readWorldLedger(world);
+    return {
+      attempts,
+      found: differences({ attempts, gateway: await readGatewayMoney(gateway), ledger }),
+      unknown: ends.filter(({ source }) => source === 'inquiry').length,
+      stillPending,
+      slowestMs: Math.max(...lateness),
+      virtualMs: time.now().getTime() - startMs,
+    };
+  } finally {
+    await path.close();
+  }
+}
+
+type Playing = PlayDeps & {
+  time: VirtualTime;
+  path: PaymentPath;
+  plans: readonly Plan[];
+  /** That something has become unknown since the last look. */
+  news: { isThere: boolean };
+};
+
+async function playAll(playing: Playing): Promise<Attempt[]> {
+  const { world, time, path, plans, settleEveryMs, random, news } = playing;
+  const attempts: Attempt[] = [];
+  let open = plans.length;
+  const payAt = async (comesAtMs: number, plan: Plan) => {
+    await time.sleep(comesAtMs);
+    const attempt = await newAttempt(world.key, { ...plan, isDoubled: false, fault: null });
+    attempts.push(attempt);
+    await ask(path, attempt);
+    open -= 1;
+  };
+  for (const plan of plans) {
+    const comesAtMs = random() * plans.length * apartMs;
+    time.begin(() => payAt(comesAtMs, plan));
+  }
+  time.begin(async () => {
+    const giveUpAt = time.now().getTime() + plans.length * apartMs + giveUpAfterMs;
+    let due = await nextDue(path);
+    while ((open > 0 || due !== null || news.isThere) && time.now().getTime() < giveUpAt) {
+      // A look at which nothing can be due would find nothing.
+      const isDue = due !== null && due <= time.now();
+      const looked = isDue || news.isThere ? await path.settle() : 0;
+      if (isDue || news.isThere || due === null) due = await nextDue(path);
+      news.isThere = false;
+      // As `repeat` does it: the next look comes so long after the one before is over.
+      await time.sleep(settleEveryMs + (looked > 0 ? inquiryMs : 0));
+    }
+  });
+  await time.run();
+  return attempts;
+}
+
+/** When the next sale is due of those that there are. */
+function nextDue({ deps }: PaymentPath): Promise<Date | null> {
+  return actingAs(deps.database, 'piton', async (transaction) => {
+    const row = await transaction
+      .selectFrom('sales')
+      .select((eb) => eb.fn.min('settle_after').as('due'))
+      .where('status', '=', 'Pending')
+      .executeTakeFirst();
+    return row?.due ?? null;
+  });
+}
+
+async function ask(path: PaymentPath, attempt: Attempt): Promise<void> {
+  const { status, body } = await path.pay(attempt.encryptedTxt);
+  if (status !== 200) return;
+  attempt.answer ??= body;
+  if (attempt.answer !== body) attempt.contradictions.push(body);
+}
+
+function takenAfterOf(outcome: Plan['outcome']): number | null {
+  switch (outcome.kind) {
+    case 'answers':
+      return outcome.afterMs;
+    case 'fails':
+      return outcome.fault.kind.endsWith('_after') ? 0 : null;
+    case 'hangs':
+      return outcome.takenAfterMs;
+  }
+}
+
+/** That it has nothing of a sale a gateway can tell when the quiet time is over. */
+function latenessOf(
+  { beganAt, endedAt, source }: SaleEnd,
+  takenAfterMs: number | null | undefined,
+  quietMs: number,
+): number {
+  if (endedAt === null) return Infinity;
+  const tookMs = endedAt.getTime() - beganAt.getTime();
+  if (source === 'gateway') return 0;
+  return tookMs - (takenAfterMs ?? quietMs);
+}
+
+/** Sales are held by an interval, which is the only timer of the server that has to follow the clock. */
+function withIntervals<Result>(time: VirtualTime, open: () => Result): Result {
+  const own = (work: () => void, ms: number) => {
+    time.every(ms, async () => work());
+    const none = realInterval(() => undefined, 2 ** 30).unref();
+    clearInterval(none);
+    return none;
+  };
+  const { setInterval: before } = globalThis;
+  try {
+    Object.assign(globalThis, { setInterval: own });
+    return open();
+  } finally {
+    Object.assign(globalThis, { setInterval: before });
+  }
+}

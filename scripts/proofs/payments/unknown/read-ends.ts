@@ -1,0 +1,22 @@
+import { withConnection } from '../../../../server/database/with-connection.ts';
+import type { OwnWorld } from '../world/own-world.ts';
+
+export type SaleEnd = {
+  readonly tranId: string;
+  readonly beganAt: Date;
+  readonly endedAt: Date | null;
+  /** Who told how it ended. */
+  readonly source: string | null;
+};
+
+/** When each sale began and ended, by its own events. */
+export function readEnds({ owner }: OwnWorld): Promise<SaleEnd[]> {
+  return withConnection(owner, async (client) => {
+    const { rows } = await client.query<SaleEnd>(
+      `select s.tran_id as "tranId", s.created_at as "beganAt", e.at as "endedAt", e.source
+         from sales s
+         left join sale_events e on e.sale_id = s.id and e.status <> 'Pending'`,
+    );
+    return rows;
+  });
+}

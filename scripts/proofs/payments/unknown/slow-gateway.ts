@@ -1,0 +1,63 @@
+import type { CardGateway, CardSale } from '../../../../server/gateways/gateway.ts';
+import type { OwnGateway } from '../own-gateway.ts';
+import { gatewayLimitMs, type Plan } from './plan-outcome.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/**
+ * The gateway simulator over the server's own client, with the waiting done in virtual time. What it
+ * takes and what it says when it is asked is the simulator's own.
+ */
+export function slowGateway(
+  inner: CardGateway,
+  {
+    time,
+    own,
+    planOf,
+    onUnknown,
+  }: {
+    time: VirtualTime;
+    own: OwnGateway;
+    planOf: (sale: CardSale) => Plan['outcome'];
+    onUnknown: () => unknown;
+  },
+): CardGateway {
+  // One after the other, so that a fault meets the sale that it is meant for.
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  }
+  return {
+    ...inner,
+    sale: async (sale, account) => {
+      const take = () => inTurn(() => inner.sale(sale, account));
+      const outcome = planOf(sale);
+      switch (outcome.kind) {
+        case 'answers': {
+          const answer = await take();
+          await time.sleep(outcome.afterMs);
+          return answer;
+        }
+        case 'fails':
+          onUnknown();
+          return inTurn(async () => {
+            await own.arm(outcome.fault);
+            return inner.sale(sale, account);
+          });
+        case 'hangs': {
+          const { takenAfterMs } = outcome;
+          if (takenAfterMs !== null) {
+            time.begin(async () => {
+              await time.sleep(takenAfterMs);
+              await take();
+            });
+          }
+          await time.sleep(gatewayLimitMs);
+          onUnknown();
+          return { kind: 'unknown', cause: 'timeout', detail: 'no answer in time' };
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { actingAs } from '../../../../server/database/acting-as.ts';
+import { connect, type ConnectOptions } from '../../../../server/database/connect.ts';
+import { openGatewayAccounts } from '../../../../server/gateway-accounts/open-gateway-accounts.ts';
+import { createFourCs } from '../../../../server/gateways/four-cs/create-four-cs.ts';
+import type { GuardedGateway } from '../../../../server/gateways/breaker/guard-gateway.ts';
+import type { CardGateway } from '../../../../server/gateways/gateway.ts';
+import { Secret } from '../../../../server/gateways/secret.ts';
+import { createLog } from '../../../../server/http/log.ts';
+import { limitKeyHasher } from '../../../../server/limits/limit-keys.ts';
+import { createCardTries } from '../../../../server/payments/card-tries.ts';
+import { createHeldSales } from '../../../../server/payments/held-sales.ts';
+import type { PaymentDeps } from '../../../../server/payments/payment-deps.ts';
+import { createRecalledPayees } from '../../../../server/payments/recalled-payees.ts';
+import { settleUnknown } from '../../../../server/payments/settle-unknown.ts';
+import { takePayment } from '../../../../server/payments/take-payment.ts';
+import { createTurns } from '../../../../server/payments/take-turns.ts';
+import { createUnreadablePayments } from '../../../../server/payments/unreadable-payments.ts';
+import { postponeSettling } from '../../../../server/payments/unsettled-sales.ts';
+import { webPayAnswer } from '../../../../server/payments/web-pay-answer.ts';
+import { createImportedKeys } from '../../../../server/sealed-keys/imported-keys.ts';
+import { findCompanyKeys } from '../../../../server/sealed-keys/key-store.ts';
+import { masterKeyFrom } from '../../../../server/sealed-keys/master-key.ts';
+import { companyId } from '../attempts.ts';
+
+/** The way of a payment through the server without the web server before it. */
+export type PaymentPath = {
+  /** What the pay page would be told, with its status. */
+  readonly pay: (encryptedTxt: string) => Promise<{ status: number; body: string }>;
+  /** Answers how many sales the gateway was asked about. */
+  readonly settle: () => Promise<number>;
+  readonly deps: PaymentDeps;
+  readonly close: () => Promise<void>;
+};
+
+export type PathOptions = {
+  readonly connection: ConnectOptions['connection'];
+  readonly masterKey: string;
+  readonly clock: () => Date;
+  readonly gatewayUrl: string;
+  readonly gatewayLimitMs: number;
+  readonly quietMs: number;
+  readonly poolSize: number;
+  /** Puts something between payments and the gateway. */
+  readonly around?: (gateway: CardGateway) => CardGateway;
+};
+
+/** Nobody is limited: all come from one address, and declined cards are few. */
+const wideLimits = {
+  cardMost: 1_000_000,
+  addressMost: 1_000_000,
+  withinSeconds: 600,
+  sameWithinSeconds: 0,
+};
+const mode: SaleMode = 'live';
+
+/** Put together as `server/start-payments.ts` does it, with a clock that the proof moves. */
+export function openPaymentPath(options: PathOptions): PaymentPath {
+  const { connection, clock, quietMs, poolSize, around = (same) => same } = options;
+  const masterKey = masterKeyFrom(Buffer.from(options.masterKey, 'base64'));
+  const log = createLog(process.env['PITON_LOG_LEVEL'] ?? 'silent');
+  const opened = connect({ connection, poolSize, onIdleError: () => undefined });
+  const database = opened.kysely;
+  const gateway = around(
+    createFourCs({
+      url: options.gatewayUrl,
+      service: 'TranSvcs',
+      merchantKey: new Secret('BOSL_0000001'),
+      connectLimitMs: 5000,
+      totalLimitMs: options.gatewayLimitMs,
+      log,
+    }),
+  );
+  // As it is, without anybody who notices when it is gone.
+  const present: GuardedGateway = {
+    ...gateway,
+    unavailableForSeconds: () => 0,
+    stateKind: () => 'closed',
+  };
+  const held = createHeldSales({
+    clock,
+    renew: (ids, until) =>
+      actingAs(database, 'piton', (transaction) => postponeSettling(transaction, ids, until)),
+    onError: (error) => log.warn({ err: error }, 'sales under way could not be held'),
+  });
+  const unreadable = createUnreadablePayments({ database, hashKey: limitKeyHasher(masterKey.key) });
+  const deps: PaymentDeps = {
+    database,
+    pool: opened.paymentsPool,
+    log,
+    clock,
+    keys: createImportedKeys({
+      masterKey,
+      loadKeys: (id) =>
+        actingAs(database, { companyId: id }, (transaction) => findCompanyKeys(transaction, id)),
+    }),
+    gateways: { live: present, test: present },
+    accounts: openGatewayAccounts({ database, masterKey }),
+    held,
+    unreadable,
+    payees: createRecalledPayees(unreadable),
+    cardTries: createCardTries(masterKey, wideLimits),
+    turns: createTurns({ most: 100, waitMostMs: 60_000, waitingMost: 10_000 }),
+    amountMaxMills: 50_000_000n,
+    answerWithinMs: 60_000,
+  };
+  return {
+    pay: (encryptedTxt) => pay(deps, encryptedTxt),
+    settle: () => settleUnknown({ ...deps, quietMs }, mode),
+    deps,
+    close: async () => {
+      held.stop();
+      await gateway.close();
+      await opened.close();
+    },
+  };
+}
+
+async function pay(deps: PaymentDeps, encryptedTxt: string) {
+  const answer = await takePayment(deps, {
+    companyId,
+    encryptedTxt,
+    mode,
+    channel: 'page',
+    clientAddress: '203.0.113.9',
+    confirm: null,
+  });
+  if (answer.kind === 'limited') return { status: 429, body: '' };
+  const isPending = answer.kind === 'sale' && answer.sale.status === 'Pending';
+  return { status: isPending ? 202 : 200, body: JSON.stringify(webPayAnswer(answer, '')) };
+}

@@ -1,0 +1,24 @@
+import { withConnection } from '../../../../server/database/with-connection.ts';
+import { verifyLedger } from '../../../../server/ledger/verify-ledger.ts';
+import type { Ledger } from '../read-ledger.ts';
+import type { OwnWorld } from './own-world.ts';
+
+/** What the live book says that the gateway owes, once everything in the books was checked. */
+export async function readWorldLedger({ owner }: OwnWorld): Promise<Ledger> {
+  const { problems, totals } = await withConnection(owner, verifyLedger);
+  const receivableMills = totals.find(({ mode }) => mode === 'live')?.receivableMills ?? 0n;
+  return { receivableCents: receivableMills / 10n, problems };
+}
+
+export async function countPending(world: OwnWorld): Promise<number> {
+  return (await pendingTranIds(world)).length;
+}
+
+export function pendingTranIds({ owner }: OwnWorld): Promise<string[]> {
+  return withConnection(owner, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select tran_id as id from sales where status = 'Pending'`,
+    );
+    return rows.map(({ id }) => id);
+  });
+}

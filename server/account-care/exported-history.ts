@@ -1,0 +1,91 @@
+import type { ReviewKind } from '@piton/contract/review.ts';
+import type { Transaction } from 'kysely';
+import { isUuid } from '../audit/audit-list.ts';
+import type { DB } from '../database/types.ts';
+
+type ExportedDecisions = (subjectId: string) => object[];
+
+const administrator = 1;
+
+/** What was decided on these, oldest first, in the words that were given. Who of the staff is theirs. */
+export async function exportDecisions(
+  transaction: Transaction<DB>,
+  kind: ReviewKind,
+  subjectIds: readonly string[],
+): Promise<ExportedDecisions> {
+  const rows =
+    subjectIds.length === 0
+      ? []
+      : await transaction
+          .selectFrom('review_decisions')
+          .innerJoin('users', 'users.id', 'decided_by')
+          .select(['subject_id', 'decided_at as at', 'users.role', 'decision', 'note', 'fields'])
+          .where('kind', '=', kind)
+          .where('subject_id', 'in', subjectIds)
+          .orderBy('review_decisions.version')
+          .execute();
+  return (subjectId) =>
+    rows
+      .filter(({ subject_id: id }) => id === subjectId)
+      .map(({ at, role, decision, note, fields }) => ({
+        at,
+        by: role === administrator ? 'administrator' : 'reviewer',
+        decision,
+        note,
+        fields,
+      }));
+}
+
+type ExportedEntries = { count: number; included: number; note: string; items: object[] };
+
+/**
+ * The newest entries about the account, its bank account and its companies, as the audit has them:
+ * masked. Who of the staff it was is theirs, and not this person's to know.
+ */
+export async function exportAudit(
+  transaction: Transaction<DB>,
+  uid: string,
+  most: number,
+): Promise<ExportedEntries> {
+  const companies = await transaction
+    .selectFrom('companies')
+    .select('id')
+    .where('owner_id', '=', uid)
+    .execute();
+  const aboutThem = transaction
+    .selectFrom('audit_entries')
+    .where('subject_id', 'in', [uid, ...companies.map(({ id }) => id)]);
+  const { count } = await aboutThem
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await aboutThem
+    .select(['at', 'action', 'subject_kind', 'subject_id', 'reason', 'detail', 'before', 'after'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return {
+    count: Number(count),
+    included: rows.length,
+    note:
+      count <= BigInt(rows.length)
+        ? 'These are all entries.'
+        : `These are the newest ${rows.length} of ${count} entries. Support gives out the others.`,
+    items: rows.map(({ at, action, reason, ...row }) => ({
+      at,
+      action,
+      subject: { kind: row.subject_kind, id: row.subject_id },
+      reason,
+      detail: withoutOthers(row.detail, uid),
+      before: withoutOthers(row.before, uid),
+      after: withoutOthers(row.after, uid),
+    })),
+  };
+}
+
+/** Entries know people by their id, also those that something was taken from: they are of the staff. */
+function withoutOthers(said: unknown, uid: string): object | null {
+  if (said === null) return null;
+  const isOther = (value: unknown) => typeof value === 'string' && isUuid(value) && value !== uid;
+  return Object.fromEntries(Object.entries(said as object).filter(([, value]) => !isOther(value)));
+}

@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+
+/** How many cards were tried within the last minutes, and how many of them their banks declined. */
+export type DeclineCount = {
+  /** Null for all companies together. */
+  readonly companyId: string | null;
+  readonly tried: number;
+  readonly declined: number;
+};
+
+const withinSeconds = 5 * 60;
+
+/**
+ * Per company, of live payments whose outcome is known. Tries lie in the order of time and are found by
+ * it, so that this costs as much as there were in those minutes.
+ */
+export async function countDeclines(
+  transaction: Transaction<DB>,
+  now: Date,
+): Promise<DeclineCount[]> {
+  const since = new Date(now.getTime() - withinSeconds * 1000);
+  const { rows } = await sql<{ companyId: string; tried: number; declined: number }>`
+    select t.company_id as "companyId", count(*)::integer as tried,
+           (count(*) filter (where s.status = 'Declined'))::integer as declined
+      from card_tries t join sales s on s.id = t.sale_id
+     where t.tried_at > ${since} and t.tried_at <= ${now} and t.mode = 'live'
+       and s.status in ('Approved', 'Declined')
+     group by t.company_id order by t.company_id`.execute(transaction);
+  return rows;
+}
+
+/** More than three in ten, of so many that it is no accident. */
+const shareMost = 0.3;
+const triesLeast = { company: 20, platform: 50 };
+
+/** Those of whom unusually many are declined: companies, and all of them together. */
+export function spikesIn(counts: readonly DeclineCount[]): DeclineCount[] {
+  const all = sumOf(counts);
+  return [
+    ...counts.filter((count) => isSpike(count, triesLeast.company)),
+    ...(isSpike(all, triesLeast.platform) ? [all] : []),
+  ];
+}
+
+export function sumOf(counts: readonly DeclineCount[]): DeclineCount {
+  return {
+    companyId: null,
+    tried: counts.reduce((sum, { tried }) => sum + tried, 0),
+    declined: counts.reduce((sum, { declined }) => sum + declined, 0),
+  };
+}
+
+function isSpike({ tried, declined }: DeclineCount, least: number): boolean {
+  return tried >= least && declined > tried * shareMost;
+}

@@ -1,0 +1,35 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Watched } from './watch-declines.ts';
+
+export type ShowDeclines = (watched: Watched, at: Date) => void;
+
+/** Whether unusually many cards are declined anywhere, for who is to be woken. */
+export function showDeclines(registry: Registry): ShowDeclines {
+  const registers = [registry];
+  const open = new Gauge({
+    name: 'decline_spikes',
+    help: 'Where unusually many cards are declined now: how many companies, and 1 for the platform',
+    labelNames: ['scope'],
+    registers,
+  });
+  const cards = new Gauge({
+    name: 'cards_tried_lately',
+    help: 'Live cards tried in the last five minutes at all companies, by what their banks said',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const watchedAt = new Gauge({
+    name: 'declines_watched_timestamp_seconds',
+    help: 'When declines were looked at last',
+    registers,
+  });
+  watchedAt.remove();
+  return ({ all, spikes }, at) => {
+    const platform = spikes.filter(({ company }) => company === null).length;
+    open.set({ scope: 'platform' }, platform);
+    open.set({ scope: 'company' }, spikes.length - platform);
+    cards.set({ outcome: 'approved' }, all.tried - all.declined);
+    cards.set({ outcome: 'declined' }, all.declined);
+    watchedAt.set(at.getTime() / 1000);
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { capturedLog } from '../../http/testing/test-app.ts';
+import { addUser } from '../../identity/testing/add-user.ts';
+import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
+import type { CardTry, TryLimits } from '../../payments/card-tries.ts';
+import {
+  type PaymentAnswer,
+  type PaymentRequest,
+  takePayment,
+} from '../../payments/take-payment.ts';
+import { newCard } from '../../payments/testing/new-card.ts';
+import { paymentRequest } from '../../payments/testing/pay.ts';
+import {
+  addCompany,
+  approved,
+  paymentDeps,
+  references,
+  scriptedGateway,
+  seal,
+} from '../../payments/testing/payment-world.ts';
+import type { WatchDeclinesDeps } from '../watch-declines.ts';
+
+export type Shop = { readonly companyId: string; readonly keyId: string; readonly ownerId: string };
+
+export type Trying = {
+  readonly declined?: boolean;
+  readonly cardNumber?: string;
+  readonly mode?: SaleMode;
+  readonly limits?: TryLimits;
+  readonly of?: Partial<PaymentRequest>;
+};
+
+export type DeclinesWorld = IdentityWorld & {
+  readonly watch: WatchDeclinesDeps;
+  readonly lines: ReturnType<typeof capturedLog>['lines'];
+  /** What the clock shows stays until it is turned on. */
+  readonly pass: (minutes: number) => void;
+  readonly addShop: () => Promise<Shop>;
+  /** A card that was never tried, unless it is said which, from an address of its own. */
+  readonly tryCard: (shop: Shop, trying?: Trying) => Promise<PaymentAnswer>;
+};
+
+/** As they are unless somebody configures others. */
+export const usualLimits: CardTry['limits'] = {
+  cardMost: 5,
+  addressMost: 20,
+  withinSeconds: 600,
+  sameWithinSeconds: 86_400,
+};
+
+const declinedOutcome = {
+  kind: 'declined',
+  references: { ...references, approvalCode: null },
+} as const;
+
+/** Companies at which cards are tried, on a clock that is turned by hand. */
+export async function createDeclinesWorld(): Promise<DeclinesWorld> {
+  const world = await createIdentityWorld();
+  const { log, lines } = capturedLog();
+  let now = new Date('2026-11-27T16:00:00Z');
+  let [addresses, cents] = [0, 100];
+  const clock = () => now;
+  const { mail } = world.deps;
+  return {
+    ...world,
+    watch: { database: world.database.kysely, log, clock, mail, alarmEmail: 'operator@example.lc' },
+    lines,
+    pass: (minutes) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    addShop: async () => {
+      const email = `${randomUUID()}@example.lc`;
+      const ownerId = await addUser(world.database, { email, password: 'seven green parrots' });
+      const keyId = randomUUID();
+      const company = { ownerId, standing: 'approved', keyId } as const;
+      return { companyId: await addCompany(world.database, company), keyId, ownerId };
+    },
+    tryCard: async (shop, { declined = false, cardNumber = newCard(), mode, limits, of } = {}) => {
+      const gateway = scriptedGateway({ sale: () => (declined ? declinedOutcome : approved) });
+      const deps = paymentDeps({ database: world.database, ...shop }, gateway, {
+        clock,
+        ...(limits && { tryLimits: limits }),
+      });
+      cents += 1;
+      addresses += 1;
+      const sealed = await seal({ cardNumber, amount: (cents / 100).toFixed(2) }, shop.keyId);
+      const clientAddress = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+      return takePayment(
+        deps,
+        paymentRequest(shop, sealed, { clientAddress, ...(mode && { mode }), ...of }),
+      );
+    },
+  };
+}
+
+/** So many cards at a shop, of which so many are declined. */
+export async function tryCards(
+  world: DeclinesWorld,
+  shop: Shop,
+  { tried, declined, ...trying }: { tried: number; declined: number } & Omit<Trying, 'declined'>,
+): Promise<void> {
+  for (let index = 0; index < tried; index += 1) {
+    const { kind } = await world.tryCard(shop, { ...trying, declined: index < declined });
+    if (kind !== 'sale') throw new Error(`a card was not tried: ${kind}`);
+  }
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { spikesIn } from './count-declines.ts';
+import { createDeclinesWorld, type DeclinesWorld, tryCards } from './testing/declines-world.ts';
+import { watchDeclines } from './watch-declines.ts';
+
+let world: DeclinesWorld;
+beforeAll(async () => {
+  world = await createDeclinesWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  // Whatever a test before left behind is over and told.
+  world.pass(30);
+  await watchDeclines(world.watch);
+  await world.readMails();
+});
+
+describe('what is a spike', () => {
+  const at = (tried: number, declined: number) => ({ companyId: 'one', tried, declined });
+  test.each([
+    ['one of three', at(3, 1), false],
+    ['all of nineteen', at(19, 19), false],
+    ['six of twenty, which is no more than three in ten', at(20, 6), false],
+    ['seven of twenty', at(20, 7), true],
+    ['three hundred of a thousand', at(1000, 300), false],
+    ['three hundred and one of a thousand', at(1000, 301), true],
+  ])('%s', (_what, count, isOne) => {
+    expect(spikesIn([count]).some(({ companyId }) => companyId === 'one')).toBe(isOne);
+  });
+
+  test('over all companies, of which none has many, it takes fifty', () => {
+    const shops = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        companyId: `${index}`,
+        tried: 10,
+        declined: 4,
+      }));
+    expect(spikesIn(shops(4))).toEqual([]);
+    expect(spikesIn(shops(5))).toEqual([{ companyId: null, tried: 50, declined: 20 }]);
+  });
+});
+
+test('a spike at one company is told once, kept and, when it is over, told again', async () => {
+  const [shop, other] = [await world.addShop(), await world.addShop()];
+  await tryCards(world, other, { tried: 20, declined: 2 });
+  await tryCards(world, shop, { tried: 20, declined: 8 });
+  const watched = await watchDeclines(world.watch);
+  expect(watched.all).toEqual({ companyId: null, tried: 40, declined: 10 });
+  expect(watched.spikes.map(({ company }) => company?.id)).toEqual([shop.companyId]);
+  const began = { company: { id: shop.companyId, name: 'Ti Kaye' }, tried: 20, declined: 8 };
+  const to = 'operator@example.lc';
+  expect(await world.readMails()).toMatchObject([{ kind: 'declines-began', to, spikes: [began] }]);
+  expect(world.lines()).toContainEqual(
+    expect.objectContaining({ level: 'warn', msg: 'unusually many cards are declined' }),
+  );
+
+  // It goes on and gets worse, and nobody is told again.
+  world.pass(2);
+  await tryCards(world, shop, { tried: 5, declined: 5 });
+  await watchDeclines(world.watch);
+  world.pass(9);
+  expect((await watchDeclines(world.watch)).spikes).toHaveLength(1);
+  expect(await world.readMails()).toEqual([]);
+
+  world.pass(1);
+  expect((await watchDeclines(world.watch)).spikes).toEqual([]);
+  const worst = { company: { id: shop.companyId }, tried: 25, declined: 13 };
+  expect(await world.readMails()).toMatchObject([{ kind: 'declines-over', to, spikes: [worst] }]);
+  expect(await world.asOwner('select from decline_spikes where ended_at is null')).toEqual([]);
+});
+
+test('what was long ago, what is play money and what nobody knows yet is not counted', async () => {
+  const shop = await world.addShop();
+  await tryCards(world, shop, { tried: 25, declined: 25 });
+  world.pass(5);
+  await tryCards(world, shop, { tried: 25, declined: 25, mode: 'test' });
+  expect(await watchDeclines(world.watch)).toEqual({
+    all: { companyId: null, tried: 0, declined: 0 },
+    spikes: [],
+  });
+  expect(await world.readMails()).toEqual([]);
+});
+
+test('six who look at once tell one mail, and all of them know', async () => {
+  const shop = await world.addShop();
+  await tryCards(world, shop, { tried: 20, declined: 20 });
+  await Promise.all(Array.from({ length: 6 }, () => watchDeclines(world.watch)));
+  expect(await world.readMails()).toHaveLength(1);
+  const { spikes } = await watchDeclines(world.watch);
+  expect(spikes.map(({ company }) => company?.id)).toEqual([shop.companyId]);
+  world.pass(16);
+  await Promise.all(Array.from({ length: 6 }, () => watchDeclines(world.watch)));
+  expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['declines-over']);
+});
+
+test('a spike of which nobody can be told has not begun', async () => {
+  const shop = await world.addShop();
+  await tryCards(world, shop, { tried: 20, declined: 20 });
+  const mail = { queue: () => Promise.reject(new Error('no mail today')) };
+  await expect(watchDeclines({ ...world.watch, mail })).rejects.toThrow('no mail today');
+  await watchDeclines(world.watch);
+  expect(await world.readMails()).toHaveLength(1);
+});
+
+test('all companies together are one spike, beside those that have one of their own', async () => {
+  const shops = await Promise.all([world.addShop(), world.addShop(), world.addShop()]);
+  for (const shop of shops) await tryCards(world, shop, { tried: 17, declined: 9 });
+  await watchDeclines(world.watch);
+  const [mail] = await world.readMails();
+  expect(mail).toMatchObject({ spikes: [{ company: null, tried: 51, declined: 27 }] });
+});

@@ -1,0 +1,69 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import { countDeclines, type DeclineCount, spikesIn, sumOf } from './count-declines.ts';
+import { endSpikes, findSpikes, noteSpike, type Spike, takeWatch } from './decline-spike-store.ts';
+
+export type WatchDeclinesDeps = {
+  readonly database: Kysely<DB>;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly mail: MailQueue;
+  readonly alarmEmail: string;
+};
+
+export type Watched = {
+  /** Of all companies together. */
+  readonly all: DeclineCount;
+  readonly spikes: readonly Spike[];
+};
+
+/** A spike is over when none was seen for so long: one that comes and goes is one. */
+const quietMs = 10 * 60 * 1000;
+
+/**
+ * Looks whether unusually many cards are declined. What began and what is over is kept and mailed in one
+ * transaction, once, however many processes look; while a spike lasts, weigh_card_try counts each try at
+ * its company for more.
+ */
+export async function watchDeclines(deps: WatchDeclinesDeps): Promise<Watched> {
+  const now = deps.clock();
+  const { began, over, ...watched } = await actingAs(deps.database, 'piton', (transaction) =>
+    lookOnce(deps, transaction, now),
+  );
+  if (began.length > 0) deps.log.warn({ spikes: began }, 'unusually many cards are declined');
+  if (over.length > 0) deps.log.warn({ spikes: over }, 'cards are declined no more than usual');
+  return watched;
+}
+
+type Looked = Watched & { readonly began: readonly Spike[]; readonly over: readonly Spike[] };
+
+async function lookOnce(
+  { mail, alarmEmail }: WatchDeclinesDeps,
+  transaction: Transaction<DB>,
+  now: Date,
+): Promise<Looked> {
+  const counts = await countDeclines(transaction, now);
+  const all = sumOf(counts);
+  if (!(await takeWatch(transaction))) {
+    return { all, spikes: await findSpikes(transaction), began: [], over: [] };
+  }
+  const isNew = new Set<string | null>();
+  for (const count of spikesIn(counts)) {
+    if (await noteSpike(transaction, count, now)) isNew.add(count.companyId);
+  }
+  const unseenSince = new Date(now.getTime() - quietMs);
+  const over = await endSpikes(transaction, { unseenSince, now });
+  const spikes = await findSpikes(transaction);
+  const began = spikes.filter(({ company }) => isNew.has(company?.id ?? null));
+  const about = { to: alarmEmail, at: now };
+  if (began.length > 0) {
+    await mail.queue(transaction, { kind: 'declines-began', ...about, spikes: began });
+  }
+  if (over.length > 0) {
+    await mail.queue(transaction, { kind: 'declines-over', ...about, spikes: over });
+  }
+  return { all, spikes, began, over };
+}

@@ -1,0 +1,213 @@
+/**
+ * Any order of payments, resolutions, adjustments and chargebacks against a model of a few sums: the
+ * books sum to zero, what is kept as a balance is what its entries say, and the merchant is owed what
+ * the model says.
+ */
+import fc from 'fast-check';
+import { feeMills } from '@piton/contract/money.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { addMerchant } from '../account-care/testing/merchant.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { insertPendingSale } from '../payments/testing/pending-sale.ts';
+import {
+  balancesOf,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  verify,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+type Sale = { id: string; mills: bigint; isPending: boolean; isApproved: boolean; back: bigint };
+type Chargeback = { id: string; sale: Sale; mills: bigint; isOpen: boolean };
+type Model = { sales: Sale[]; chargebacks: Chargeback[]; payable: bigint; hold: bigint };
+
+const cents = fc.integer({ min: 1, max: 2_000_000 });
+const which = fc.nat(50);
+const step = fc.oneof(
+  fc.record({ does: fc.constant('pay' as const), cents }),
+  fc.record({ does: fc.constant('leave' as const), cents }),
+  fc.record({
+    does: fc.constant('resolve' as const),
+    which,
+    outcome: fc.constantFrom('approved' as const, 'declined' as const),
+  }),
+  fc.record({
+    does: fc.constant('adjust' as const),
+    cents: fc.oneof(
+      cents,
+      cents.map((given) => -given),
+    ),
+    against: fc.constantFrom('adjustments', 'acquirer_receivable', 'fee_income'),
+  }),
+  fc.record({ does: fc.constant('charge_back' as const), which, cents, fee: fc.nat(5000) }),
+  fc.record({
+    does: fc.constant('end' as const),
+    which,
+    outcome: fc.constantFrom('won' as const, 'lost' as const),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+test('every order leaves the books right', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
+      const { companyId } = await addMerchant(world, `M${uuidv7().slice(-12)}`);
+      const model: Model = { sales: [], chargebacks: [], payable: 0n, hold: 0n };
+      for (const each of steps) await take(companyId, model, each);
+      const { payable, hold } = await balancesOf(world, { companyId });
+      expect([payable, hold]).toEqual([Number(model.payable), Number(model.hold)]);
+      expect((await verify(world)).problems).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+async function take(companyId: string, model: Model, asked: Step): Promise<void> {
+  switch (asked.does) {
+    case 'pay': {
+      const sale = await begin(companyId, model, asked.cents);
+      await end(companyId, sale);
+      settle(model, sale, true);
+      return;
+    }
+    case 'leave':
+      await begin(companyId, model, asked.cents);
+      return;
+    case 'resolve': {
+      const sale = pick(model.sales, asked.which);
+      if (sale === undefined) return;
+      const outcome = await correct(sale, {
+        kind: 'resolution',
+        outcome: asked.outcome,
+        reference: 'G-1',
+      });
+      expect(outcome).toBe(sale.isPending ? 'done' : 'not_now');
+      if (sale.isPending) settle(model, sale, asked.outcome === 'approved');
+      return;
+    }
+    case 'adjust': {
+      const amountMills = BigInt(asked.cents) * 10n;
+      const said = { kind: 'adjustment', companyId, mode: 'live', against: asked.against };
+      expect(await correct(null, { ...said, amountMills: String(amountMills) })).toBe('done');
+      model.payable += amountMills;
+      return;
+    }
+    case 'charge_back':
+      await chargeBack(model, asked);
+      return;
+    case 'end':
+      await endChargeback(model, asked);
+  }
+}
+
+async function chargeBack(
+  model: Model,
+  asked: { which: number; cents: number; fee: number },
+): Promise<void> {
+  const sale = pick(model.sales, asked.which);
+  if (sale === undefined) return;
+  const mills = BigInt(asked.cents) * 10n;
+  const feeOfDispute = BigInt(asked.fee) * 10n;
+  const id = uuidv7();
+  const outcome = await correct(
+    sale,
+    {
+      kind: 'chargeback',
+      amountMills: String(mills),
+      feeMills: String(feeOfDispute),
+      reference: 'CB-1',
+      happenedOn: '2026-11-02',
+    },
+    id,
+  );
+  const isTooMuch = sale.back + mills > sale.mills;
+  const outcomeOfPaid = isTooMuch ? 'too_much' : 'done';
+  expect(outcome).toBe(sale.isApproved ? outcomeOfPaid : 'not_now');
+  if (outcome !== 'done') return;
+  sale.back += mills;
+  model.payable -= mills + feeOfDispute;
+  model.hold += mills;
+  model.chargebacks.push({ id, sale, mills, isOpen: true });
+}
+
+async function endChargeback(
+  model: Model,
+  asked: { which: number; outcome: 'won' | 'lost' },
+): Promise<void> {
+  const chargeback = pick(model.chargebacks, asked.which);
+  if (chargeback === undefined) return;
+  const { id: chargebackId, sale, mills, isOpen } = chargeback;
+  const said = { kind: 'chargeback_end', chargebackId, outcome: asked.outcome };
+  expect(await correct(sale, said)).toBe(isOpen ? 'done' : 'not_now');
+  if (!isOpen) return;
+  chargeback.isOpen = false;
+  model.hold -= mills;
+  if (asked.outcome === 'lost') return;
+  model.payable += mills;
+  sale.back -= mills;
+}
+
+function pick<Item>(items: readonly Item[], index: number): Item | undefined {
+  return items[index % Math.max(1, items.length)];
+}
+
+function settle(model: Model, sale: Sale, isApproved: boolean): void {
+  sale.isPending = false;
+  sale.isApproved = isApproved;
+  if (isApproved) model.payable += sale.mills - feeMills(sale.mills, 650n);
+}
+
+async function begin(companyId: string, model: Model, amountCents: number): Promise<Sale> {
+  const mills = BigInt(amountCents) * 10n;
+  const { id } = await actingAs(world.database.kysely, 'piton', async (transaction) => {
+    const written = await insertPendingSale(transaction, { companyId, amountMills: mills });
+    await sql`update sales set settle_tries = 1 where id = ${written.id}`.execute(transaction);
+    return written;
+  });
+  const sale = { id, mills, isPending: true, isApproved: false, back: 0n };
+  model.sales.push(sale);
+  return sale;
+}
+
+function end(companyId: string, { id }: Sale): Promise<unknown> {
+  return actingAs(world.database.kysely, { companyId }, (transaction) =>
+    sql`select end_sale(${id}, ${companyId}, 'gateway', 'Approved', null, 'OK', '', null, null, null,
+                        null, now())`.execute(transaction),
+  );
+}
+
+/** Both people, as the functions of the database take them. */
+async function correct(
+  sale: Sale | null,
+  said: Record<string, unknown>,
+  id = uuidv7(),
+): Promise<string> {
+  const as = <Result>(staffId: string, work: (transaction: Transaction<DB>) => Promise<Result>) =>
+    actingAs(world.database.kysely, { staffId }, work);
+  const answer = await as(world.one.uid, async (transaction) => {
+    const words = JSON.stringify({
+      ...said,
+      ...(sale !== null && said['kind'] !== 'chargeback_end' && { saleId: sale.id }),
+      reason: 'As it came',
+    });
+    const { rows } = await sql<{ outcome: string }>`
+      select propose_correction(${id}, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
+        'saleSeen', (select sale_state(s) from sales s where s.id = ${sale?.id ?? null})
+      ))) as outcome`.execute(transaction);
+    return rows[0]?.outcome ?? '';
+  });
+  if (answer !== 'proposed') return answer;
+  return as(world.two.uid, async (transaction) => {
+    const { rows } = await sql<{ outcome: string }>`
+      select confirm_correction(${id}, now()) as outcome`.execute(transaction);
+    return rows[0]?.outcome ?? '';
+  });
+}

@@ -1,0 +1,239 @@
+/** What the database itself refuses of corrections, whatever the server may want. */
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import {
+  addOpenSale,
+  addPaidSale,
+  adjust,
+  balancesOf,
+  confirm,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  propose,
+  proposed,
+  verify,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+const asStaff = <Result>(work: (transaction: Transaction<DB>) => Promise<Result>) =>
+  actingAs(world.database.kysely, { staffId: world.one.uid }, work);
+const asCompany = <Result>(work: (transaction: Transaction<DB>) => Promise<Result>) =>
+  actingAs(world.database.kysely, { companyId: world.merchant.companyId }, work);
+const approved = { outcome: 'approved', reference: '000025' };
+const approval = async (id: string) =>
+  (
+    await world.asOwner<{ whole: boolean }>(
+      `select second_by is not null as whole from approvals where subject_id = $1`,
+      [id],
+    )
+  )[0];
+
+describe('the server acting as one person', () => {
+  test('cannot resolve a sale, by whichever function or row', async () => {
+    const saleId = await addOpenSale(world);
+    const { id } = await proposed(propose(world.one, saleId, 'resolutions', approved));
+    const { rows } = await asStaff((transaction) =>
+      sql<{ outcome: string }>`select confirm_correction(${id}, now()) as outcome`.execute(
+        transaction,
+      ),
+    );
+    expect(rows).toEqual([{ outcome: 'same_person' }]);
+    const ways = [
+      sql`update corrections set state = 'done', ended_at = now() where id = ${id}`,
+      sql`update approvals set second_by = ${world.two.uid}, second_at = now() where subject_id = ${id}`,
+      sql`insert into approvals (kind, subject_id, subject_hash, concerned_ids, first_by)
+          values ('correction', ${id}, sha256('x'), '{}', ${world.two.uid})`,
+      sql`select give_approval('correction', ${id}, sha256('x'), '{}')`,
+      sql`select record_correction(c, 'confirm-correction', '') from corrections c`,
+      sql`select post_sale(${saleId}, now())`,
+    ];
+    for (const way of ways) {
+      await expect(asStaff((transaction) => way.execute(transaction))).rejects.toThrow(
+        'permission denied',
+      );
+    }
+    expect(await approval(id)).toEqual({ whole: false });
+    expect((await look(world.one, saleId)).status).toBe('Pending');
+  });
+
+  test.each(['Approved', 'Declined'])(
+    'cannot end a sale as %s on the word of staff',
+    async (status) => {
+      const saleId = await addOpenSale(world);
+      await proposed(propose(world.one, saleId, 'resolutions', approved));
+      const { companyId } = world.merchant;
+      const end = sql`select end_sale(${saleId}, ${companyId}, 'staff', ${status}, null, 'OK', '', null,
+                                      'X1', null, null, now())`;
+      await expect(asStaff((transaction) => end.execute(transaction))).rejects.toThrow(
+        'was not resolved by two people',
+      );
+      await expect(
+        asCompany(async (transaction) => {
+          await sql`select set_config('piton.event_source', 'staff', true)`.execute(transaction);
+          await sql`update sales set status = 'Declined', decided_at = now(), settle_after = null
+                     where id = ${saleId}`.execute(transaction);
+        }),
+      ).rejects.toThrow('was not resolved by two people');
+      expect((await look(world.one, saleId)).status).toBe('Pending');
+    },
+  );
+
+  test.each(['adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost'])(
+    'cannot post what is of no correction as %s',
+    async (kind) => {
+      const { companyId } = world.merchant;
+      const { id } = await proposed(adjust(world.one, companyId, { amountCents: 100 }));
+      for (const cause of [`correction:${id}`, `correction:${randomUUID()}`]) {
+        const entries = JSON.stringify([
+          { code: 'merchant_payable', companyId, kind: 'adjustment', amountMills: '-1000' },
+          { code: 'adjustments', companyId: null, kind: 'adjustment', amountMills: '1000' },
+        ]);
+        const posting = sql`select post_to_ledger('live', ${kind}, ${cause}, 'staff', now(),
+                                                  ${entries}::jsonb)`;
+        await expect(asStaff((transaction) => posting.execute(transaction))).rejects.toThrow(
+          'is not that of a correction',
+        );
+      }
+      // Nor is its cause taken by that.
+      expect((await confirm(world.two, { id })).status).toBe(200);
+    },
+  );
+
+  test('cannot say that a contradiction is settled', async () => {
+    const saleId = await addOpenSale(world);
+    const { companyId } = world.merchant;
+    const { id } = await done(world, adjust(world.one, companyId, { amountCents: 100 }));
+    await expect(
+      asCompany((transaction) =>
+        sql`insert into sale_contradictions (sale_id, company_id, said, heard_at, settled_by)
+            values (${saleId}, ${companyId}, 'Approved', now(), ${id})`.execute(transaction),
+      ),
+    ).rejects.toThrow('permission denied');
+  });
+});
+
+describe('a merchant', () => {
+  test('sees and proposes nothing', async () => {
+    const { uid: staffId, companyId } = world.merchant;
+    await proposed(adjust(world.one, companyId, { amountCents: 100 }));
+    const seen = await actingAs(world.database.kysely, { userId: staffId }, (transaction) =>
+      transaction.selectFrom('corrections').select('id').execute(),
+    );
+    expect(seen).toEqual([]);
+    const said = JSON.stringify({
+      kind: 'adjustment',
+      companyId,
+      mode: 'live',
+      against: 'adjustments',
+      amountMills: 1000,
+      reason: 'Mine',
+    });
+    const ask = actingAs(world.database.kysely, { staffId }, (transaction) =>
+      sql`select propose_correction(${randomUUID()}, ${said}::jsonb)`.execute(transaction),
+    );
+    await expect(ask).rejects.toThrow('only staff corrects');
+  });
+});
+
+describe('the owner of the database', () => {
+  const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
+
+  test('writes none that is done, and changes none', async () => {
+    const { id } = await half();
+    const tries: [string, RegExp][] = [
+      [
+        `update corrections set state = 'done', ended_at = now() where id = $1`,
+        /two people|booked/,
+      ],
+      ['update corrections set amount_mills = 2000 where id = $1', /stays as it was proposed/],
+      ['delete from corrections where id = $1', /corrections stay/],
+      [
+        `insert into corrections (id, kind, company_id, mode, against, amount_mills, fee_mills,
+           reference, reason, sale_seen, proposed_by, state, ended_at)
+         select gen_random_uuid(), kind, company_id, mode, against, amount_mills, fee_mills, reference,
+                reason, sale_seen, proposed_by, 'done', now() from corrections where id = $1`,
+        /is proposed first/,
+      ],
+    ];
+    for (const [text, words] of tries) {
+      await expect(world.asOwner(text, [id])).rejects.toThrow(words);
+    }
+    await expect(world.asOwner('truncate corrections cascade')).rejects.toThrow('append-only');
+  });
+
+  test('leaves what is done as it is', async () => {
+    const { id } = await done(
+      world,
+      adjust(world.one, world.merchant.companyId, { amountCents: 100 }),
+    );
+    await expect(
+      world.asOwner(`update corrections set state = 'lapsed' where id = $1`, [id]),
+    ).rejects.toThrow('ends once');
+  });
+
+  test('cannot have more charged back than was paid', async () => {
+    const saleId = await addPaidSale(world);
+    await done(world, propose(world.one, saleId, 'chargebacks', { amountCents: 9000 }));
+    await expect(
+      world.asOwner(
+        `insert into corrections (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
+           reference, happened_on, reason, sale_seen, proposed_by)
+         select gen_random_uuid(), kind, company_id, mode, sale_id, 10000, 0, reference, happened_on,
+                reason, sale_seen, proposed_by from corrections where sale_id = $1`,
+        [saleId],
+      ),
+    ).rejects.toThrow('cannot be charged back by 10000 mills');
+  });
+
+  test('is found out by the check of the books', async () => {
+    const { companyId } = world.merchant;
+    const { id } = await done(world, adjust(world.one, companyId, { amountCents: 100 }));
+    expect((await verify(world)).problems).toEqual([]);
+    const plants: [string, string, string][] = [
+      [
+        'alter table corrections disable trigger user',
+        `update corrections set amount_mills = 2000 where id = '${id}'`,
+        'update corrections set amount_mills = 1000',
+      ],
+      [
+        'alter table approvals disable trigger user',
+        `update approvals set void_at = now() where subject_id = '${id}'`,
+        'update approvals set void_at = null',
+      ],
+    ];
+    const found: string[] = [];
+    for (const [off, plant, mend] of plants) {
+      await world.asOwner(off);
+      await world.asOwner(plant);
+      found.push(...(await verify(world)).problems);
+      const where = mend.includes('approvals') ? `subject_id = '${id}'` : `id = '${id}'`;
+      await world.asOwner(`${mend} where ${where}`);
+      await world.asOwner(off.replace('disable', 'enable'));
+    }
+    expect(found).toContain(
+      `Correction ${id} (adjustment) is done, and the books hold something else of it.`,
+    );
+    expect(found).toContain(
+      `Correction ${id} (adjustment) is done without the approval of two people.`,
+    );
+    expect((await verify(world)).problems).toEqual([]);
+  });
+});
+
+test('a proposal that was taken back leaves the balance as it was', async () => {
+  const before = await balancesOf(world, world.merchant);
+  const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
+  await world.two.browser.post(`/api/console/corrections/${id}/withdrawal`, { reason: 'No' });
+  expect((await confirm(world.two, { id })).status).toBe(409);
+  expect(await balancesOf(world, world.merchant)).toEqual(before);
+});

@@ -1,0 +1,245 @@
+/** What a customer's bank takes back, what came of it, and adjustments: postings to the mill. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMerchant } from '../account-care/testing/merchant.ts';
+import { codeOf } from '../identity/testing/browse.ts';
+import {
+  addOpenSale,
+  addPaidSale,
+  adjust,
+  balancesOf,
+  confirm,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  platformMills,
+  propose,
+  proposed,
+  verify,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  const merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
+  world = { ...world, merchant };
+});
+
+const end = async (saleId: string, correctionId: string, outcome: 'won' | 'lost') =>
+  world.one.browser.post(`/api/console/corrections/${correctionId}/ends`, {
+    saleSeen: (await look(world.one, saleId)).seen,
+    outcome,
+    reference: '',
+    reason: 'The acquirer decided',
+  });
+
+const platform = async () => ({
+  receivable: await platformMills(world, 'acquirer_receivable'),
+  atAcquirer: await platformMills(world, 'chargebacks_at_acquirer'),
+  disputeFees: await platformMills(world, 'dispute_fee_income'),
+  fees: await platformMills(world, 'fee_income'),
+});
+
+async function moved(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = { ...(await platform()), ...(await balancesOf(world, world.merchant)) };
+  await work();
+  const after = { ...(await platform()), ...(await balancesOf(world, world.merchant)) };
+  const names = Object.keys(after) as (keyof typeof after)[];
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      after[name] === before[name] ? [] : [[name, after[name] - before[name]]],
+    ),
+  );
+}
+
+describe('a chargeback', () => {
+  test('takes the money back, keeps our fee and charges for the dispute', async () => {
+    const saleId = await addPaidSale(world);
+    const chargeback = { amountCents: 9900, disputeFeeCents: 2500 };
+    expect(
+      await moved(() => done(world, propose(world.one, saleId, 'chargebacks', chargeback))),
+    ).toEqual({
+      payable: -124_000,
+      hold: 99_000,
+      receivable: -99_000,
+      atAcquirer: 99_000,
+      disputeFees: 25_000,
+    });
+    // 99.00 less 6.435, less 99.00 and 25.00.
+    expect((await balancesOf(world, world.merchant)).payable).toBe(92_565 - 124_000);
+    expect(await look(world.one, saleId)).toMatchObject({
+      status: 'Approved',
+      chargedBackCents: 9900,
+      admits: ['adjustment', 'chargeback_end'],
+    });
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('that is won gives everything back but what the dispute cost', async () => {
+    const saleId = await addPaidSale(world);
+    const { id } = await done(
+      world,
+      propose(world.one, saleId, 'chargebacks', { amountCents: 9900, disputeFeeCents: 2500 }),
+    );
+    expect(await moved(() => done(world, end(saleId, id, 'won')))).toEqual({
+      payable: 99_000,
+      hold: -99_000,
+      receivable: 99_000,
+      atAcquirer: -99_000,
+    });
+    expect(await look(world.one, saleId)).toMatchObject({
+      chargedBackCents: 0,
+      admits: ['adjustment', 'chargeback'],
+    });
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('that is lost takes nothing more from the merchant', async () => {
+    const saleId = await addPaidSale(world);
+    const { id } = await done(
+      world,
+      propose(world.one, saleId, 'chargebacks', { amountCents: 5000 }),
+    );
+    expect(await moved(() => done(world, end(saleId, id, 'lost')))).toEqual({
+      hold: -50_000,
+      atAcquirer: -50_000,
+    });
+    expect(await look(world.one, saleId)).toMatchObject({
+      chargedBackCents: 5000,
+      admits: ['adjustment', 'chargeback'],
+    });
+    expect(codeOf(await end(saleId, id, 'won'))).toBe('changed_meanwhile');
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('is never of more than was paid, in parts or at once', async () => {
+    const saleId = await addPaidSale(world);
+    const part = (amountCents: number) =>
+      propose(world.one, saleId, 'chargebacks', { amountCents });
+    await done(world, part(6000));
+    const refused = await part(3901);
+    expect(refused.body).toMatchObject({
+      error: { fields: { amountCents: 'More than was paid cannot be charged back.' } },
+    });
+    await done(world, part(3900));
+    expect((await look(world.one, saleId)).admits).not.toContain('chargeback');
+    expect(codeOf(await part(1))).toBe('rejected_fields');
+  });
+
+  test('needs the acquirer’s reference, a day that has come and an amount', async () => {
+    const saleId = await addPaidSale(world);
+    for (const [field, said] of [
+      ['reference', { reference: ' ' }],
+      ['happenedOn', { happenedOn: '2099-01-01' }],
+      ['amountCents', { amountCents: 0 }],
+      ['reason', { reason: '' }],
+    ] as const) {
+      const refused = await propose(world.one, saleId, 'chargebacks', {
+        amountCents: 100,
+        ...said,
+      });
+      expect(Object.keys((refused.body['error'] as { fields: object }).fields)).toEqual([field]);
+    }
+  });
+
+  test('is not of a sale that was declined', async () => {
+    const saleId = await addOpenSale(world);
+    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+    const refused = await propose(world.one, saleId, 'chargebacks', { amountCents: 100 });
+    expect(codeOf(refused)).toBe('changed_meanwhile');
+  });
+});
+
+describe('an adjustment', () => {
+  test.each([
+    ['adjustments', 'adjustments', 1234],
+    ['acquirer_receivable', 'acquirer_receivable', 1234],
+    ['fee_income', 'fee_income', -1234],
+  ] as const)('of %s moves what is given and taken', async (against, code, onItsSide) => {
+    const { companyId } = world.merchant;
+    const was = await platformMills(world, code);
+    const given = await moved(() =>
+      done(world, adjust(world.one, companyId, { amountCents: 1234, against })),
+    );
+    expect(given['payable']).toBe(12_340);
+    expect((await platformMills(world, code)) - was).toBe(onItsSide * 10);
+    await done(world, adjust(world.one, companyId, { amountCents: -2000, against }));
+    // The merchant owes us now.
+    expect((await balancesOf(world, world.merchant)).payable).toBe(-7660);
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('is done once, however often it is confirmed', async () => {
+    const half = await proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
+    await Promise.all(Array.from({ length: 5 }, () => confirm(world.two, half)));
+    expect((await balancesOf(world, world.merchant)).payable).toBe(1000);
+  });
+
+  test('of test money leaves live money alone', async () => {
+    const { companyId } = world.merchant;
+    await done(world, adjust(world.one, companyId, { amountCents: 100, mode: 'test' }));
+    expect((await balancesOf(world, world.merchant)).payable).toBe(0);
+    const { body } = await world.one.browser.get(
+      `/api/console/companies/${companyId}/ledger?mode=test`,
+    );
+    expect(body).toMatchObject({ balanceMills: 1000 });
+  });
+
+  test('may be about a sale', async () => {
+    const saleId = await addPaidSale(world);
+    const sale = { saleId, saleSeen: (await look(world.one, saleId)).seen };
+    const { companyId } = world.merchant;
+    const asked = { amountCents: 643, against: 'fee_income', sale };
+    await done(world, adjust(world.one, companyId, asked));
+    expect((await look(world.one, saleId)).corrections).toMatchObject([
+      { kind: 'adjustment', amountCents: 643, state: 'done' },
+    ]);
+    // The sale of one company says nothing about another.
+    const other = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
+    const seen = (await look(world.one, saleId)).seen;
+    const foreign = await adjust(world.one, other.companyId, {
+      amountCents: 100,
+      sale: { saleId, saleSeen: seen },
+    });
+    expect(codeOf(foreign)).toBe('not_found');
+  });
+});
+
+test('the company’s ledger shows each line, what it was for, and what we owe after it', async () => {
+  const saleId = await addPaidSale(world);
+  await done(world, propose(world.one, saleId, 'chargebacks', { amountCents: 9900 }));
+  const { companyId } = world.merchant;
+  await done(world, adjust(world.one, companyId, { amountCents: 500 }));
+  await proposed(adjust(world.one, companyId, { amountCents: 700 }));
+  const { body } = await world.two.browser.get(`/api/console/companies/${companyId}/ledger`);
+  expect(body).toMatchObject({
+    balanceMills: -1435,
+    heldMills: 99_000,
+    waiting: [{ amountCents: 700, isForYou: true }],
+    nextCursor: null,
+    items: [
+      { kind: 'adjustment', amountMills: 5000, balanceMills: -1435, reason: 'Charged twice by us' },
+      { kind: 'chargeback', amountMills: -99_000, balanceMills: -6435, sale: { id: saleId } },
+      { kind: 'fee', amountMills: -6435, balanceMills: 92_565, sale: { id: saleId } },
+      { kind: 'sale', amountMills: 99_000, balanceMills: 99_000, sale: { id: saleId } },
+    ],
+  });
+});
+
+test('a long ledger comes page by page and loses no line', async () => {
+  const { companyId } = world.merchant;
+  for (let count = 0; count < 26; count += 1) await addPaidSale(world, '1.00');
+  const path = `/api/console/companies/${companyId}/ledger`;
+  const first = (await world.one.browser.get(path)).body;
+  const second = (await world.one.browser.get(`${path}?cursor=${String(first['nextCursor'])}`))
+    .body;
+  const ids = [first, second].flatMap(({ items }) =>
+    (items as { id: string }[]).map(({ id }) => id),
+  );
+  expect([ids.length, new Set(ids).size, second['nextCursor']]).toEqual([52, 52, null]);
+  expect(codeOf(await world.one.browser.get(`${path}?cursor=x`))).toBe('rejected_fields');
+});

@@ -1,0 +1,134 @@
+import type { ShownCorrection } from '@piton/contract/correction.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+
+type Row = {
+  id: string;
+  kind: ShownCorrection['kind'];
+  company_id: string;
+  company_name: string;
+  mode: ShownCorrection['mode'];
+  sale_id: string | null;
+  invoice: string | null;
+  sale_mills: bigint | null;
+  chargeback_id: string | null;
+  outcome: ShownCorrection['outcome'];
+  against: ShownCorrection['against'];
+  amount_mills: bigint;
+  fee_mills: bigint;
+  reference: string;
+  happened_on: string | null;
+  reason: string;
+  state: ShownCorrection['state'];
+  proposed_by: string;
+  proposer_name: string;
+  proposed_at: Date;
+  ended_by: string | null;
+  ender_name: string | null;
+  ended_at: Date | null;
+  end_reason: string;
+  is_outdated: boolean;
+  is_theirs: boolean;
+  pair_opens: Date | null;
+};
+
+/** Only within a transaction of that member of staff. Newest first. */
+async function selectCorrections(
+  transaction: Transaction<DB>,
+  staffId: string,
+  where: RawBuilder<unknown>,
+): Promise<ShownCorrection[]> {
+  const { rows } = await sql<Row>`
+    select c.id, c.kind, c.company_id, companies.name as company_name, c.mode, c.sale_id, s.invoice,
+           s.amount_mills as sale_mills, c.chargeback_id, c.outcome, c.against, c.amount_mills,
+           c.fee_mills, c.reference, c.happened_on::text as happened_on, c.reason, c.state,
+           c.proposed_by, proposer.display_name as proposer_name, c.proposed_at,
+           c.ended_by, ender.display_name as ender_name, c.ended_at, c.end_reason,
+           c.state = 'proposed' and s.id is not null and sale_state(s) <> c.sale_seen as is_outdated,
+           exists (
+             select from company_members m
+              where m.company_id = c.company_id and m.user_id = ${staffId}
+           ) as is_theirs,
+           case when c.state = 'proposed' and c.proposed_by <> ${staffId}
+             then pair_opens_at(c.proposed_by, ${staffId}) end as pair_opens
+      from corrections c
+      join companies on companies.id = c.company_id
+      join users proposer on proposer.id = c.proposed_by
+      left join users ender on ender.id = c.ended_by
+      left join sales s on s.id = c.sale_id
+     where ${where}
+     order by c.proposed_at desc, c.id desc
+     limit 200`.execute(transaction);
+  return rows.map((row) => shownFrom(row, staffId));
+}
+
+export async function findCorrection(
+  transaction: Transaction<DB>,
+  staffId: string,
+  correctionId: string,
+): Promise<ShownCorrection | null> {
+  const found = await selectCorrections(transaction, staffId, sql`c.id = ${correctionId}`);
+  return found[0] ?? null;
+}
+
+export function correctionsOfSale(
+  transaction: Transaction<DB>,
+  staffId: string,
+  saleId: string,
+): Promise<ShownCorrection[]> {
+  return selectCorrections(transaction, staffId, sql`c.sale_id = ${saleId}`);
+}
+
+/** What waits for a second person, of one company or of all; the longest wait first. */
+export async function waitingCorrections(
+  transaction: Transaction<DB>,
+  staffId: string,
+  of: { companyId: string; mode: string } | null,
+): Promise<ShownCorrection[]> {
+  const ofCompany =
+    of === null ? sql`true` : sql`c.company_id = ${of.companyId} and c.mode = ${of.mode}`;
+  const found = await selectCorrections(
+    transaction,
+    staffId,
+    sql`c.state = 'proposed' and ${ofCompany}`,
+  );
+  return found.toReversed();
+}
+
+function shownFrom(row: Row, staffId: string): ShownCorrection {
+  const { sale_id: saleId, invoice, ended_by: endedBy } = row;
+  const isWaiting = row.state === 'proposed' && !row.is_outdated;
+  return {
+    id: row.id,
+    kind: row.kind,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    mode: row.mode,
+    sale:
+      saleId === null || invoice === null
+        ? null
+        : { id: saleId, invoice, amountCents: centsOf(row.sale_mills ?? 0n) },
+    chargebackId: row.chargeback_id,
+    outcome: row.outcome,
+    against: row.against,
+    amountCents: centsOf(row.amount_mills),
+    disputeFeeCents: centsOf(row.fee_mills),
+    reference: row.reference,
+    happenedOn: row.happened_on,
+    reason: row.reason,
+    state: row.state,
+    proposedBy: { uid: row.proposed_by, displayName: row.proposer_name },
+    proposed: row.proposed_at.toISOString(),
+    endedBy: endedBy === null ? null : { uid: endedBy, displayName: row.ender_name ?? '' },
+    ended: row.ended_at?.toISOString() ?? null,
+    endReason: row.end_reason,
+    isOutdated: row.is_outdated,
+    isForYou: isWaiting && row.proposed_by !== staffId && !row.is_theirs && row.pair_opens === null,
+    pairOpens: row.pair_opens?.toISOString() ?? null,
+  };
+}
+
+/** Corrections are of whole cents. */
+function centsOf(mills: bigint): number {
+  return Number(mills / 10n);
+}

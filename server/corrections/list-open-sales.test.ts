@@ -1,0 +1,65 @@
+/** What stays open, and why. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenSales } from '@piton/contract/console-sale.ts';
+import {
+  addOpenSale,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  propose,
+  verify,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+const open = async () =>
+  (await world.one.browser.get('/api/console/open-sales')).body as unknown as OpenSales;
+
+describe('the list of open sales', () => {
+  test('holds what nobody knows the end of, the oldest first, and no young one', async () => {
+    const later = await addOpenSale(world);
+    const earlier = await addOpenSale(world);
+    const young = await addOpenSale(world);
+    await world.asOwner(`update sales set created_at = now() - interval '3 days' where id = $1`, [
+      earlier,
+    ]);
+    await world.asOwner(`update sales set created_at = now() where id = $1`, [young]);
+    const { items } = await open();
+    const ids = items.map(({ id }) => id);
+    expect(ids[0]).toBe(earlier);
+    expect(ids).toContain(later);
+    expect(ids).not.toContain(young);
+    expect(items[0]).toMatchObject({ why: ['no_answer'], lastFour: '3333', amount: '125.00' });
+    // That the gateway answered another sale is for people to look at, whatever its age.
+    await world.asOwner(
+      `insert into sale_contradictions (sale_id, company_id, said, detail, heard_at)
+       select id, company_id, 'Mismatch', 'Amount: 1.25', now() from sales where id = $1`,
+      [young],
+    );
+    expect((await open()).items.find(({ id }) => id === young)?.why).toEqual(['other_sale']);
+  });
+
+  test('holds what contradicts a sale that has ended, until two people have looked at it', async () => {
+    const saleId = await addOpenSale(world);
+    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+    await world.asOwner(
+      `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+       select id, company_id, 'Approved', now() from sales where id = $1`,
+      [saleId],
+    );
+    expect((await open()).items.find(({ id }) => id === saleId)?.why).toEqual(['said_approved']);
+    expect((await verify(world)).problems).toContainEqual(
+      expect.stringContaining(`Sale ${saleId} is Declined, and the gateway said Approved`),
+    );
+    expect((await look(world.one, saleId)).admits).toEqual(['stands', 'adjustment']);
+    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'stands' }));
+    expect((await open()).items.find(({ id }) => id === saleId)).toBeUndefined();
+    expect((await verify(world)).problems).toEqual([]);
+    expect((await look(world.one, saleId)).status).toBe('Declined');
+  });
+});

@@ -1,0 +1,135 @@
+import type { getCompanyLedger, LedgerLine } from '@piton/contract/company-ledger.ts';
+import type { EndpointOutput } from '@piton/contract/endpoint.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { waitingCorrections } from './correction-list.ts';
+
+const pageSize = 50;
+
+type Asked = {
+  readonly staffId: string;
+  readonly companyId: string;
+  readonly mode: SaleMode;
+  readonly cursor: string | undefined;
+};
+
+type Head = {
+  name: string;
+  balance_mills: bigint;
+  held_mills: bigint;
+  is_theirs: boolean;
+};
+
+type Line = {
+  id: bigint;
+  occurred_at: Date;
+  kind: LedgerLine['kind'];
+  amount_mills: bigint;
+  balance_after_mills: bigint;
+  sale_id: string | null;
+  invoice: string | null;
+  against: LedgerLine['against'];
+  reason: string | null;
+};
+
+/** Every entry of what we owe the company, with what it was for; the cached balance leads. */
+export function readCompanyLedger(
+  database: Kysely<DB>,
+  asked: Asked,
+): Promise<EndpointOutput<typeof getCompanyLedger>> {
+  const { staffId, companyId, mode } = asked;
+  const before = asked.cursor === undefined ? null : entryIn(asked.cursor);
+  return actingAs(database, { staffId }, async (transaction) => {
+    const head = await selectHead(transaction, asked);
+    if (head === undefined) throw new AppError('not_found');
+    const lines = await selectLines(transaction, asked, before);
+    const last = lines.length > pageSize ? lines[pageSize - 1] : undefined;
+    return {
+      companyId,
+      companyName: head.name,
+      balanceMills: Number(head.balance_mills),
+      heldMills: Number(head.held_mills),
+      waiting: await waitingCorrections(transaction, staffId, { companyId, mode }),
+      mayCorrect: !head.is_theirs,
+      items: lines.slice(0, pageSize).map(lineOf),
+      nextCursor: last === undefined ? null : cursorAt(last.id),
+    };
+  });
+}
+
+async function selectHead(
+  transaction: Transaction<DB>,
+  { staffId, companyId, mode }: Asked,
+): Promise<Head | undefined> {
+  const { rows } = await sql<Head>`
+    select c.name,
+           (select balance_mills from ledger_balances b join ledger_accounts a on a.id = b.account_id
+             where a.company_id = c.id and a.mode = ${mode} and a.code = 'merchant_payable'
+           ) as balance_mills,
+           (select balance_mills from ledger_balances b join ledger_accounts a on a.id = b.account_id
+             where a.company_id = c.id and a.mode = ${mode} and a.code = 'merchant_hold'
+           ) as held_mills,
+           exists (
+             select from company_members m where m.company_id = c.id and m.user_id = ${staffId}
+           ) as is_theirs
+      from companies c where c.id = ${companyId}`.execute(transaction);
+  return rows[0];
+}
+
+/** One more than the page holds tells whether there is another page. */
+async function selectLines(
+  transaction: Transaction<DB>,
+  { companyId, mode }: Asked,
+  before: bigint | null,
+): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    with lines as (
+      select e.id, e.transaction_id, e.kind, -e.amount_mills as amount_mills, e.balance_after_mills
+        from ledger_entries e
+       where e.account_id = (
+               select id from ledger_accounts
+                where company_id = ${companyId} and mode = ${mode} and code = 'merchant_payable'
+             )
+         and (${before}::bigint is null or e.id < ${before}::bigint)
+       order by e.id desc
+       limit ${pageSize + 1}
+    )
+    select lines.id, t.occurred_at, lines.kind, lines.amount_mills, lines.balance_after_mills,
+           s.id as sale_id, s.invoice, c.against, c.reason
+      from lines
+      join ledger_transactions t on t.id = lines.transaction_id
+      left join corrections c on c.ledger_transaction_id = t.id
+      left join sales s
+        on s.id = coalesce(c.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end)
+     order by lines.id desc`.execute(transaction);
+  return rows;
+}
+
+function lineOf(line: Line): LedgerLine {
+  const { sale_id: saleId, invoice } = line;
+  return {
+    id: String(line.id),
+    at: line.occurred_at.toISOString(),
+    kind: line.kind,
+    amountMills: Number(line.amount_mills),
+    balanceMills: Number(line.balance_after_mills),
+    sale: saleId === null || invoice === null ? null : { id: saleId, invoice },
+    against: line.against,
+    reason: line.reason ?? '',
+  };
+}
+
+function cursorAt(entryId: bigint): string {
+  return Buffer.from(String(entryId)).toString('base64url');
+}
+
+function entryIn(cursor: string): bigint {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (/^[1-9]\d{0,17}$/.test(text)) return BigInt(text);
+  throw new AppError('rejected_fields', {
+    fields: { cursor: 'This is not a cursor that a list has given.' },
+  });
+}

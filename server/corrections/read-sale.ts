@@ -1,0 +1,126 @@
+import type { ConsoleSale, OpenReason } from '@piton/contract/console-sale.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { millsAsNumber, textFromMills } from '@piton/contract/money.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
+import { correctionsOfSale } from './correction-list.ts';
+import { openReasonsOf } from './open-reasons.ts';
+import { admittedBy } from './what-a-sale-admits.ts';
+
+type Asked = { readonly staffId: string; readonly saleId: string; readonly quietSince: Date };
+
+type Row = Selectable<Sales> & {
+  company_name: string;
+  why: OpenReason[];
+  seen: string;
+  charged_back: bigint;
+  is_theirs: boolean;
+};
+
+/** One sale with all that is known of it. Of the card there are the brand and four digits. */
+export function readSale(
+  database: Kysely<DB>,
+  { staffId, saleId, quietSince }: Asked,
+): Promise<ConsoleSale> {
+  return actingAs(database, { staffId }, async (transaction) => {
+    const row = await selectSale(transaction, { staffId, saleId, quietSince });
+    if (row === undefined) throw new AppError('not_found');
+    const events = await transaction
+      .selectFrom('sale_events')
+      .selectAll()
+      .where('sale_id', '=', saleId)
+      .orderBy('number')
+      .execute();
+    const contradictions = await transaction
+      .selectFrom('sale_contradictions')
+      .selectAll()
+      .where('sale_id', '=', saleId)
+      .orderBy('id')
+      .execute();
+    const corrections = await correctionsOfSale(transaction, staffId, saleId);
+    const chargedBackCents = Number(row.charged_back / 10n);
+    return {
+      ...saidIn(row),
+      events: events.map(eventOf),
+      contradictions: contradictions.map(contradictionOf),
+      corrections,
+      chargedBackCents,
+      seen: row.seen,
+      admits: row.is_theirs
+        ? []
+        : admittedBy({
+            status: row.status as SaleStatus,
+            isAsked: row.settle_tries > 0,
+            isContradicted: contradictions.some(({ settled_by: by }) => by === null),
+            leftCents: Number(row.amount_mills / 10n) - chargedBackCents,
+            corrections,
+          }),
+    };
+  });
+}
+
+async function selectSale(
+  transaction: Transaction<DB>,
+  { staffId, saleId, quietSince }: Asked,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select s.*, companies.name as company_name, ${openReasonsOf(quietSince)} as why,
+           sale_state(s) as seen, charged_back(s.id) as charged_back,
+           exists (
+             select from company_members m
+              where m.company_id = s.company_id and m.user_id = ${staffId}
+           ) as is_theirs
+      from sales s join companies on companies.id = s.company_id
+     where s.id = ${saleId}`.execute(transaction);
+  return rows[0];
+}
+
+function saidIn(row: Row) {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    mode: row.mode as SaleMode,
+    created: row.created_at.toISOString(),
+    status: row.status as SaleStatus,
+    amount: textFromMills(row.amount_mills),
+    cardBrand: row.card_brand ?? '',
+    lastFour: row.last_four ?? '',
+    tranId: row.tran_id,
+    invoice: row.invoice,
+    why: row.why,
+    channel: row.channel as ConsoleSale['channel'],
+    personName: row.person_name,
+    personEmail: row.person_email,
+    personPhone: row.person_phone,
+    purpose: row.purpose,
+    feeAmount: millsAsNumber(row.fee_mills),
+    resultCode: row.result_code,
+    reason: row.reason,
+    approvalCode: row.approval_code ?? '',
+    hostReference: row.host_reference ?? '',
+    batchId: row.batch_id ?? '',
+    decided: row.decided_at?.toISOString() ?? null,
+    gatewayAccountId: row.gateway_account_id,
+    inquiries: row.settle_tries,
+    nextInquiry: row.settle_after?.toISOString() ?? null,
+    absentSince: row.absent_since?.toISOString() ?? null,
+  };
+}
+
+function eventOf({ number, status, source, what, at }: Selectable<SaleEvents>) {
+  return { number, status, source, what, at: at.toISOString() };
+}
+
+function contradictionOf(row: Selectable<SaleContradictions>) {
+  return {
+    said: row.said,
+    detail: row.detail,
+    approvalCode: row.approval_code ?? '',
+    hostReference: row.host_reference ?? '',
+    heard: row.heard_at.toISOString(),
+    isSettled: row.settled_by !== null,
+  };
+}

@@ -1,0 +1,251 @@
+/** How a sale ends of which nobody knows the outcome: by two people, or not at all. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '../identity/testing/browse.ts';
+import { password } from '../staff/testing/console-world.ts';
+import {
+  addOpenSale,
+  balancesOf,
+  confirm,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  note,
+  propose,
+  proposed,
+  verify,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+const approved = { outcome: 'approved', reference: '000025' };
+const counters = async () => {
+  const { body } = await world.merchant.browser.get('/api/companies');
+  return (body['items'] as { balance: number; totalTrans: number }[])[0];
+};
+
+describe('approved by two people', () => {
+  test('it is booked, counted and told like any sale', async () => {
+    const saleId = await addOpenSale(world);
+    const before = await balancesOf(world, world.merchant);
+    const counted = await counters();
+    const half = await proposed(propose(world.one, saleId, 'resolutions', approved));
+    // Nothing moves while it is open.
+    expect(await balancesOf(world, world.merchant)).toEqual(before);
+    expect((await look(world.two, saleId)).status).toBe('Pending');
+    expect((await confirm(world.two, half)).body).toMatchObject({ state: 'done' });
+    expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(116_875);
+    expect((await counters())?.totalTrans).toBe((counted?.totalTrans ?? 0) + 1);
+    const sale = await look(world.one, saleId);
+    expect(sale).toMatchObject({
+      status: 'Approved',
+      approvalCode: '000025',
+      feeAmount: 8.125,
+      why: [],
+    });
+    expect(sale.events.at(-1)).toMatchObject({
+      source: 'staff',
+      what: 'ended',
+      status: 'Approved',
+    });
+    expect(
+      await world.asOwner('select from sale_notices where sale_id = $1', [saleId]),
+    ).toHaveLength(1);
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('it leaves who did what in the audit', async () => {
+    const saleId = await addOpenSale(world);
+    const { id } = await done(world, propose(world.one, saleId, 'resolutions', approved));
+    expect(await world.auditOf(id)).toMatchObject([
+      { actor_id: world.one.uid, action: 'propose-correction', reason: 'The acquirer wrote so' },
+      {
+        actor_id: world.two.uid,
+        action: 'confirm-correction',
+        detail: { outcome: 'approved', reference: '000025', approvedBy: world.one.uid, saleId },
+      },
+    ]);
+  });
+
+  test('it is done once, however many confirm at once', async () => {
+    const saleId = await addOpenSale(world);
+    const before = await balancesOf(world, world.merchant);
+    const half = await proposed(propose(world.one, saleId, 'resolutions', approved));
+    const boss = await world.signIn('boss@example.lc');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => confirm(index % 2 === 0 ? world.two : boss, half)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(116_875);
+  });
+
+  test('it needs the gateway’s number', async () => {
+    const saleId = await addOpenSale(world);
+    const refused = await propose(world.one, saleId, 'resolutions', { outcome: 'approved' });
+    expect(refused.body).toMatchObject({
+      error: { fields: { reference: 'This field is required.' } },
+    });
+  });
+});
+
+test('declined by two people it moves nothing and is told to nobody', async () => {
+  const saleId = await addOpenSale(world);
+  const before = await balancesOf(world, world.merchant);
+  await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+  expect(await look(world.one, saleId)).toMatchObject({ status: 'Declined', feeAmount: 0 });
+  expect(await balancesOf(world, world.merchant)).toEqual(before);
+  expect(await world.asOwner('select from sale_notices where sale_id = $1', [saleId])).toEqual([]);
+});
+
+describe('nothing is done', () => {
+  const half = async (saleId: string) =>
+    proposed(propose(world.one, saleId, 'resolutions', approved));
+  const statusOf = async (saleId: string) => (await look(world.two, saleId)).status;
+
+  test('by one person alone', async () => {
+    const saleId = await addOpenSale(world);
+    const refused = await confirm(world.one, await half(saleId));
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
+    expect(await statusOf(saleId)).toBe('Pending');
+  });
+
+  test('by whoever was let in by the other a short while ago', async () => {
+    const saleId = await addOpenSale(world);
+    const guest = await world.signIn('guest@example.lc', { role: 2 });
+    await world.asOwner('update users set admitted_by = $2, admitted_at = now() where id = $1', [
+      guest.uid,
+      world.one.uid,
+    ]);
+    const correction = await half(saleId);
+    const refused = await confirm(guest, correction);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
+    expect((await look(guest, saleId)).corrections[0]).toMatchObject({ isForYou: false });
+    expect(await statusOf(saleId)).toBe('Pending');
+  });
+
+  test('by whoever uses the company', async () => {
+    const saleId = await addOpenSale(world);
+    const correction = await half(saleId);
+    const member = await world.signIn('member@example.lc', { role: 2 });
+    await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+      world.merchant.companyId,
+      member.uid,
+    ]);
+    const seen = await look(member, saleId);
+    expect([seen.admits, seen.corrections[0]?.isForYou]).toEqual([[], false]);
+    expect(codeOf(await confirm(member, correction))).toBe('forbidden');
+    expect(codeOf(await propose(member, await addOpenSale(world), 'resolutions', approved))).toBe(
+      'forbidden',
+    );
+    expect(await statusOf(saleId)).toBe('Pending');
+  });
+
+  test('without the password', async () => {
+    const saleId = await addOpenSale(world);
+    const { id } = await half(saleId);
+    const refused = await world.two.browser.post(`/api/console/corrections/${id}/confirmation`, {
+      password: `not ${password}`,
+    });
+    expect(codeOf(refused)).toBe('wrong_password');
+    expect(await statusOf(saleId)).toBe('Pending');
+  });
+
+  test('once something new is known of the sale, and the proposal has lapsed for good', async () => {
+    const saleId = await addOpenSale(world);
+    const correction = await half(saleId);
+    // The same again is nothing new.
+    await note(world, saleId, 'unavailable');
+    expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ isForYou: true });
+    await note(world, saleId, 'absent');
+    expect((await look(world.two, saleId)).corrections[0]).toMatchObject({
+      isOutdated: true,
+      isForYou: false,
+    });
+    expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
+    expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ state: 'lapsed' });
+    expect(await statusOf(saleId)).toBe('Pending');
+    // On what is known now it can be proposed anew, by anybody.
+    const anew = await proposed(propose(world.two, saleId, 'resolutions', { outcome: 'declined' }));
+    expect((await confirm(world.one, anew)).status).toBe(200);
+    expect(await statusOf(saleId)).toBe('Declined');
+  });
+
+  test('once the gateway has answered', async () => {
+    const saleId = await addOpenSale(world);
+    const correction = await half(saleId);
+    await world.asOwner(
+      `select end_sale(id, company_id, 'inquiry', 'Declined', null, 'OK', '', null, null, null, null,
+                       now()) from sales where id = $1`,
+      [saleId],
+    );
+    expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
+    expect(await statusOf(saleId)).toBe('Declined');
+  });
+
+  test('on evidence that was not looked at', async () => {
+    const saleId = await addOpenSale(world);
+    const { seen } = await look(world.one, saleId);
+    await note(world, saleId, 'absent');
+    const late = await propose(world.one, saleId, 'resolutions', { ...approved, saleSeen: seen });
+    expect(codeOf(late)).toBe('changed_meanwhile');
+  });
+
+  test('once whoever proposed may not work here any more, even when they come back', async () => {
+    const saleId = await addOpenSale(world);
+    const leaver = await world.signIn('leaver@example.lc', { role: 2 });
+    const correction = await proposed(propose(leaver, saleId, 'resolutions', approved));
+    await world.asOwner('update users set disabled_at = now() where id = $1', [leaver.uid]);
+    await world.asOwner('update users set disabled_at = null where id = $1', [leaver.uid]);
+    expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
+    expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ state: 'lapsed' });
+    expect(await world.auditOf(correction.id)).toMatchObject([
+      { action: 'propose-correction' },
+      { action: 'void-approval' },
+    ]);
+  });
+
+  test('once it was withdrawn, by whoever proposed it or by another', async () => {
+    const saleId = await addOpenSale(world);
+    const correction = await half(saleId);
+    const path = `/api/console/corrections/${correction.id}/withdrawal`;
+    const withdrawn = await world.two.browser.post(path, { reason: 'Not what the file says' });
+    expect(withdrawn.body).toMatchObject({
+      state: 'withdrawn',
+      endReason: 'Not what the file says',
+      endedBy: { uid: world.two.uid },
+    });
+    expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
+    expect(codeOf(await world.one.browser.post(path, { reason: 'Again' }))).toBe(
+      'changed_meanwhile',
+    );
+    expect(await statusOf(saleId)).toBe('Pending');
+  });
+
+  test('while another proposal for the sale waits', async () => {
+    const saleId = await addOpenSale(world);
+    await half(saleId);
+    const second = await propose(world.two, saleId, 'resolutions', { outcome: 'declined' });
+    expect(codeOf(second)).toBe('changed_meanwhile');
+  });
+
+  test('to a sale that somebody may still be charging', async () => {
+    const saleId = await addOpenSale(world);
+    await world.asOwner('update sales set settle_tries = 0 where id = $1', [saleId]);
+    expect((await look(world.one, saleId)).admits).toEqual([]);
+    expect(codeOf(await propose(world.one, saleId, 'resolutions', approved))).toBe(
+      'changed_meanwhile',
+    );
+  });
+
+  test('to a sale that has ended', async () => {
+    const saleId = await addOpenSale(world);
+    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+    expect(codeOf(await propose(world.one, saleId, 'resolutions', approved))).toBe(
+      'changed_meanwhile',
+    );
+  });
+});

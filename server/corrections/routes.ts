@@ -1,0 +1,76 @@
+import { endpoints } from '@piton/contract/endpoints.ts';
+import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
+import type { HttpApp } from '../http/http-app.ts';
+import { askingOf } from '../identity/asking.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { confirmCorrection } from './confirm-correction.ts';
+import { listOpenSales } from './list-open-sales.ts';
+import { proposeCorrection } from './propose-correction.ts';
+import { readCompanyLedger } from './read-company-ledger.ts';
+import { readSale } from './read-sale.ts';
+import { withdrawCorrection } from './withdraw-correction.ts';
+
+export type CorrectionsDeps = IdentityDeps & {
+  /** How long inquiries have to themselves before a sale is for people to look at. */
+  readonly quietMs: number;
+};
+
+export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps): void {
+  const { database, clock, quietMs } = deps;
+  const quietSince = () => new Date(clock().getTime() - quietMs);
+
+  bindEndpoint(app, deps, endpoints.listOpenSales, (_input, { session }) =>
+    listOpenSales(database, session.userId, quietSince()),
+  );
+
+  bindEndpoint(
+    app,
+    deps,
+    endpoints.getConsoleSale,
+    ({ params }, { session: { userId: staffId } }) =>
+      readSale(database, { ...params, staffId, quietSince: quietSince() }),
+  );
+
+  bindEndpoint(app, deps, endpoints.getCompanyLedger, ({ params, query }, { session }) =>
+    readCompanyLedger(database, {
+      ...params,
+      mode: query.mode,
+      cursor: query.cursor,
+      staffId: session.userId,
+    }),
+  );
+
+  bindEndpoint(app, deps, endpoints.proposeResolution, ({ params, body }, { session }) =>
+    proposeCorrection(deps, session.userId, { kind: 'resolution', ...params, ...body }),
+  );
+
+  bindEndpoint(app, deps, endpoints.proposeChargeback, ({ params, body }, { session }) =>
+    proposeCorrection(deps, session.userId, { kind: 'chargeback', ...params, ...body }),
+  );
+
+  bindEndpoint(app, deps, endpoints.proposeChargebackEnd, ({ params, body }, { session }) =>
+    proposeCorrection(deps, session.userId, {
+      kind: 'chargeback_end',
+      chargebackId: params.correctionId,
+      ...body,
+    }),
+  );
+
+  bindEndpoint(app, deps, endpoints.proposeAdjustment, ({ params, body }, { session }) => {
+    const { sale, ...said } = body;
+    return proposeCorrection(deps, session.userId, {
+      kind: 'adjustment',
+      ...params,
+      ...said,
+      ...sale,
+    });
+  });
+
+  bindEndpoint(app, deps, endpoints.confirmCorrection, ({ params, body }, context) =>
+    confirmCorrection(deps, askingOf(context), { ...params, ...body }),
+  );
+
+  bindEndpoint(app, deps, endpoints.withdrawCorrection, ({ params, body }, { session }) =>
+    withdrawCorrection(database, session.userId, { ...params, ...body }),
+  );
+}

@@ -1,0 +1,145 @@
+import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import type { ShownCorrection } from '@piton/contract/correction.ts';
+import { expect } from 'vitest';
+import { addMerchant, type Merchant, pay } from '../../account-care/testing/merchant.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { Answer } from '../../identity/testing/browse.ts';
+import { type LedgerReport, verifyLedger } from '../../ledger/verify-ledger.ts';
+import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
+import {
+  type ConsoleWorld,
+  createConsoleWorld,
+  password,
+  type SignedIn,
+} from '../../staff/testing/console-world.ts';
+
+export type CorrectionWorld = ConsoleWorld & {
+  readonly one: SignedIn;
+  readonly two: SignedIn;
+  readonly merchant: Merchant;
+};
+
+/** Two who may correct, and a merchant who is paid. */
+export async function createCorrectionWorld(): Promise<CorrectionWorld> {
+  const world = await createConsoleWorld();
+  const one = await world.signIn('one@example.lc', { role: 2 });
+  const two = await world.signIn('two@example.lc', { role: 2 });
+  return { ...world, one, two, merchant: await addMerchant(world, 'Paid') };
+}
+
+/** A sale of EC$125.00 that began ten minutes ago and of which the gateway does not say how it ended. */
+export async function addOpenSale(
+  world: CorrectionWorld,
+  { companyId }: { companyId: string } = world.merchant,
+): Promise<string> {
+  const sale = await actingAs(world.database.kysely, { companyId }, (transaction) =>
+    insertPendingSale(transaction, { companyId, amountMills: 125_000n }),
+  );
+  await world.asOwner(
+    `update sales set created_at = now() - interval '10 minutes', settle_tries = 7,
+            settle_after = now() + interval '1 hour' where id = $1`,
+    [sale.id],
+  );
+  await note(world, sale.id, 'unavailable');
+  return sale.id;
+}
+
+/** What the gateway said when it was asked once more. */
+export async function note(world: ConsoleWorld, saleId: string, what: string): Promise<void> {
+  await world.asOwner(
+    `select set_config('piton.is_piton', 'yes', false), note_sale_event($1, 'inquiry', $2, now())`,
+    [saleId, what],
+  );
+}
+
+/** An approved sale of that amount; only within a test. */
+export async function addPaidSale(world: CorrectionWorld, amount = '99.00'): Promise<string> {
+  const answer = await pay(world, world.merchant, { changes: { amount } });
+  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  return answer.sale.id;
+}
+
+export async function look(by: SignedIn, saleId: string): Promise<ConsoleSale> {
+  const { status, body } = await by.browser.get(`/api/console/sales/${saleId}`);
+  expect(status).toBe(200);
+  return body as unknown as ConsoleSale;
+}
+
+type Said = Record<string, unknown>;
+
+/** On the sale as it is now, unless it is said what was seen. */
+export async function propose(
+  by: SignedIn,
+  saleId: string,
+  what: 'resolutions' | 'chargebacks',
+  said: Said,
+): Promise<Answer> {
+  const saleSeen = said['saleSeen'] ?? (await look(by, saleId)).seen;
+  return by.browser.post(`/api/console/sales/${saleId}/${what}`, {
+    reason: 'The acquirer wrote so',
+    ...(what === 'resolutions'
+      ? { reference: '' }
+      : { reference: 'CB-1', disputeFeeCents: 0, happenedOn: '2026-11-02' }),
+    ...said,
+    saleSeen,
+  });
+}
+
+export async function proposed(answer: Promise<Answer>): Promise<ShownCorrection> {
+  const { status, body } = await answer;
+  expect({ status, body }).toMatchObject({ status: 200, body: { state: 'proposed' } });
+  return body as unknown as ShownCorrection;
+}
+
+export function confirm(by: SignedIn, { id }: { id: string }): Promise<Answer> {
+  return by.browser.post(`/api/console/corrections/${id}/confirmation`, { password });
+}
+
+/** Proposed by the one and confirmed by the other. */
+export async function done(
+  world: CorrectionWorld,
+  answer: Promise<Answer>,
+): Promise<ShownCorrection> {
+  const { status, body } = await confirm(world.two, await proposed(answer));
+  expect({ status, body }).toMatchObject({ status: 200, body: { state: 'done' } });
+  return body as unknown as ShownCorrection;
+}
+
+export function adjust(by: SignedIn, companyId: string, said: Said): Promise<Answer> {
+  return by.browser.post(`/api/console/companies/${companyId}/adjustments`, {
+    mode: 'live',
+    against: 'adjustments',
+    reason: 'Charged twice by us',
+    ...said,
+  });
+}
+
+export async function balancesOf(
+  { asOwner }: ConsoleWorld,
+  { companyId }: { companyId: string },
+): Promise<{ payable: number; hold: number }> {
+  const rows = await asOwner<{ code: string; mills: string }>(
+    `select code, balance_mills as mills from ledger_balances
+       join ledger_accounts on ledger_accounts.id = account_id
+      where company_id = $1 and mode = 'live'`,
+    [companyId],
+  );
+  const of = (code: string) => Number(rows.find((row) => row.code === code)?.mills);
+  return { payable: of('merchant_payable'), hold: of('merchant_hold') };
+}
+
+/** What of the platform's account is on its own side. */
+export async function platformMills({ asOwner }: ConsoleWorld, code: string): Promise<number> {
+  const [row] = await asOwner<{ mills: string }>(
+    `select coalesce(sum(case side when 'debit' then amount_mills else -amount_mills end), 0) as mills
+       from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+      where a.code = $1 and a.mode = 'live'`,
+    [code],
+  );
+  return Number(row?.mills);
+}
+
+export function verify({ database }: ConsoleWorld): Promise<LedgerReport> {
+  return withConnection(database.owner, verifyLedger);
+}

@@ -1,0 +1,38 @@
+import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import type { ShownCorrection } from '@piton/contract/correction.ts';
+import type { SaleStatus } from '@piton/contract/sale.ts';
+
+type Admitted = ConsoleSale['admits'][number];
+
+export type SaleToCorrect = {
+  readonly status: SaleStatus;
+  /** Whether the gateway was ever asked about it: before, somebody may still wait for its answer. */
+  readonly isAsked: boolean;
+  readonly isContradicted: boolean;
+  /** What of it was not charged back yet. */
+  readonly leftCents: number;
+  readonly corrections: readonly ShownCorrection[];
+};
+
+/** What may be proposed: one thing at a time, and the database refuses the rest. */
+export function admittedBy(sale: SaleToCorrect): Admitted[] {
+  const { status, corrections } = sale;
+  if (corrections.some(({ state, isOutdated }) => state === 'proposed' && !isOutdated)) return [];
+  if (status === 'Pending') return sale.isAsked ? ['approved', 'declined'] : [];
+  return [
+    ...(sale.isContradicted ? (['stands'] as const) : []),
+    'adjustment',
+    ...(status === 'Approved' && sale.leftCents > 0 ? (['chargeback'] as const) : []),
+    ...(corrections.some((each) => isOpenChargeback(each, corrections))
+      ? (['chargeback_end'] as const)
+      : []),
+  ];
+}
+
+function isOpenChargeback(
+  { id, kind, state }: ShownCorrection,
+  corrections: readonly ShownCorrection[],
+): boolean {
+  if (kind !== 'chargeback' || state !== 'done') return false;
+  return !corrections.some((end) => end.chargebackId === id && end.state === 'done');
+}

@@ -1,0 +1,105 @@
+-- What Piton watches of itself: whether its books are right, once a night, and whether somebody is
+-- trying out cards, at any time.
+
+-- One row for each night in which the books and the history were looked at.
+create table self_checks (
+  -- The day of Saint Lucia in whose small hours it was due.
+  night date constraint self_checks_pkey primary key,
+  began_at timestamptz not null,
+  ended_at timestamptz not null,
+  -- [{ "check", "count", "first" }] of each check that found something; empty where all is right.
+  found jsonb not null
+);
+grant select, insert on self_checks to piton_app;
+alter table self_checks enable row level security;
+create policy self_checks_are_for_piton on self_checks
+  using ((select is_acting_piton())) with check ((select is_acting_piton()));
+
+-- Whoever checks the books asks of each correction whether two people gave it.
+grant execute on function is_whole_correction(corrections) to piton_app;
+
+-- Unusually many cards declined, at one company or, without one, at all of them together. While it
+-- has not ended, a try at that company weighs more.
+create table decline_spikes (
+  id bigint generated always as identity constraint decline_spikes_pkey primary key,
+  company_id text constraint decline_spikes_company_fkey references companies (id),
+  began_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  ended_at timestamptz,
+  -- When it was worst.
+  tried integer not null,
+  declined integer not null
+);
+-- However many processes look, each spike begins once.
+create unique index decline_spikes_one_at_a_time on decline_spikes (company_id) nulls not distinct
+  where ended_at is null;
+grant select, insert, update (last_seen_at, ended_at, tried, declined) on decline_spikes to piton_app;
+alter table decline_spikes enable row level security;
+create policy decline_spikes_are_for_piton on decline_spikes
+  using ((select is_acting_piton())) with check ((select is_acting_piton()));
+
+-- How often a card, or an address, was tried since then, as before. While cards are being tried out at
+-- a company, each try there counts for four: its limits are a quarter of what they are, other
+-- companies' are what they were, and whoever has not tried there yet is let in.
+create or replace function weigh_card_try(
+  p_company_id text, p_mode text, p_channel text, p_card bytea, p_address bytea,
+  p_amount_mills bigint, p_at timestamptz, p_within interval,
+  p_same_within interval,
+  out card_tries integer, out card_free_at timestamptz,
+  out address_tries integer, out address_free_at timestamptz, out same_sale_id uuid
+)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  weight constant integer := 4;
+  is_tested boolean;
+  here record;
+begin
+  if p_address is not null then
+    perform pg_advisory_xact_lock(('x' || encode(substring(p_address for 8), 'hex'))::bit(64)::bigint);
+  end if;
+  perform pg_advisory_xact_lock(('x' || encode(substring(p_card for 8), 'hex'))::bit(64)::bigint);
+  -- A merchant's server speaks for all its customers, and its company's customers only. And there is
+  -- no money in the test book to try cards with.
+  select count(*), min(t.tried_at),
+         p_mode = 'live' and exists (
+           select from decline_spikes s where s.company_id = p_company_id and s.ended_at is null
+         )
+    into card_tries, card_free_at, is_tested
+    from card_tries t
+   where t.card = p_card and t.tried_at > p_at - p_within and t.mode = p_mode
+     and (p_channel = 'page' or t.company_id = p_company_id);
+  if p_address is not null then
+    select count(*), min(t.tried_at) into address_tries, address_free_at
+      from card_tries t
+     where t.address = p_address and t.tried_at > p_at - p_within and t.mode = p_mode;
+  end if;
+  if is_tested then
+    select weight * count(*) as tries, min(t.tried_at) as since into here
+      from card_tries t
+     where t.card = p_card and t.tried_at > p_at - p_within and t.mode = p_mode
+       and t.company_id = p_company_id;
+    if here.tries > card_tries then
+      card_tries := here.tries;
+      card_free_at := here.since;
+    end if;
+    if p_address is not null then
+      select weight * count(*) as tries, min(t.tried_at) as since into here
+        from card_tries t
+       where t.address = p_address and t.tried_at > p_at - p_within and t.mode = p_mode
+         and t.company_id = p_company_id;
+      if here.tries > address_tries then
+        address_tries := here.tries;
+        address_free_at := here.since;
+      end if;
+    end if;
+  end if;
+  if p_channel = 'page' then
+    select t.sale_id into same_sale_id
+      from card_tries t join sales s on s.id = t.sale_id
+     where t.card = p_card and t.company_id = p_company_id and t.mode = p_mode
+       and t.amount_mills = p_amount_mills and s.status in ('Approved', 'Pending')
+       and t.tried_at > p_at - p_same_within
+     order by t.tried_at desc limit 1;
+  end if;
+end
+$$;

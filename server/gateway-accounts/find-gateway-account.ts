@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { AccountName, WrappedMerchantKey } from '../sealed-keys/merchant-keys.ts';
+
+/**
+ * Under which account of its own a company's live payments go from now on; null is the platform's. A
+ * sale remembers it, because the gateway knows the sale under no other.
+ */
+export async function findCurrentAccountId(
+  transaction: Transaction<DB>,
+  companyId: string,
+): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('gateway_accounts')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whether it is still in use or not: sales that were sent with it are asked about under it. */
+export async function findGatewayAccount(
+  transaction: Transaction<DB>,
+  { companyId, accountId }: Pick<AccountName, 'companyId' | 'accountId'>,
+): Promise<(AccountName & WrappedMerchantKey) | null> {
+  const row = await transaction
+    .selectFrom('gateway_accounts')
+    .innerJoin('company_data_keys', 'company_data_keys.company_id', 'gateway_accounts.company_id')
+    .select([
+      'gateway_accounts.gateway',
+      'gateway_accounts.wrapped_merchant_key',
+      'company_data_keys.master_key_id',
+      'company_data_keys.wrapped_key',
+    ])
+    .where('gateway_accounts.company_id', '=', companyId)
+    .where('gateway_accounts.id', '=', accountId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    companyId,
+    accountId,
+    gateway: row.gateway,
+    wrappedMerchantKey: row.wrapped_merchant_key,
+    dataKey: { masterKeyId: row.master_key_id, wrappedKey: row.wrapped_key },
+  };
+}

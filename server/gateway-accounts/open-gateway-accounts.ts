@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { GatewayAccount } from '../gateways/gateway.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+import { unwrapMerchantKey } from '../sealed-keys/merchant-keys.ts';
+import { findGatewayAccount } from './find-gateway-account.ts';
+
+/** What a sale says of the account that it is sent with, or was. */
+type SentWith = { readonly companyId: string; readonly gatewayAccountId: string | null };
+
+export type GatewayAccounts = {
+  /** To send a sale with, and to ask about it afterwards; null is the platform's. */
+  readonly accountOf: (sale: SentWith) => Promise<GatewayAccount | null>;
+};
+
+type Options = { readonly database: Kysely<DB>; readonly masterKey: MasterKey };
+
+const keptMost = 500;
+
+/**
+ * Keeps the accounts that were used last, opened: what an account's id names never changes, since
+ * another key is another account.
+ */
+export function openGatewayAccounts(options: Options): GatewayAccounts {
+  const kept = new Map<string, Promise<GatewayAccount>>();
+  return {
+    async accountOf({ companyId, gatewayAccountId: accountId }) {
+      if (accountId === null) return null;
+      const name = `${companyId} ${accountId}`;
+      const account = kept.get(name) ?? openAccount(options, companyId, accountId);
+      // Put in again at the end, so that the first is the one longest unused.
+      kept.delete(name);
+      kept.set(name, account);
+      const [oldest] = kept.keys();
+      if (kept.size > keptMost && oldest !== undefined) kept.delete(oldest);
+      account.catch(() => kept.delete(name));
+      return account;
+    },
+  };
+}
+
+async function openAccount(
+  { database, masterKey }: Options,
+  companyId: string,
+  accountId: string,
+): Promise<GatewayAccount> {
+  const found = await actingAs(database, { companyId }, (transaction) =>
+    findGatewayAccount(transaction, { companyId, accountId }),
+  );
+  if (found === null) throw new Error(`company ${companyId} has no gateway account ${accountId}`);
+  return { id: accountId, merchantKey: unwrapMerchantKey(masterKey, found, found) };
+}

@@ -1,0 +1,61 @@
+import type { AuditAction } from '@piton/contract/audit.ts';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { Secret } from '../gateways/secret.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+import { wrapMerchantKey } from '../sealed-keys/merchant-keys.ts';
+import { inTransaction } from './in-transaction.ts';
+import { retireAccount } from './retire-account.ts';
+
+const action: AuditAction = 'set-gateway-account';
+
+export type NewAccount = {
+  readonly companyId: string;
+  readonly gateway: 'four_cs';
+  readonly merchantKey: Secret;
+};
+
+/** `other_master_key` wrapped the company's keys: what is wrapped by this one nobody could open. */
+export type AccountSet = 'added' | 'replaced' | 'no_company' | 'other_master_key';
+
+/**
+ * Gives a company an account of its own, as the owner of the database: the server itself may not. The
+ * one before stays, for the sales that were sent with it.
+ */
+export async function setGatewayAccount(
+  client: pg.Client,
+  masterKey: MasterKey,
+  { companyId, gateway, merchantKey }: NewAccount,
+): Promise<AccountSet> {
+  return inTransaction(client, async () => {
+    // Whoever sets another one at the same time waits here.
+    const { rows } = await client.query<{ masterKeyId: string; wrappedKey: Buffer }>(
+      `select master_key_id as "masterKeyId", wrapped_key as "wrappedKey"
+         from company_data_keys where company_id = $1 for update`,
+      [companyId],
+    );
+    const [dataKey] = rows;
+    if (dataKey === undefined) return 'no_company';
+    if (dataKey.masterKeyId !== masterKey.id) return 'other_master_key';
+    const accountId = uuidv7();
+    const name = { companyId, gateway, accountId };
+    const before = await retireAccount(client, companyId);
+    await client.query(
+      `insert into gateway_accounts (id, company_id, gateway, wrapped_merchant_key)
+       values ($1, $2, $3, $4)`,
+      [accountId, companyId, gateway, wrapMerchantKey(masterKey, dataKey, name, merchantKey)],
+    );
+    await client.query(
+      `insert into audit_entries (id, action, subject_kind, subject_id, before, after)
+       values ($1, $2, 'company', $3, $4, $5)`,
+      [
+        uuidv7(),
+        action,
+        companyId,
+        before === null ? null : JSON.stringify(before),
+        JSON.stringify({ gateway, gatewayAccount: accountId }),
+      ],
+    );
+    return before === null ? 'added' : 'replaced';
+  });
+}

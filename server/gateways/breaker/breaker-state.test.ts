@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import {
+  absencesMost,
+  afterFailedProbe,
+  afterInquiry,
+  afterSale,
+  type BreakerState,
+  firstState,
+  patienceMs,
+  trialSalesMost,
+} from './breaker-state.ts';
+
+const now = 1_000_000;
+const moment = { now, draw: 1 };
+
+function closed(absences: number): BreakerState {
+  return { kind: 'closed', absences };
+}
+
+/** Open since ten seconds, with the third wait running. */
+const outage = { since: now - 10_000, waits: 3 };
+const open: BreakerState = { kind: 'open', outage, probeAt: now + 500, heardFrom: now - 10_000 };
+const openAfterTrial: BreakerState = { ...open, heardFrom: now + 500 };
+const openForLong: BreakerState = { ...open, outage: { since: now - patienceMs, waits: 20 } };
+const trial: BreakerState = { kind: 'trial', outage, salesMost: trialSalesMost };
+const trialOfOne: BreakerState = { ...trial, salesMost: 1 };
+
+/** Waits for so long; an answer to anybody's inquiry counts from then, or from now. */
+function opened(waits: number, since: number, waitMs: number, heard: 'now' | 'then'): BreakerState {
+  const probeAt = now + waitMs;
+  const heardFrom = heard === 'now' ? now : probeAt;
+  return { kind: 'open', outage: { since, waits }, probeAt, heardFrom };
+}
+
+const inquiry = (state: BreakerState) => afterInquiry(state, moment);
+const failed = (state: BreakerState) => afterFailedProbe(state, moment);
+const sale = (presence: 'there' | 'gone' | 'unsaid') => (state: BreakerState) =>
+  afterSale(state, presence, moment);
+
+type Row = [string, BreakerState, (state: BreakerState) => BreakerState, string, BreakerState];
+
+const last = closed(absencesMost - 1);
+
+test.each<Row>([
+  ['closed', firstState, sale('there'), 'a sale is there', firstState],
+  ['closed', firstState, sale('gone'), 'a sale is gone', closed(1)],
+  ['closed', firstState, sale('unsaid'), 'a sale says neither', firstState],
+  ['closed', closed(3), sale('there'), 'a sale is there', firstState],
+  ['closed', closed(3), sale('gone'), 'a sale is gone', closed(4)],
+  ['closed', closed(3), sale('unsaid'), 'a sale says neither', closed(3)],
+  ['closed', closed(3), inquiry, 'an inquiry is answered', closed(3)],
+  ['closed', closed(3), failed, 'a probe fails', closed(3)],
+  ['nearly open', last, sale('there'), 'a sale is there', firstState],
+  ['nearly open', last, sale('unsaid'), 'a sale says neither', last],
+  ['nearly open', last, sale('gone'), 'a sale is gone', opened(1, now, 1000, 'now')],
+  ['open', open, sale('there'), 'a sale is there', firstState],
+  ['open', open, sale('gone'), 'a sale is gone', open],
+  ['open', open, sale('unsaid'), 'a sale says neither', open],
+  ['open', open, inquiry, 'an inquiry is answered', trial],
+  [
+    'open',
+    open,
+    failed,
+    'a probe fails',
+    { ...opened(4, outage.since, 8000, 'then'), heardFrom: now - 10_000 } as BreakerState,
+  ],
+  ['open after a trial', openAfterTrial, inquiry, 'an inquiry is answered', openAfterTrial],
+  ['open after a trial', openAfterTrial, sale('there'), 'a sale is there', firstState],
+  [
+    'open for long',
+    openForLong,
+    failed,
+    'a probe fails',
+    { kind: 'trial', outage: { since: now - patienceMs, waits: 20 }, salesMost: 1 },
+  ],
+  ['on trial', trial, sale('there'), 'a sale is there', firstState],
+  ['on trial', trial, sale('unsaid'), 'a sale says neither', trial],
+  ['on trial', trial, sale('gone'), 'a sale is gone', opened(4, outage.since, 8000, 'then')],
+  ['on trial', trial, inquiry, 'an inquiry is answered', trial],
+  ['on trial', trial, failed, 'a probe fails', trial],
+  ['on trial of one', trialOfOne, inquiry, 'an inquiry is answered', trialOfOne],
+  ['on trial of one', trialOfOne, sale('there'), 'a sale is there', firstState],
+])('%s (%o), %s: %o', (...[, before, after, , expected]) => {
+  expect(after(before)).toEqual(expected);
+});
+
+describe('waits', () => {
+  function waitsOf(draw: number): number[] {
+    const waits: number[] = [];
+    let state = afterSale(last, 'gone', { now, draw });
+    for (let round = 0; round < 8; round += 1) {
+      if (state.kind !== 'open') throw new Error('it stays open');
+      waits.push(state.probeAt - now);
+      state = afterFailedProbe(state, { now, draw });
+    }
+    return waits;
+  }
+
+  test('grow, and end growing', () => {
+    expect(waitsOf(1)).toEqual([1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]);
+  });
+
+  test('are half as long at least, by the draw', () => {
+    expect(waitsOf(0)).toEqual([500, 1000, 2000, 4000, 7500, 15_000, 15_000, 15_000]);
+    expect(waitsOf(0.5)[0]).toBe(750);
+  });
+});
+
+test('an answer counts again once the wait after a trial is over', () => {
+  expect(afterInquiry(openAfterTrial, { now: now + 499 })).toBe(openAfterTrial);
+  expect(afterInquiry(openAfterTrial, { now: now + 500 })).toEqual(trial);
+});

@@ -1,0 +1,126 @@
+import type { Logger } from 'pino';
+import type { SaleOutcome } from '../gateway.ts';
+import {
+  afterFailedProbe,
+  afterInquiry,
+  afterSale,
+  type BreakerState,
+  firstState,
+} from './breaker-state.ts';
+import { tellPresence } from './tell-presence.ts';
+import type { Timers } from './timers.ts';
+
+type Breaker = {
+  unavailableForSeconds(): number;
+  stateKind(): BreakerState['kind'];
+  /** Answers what is to be told how it ended; null where it threw. */
+  beginSale(): (outcome: SaleOutcome | null) => void;
+  /** Answers what is to be told that it was answered. */
+  beginInquiry(): () => void;
+  stop(): void;
+};
+
+type BreakerOptions = {
+  book: string;
+  log: Logger;
+  timers: Timers;
+  /** Asks the gateway something harmless, and answers whether it answered. */
+  probe: () => Promise<boolean>;
+};
+
+/** Keeps what is thought of a gateway, and while it is thought to be gone looks whether it is. */
+export function createBreaker({ book, log, timers, probe }: BreakerOptions): Breaker {
+  let state = firstState;
+  /** What began before the last change of it says nothing of how things are since. */
+  let period = 0;
+  let salesUnderWay = 0;
+  let isStopped = false;
+  let cancelProbe = () => {};
+
+  function moveTo(next: BreakerState, cause: string): void {
+    const before = state;
+    state = next;
+    if (next.kind === 'open' && next !== before) awaitProbe(next.probeAt);
+    if (next.kind === before.kind) return;
+    period += 1;
+    salesUnderWay = 0;
+    if (next.kind !== 'open') cancelProbe();
+    tellChange(log, { book, before, next, cause, now: timers.now() });
+  }
+
+  const moment = () => ({ now: timers.now(), draw: timers.draw() });
+  const heard = () => moveTo(afterInquiry(state, moment()), 'an inquiry was answered');
+
+  function awaitProbe(probeAt: number): void {
+    cancelProbe();
+    if (isStopped) return;
+    cancelProbe = timers.after(probeAt - timers.now(), () => void runProbe());
+  }
+
+  async function runProbe(): Promise<void> {
+    const began = period;
+    const isAnswered = await probe().catch((error: unknown) => {
+      log.error({ err: error, book }, 'the card gateway could not be asked whether it is there');
+      return false;
+    });
+    if (began !== period || isStopped) return;
+    if (isAnswered) heard();
+    else moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
+  }
+
+  return {
+    stateKind: () => state.kind,
+    unavailableForSeconds() {
+      if (state.kind === 'closed') return 0;
+      if (state.kind === 'trial') return salesUnderWay < state.salesMost ? 0 : 1;
+      return Math.max(1, Math.ceil((state.probeAt - timers.now()) / 1000));
+    },
+    beginSale() {
+      const began = period;
+      salesUnderWay += 1;
+      return (outcome) => {
+        if (began === period) salesUnderWay -= 1;
+        const presence = outcome === null ? 'unsaid' : tellPresence(outcome);
+        // That it is there counts whenever it began; that it is gone may be over since.
+        if (outcome === null || (began !== period && presence !== 'there')) return;
+        const cause = 'cause' in outcome ? outcome.cause : outcome.kind;
+        moveTo(afterSale(state, presence, moment()), cause);
+      };
+    },
+    beginInquiry() {
+      const began = period;
+      return () => {
+        if (began === period) heard();
+      };
+    },
+    stop() {
+      isStopped = true;
+      cancelProbe();
+    },
+  };
+}
+
+type Change = {
+  book: string;
+  before: BreakerState;
+  next: BreakerState;
+  cause: string;
+  now: number;
+};
+
+function tellChange(log: Logger, { book, before, next, cause, now }: Change): void {
+  const goneForMs = 'outage' in before ? Math.round(now - before.outage.since) : 0;
+  switch (next.kind) {
+    case 'open': {
+      const probeInMs = Math.round(next.probeAt - now);
+      const line = { book, cause, goneForMs, probeInMs };
+      log.error(line, 'the card gateway is gone: no sale is sent to it');
+      return;
+    }
+    case 'trial':
+      log.warn({ book, cause, goneForMs }, 'the card gateway is tried with few sales');
+      return;
+    case 'closed':
+      log.warn({ book, goneForMs }, 'the card gateway is there again');
+  }
+}

@@ -1,0 +1,283 @@
+import { Registry } from 'prom-client';
+import { describe, expect, test } from 'vitest';
+import type { SaleOutcome } from '../gateway.ts';
+import { saleOf } from '../four-cs/testing/replies.ts';
+import { absencesMost, patienceMs, trialSalesMost } from './breaker-state.ts';
+import { showOutages } from './show-outage.ts';
+import {
+  absent,
+  approved,
+  guardedGateway,
+  references,
+  timedOut,
+  unanswered,
+} from './testing/gone-gateway.ts';
+
+const refused: SaleOutcome = { kind: 'not_sent', cause: 'known to be gone' };
+const { tranId } = saleOf();
+
+/** One that was found to be gone a moment ago. */
+async function goneGateway(options: Parameters<typeof guardedGateway>[0] = {}) {
+  const world = guardedGateway(options);
+  await world.sellTimes(absencesMost);
+  expect(world.guarded.stateKind()).toBe('open');
+  return world;
+}
+
+/** And that answers inquiries again, so that sales are tried. */
+async function triedGateway() {
+  const world = await goneGateway();
+  world.does.inquire = () => absent;
+  await world.pass(1000);
+  expect(world.guarded.stateKind()).toBe('trial');
+  return world;
+}
+
+/** A sale that is under way until the test ends it. */
+function heldSale(world: ReturnType<typeof guardedGateway>) {
+  const { promise, resolve } = Promise.withResolvers<SaleOutcome>();
+  world.does.sale = () => promise;
+  return { end: resolve, outcome: world.sell() };
+}
+
+describe('while the gateway is there', () => {
+  test('everything passes, and comes back as it is', async () => {
+    const { guarded, does, sell, salesSent } = guardedGateway();
+    does.sale = () => approved;
+    does.inquire = () => absent;
+    expect(guarded.unavailableForSeconds()).toBe(0);
+    expect(await sell()).toBe(approved);
+    expect(await guarded.inquire(tranId, null)).toBe(absent);
+    expect(salesSent()).toBe(1);
+  });
+
+  test('a run that is broken off never adds up', async () => {
+    const { guarded, does, sell, sellTimes } = guardedGateway();
+    for (let round = 0; round < 5; round += 1) {
+      does.sale = () => timedOut;
+      await sellTimes(absencesMost - 1);
+      does.sale = () => approved;
+      await sell();
+    }
+    expect(guarded.stateKind()).toBe('closed');
+  });
+
+  test('what breaks in us opens nothing, and is not swallowed', async () => {
+    const { guarded, does, sell } = guardedGateway();
+    does.sale = () => {
+      throw new Error('a bug');
+    };
+    for (let round = 0; round < 2 * absencesMost; round += 1) {
+      await expect(sell()).rejects.toThrow('a bug');
+    }
+    expect(guarded.stateKind()).toBe('closed');
+  });
+});
+
+describe('a gateway that is gone', () => {
+  test('is sent nothing more, and who is about to begin is told for how long', async () => {
+    const { guarded, sell, salesSent, pass } = await goneGateway();
+    expect(guarded.unavailableForSeconds()).toBe(1);
+    expect(await sell()).toEqual(refused);
+    await pass(1000);
+    expect(guarded.unavailableForSeconds()).toBe(2);
+    await pass(2000 + 4000);
+    expect(guarded.unavailableForSeconds()).toBe(8);
+    await pass(7500);
+    expect(guarded.unavailableForSeconds()).toBe(1);
+    expect(await sell()).toEqual(refused);
+    expect(salesSent()).toBe(absencesMost);
+  });
+
+  test('is asked about a number that no sale can have, ever more rarely', async () => {
+    const { pass, probes } = await goneGateway();
+    await pass(120_000);
+    const waits = probes().map((at, index, all) => at - (all[index - 1] ?? 1000));
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]);
+    expect('PROBE').not.toMatch(/^[A-Z0-9]{16}$/);
+  });
+
+  test('is asked one question at a time', async () => {
+    const { pass, probes, does, wait } = await goneGateway();
+    does.inquire = async () => {
+      await wait(10_000);
+      return unanswered;
+    };
+    await pass(1000 + 10_000 + 1999);
+    expect(probes()).toHaveLength(1);
+    await pass(1);
+    expect(probes()).toHaveLength(2);
+  });
+
+  test('is asked about sales that were sent, whatever it answers', async () => {
+    const { guarded, does } = await goneGateway();
+    expect(await guarded.inquire(tranId, null)).toBe(unanswered);
+    expect(guarded.stateKind()).toBe('open');
+    does.inquire = () => ({ kind: 'taken' });
+    expect(await guarded.inquire(tranId, null)).toEqual({ kind: 'taken' });
+    expect(guarded.unavailableForSeconds()).toBe(0);
+  });
+
+  test('is asked on when asking fails in us', async () => {
+    const { does, pass, probes, guarded } = await goneGateway();
+    does.inquire = () => {
+      throw new Error('a bug');
+    };
+    await pass(1000);
+    does.inquire = () => absent;
+    await pass(2000);
+    expect(probes()).toHaveLength(2);
+    expect(guarded.stateKind()).toBe('trial');
+  });
+
+  test('is there again as soon as a sale that was under way finds it', async () => {
+    const world = guardedGateway();
+    const early = heldSale(world);
+    world.does.sale = () => timedOut;
+    await world.sellTimes(absencesMost);
+    expect(world.guarded.stateKind()).toBe('open');
+    early.end(approved);
+    await early.outcome;
+    expect(world.guarded.stateKind()).toBe('closed');
+    await world.pass(60_000);
+    expect(world.probes()).toEqual([]);
+  });
+
+  test('is left alone after the end', async () => {
+    const { guarded, pass, probes, waitingCount } = await goneGateway();
+    await guarded.close();
+    await pass(60_000);
+    expect(probes()).toEqual([]);
+    expect(waitingCount()).toBe(0);
+  });
+});
+
+describe('a gateway that answers inquiries again', () => {
+  test('is sent few sales at once, and all after the first that finds it', async () => {
+    const world = await triedGateway();
+    const held = Array.from({ length: trialSalesMost }, () => heldSale(world));
+    expect(world.guarded.unavailableForSeconds()).toBe(1);
+    expect(await world.sell()).toEqual(refused);
+    held[0]?.end({ kind: 'declined', references });
+    await held[0]?.outcome;
+    expect(world.guarded.stateKind()).toBe('closed');
+    const more = Array.from({ length: 100 }, () => heldSale(world));
+    expect(world.salesSent()).toBe(absencesMost + trialSalesMost + 100);
+    for (const { end, outcome } of [...held.slice(1), ...more]) {
+      end(approved);
+      await outcome;
+    }
+  });
+
+  test('makes room for the next when a sale says neither', async () => {
+    const world = await triedGateway();
+    world.does.sale = () => ({ kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' });
+    await world.sellTimes(10);
+    expect(world.salesSent()).toBe(absencesMost + 10);
+    world.does.sale = () => {
+      throw new Error('a bug');
+    };
+    for (let round = 0; round < 10; round += 1) await expect(world.sell()).rejects.toThrow();
+    expect(world.guarded.unavailableForSeconds()).toBe(0);
+  });
+
+  test('and does not sell is given up at once, for longer each time, whoever is answered', async () => {
+    const world = await triedGateway();
+    for (const waitMs of [2000, 4000, 8000, 15_000, 30_000, 30_000]) {
+      world.does.sale = () => timedOut;
+      expect(await world.sell()).toBe(timedOut);
+      expect(await world.sell()).toEqual(refused);
+      await world.guarded.inquire(tranId, null);
+      await world.pass(waitMs - 1);
+      expect(world.guarded.stateKind()).toBe('open');
+      await world.pass(1);
+      expect(world.guarded.stateKind()).toBe('trial');
+    }
+  });
+
+  test('is not given up for what began before', async () => {
+    const world = guardedGateway();
+    const early = Array.from({ length: absencesMost }, () => heldSale(world));
+    world.does.sale = () => timedOut;
+    await world.sellTimes(absencesMost);
+    world.does.inquire = () => absent;
+    await world.pass(1000);
+    for (const { end, outcome } of early) {
+      end(timedOut);
+      await outcome;
+    }
+    expect(world.guarded.stateKind()).toBe('trial');
+    world.does.sale = () => approved;
+    await world.sell();
+    expect(world.guarded.stateKind()).toBe('closed');
+  });
+
+  test('is not believed for an inquiry that began before it was gone', async () => {
+    const world = guardedGateway();
+    const { promise, resolve } = Promise.withResolvers<typeof absent>();
+    world.does.inquire = () => promise;
+    const early = world.guarded.inquire(tranId, null);
+    await world.sellTimes(absencesMost);
+    resolve(absent);
+    await early;
+    expect(world.guarded.stateKind()).toBe('open');
+  });
+
+  test('is not believed for a probe of an outage before', async () => {
+    const world = guardedGateway();
+    const early = heldSale(world);
+    const { promise, resolve } = Promise.withResolvers<typeof absent>();
+    world.does.inquire = () => promise;
+    world.does.sale = () => timedOut;
+    await world.sellTimes(absencesMost);
+    await world.pass(1000);
+    early.end(approved);
+    await early.outcome;
+    await world.sellTimes(absencesMost);
+    resolve(absent);
+    await world.pass(0);
+    expect(world.guarded.stateKind()).toBe('open');
+    expect(world.probes()).toHaveLength(1);
+  });
+});
+
+test('a gateway whose inquiries stay broken gets one sale at a time in the end', async () => {
+  const world = await goneGateway();
+  world.does.sale = () => timedOut;
+  await world.pass(patienceMs - 31_000);
+  expect(world.guarded.stateKind()).toBe('open');
+  await world.pass(61_000);
+  expect(world.guarded.stateKind()).toBe('trial');
+  const one = heldSale(world);
+  expect(await world.sell()).toEqual(refused);
+  one.end(timedOut);
+  await one.outcome;
+  expect(world.guarded.stateKind()).toBe('open');
+  await world.pass(30_000);
+  world.does.sale = () => approved;
+  expect(await world.sell()).toBe(approved);
+  expect(world.guarded.stateKind()).toBe('closed');
+});
+
+test('each change is logged and the state is shown', async () => {
+  const world = guardedGateway();
+  const registry = new Registry();
+  showOutages(registry, { live: world.guarded, test: guardedGateway().guarded });
+  const shown = async () =>
+    /^card_gateway_state\{book="live"\} (\d)$/m.exec(await registry.metrics());
+  expect((await shown())?.[1]).toBe('0');
+  await world.sellTimes(absencesMost);
+  expect((await shown())?.[1]).toBe('2');
+  world.does.inquire = () => absent;
+  await world.pass(1000);
+  expect((await shown())?.[1]).toBe('1');
+  world.does.sale = () => approved;
+  await world.sell();
+  expect(await registry.metrics()).toContain('card_gateway_state{book="test"} 0');
+  expect((await shown())?.[1]).toBe('0');
+  expect(world.lines()).toMatchObject([
+    { level: 'error', book: 'live', cause: 'timeout', goneForMs: 0, probeInMs: 1000 },
+    { level: 'warn', book: 'live', cause: 'an inquiry was answered', goneForMs: 1000 },
+    { level: 'warn', book: 'live', goneForMs: 1000, msg: 'the card gateway is there again' },
+  ]);
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SaleOutcome } from '../gateway.ts';
+import { absencesMost, patienceMs } from './breaker-state.ts';
+import { absent, approved, guardedGateway, timedOut, unanswered } from './testing/gone-gateway.ts';
+
+const refusedAtOnce: SaleOutcome = { kind: 'not_sent', cause: 'ECONNREFUSED' };
+const longestWaitMs = 30_000;
+const shortestLateWaitMs = 15_000;
+
+/** A gateway that is gone for a while, and payers who come all the time. */
+type Outage = {
+  thereMs: number;
+  goneMs: number;
+  /** How long a sale takes, and an inquiry that is not answered. */
+  answerMs: number;
+  lostMs: number;
+  unansweredMs: number;
+  isRefusedAtOnce: boolean;
+  gapMs: number;
+  underWayMost: number;
+  /** Whether payers look before they begin; a sale that comes all the same is refused as well. */
+  areAsking: boolean;
+  /** Somebody asks about sales all the time too, as long as the gateway is gone or not. */
+  inquiriesEveryMs: number;
+  seed: number;
+};
+
+const anyOutage: fc.Arbitrary<Outage> = fc.record({
+  thereMs: fc.integer({ min: 0, max: 60_000 }),
+  goneMs: fc.integer({ min: 0, max: 900_000 }),
+  answerMs: fc.integer({ min: 0, max: 3000 }),
+  lostMs: fc.integer({ min: 0, max: 30_000 }),
+  unansweredMs: fc.integer({ min: 0, max: 10_000 }),
+  isRefusedAtOnce: fc.boolean(),
+  gapMs: fc.integer({ min: 100, max: 5000 }),
+  underWayMost: fc.integer({ min: 1, max: 20 }),
+  areAsking: fc.boolean(),
+  inquiriesEveryMs: fc.integer({ min: 500, max: 60_000 }),
+  seed: fc.integer(),
+});
+
+async function play(outage: Outage) {
+  let drawn = Math.abs(outage.seed);
+  const draw = () => {
+    drawn = (drawn * 16_807 + 11) % 2_147_483_647;
+    return drawn / 2_147_483_647;
+  };
+  const world = guardedGateway({ draw });
+  const { guarded, does, wait, pass, timers } = world;
+  const startedAt = timers.now();
+  const goneAt = startedAt + outage.thereMs;
+  const backAt = goneAt + outage.goneMs;
+  const isGone = () => timers.now() >= goneAt && timers.now() < backAt;
+  let sentWhileGone = 0;
+  does.sale = async () => {
+    if (isGone()) sentWhileGone += 1;
+    if (isGone() && outage.isRefusedAtOnce) return refusedAtOnce;
+    const began = isGone();
+    await wait(began ? outage.lostMs : outage.answerMs);
+    return began || isGone() ? timedOut : approved;
+  };
+  does.inquire = async () => {
+    const began = isGone();
+    await wait(began ? outage.unansweredMs : outage.answerMs);
+    return began || isGone() ? unanswered : absent;
+  };
+  let underWay = 0;
+  const pay = async () => {
+    underWay += 1;
+    outcomes.push((await world.sell()).kind);
+    underWay -= 1;
+  };
+  const outcomes: SaleOutcome['kind'][] = [];
+  const settleMs = outage.lostMs + longestWaitMs + outage.unansweredMs;
+  const calmAt = backAt + settleMs + 2 * (outage.answerMs + outage.gapMs);
+  const endAt = calmAt + 20 * outage.gapMs;
+  let refusedWhenCalm = 0;
+  let nextInquiryAt = startedAt;
+  while (timers.now() < endAt) {
+    await pass(outage.gapMs * (0.5 + draw()));
+    if (timers.now() >= nextInquiryAt) {
+      nextInquiryAt = timers.now() + outage.inquiriesEveryMs;
+      void guarded.inquire('A1B2C3D4E5F6G7H8', null);
+    }
+    const isCalm = timers.now() >= calmAt;
+    if (isCalm && guarded.unavailableForSeconds() > 0) refusedWhenCalm += 1;
+    if (outage.areAsking && guarded.unavailableForSeconds() > 0) continue;
+    if (underWay >= outage.underWayMost) continue;
+    void pay();
+  }
+  return { sentWhileGone, refusedWhenCalm, stateKind: guarded.stateKind(), outcomes };
+}
+
+/** Those that find out, those that are under way meanwhile, and one at each wait in the end. */
+function sentMost({ goneMs, underWayMost }: Outage): number {
+  const impatientMs = goneMs - patienceMs;
+  const late = impatientMs < 0 ? 0 : 1 + Math.ceil(impatientMs / shortestLateWaitMs);
+  return absencesMost + underWayMost + late;
+}
+
+test('however a gateway goes and comes back, few sales are lost on it and none is refused for long after', async () => {
+  let outagesSeen = 0;
+  await fc.assert(
+    fc.asyncProperty(anyOutage, async (outage) => {
+      const played = await play(outage);
+      expect(played.sentWhileGone).toBeLessThanOrEqual(sentMost(outage));
+      expect(played.refusedWhenCalm).toBe(0);
+      expect(played.stateKind).toBe('closed');
+      expect(played.outcomes).toContain('approved');
+      if (played.sentWhileGone > absencesMost) outagesSeen += 1;
+    }),
+    { numRuns: 150 },
+  );
+  // Otherwise nothing would have been tried.
+  expect(outagesSeen).toBeGreaterThan(30);
+});

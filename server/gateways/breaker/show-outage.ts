@@ -1,0 +1,22 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { GuardedGateway } from './guard-gateway.ts';
+
+const shown = { closed: 0, trial: 1, open: 2 } as const;
+
+/** Whether sales are sent to a book's gateway, for who is to be woken when they are not. */
+export function showOutages(
+  registry: Registry,
+  gateways: Readonly<Record<string, Pick<GuardedGateway, 'stateKind'>>>,
+): void {
+  const gauge = new Gauge({
+    name: 'card_gateway_state',
+    help: '0 where sales are sent to the card gateway, 2 where none is because it is gone, 1 where few are to try it',
+    labelNames: ['book'],
+    registers: [registry],
+    collect() {
+      for (const [book, gateway] of Object.entries(gateways)) {
+        gauge.set({ book }, shown[gateway.stateKind()]);
+      }
+    },
+  });
+}

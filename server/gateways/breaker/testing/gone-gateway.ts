@@ -1,0 +1,52 @@
+import { fourCsCapabilities } from '../../four-cs/capabilities.ts';
+import { saleOf } from '../../four-cs/testing/replies.ts';
+import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../../gateway.ts';
+import { capturedLog } from '../../../http/testing/test-app.ts';
+import { guardGateway } from '../guard-gateway.ts';
+import { virtualTimers } from './virtual-timers.ts';
+
+export const references = { approvalCode: null, hostReference: null, batchId: null };
+export const approved: SaleOutcome = { kind: 'approved', references };
+export const timedOut: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+export const absent: Inquiry = { kind: 'absent' };
+export const unanswered: Inquiry = { kind: 'unavailable', cause: 'ECONNREFUSED' };
+
+/** A guarded gateway that does what the test says at the moment, in a time that the test lets pass. */
+export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {}) {
+  const time = virtualTimers(draw);
+  const does: {
+    sale: (sale: CardSale) => SaleOutcome | Promise<SaleOutcome>;
+    inquire: (tranId: string) => Inquiry | Promise<Inquiry>;
+  } = { sale: () => timedOut, inquire: () => unanswered };
+  const sales: number[] = [];
+  const inquiries: { tranId: string; at: number }[] = [];
+  const gateway: CardGateway = {
+    name: 'four_cs',
+    capabilities: fourCsCapabilities,
+    async sale(sale) {
+      sales.push(time.timers.now());
+      return does.sale(sale);
+    },
+    async inquire(tranId) {
+      inquiries.push({ tranId, at: time.timers.now() });
+      return does.inquire(tranId);
+    },
+    close: async () => undefined,
+  };
+  const { log, lines } = capturedLog();
+  const guarded = guardGateway(gateway, { book: 'live', log, timers: time.timers });
+  const sell = () => guarded.sale(saleOf(), null);
+  return {
+    ...time,
+    guarded,
+    does,
+    sell,
+    sellTimes: async (count: number) => {
+      for (let round = 0; round < count; round += 1) await sell();
+    },
+    /** How many sales came as far as the gateway. */
+    salesSent: () => sales.length,
+    probes: () => inquiries.filter(({ tranId }) => tranId === 'PROBE').map(({ at }) => at),
+    lines,
+  };
+}

@@ -1,0 +1,46 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Timers } from '../timers.ts';
+
+type Waiting = { at: number; work: () => void };
+
+/** A clock that stands still until a test lets time pass, and then does what was due on the way. */
+export function virtualTimers(draw: () => number = () => 1) {
+  let now = 1000;
+  const waiting = new Set<Waiting>();
+  const timers: Timers = {
+    now: () => now,
+    after: (delayMs, work) => {
+      const one = { at: now + delayMs, work };
+      waiting.add(one);
+      return () => void waiting.delete(one);
+    },
+    draw,
+  };
+
+  function nextUntil(end: number): Waiting | undefined {
+    return Array.from(waiting)
+      .filter(({ at }) => at <= end)
+      .toSorted((one, other) => one.at - other.at)[0];
+  }
+
+  /** Lets everything happen that needs no time. */
+  async function settle(): Promise<void> {
+    await turn();
+  }
+
+  async function pass(ms: number): Promise<void> {
+    const end = now + ms;
+    await settle();
+    for (let next = nextUntil(end); next; next = nextUntil(end)) {
+      waiting.delete(next);
+      now = Math.max(now, next.at);
+      next.work();
+      await settle();
+    }
+    now = end;
+  }
+
+  const wait = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
+
+  return { timers, pass, wait, waitingCount: () => waiting.size };
+}

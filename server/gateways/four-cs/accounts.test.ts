@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { startHttpServer } from '../testing/fake-servers.ts';
+import { Secret } from '../secret.ts';
+import { fourCsCapabilities } from './capabilities.ts';
+import { gatewayTo } from './testing/gateway-to.ts';
+import { failed, incomplete, merchantKey, saleOf, soapReply } from './testing/replies.ts';
+
+const account = { id: '01993b5e-0000-7000-8000-000000000000', merchantKey: new Secret('BOSL_77') };
+
+test.each([
+  ['a company’s own', account, 'BOSL_77', merchantKey],
+  ['the platform’s', null, merchantKey, 'BOSL_77'],
+])('a sale and every question about it go under %s account', async (_whose, of, own, other) => {
+  const { url, requests } = await startHttpServer((response, { method }) => {
+    response.end(method === 'POST' ? soapReply(incomplete) : 'NOTFOUND');
+  });
+  const { gateway, takeLines } = gatewayTo(url);
+  await gateway.sale(saleOf(), of);
+  await gateway.inquire(saleOf().tranId, of);
+  const written = requests.map(({ url: path, body }) => decodeURIComponent(path) + unescaped(body));
+  expect(written).toHaveLength(3);
+  for (const request of written) {
+    expect(request).toContain(own);
+    expect(request).not.toContain(other);
+  }
+  const lines = JSON.stringify(takeLines());
+  for (const key of [own, other]) expect(lines).not.toContain(key);
+});
+
+test('a company’s own key is taken out of what the gateway says', async () => {
+  const { url } = await startHttpServer((response) => {
+    response.end(soapReply(failed('MerchantError', 'BOSL_77 is closed')));
+  });
+  const { gateway, takeLines } = gatewayTo(url);
+  const outcome = await gateway.sale(saleOf(), account);
+  expect(outcome).toMatchObject({ kind: 'refused', message: '[secret] is closed' });
+  expect(JSON.stringify(takeLines())).not.toContain('BOSL_77');
+});
+
+test('what it says that it can do is what it does', async () => {
+  const { url, requests } = await startHttpServer((response) => response.end('NO'));
+  const { gateway } = gatewayTo(url);
+  expect(gateway.capabilities).toBe(fourCsCapabilities);
+  await gateway.sale(saleOf(), null);
+  const { tranId } = saleOf();
+  await gateway.inquire(tranId, null);
+  const [sale, inquiry] = requests;
+  const [, currency = ''] = /<Currency>(.*)<\/Currency>/.exec(sale?.body ?? '') ?? [];
+  expect([...fourCsCapabilities.currencies]).toEqual([currency]);
+  expect(sale?.body).toContain('<TranType>AuthAndPost</TranType>');
+  expect(inquiry?.url).toContain(`t=${tranId}`);
+  expect([...fourCsCapabilities.brands]).toEqual(['visa', 'mastercard']);
+});
+
+function unescaped(xml: string): string {
+  return xml.replaceAll('&amp;', '&');
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { WireAnswer } from '../open-wire.ts';
+import { judgeSale } from './judge-sale.ts';
+import {
+  approved,
+  financialResultCodes,
+  type Fields,
+  platformKey,
+  resultCodes,
+  saleOf,
+  soapReply,
+  transports,
+} from './testing/replies.ts';
+
+/**
+ * What each code that 4Cs documents means for a sale: one table for each of the three levels of a
+ * reply, asked one after the other. "ask" is a refusal that is believed after an inquiry only.
+ */
+type Meaning =
+  | 'approved'
+  | 'declined'
+  | `refused ${string}`
+  | `ask ${string}`
+  | `unknown ${string}`;
+
+const meaningOfTransport: Record<(typeof transports)[number], Meaning | 'look further'> = {
+  OK: 'look further',
+  NotAcceptingRequests: 'ask busy',
+  UnabletoProcessInternalProblem: 'unknown gateway',
+  Timeout: 'unknown gateway',
+};
+
+const meaningOfResult: Record<(typeof resultCodes)[number], Meaning | 'look further'> = {
+  OK: 'look further',
+  ParameterError: 'refused input',
+  SecurityError: 'refused credentials',
+  MerchantError: 'refused merchant',
+  Unavailable: 'ask busy',
+  TooBusy: 'ask busy',
+  DuplicateTransaction: 'unknown duplicate',
+  GeneralError: 'unknown gateway',
+};
+
+const meaningOfMoney: Record<(typeof financialResultCodes)[number], Meaning> = {
+  Approved: 'approved',
+  Declined: 'declined',
+  Incomplete: 'ask not_completed',
+};
+
+type Code<Known extends string> = Known | '' | null;
+
+/** Each known code, an empty element and a missing one. */
+function codesOf<Known extends string>(known: readonly Known[]): Code<Known>[] {
+  return [...known, '', null];
+}
+
+function expectedOf(
+  transport: (typeof transports)[number],
+  resultCode: Code<(typeof resultCodes)[number]>,
+  financial: Code<(typeof financialResultCodes)[number]>,
+): Meaning {
+  const first = meaningOfTransport[transport];
+  if (first !== 'look further') return first;
+  if (!resultCode) return 'unknown parse';
+  const second = meaningOfResult[resultCode];
+  if (second === 'look further') return financial ? meaningOfMoney[financial] : 'unknown parse';
+  // An error never says what became of money but that nothing did.
+  const speaksOfMoney = financial === 'Approved' || financial === 'Declined';
+  return second.startsWith('refused ') && speaksOfMoney ? 'unknown gateway' : second;
+}
+
+function judge(answer: WireAnswer): Meaning {
+  const verdict = judgeSale(saleOf(), answer, platformKey);
+  switch (verdict.kind) {
+    case 'approved':
+    case 'declined':
+      return verdict.kind;
+    case 'refused':
+      return `refused ${verdict.why}`;
+    case 'unconfirmed':
+      return `ask ${verdict.refusal.why}`;
+    case 'unknown':
+      return `unknown ${verdict.cause}`;
+    case 'not_sent':
+      throw new Error('what was answered was sent');
+  }
+}
+
+function replyOf(fields: Fields | null, transport: string): WireAnswer {
+  return { kind: 'answered', status: 200, body: Buffer.from(soapReply(fields, transport)) };
+}
+
+describe.each(transports)('the first level says %s', (transport) => {
+  const combinations = codesOf(resultCodes).flatMap((resultCode) =>
+    codesOf(financialResultCodes).map((financial) => ({ resultCode, financial })),
+  );
+
+  test.each(combinations)('the second $resultCode, the third $financial', (codes) => {
+    const { resultCode, financial } = codes;
+    const { ResultCode: _, FinancialResultCode: __, ...others } = approved;
+    const fields = {
+      ...others,
+      ...(resultCode !== null && { ResultCode: resultCode }),
+      ...(financial !== null && { FinancialResultCode: financial }),
+    };
+    expect(judge(replyOf(fields, transport))).toBe(expectedOf(transport, resultCode, financial));
+  });
+
+  test('and there is no response', () => {
+    expect(judge(replyOf(null, transport))).toBe(expectedOf(transport, null, null));
+  });
+});
+
+// Only the exact word is the code: whoever guesses at others guesses at money.
+describe('a code in another spelling is none', () => {
+  test.each(['approved', 'APPROVED', 'Approved.', 'Approve', 'OK', 'Yes', '0'])('%s', (word) => {
+    expect(judge(replyOf({ ...approved, FinancialResultCode: word }, 'OK'))).toMatch(/^unknown /);
+  });
+
+  test.each(['ok', 'Ok', 'OKAY', 'Approved', 'Success', '0'])('%s', (word) => {
+    expect(judge(replyOf({ ...approved, ResultCode: word }, 'OK'))).toBe('unknown gateway');
+    expect(judge(replyOf(approved, word))).toBe('unknown gateway');
+  });
+});

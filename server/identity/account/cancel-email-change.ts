@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { maskAddress } from '../../audit/mask-words.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { Session } from '../../http/session.ts';
+import { holdSession } from '../hold-account.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+
+/** Forgets the address that was asked for. What was over already is no change of anything. */
+export async function cancelEmailChange(
+  { database }: Pick<IdentityDeps, 'database'>,
+  session: Pick<Session, 'userId' | 'sessionId'>,
+): Promise<void> {
+  const { userId } = session;
+  await actingAs(database, { userId }, async (transaction) => {
+    // The account before its links, as everywhere: one of them may be opened at this moment.
+    await holdSession(transaction, session);
+    const cancelled = await transaction
+      .deleteFrom('email_links')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', 'new_email')
+      .returning(['email', sql<boolean>`expires_at > now()`.as('isLive')])
+      .execute();
+    const asked = cancelled.find(({ isLive }) => isLive);
+    if (asked === undefined) return;
+    await recordAudit(transaction, {
+      actorId: userId,
+      action: 'cancel-email-change',
+      subjectId: userId,
+      before: { newEmail: maskAddress(asked.email) },
+      after: { newEmail: null },
+    });
+  });
+}

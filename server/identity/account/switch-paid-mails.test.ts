@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf } from '../testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+import { type Person, secondFactorPeople } from '../testing/second-factor-people.ts';
+
+let world: IdentityWorld;
+const { newPerson } = secondFactorPeople(() => world);
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+
+const switchMails = ({ browser }: Person, isOn: unknown) =>
+  browser.send('PUT', '/api/account/paid-mails', { isOn });
+const shown = async ({ browser }: Person) =>
+  (await browser.get('/api/account')).body['hasPaidMails'];
+
+test('they are on until somebody switches off their own, and on again', async () => {
+  const [ana, ben] = [await newPerson(), await newPerson()];
+  expect(await shown(ana)).toBe(true);
+  for (const isOn of [false, false, true]) {
+    const { status, body } = await switchMails(ana, isOn);
+    expect([status, body['hasPaidMails']]).toEqual([200, isOn]);
+    expect(await shown(ana)).toBe(isOn);
+    expect(await shown(ben)).toBe(true);
+  }
+});
+
+test('when the next may come stays as it is', async () => {
+  const ana = await newPerson();
+  await switchMails(ana, true);
+  await world.asOwner(`update paid_mails set quiet_until = 'infinity' where user_id = $1`, [
+    ana.id,
+  ]);
+  await switchMails(ana, false);
+  const rows = await world.asOwner(
+    `select is_on, quiet_until = 'infinity' as waits from paid_mails where user_id = $1`,
+    [ana.id],
+  );
+  expect(rows).toEqual([{ is_on: false, waits: true }]);
+});
+
+test('it takes a session and a word for it', async () => {
+  const ana = await newPerson();
+  expect(codeOf(await switchMails(ana, 'off'))).toBe('rejected_fields');
+  await world.asOwner('delete from sessions where user_id = $1', [ana.id]);
+  expect(codeOf(await switchMails(ana, false))).toBe('not_signed_in');
+  expect(await world.asOwner('select from paid_mails where user_id = $1', [ana.id])).toEqual([]);
+});

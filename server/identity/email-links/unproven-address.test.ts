@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitedForLocks } from '../../database/testing/waited-for-locks.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { addUser } from '../testing/add-user.ts';
+import { type Answer, type Browser, codeOf, openBrowser } from '../testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from limits');
+  await world.readMails();
+});
+
+const password = 'seven green parrots';
+const outsider = () => openBrowser(world.openApp());
+let people = 0;
+
+async function signedIn(email: string): Promise<Browser> {
+  const browser = outsider();
+  expect((await browser.post('/api/sign-in', { email, password })).status).toBe(200);
+  return browser;
+}
+
+async function newStrangers(count: number): Promise<Browser[]> {
+  const strangers: Browser[] = [];
+  for (let added = 0; added < count; added += 1) {
+    const email = `stranger-${(people += 1)}@example.lc`;
+    await addUser(world.database, { email, password });
+    strangers.push(await signedIn(email));
+  }
+  return strangers;
+}
+
+/** Somebody who signs up, and whose address nobody has proven. */
+async function newAna(): Promise<{ email: string; browser: Browser }> {
+  const email = `ana-${(people += 1)}@example.lc`;
+  const browser = outsider();
+  const person = { fName: 'Ana', lName: 'Joseph', country: 'Saint Lucia', email, password };
+  expect((await browser.post('/api/sign-up', person)).status).toBe(200);
+  return { email, browser };
+}
+
+const askForIt = (browser: Browser | undefined, email: string) =>
+  (browser ?? outsider()).post('/api/account/email', { email, password });
+const resend = (browser: Browser) => browser.post('/api/verification-mails');
+const reset = (email: string) => outsider().post('/api/password-resets', { email });
+
+const pass = (by: string, actions = '%') =>
+  world.asOwner(`update limits set ends_at = ends_at - $1::interval where action like $2`, [
+    by,
+    actions,
+  ]);
+
+async function mailsTo(email: string): Promise<Mail['kind'][]> {
+  const mails = await world.readMails();
+  return mails.filter(({ to }) => to === email).map(({ kind }) => kind);
+}
+
+test('five mails in an hour, by all roads together, and ten in a day', async () => {
+  const { email, browser } = await newAna();
+  const askers = await newStrangers(4);
+  for (const most of [5, 5, 0]) {
+    for (const asker of askers) await askForIt(asker, email.toUpperCase());
+    await pass('1 minute', 'confirm-mail');
+    await resend(browser);
+    for (let asked = 0; asked < 6; asked += 1) await reset(email);
+    expect(await mailsTo(email)).toHaveLength(most);
+    await pass('1 hour');
+  }
+  await pass('21 hours');
+  await reset(email);
+  expect(await mailsTo(email)).toEqual(['reset-password']);
+});
+
+test('however many accounts ask for it, its mails leave room for its own person’s', async () => {
+  const { email, browser } = await newAna();
+  for (const asker of await newStrangers(5)) await askForIt(asker, email);
+  expect(await mailsTo(email)).toEqual(['verify-email', 'confirm-new-email', 'confirm-new-email']);
+  await pass('1 minute', 'confirm-mail');
+  await resend(browser);
+  expect(await mailsTo(email)).toEqual(['verify-email']);
+  await pass('1 minute', 'confirm-mail');
+  await resend(browser);
+  expect(await mailsTo(email)).toEqual([]);
+  await reset(email);
+  expect(await mailsTo(email)).toEqual(['reset-password']);
+});
+
+test('what its own account asks for is among them, and leaves room for the reset', async () => {
+  const { email, browser } = await newAna();
+  for (let asked = 0; asked < 5; asked += 1) {
+    expect((await askForIt(browser, `elsewhere-${asked}@example.lc`)).status).toBe(200);
+  }
+  expect(await mailsTo(email)).toEqual([
+    'verify-email',
+    'email-change-asked',
+    'email-change-asked',
+  ]);
+  await reset(email);
+  expect(await mailsTo(email)).toEqual(['reset-password']);
+});
+
+test('a proven address is told of every change that is asked for', async () => {
+  const { email, browser } = await newAna();
+  await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
+  await world.readMails();
+  for (let asked = 0; asked < 5; asked += 1) {
+    await askForIt(browser, `proven-elsewhere-${asked}@example.lc`);
+  }
+  expect(await mailsTo(email)).toHaveLength(5);
+});
+
+test('two who ask for each other’s address at the same moment stand in one line', async () => {
+  const [one, other] = [await newAna(), await newAna()];
+  await withConnection(world.database.owner, async (client) => {
+    await client.query('begin');
+    for (const { email } of [one, other]) {
+      const lock = world.deps.hashLimitKey('mail-to-address', email).readBigInt64BE();
+      await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    }
+    const asking = Promise.all([
+      askForIt(one.browser, other.email),
+      askForIt(other.browser, one.email),
+    ]);
+    const waitedFor = async () =>
+      (await waitedForLocks(world.database.owner)).map((lock) => lock.key);
+    await expect.poll(waitedFor).toHaveLength(2);
+    expect(new Set(await waitedFor()).size).toBe(1);
+    await client.query('rollback');
+    expect((await asking).map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+const shown = ({ status, body, headers }: Answer) => [status, body, headers.get('retry-after')];
+
+test('who asks for an address that others ask for as well sees nothing of it', async () => {
+  const wanted = 'wanted@example.lc';
+  const [alone, ...askers] = await newStrangers(5);
+  if (alone === undefined) throw new Error('nobody asks');
+  const usual = shown(await askForIt(alone, wanted));
+  expect(usual).toEqual([200, {}, null]);
+  for (const asker of askers) {
+    expect(shown(await askForIt(asker, wanted))).toEqual(usual);
+    expect((await asker.get('/api/account')).body).toMatchObject({ newEmail: wanted });
+  }
+  const mails = await world.readMails();
+  expect(mails.filter(({ to }) => to === wanted)).toHaveLength(3);
+  expect(mails.filter(({ kind }) => kind === 'email-change-asked')).toHaveLength(5);
+  const entries = await world.asOwner(
+    "select from audit_entries where action = 'ask-email-change' and after ->> 'email' like 'wa•••%'",
+  );
+  expect(entries).toHaveLength(5);
+});
+
+test('who asks for the same address again and again is told, by what they asked themselves', async () => {
+  const [one, other] = await newStrangers(2);
+  for (let asked = 0; asked < 3; asked += 1) {
+    expect((await askForIt(one, 'twice@example.lc')).status).toBe(200);
+  }
+  const refused = await askForIt(one, 'Twice@example.lc');
+  expect(codeOf(refused)).toBe('too_many_requests');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect((await askForIt(one, 'another@example.lc')).status).toBe(200);
+  expect((await askForIt(other, 'twice@example.lc')).status).toBe(200);
+  expect(await mailsTo('twice@example.lc')).toHaveLength(3);
+});
+
+test('who asks for their own mail again hears the same, whatever others asked for meanwhile', async () => {
+  const answersOf = async (meanwhile: (email: string) => Promise<unknown>) => {
+    const { email, browser } = await newAna();
+    await meanwhile(email);
+    const answers: unknown[] = [];
+    for (let asked = 0; asked < 5; asked += 1) {
+      await pass('1 minute', 'confirm-mail');
+      const { isSent, againAfterSeconds } = (await resend(browser)).body;
+      answers.push([isSent, Math.round(Number(againAfterSeconds) / 60)]);
+    }
+    return { answers, mails: await mailsTo(email) };
+  };
+  const alone = await answersOf(async () => undefined);
+  expect(alone.mails).toHaveLength(4);
+  expect(alone.answers).toEqual([
+    ...Array.from({ length: 3 }, () => [true, 1]),
+    [false, 60],
+    [false, 60],
+  ]);
+  const others = await answersOf(async (email) => {
+    for (let asked = 0; asked < 4; asked += 1) await reset(email);
+    await world.readMails();
+  });
+  expect(others).toEqual({ answers: alone.answers, mails: [] });
+});
+
+test('whoever asks for a reset hears the same, and a proven address has all of them', async () => {
+  const { email } = await newAna();
+  const answers: unknown[] = [];
+  for (let asked = 0; asked < 8; asked += 1) answers.push(shown(await reset(email)));
+  expect(answers).toEqual(Array.from({ length: 8 }, () => [200, {}, null]));
+  expect(await mailsTo(email)).toHaveLength(5);
+  await pass('30 minutes', 'reset-password');
+  await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
+  for (const asker of await newStrangers(3)) await askForIt(asker, email);
+  for (let asked = 0; asked < 8; asked += 1) await reset(email);
+  expect(await mailsTo(email)).toEqual(Array.from({ length: 6 }, () => 'reset-password'));
+});
+
+test('nobody’s address is in the table', async () => {
+  const { email } = await newAna();
+  const rows = await world.asOwner<{ hash: string }>(
+    "select encode(key_hash, 'escape') as hash from limits where action like 'mail-%'",
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  expect(JSON.stringify(rows)).not.toContain(email.split('@')[0]);
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setNewPassword } from './email-links/set-new-password.ts';
+import { codeOf, openBrowser } from './testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
+import { password, secondFactorPeople, sendCode } from './testing/second-factor-people.ts';
+
+/** A thief knows the password, or sits at a session. Limits count, and must not work for the thief. */
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from limits');
+  await world.asOwner('delete from failures');
+  await world.readMails();
+});
+
+const { newPerson, newProtected, withPassword } = secondFactorPeople(() => world);
+const anew = 'seven brown pelicans';
+
+/** In a browser that nobody has signed in from. */
+async function signIn(email: string, given = password) {
+  const browser = openBrowser(world.openApp());
+  const answer = await browser.post('/api/sign-in', { email, password: given });
+  return { browser, outcome: answer.body['outcome'] ?? codeOf(answer) };
+}
+
+test('a thief who signs in again and again keeps the owner from no known device, and after a reset from none', async () => {
+  const { email, browser: owner } = await newPerson();
+
+  for (let tries = 0; tries < 59; tries += 1) {
+    const begun = await world.deps.signInLimits.begin({
+      account: email,
+      network: `network ${tries}`,
+      deviceId: null,
+    });
+    if (begun.isRefused) return expect.unreachable('refused');
+    await world.deps.signInLimits.succeeded(begun);
+  }
+  expect((await signIn(email)).outcome).toBe('too_many_requests');
+  expect((await owner.post('/api/sign-in', { email, password })).status).toBe(200);
+  await owner.post('/api/password-resets', { email });
+  const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
+  const link = mail !== undefined && 'link' in mail ? new URL(mail.link) : null;
+  const visitor = { device: 'a device', deviceTokens: [], network: '203.0.113.9' };
+  const reset = { token: link?.hash.slice(1) ?? '', password: anew };
+  await setNewPassword(world.deps, reset, { ...visitor, sessionToken: null, origin: '' });
+  expect((await signIn(email, anew)).outcome).toBe('signed_in');
+});
+
+test('a thief who is signed in and confirms again and again keeps the owner from nothing', async () => {
+  const { email, browser: owner } = await newPerson();
+  const { browser: thief } = await signIn(email);
+
+  const takeOut = { password, secondFactor: { code: '123456' } };
+  for (let tries = 0; tries < 61; tries += 1) {
+    await thief.post('/api/account/second-factor/removal', takeOut);
+  }
+  const refused = await thief.post('/api/account/password', {
+    password,
+    newPassword: 'the thief chose this',
+  });
+  expect(refused.status).toBe(429);
+  const change = { password, newPassword: anew };
+  expect((await owner.post('/api/account/password', change)).status).toBe(200);
+});
+
+test('whoever changes the password of a stolen session gets no new guesses of codes by it', async () => {
+  const { browser: thief } = await newProtected();
+  const guess = (given: string) =>
+    thief.post('/api/account/second-factor/removal', {
+      password: given,
+      secondFactor: { recoveryCode: 'aaaaa-aaaaa' },
+    });
+  for (let tried = 0; tried < 10; tried += 1) {
+    expect(codeOf(await guess(password))).toBe('wrong_code');
+  }
+  const change = { password, newPassword: anew };
+  expect((await thief.post('/api/account/password', change)).status).toBe(200);
+  expect((await guess(anew)).status).toBe(429);
+});
+
+test('guesses of somebody who is signed in keep nobody else from anything, and no mail says more than is known', async () => {
+  const person = await newProtected();
+  const proof = { password, secondFactor: { recoveryCode: 'aaaaa-aaaaa' } };
+  const guess = () => person.browser.post('/api/account/second-factor/recovery-codes', proof);
+  for (let tried = 0; tried < 10; tried += 1) expect(codeOf(await guess())).toBe('wrong_code');
+  expect((await guess()).status).toBe(429);
+  expect(await world.readMails()).toEqual([]);
+  const elsewhere = await withPassword(person);
+  expect((await sendCode(elsewhere, { code: person.app.generate() })).status).toBe(200);
+  const own = { password, secondFactor: { recoveryCode: person.recoveryCodes[0] } };
+  const renewed = await elsewhere.post('/api/account/second-factor/recovery-codes', own);
+  expect(renewed.status).toBe(200);
+});
+
+test('a stranger’s guesses are told by mail once, and keep no known device of the owner’s out', async () => {
+  const person = await newProtected();
+  // Whose cookies say that it has signed in before.
+  const known = person.browser;
+  const stranger = await withPassword(person);
+  const guess = { recoveryCode: 'aaaaa-aaaaa' };
+  for (let tried = 0; tried < 12; tried += 1) await sendCode(stranger, guess);
+  expect(await world.readMails()).toMatchObject([{ kind: 'codes-guessed', to: person.email }]);
+  const refused = await sendCode(stranger, guess);
+  expect(refused.body['error']).toMatchObject({
+    code: 'too_many_requests',
+    message: expect.stringMatching(
+      /^Too many wrong codes\. .+ set a new password\. You can try again in (30|29) minutes\.$/,
+    ) as string,
+  });
+  await known.post('/api/sign-in', { email: person.email, password });
+  expect((await sendCode(known, { code: person.app.generate() })).status).toBe(200);
+  // Nor does the owner's success begin a new row for the stranger.
+  expect((await sendCode(stranger, guess)).status).toBe(429);
+});

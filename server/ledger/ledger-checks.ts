@@ -1,0 +1,138 @@
+/** Asks for what must not be, and answers it in words, one sentence a row, as `problem`. */
+type LedgerCheck = {
+  readonly name: 'books' | 'balances' | 'postings' | 'corrections' | 'contradictions' | 'attempts';
+  readonly question: string;
+};
+
+/** What holds between entries, balances and sales, whatever happened. */
+export const ledgerChecks: readonly LedgerCheck[] = [
+  {
+    name: 'books',
+    question: `
+      select format('The %s book is out of balance by %s mills.', mode, sum(amount_mills)) as problem
+         from ledger_entries group by mode having sum(amount_mills) <> 0`,
+  },
+  {
+    name: 'books',
+    question: `
+      select format('Ledger transaction %s has %s entries that sum to %s mills.',
+                     t.id, count(e.id), coalesce(sum(e.amount_mills), 0)) as problem
+         from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
+        group by t.id having count(e.id) < 2 or sum(e.amount_mills) <> 0`,
+  },
+  {
+    name: 'balances',
+    question: `
+      select format('Account %s (%s %s of %s) says %s mills and its entries say %s.',
+                     a.id, a.mode, a.code, coalesce(a.company_id, 'the platform'),
+                     coalesce(b.balance_mills::text, 'no'), s.mills) as problem
+         from ledger_accounts a
+         left join ledger_balances b on b.account_id = a.id
+        cross join lateral (
+           select coalesce(sum(case a.side when 'debit' then amount_mills else -amount_mills end), 0) as mills
+             from ledger_entries where account_id = a.id
+         ) s
+        where a.keeps_balance and b.balance_mills is distinct from s.mills`,
+  },
+  {
+    name: 'postings',
+    question: `
+      select format('Sale %s is Approved with %s mills and a fee of %s, and the books say %s, %s and %s to its company.',
+                     s.id, s.amount_mills, s.fee_mills,
+                     coalesce(e.receivable, 0), e.income, coalesce(e.payable, 0)) as problem
+         from sales s
+         left join lateral (
+           select sum(entry.amount_mills) filter (where a.code = 'acquirer_receivable') as receivable,
+                  coalesce(-sum(entry.amount_mills) filter (where a.code = 'fee_income'), 0) as income,
+                  -sum(entry.amount_mills)
+                    filter (where a.code = 'merchant_payable' and a.company_id = s.company_id) as payable
+             from ledger_entries entry join ledger_accounts a on a.id = entry.account_id
+            where entry.transaction_id = s.ledger_transaction_id
+         ) e on true
+        where s.status = 'Approved'
+          and (e.receivable, e.income, e.payable)
+              is distinct from (s.amount_mills, s.fee_mills, s.amount_mills - s.fee_mills)`,
+  },
+  {
+    name: 'postings',
+    question: `
+      select format('Ledger transaction %s is of %s, which is no approved sale.', t.id, t.cause) as problem
+         from ledger_transactions t
+        where t.kind = 'sale'
+          and not exists (
+            select from sales s
+             where s.ledger_transaction_id = t.id and s.status = 'Approved' and t.cause = 'sale:' || s.id
+          )`,
+  },
+  {
+    name: 'corrections',
+    question: `
+      select format('Correction %s (%s) is done, and the books hold something else of it.', c.id, c.kind)
+             as problem
+        from corrections c
+       where c.state = 'done' and c.kind <> 'resolution'
+         and exists (
+           with booked as (
+             select a.code, a.company_id, e.kind, e.amount_mills
+               from ledger_entries e join ledger_accounts a on a.id = e.account_id
+              where e.transaction_id = c.ledger_transaction_id
+           )
+           (select * from booked except all select * from correction_entries(c))
+           union all
+           (select * from correction_entries(c) except all select * from booked)
+         )`,
+  },
+  {
+    name: 'corrections',
+    question: `
+      select format('Ledger transaction %s is of %s, which is no correction that was done.', t.id, t.cause)
+             as problem
+        from ledger_transactions t
+       where t.kind <> 'sale'
+         and not exists (
+           select from corrections c where c.ledger_transaction_id = t.id and c.state = 'done'
+         )`,
+  },
+  {
+    name: 'corrections',
+    question: `
+      select format('Correction %s (%s) is done without the approval of two people.', c.id, c.kind)
+             as problem
+        from corrections c where c.state = 'done' and not is_whole_correction(c)`,
+  },
+  {
+    name: 'corrections',
+    question: `
+      select format('Sale %s of %s mills was charged back by %s.', s.id, s.amount_mills, charged_back(s.id))
+             as problem
+        from sales s
+       where s.id in (select c.sale_id from corrections c where c.kind = 'chargeback')
+         and charged_back(s.id) > s.amount_mills`,
+  },
+  {
+    name: 'corrections',
+    question: `
+      select format('Sale %s was ended by staff, and no two people have resolved it so.', s.id) as problem
+        from sale_events e join sales s on s.id = e.sale_id
+       where e.what = 'ended' and e.source = 'staff'
+         and not exists (
+           select from corrections c
+            where c.sale_id = s.id and c.kind = 'resolution' and c.state = 'done'
+              and c.outcome = lower(s.status)
+         )`,
+  },
+  {
+    name: 'contradictions',
+    question: `
+      select format('Sale %s is %s, and the gateway said %s at %s. %s',
+                     s.id, s.status, c.said, c.heard_at, c.detail) as problem
+         from sale_contradictions c join sales s on s.id = c.sale_id
+        where c.settled_by is null and 'Approved' in (s.status, c.said)`,
+  },
+  {
+    name: 'attempts',
+    question: `
+      select format('Sale %s has no attempt.', s.id) as problem
+         from sales s where not exists (select from attempts a where a.sale_id = s.id)`,
+  },
+];

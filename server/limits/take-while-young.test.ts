@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '../database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
+import { limitKeyHasher } from './limit-keys.ts';
+import { clearEndedLimits, type Taken } from './take-from-limit.ts';
+import { type AgingLimit, takeWhileYoung } from './take-while-young.ts';
+
+let database: TestDatabase;
+const hashKey = limitKeyHasher(randomBytes(32));
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.kysely.deleteFrom('limits').execute());
+
+const limit: AgingLimit = { action: 'mail-to-address', key: 'ana@example.lc', inHour: 3, inDay: 5 };
+
+const take = (given: AgingLimit = limit, kysely = database.kysely) =>
+  kysely
+    .transaction()
+    .execute((transaction) => takeWhileYoung({ database: transaction, hashKey }, given));
+
+const pass = (by: string) =>
+  database.kysely
+    .updateTable('limits')
+    .set({ ends_at: sql`ends_at - ${by}::interval` })
+    .execute();
+
+async function takeAll(): Promise<number> {
+  for (let taken = 0; ; taken += 1) if (!(await take()).allowed) return taken;
+}
+
+/** The database's clock runs on between what was taken and the question how long to wait. */
+function expectWait(taken: Taken, seconds: number): void {
+  if (taken.allowed) expect.unreachable('allowed');
+  expect(taken.retryAfterSeconds).toBeLessThanOrEqual(seconds);
+  expect(taken.retryAfterSeconds).toBeGreaterThan(seconds - 60);
+}
+
+test('so many in any hour: each is over an hour after it was taken, and not before', async () => {
+  expect(await take()).toEqual({ allowed: true });
+  await pass('50 minutes');
+  expect(await takeAll()).toBe(2);
+  expectWait(await take(), 600);
+  await pass('9 minutes');
+  expect(await take()).toMatchObject({ allowed: false });
+  await pass('1 minute');
+  expect(await takeAll()).toBe(1);
+  expectWait(await take(), 3000);
+});
+
+test('so many in any day, however they are spread', async () => {
+  expect(await takeAll()).toBe(3);
+  await pass('2 hours');
+  expect(await takeAll()).toBe(2);
+  await pass('2 hours');
+  expectWait(await take(), 20 * 60 * 60);
+  await pass('19 hours 59 minutes');
+  expect(await takeAll()).toBe(0);
+  await pass('1 minute');
+  expect(await takeAll()).toBe(3);
+});
+
+test('whoever asks with other numbers counts the same', async () => {
+  await takeAll();
+  expect(await take({ ...limit, inHour: 4 })).toEqual({ allowed: true });
+  expect(await take({ ...limit, inHour: 4 })).toMatchObject({ allowed: false });
+  expect(await take({ ...limit, key: 'ben@example.lc' })).toEqual({ allowed: true });
+  expect(await take({ ...limit, action: 'mail-asked-for' })).toEqual({ allowed: true });
+});
+
+test('servers that take at the same moment get no more together', async () => {
+  const servers = [0, 1, 2].map(() =>
+    connect({ connection: database.app, poolSize: 4, onIdleError: () => undefined }),
+  );
+  const taken = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      take(limit, servers[index % servers.length]?.kysely ?? database.kysely),
+    ),
+  );
+  expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3);
+  await Promise.all(servers.map((server) => server.close()));
+});
+
+test('what is rolled back was not taken, and what is over is cleared away', async () => {
+  const undone = database.kysely.transaction().execute(async (transaction) => {
+    await takeWhileYoung({ database: transaction, hashKey }, limit);
+    throw new Error('no mail');
+  });
+  await expect(undone).rejects.toThrow('no mail');
+  expect(await takeAll()).toBe(3);
+  await pass('1 day');
+  await clearEndedLimits(database.kysely);
+  expect(await database.kysely.selectFrom('limits').selectAll().execute()).toEqual([]);
+});
+
+test('the table tells nobody whose address it is', async () => {
+  await takeAll();
+  const rows = await database.kysely.selectFrom('limits').selectAll().execute();
+  expect(new Set(rows.map(({ key_hash: hash }) => hash.toString('hex'))).size).toBe(3);
+  expect(JSON.stringify(rows)).not.toContain('ana');
+  for (const { key_hash: hash } of rows) expect(hash.toString()).not.toContain('ana');
+});

@@ -1,0 +1,69 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { HashLimitKey } from './limit-keys.ts';
+import type { Taken } from './take-from-limit.ts';
+
+/** At most so many in any hour and in any day, whenever they begin. */
+export type AgingLimit = {
+  readonly action: 'mail-asked-for' | 'mail-to-address';
+  readonly key: string;
+  readonly inHour: number;
+  readonly inDay: number;
+};
+
+type Deps = { readonly database: Transaction<DB>; readonly hashKey: HashLimitKey };
+type Place = { readonly keyHash: Buffer; readonly secondsLeft: number };
+
+const hourSeconds = 60 * 60;
+const daySeconds = 24 * hourSeconds;
+/** Of every key, so that those who share one with other numbers count the same. */
+const placesOfKey = 10;
+
+/**
+ * A limit without windows: where one ends and the next begins, twice as much would go through. Each
+ * that is taken has a place, a row of its own that lives for a day, and what its age is can be read
+ * from when it ends. Whoever takes holds the key until the transaction ends: none slips through, and
+ * what is rolled back was not taken. Belongs behind all other limits and locks of a transaction.
+ */
+export async function takeWhileYoung(
+  { database, hashKey }: Deps,
+  { action, key, inHour, inDay }: AgingLimit,
+): Promise<Taken> {
+  const hashes = Array.from({ length: placesOfKey }, (_, place) =>
+    hashKey(action, `${key}\0${place}`),
+  );
+  const lock = hashKey(action, key).readBigInt64BE();
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(database);
+  const taken = await database
+    .selectFrom('limits')
+    .select([
+      'key_hash as keyHash',
+      sql<number>`extract(epoch from ends_at - clock_timestamp())::double precision`.as(
+        'secondsLeft',
+      ),
+    ])
+    .where('action', '=', action)
+    .where('key_hash', 'in', hashes)
+    .where('ends_at', '>', sql<Date>`clock_timestamp()`)
+    .orderBy('ends_at', 'desc')
+    .execute();
+  const wait = Math.max(
+    secondsUntilFewer(taken, inHour, hourSeconds),
+    secondsUntilFewer(taken, inDay, daySeconds),
+  );
+  if (wait > 0) return { allowed: false, retryAfterSeconds: Math.ceil(wait) };
+  const free = hashes.find((hash) => !taken.some(({ keyHash }) => keyHash.equals(hash)));
+  if (free === undefined) throw new Error(`${action} has more in a day than there are places`);
+  await sql`
+    insert into limits (action, key_hash, taken, ends_at)
+    values (${action}, ${free}, 1, clock_timestamp() + make_interval(secs => ${daySeconds}))
+    on conflict (action, key_hash) do update set taken = 1, ends_at = excluded.ends_at
+  `.execute(database);
+  return { allowed: true };
+}
+
+/** Until fewer than so many are younger than that; of places with the youngest first. */
+function secondsUntilFewer(taken: readonly Place[], most: number, youngSeconds: number): number {
+  const last = taken[most - 1];
+  return last === undefined ? 0 : Math.max(0, last.secondsLeft - (daySeconds - youngSeconds));
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Mail } from './mail.ts';
+import { sampleMails } from './testing/sample-mails.ts';
+import { writeLetter } from './write-letter.ts';
+
+const textOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').text;
+const began = sampleMails['declines-began'];
+const over = sampleMails['declines-over'];
+const check = sampleMails['self-check-differs'];
+
+const spikeAt = (name: string) => ({
+  company: { id: 'tikayetikayetikaye00', name },
+  tried: 60,
+  declined: 58,
+  began: began.at,
+});
+
+test('each difference is told with its number, its first cases and what to do', () => {
+  const text = textOf(check);
+  expect(text).toContain('A balance is not what its entries come to: 3 found');
+  expect(text).toContain('1: Account 17 (live merchant_payable');
+  expect(text).toContain('Pay nothing out until it is known why.');
+  expect(text).toContain('npm run piton -- self-check');
+});
+
+test('what is to be done about several is said once', () => {
+  const [first] = check.found;
+  const text = textOf({ ...check, found: [first, first].flatMap((each) => each ?? []) });
+  expect(text.split('Pay nothing out')).toHaveLength(2);
+});
+
+test('of very many spikes the first twenty are named', () => {
+  const spikes = Array.from({ length: 23 }, (_, index) => spikeAt(`Shop ${index}`));
+  const text = textOf({ ...began, spikes });
+  expect(text.match(/58 of 60 declined/g)).toHaveLength(20);
+  expect(text).toContain('and 3 more');
+});
+
+test('a company may call itself what it likes, and is no link', () => {
+  const text = textOf({ ...began, spikes: [spikeAt('Win at evil.example')] });
+  expect(text).toContain('A company (tikayetikayetikaye00): 58 of 60');
+  expect(text).not.toContain('evil');
+});
+
+test('where no company has a spike of its own, no limits are spoken of', () => {
+  const all = { company: null, tried: 96, declined: 61, began: began.at };
+  for (const mail of [began, over]) {
+    expect(textOf({ ...mail, spikes: [all] })).not.toMatch(/limits|a quarter/);
+    expect(textOf({ ...mail, spikes: [all, spikeAt('Ti Kaye')] })).toMatch(/limits|a quarter/);
+  }
+});

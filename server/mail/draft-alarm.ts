@@ -1,0 +1,92 @@
+import { formatTime, formatWeekdayAndTime } from '@piton/contract/time.ts';
+import { harmlessWords } from './harmless-words.ts';
+import type { Draft } from './letter.ts';
+import type { Mail } from './mail.ts';
+
+type CheckMail = Extract<Mail, { kind: 'self-check-differs' }>;
+type DeclinesMail = Extract<Mail, { kind: 'declines-began' | 'declines-over' }>;
+type Spike = DeclinesMail['spikes'][number];
+
+/** To whoever runs Piton: what is wrong, where, and what to do about it. */
+export function draftAlarm(mail: CheckMail | DeclinesMail, supportEmail: string): Draft {
+  const drafted = mail.kind === 'self-check-differs' ? draftCheck(mail) : draftDeclines(mail);
+  return {
+    ...drafted,
+    heading: drafted.subject,
+    caution: `Not expecting this? Then write to ${supportEmail}: somebody has set your address as the one for Piton’s alarms.`,
+    reason: 'Piton’s alarms are sent to this address, as PITON_ALARM_EMAIL says.',
+  };
+}
+
+type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs' | 'facts' | 'more'>;
+
+function draftCheck({ found, at }: CheckMail): Drafted {
+  const todos = [...new Set(found.map(({ todo }) => todo))];
+  return {
+    subject: 'The nightly check found differences',
+    preview: found.map(({ what }) => what).join('. '),
+    paragraphs: [
+      'Hello, last night Piton compared its books, payments and history with each other, and they are not as they should be. Nothing was changed: what was found is below, for you to look at.',
+      ...todos,
+    ],
+    facts: [
+      ['When', formatWeekdayAndTime(at)],
+      ...found.flatMap(({ what, count, first }) => [
+        [what, `${count} found`] as const,
+        ...first.map((sentence, index) => [`${index + 1}`, sentence] as const),
+      ]),
+    ],
+    more: '“npm run piton -- self-check” looks again, and tells more of each.',
+  };
+}
+
+const meaning =
+  'This is how it looks when somebody tries out stolen cards on a pay page. A gateway or a bank in trouble looks alike.';
+const tightened =
+  'Until it is over, one card and one address may try a quarter as often as usual at each company below. Whoever tries there for the first time is let in, and other companies notice nothing.';
+const whatToDo =
+  'Look at the declined payments in the console: many different cards with small amounts, one soon after the other, are a thief. Tell the merchant, and refuse the company live payments there if it goes on. If it is all companies, ask the gateway.';
+
+function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
+  const told = spikes.slice(0, toldMost);
+  const left = spikes.length - told.length;
+  const hasBegun = kind === 'declines-began';
+  const hasCompany = spikes.some(({ company }) => company !== null);
+  const words = hasBegun
+    ? [
+        `Hello, unusually many cards are being declined. ${meaning}`,
+        ...(hasCompany ? [tightened] : []),
+        whatToDo,
+      ]
+    : [
+        `Hello, for ten minutes no more cards than usual have been declined${hasCompany ? ', and the limits are what they were' : ''}. There is nothing to do.`,
+      ];
+  return {
+    subject: hasBegun
+      ? 'Unusually many cards are declined'
+      : 'Cards are declined no more than usual',
+    preview: told.map((spike) => `${whose(spike)}: ${share(spike)}`).join('. '),
+    paragraphs: words,
+    facts: [
+      ['When', formatWeekdayAndTime(at)],
+      ...told.map((spike) => [whose(spike), said(spike, hasBegun)] as const),
+    ],
+    ...(left > 0 && { more: `and ${left} more` }),
+  };
+}
+
+const toldMost = 20;
+const nameMax = 60;
+
+function whose({ company }: Spike): string {
+  if (company === null) return 'All companies together';
+  return `${harmlessWords(company.name, nameMax) ?? 'A company'} (${company.id})`;
+}
+
+function share({ tried, declined }: Spike): string {
+  return `${declined} of ${tried} declined within five minutes`;
+}
+
+function said(spike: Spike, hasBegun: boolean): string {
+  return hasBegun ? share(spike) : `at worst ${share(spike)}, since ${formatTime(spike.began)}`;
+}

@@ -1,0 +1,40 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { DB, Users } from '../database/types.ts';
+import { admitMailToAccount } from '../limits/admit-mail.ts';
+import type { HashLimitKey } from '../limits/limit-keys.ts';
+import type { MailQueue } from './mail-queue.ts';
+import type { Mail } from './mail.ts';
+
+/** Of what was done in an account or came in there, to whoever's account it is. */
+type NoticeKind =
+  | 'password-changed'
+  | 'email-change-asked'
+  | 'email-changed'
+  | 'second-factor-changed'
+  | 'recovery-code-used'
+  | 'recovery-codes-renewed'
+  | 'codes-guessed'
+  | 'bank-account-changed'
+  | 'paid';
+
+type Said<Notice> = Notice extends { kind: NoticeKind } ? Omit<Notice, 'to' | 'firstName'> : never;
+
+type Told = Pick<Selectable<Users>, 'email' | 'email_verified_at' | 'first_name'>;
+
+/**
+ * Nobody hears of a notice that does not go out: whoever acts there may have signed up with somebody
+ * else's address. Answers whether it does. Comes last in a transaction, behind all of its locks.
+ */
+export async function tellAccount(
+  { mail, hashLimitKey }: { readonly mail: MailQueue; readonly hashLimitKey: HashLimitKey },
+  transaction: Transaction<DB>,
+  account: Told,
+  said: Said<Mail>,
+): Promise<boolean> {
+  const limited = { database: transaction, hashKey: hashLimitKey };
+  const kind = said.kind === 'paid' ? 'news' : 'notice';
+  const admission = await admitMailToAccount(limited, account, { kind, askedBy: null });
+  if (admission.outcome !== 'admitted') return false;
+  await mail.queue(transaction, { ...said, to: account.email, firstName: account.first_name });
+  return true;
+}

@@ -1,0 +1,154 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
+import type { Payment } from '@piton/contract/payment.ts';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { type PreparedStatement, runPrepared } from '../database/run-prepared.ts';
+import type { CardTry } from './card-tries.ts';
+import type { PaymentNumbers } from './payment-numbers.ts';
+import type { SaleRecord } from './sale-record.ts';
+
+/** Everything of a sale that is known before the gateway is asked. */
+export type NewSale = {
+  readonly companyId: string;
+  readonly mode: SaleMode;
+  readonly channel: 'page' | 'server';
+  readonly numbers: PaymentNumbers;
+  readonly details: SaleDetails;
+  readonly now: Date;
+  readonly first: FirstState;
+  readonly gatewayAccountId: string | null;
+  /** Null where no card can be told. */
+  readonly cardTry: CardTry | null;
+};
+
+export type SaleDetails = Pick<Payment, 'amountMills' | 'purpose' | 'person' | 'country'> & {
+  readonly card: { readonly brand: string; readonly lastFour: string } | null;
+};
+
+/** Pending until `settleAfter`, or ended already because no gateway needs to be asked. */
+export type FirstState =
+  | { readonly status: 'Pending'; readonly settleAfter: Date }
+  | {
+      readonly status: 'Incomplete';
+      readonly resultCode: string;
+      readonly reason: string;
+      readonly rejectedFields: Record<string, string>;
+    };
+
+export type BegunSale =
+  /** Written, and nobody but who gets this may charge. */
+  | { readonly kind: 'begun'; readonly sale: SaleRecord }
+  /** The same sealed bytes made that sale before. */
+  | { readonly kind: 'known'; readonly saleId: string }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'limited'; readonly freeAt: Date }
+  /** The same card paid the same here just now. */
+  | { readonly kind: 'same'; readonly saleId: string };
+
+const statement: PreparedStatement = {
+  name: 'begin_sale',
+  text: `select outcome, sale_id, free_at from begin_sale(
+    p_id => $1, p_company_id => $2, p_sealed_hash => $3, p_mode => $4, p_channel => $5,
+    p_tran_id => $6, p_invoice => $7, p_receipt_token => $8, p_amount_mills => $9, p_purpose => $10,
+    p_person_name => $11, p_person_email => $12, p_person_phone => $13, p_person_country => $14,
+    p_card_brand => $15, p_last_four => $16, p_status => $17, p_problem => $18, p_result_code => $19,
+    p_reason => $20, p_advice => $21, p_rejected_fields => $22, p_at => $23, p_settle_after => $24,
+    p_gateway_account_id => $25, p_card => $26, p_address => $27, p_within => $28,
+    p_card_most => $29, p_address_most => $30, p_same_within => $31, p_confirmed_sale_id => $32)`,
+};
+
+type Row = {
+  outcome: 'begun' | 'known' | 'closed' | 'card_limit' | 'address_limit' | 'same';
+  sale_id: string | null;
+  free_at: Date | null;
+};
+
+/** The gate before the charge: of all who bring the same sealed bytes, one is told that it begun. */
+export async function beginSale(
+  pool: pg.Pool,
+  sealedHash: Buffer,
+  sale: NewSale,
+): Promise<BegunSale> {
+  const record = newRecord(sale);
+  const [row] = await runPrepared<Row>(pool, statement, valuesOf(record, sealedHash, sale));
+  switch (row?.outcome) {
+    case 'begun':
+      return { kind: 'begun', sale: record };
+    case 'closed':
+      return { kind: 'closed' };
+    case 'card_limit':
+    case 'address_limit':
+      return { kind: 'limited', freeAt: given(row.free_at) };
+    case 'known':
+    case 'same':
+      return { kind: row.outcome, saleId: given(row.sale_id) };
+    case undefined:
+      throw new Error('begin_sale answered nothing');
+  }
+}
+
+function given<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('begin_sale answered half');
+  return value;
+}
+
+function newRecord(sale: NewSale): SaleRecord {
+  const { companyId, mode, numbers, details, now, first, gatewayAccountId } = sale;
+  const isPending = first.status === 'Pending';
+  return {
+    id: uuidv7(),
+    companyId,
+    mode,
+    ...numbers,
+    status: first.status,
+    amountMills: details.amountMills,
+    resultCode: isPending ? '' : first.resultCode,
+    reason: isPending ? '' : first.reason,
+    advice: isPending ? null : 'fix',
+    problem: isPending ? null : 'invalid',
+    rejectedFields: isPending ? null : first.rejectedFields,
+    createdAt: now,
+    gatewayAccountId,
+  };
+}
+
+function valuesOf(record: SaleRecord, sealedHash: Buffer, sale: NewSale): unknown[] {
+  const { details, first, cardTry } = sale;
+  return [
+    record.id,
+    record.companyId,
+    sealedHash,
+    record.mode,
+    sale.channel,
+    record.tranId,
+    record.invoice,
+    record.receiptToken,
+    record.amountMills.toString(),
+    details.purpose,
+    details.person.name,
+    details.person.email,
+    details.person.phone,
+    details.country,
+    details.card?.brand ?? null,
+    details.card?.lastFour ?? null,
+    record.status,
+    record.problem,
+    record.resultCode,
+    record.reason,
+    record.advice,
+    record.rejectedFields === null ? null : JSON.stringify(record.rejectedFields),
+    record.createdAt,
+    first.status === 'Pending' ? first.settleAfter : null,
+    record.gatewayAccountId,
+    ...valuesOfTry(cardTry),
+  ];
+}
+
+function valuesOfTry(cardTry: CardTry | null): unknown[] {
+  if (cardTry === null) return [null, null, '0 seconds', 0, 0, '0 seconds', null];
+  const { card, address, limits, confirmedSaleId } = cardTry;
+  const { withinSeconds, cardMost, addressMost, sameWithinSeconds } = limits;
+  const within = `${withinSeconds} seconds`;
+  const sameWithin = `${sameWithinSeconds} seconds`;
+  return [card, address, within, cardMost, addressMost, sameWithin, confirmedSaleId];
+}

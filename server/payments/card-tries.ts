@@ -1,0 +1,82 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { parse as parseUuid, stringify as writeUuid } from 'uuid';
+import { addressNetwork } from '../limits/address-network.ts';
+import { deriveKey } from '../sealed-keys/derive-key.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+
+/** How often a card, and whoever sits at one address, may try within that time. */
+export type TryLimits = {
+  readonly cardMost: number;
+  readonly addressMost: number;
+  readonly withinSeconds: number;
+  /** For how long a payer is told that they paid the same. */
+  readonly sameWithinSeconds: number;
+};
+
+/** A card that is about to be tried, as the database may know it. */
+export type CardTry = {
+  readonly card: Buffer;
+  /** Null where a merchant's server asks, which is one address for all its customers. */
+  readonly address: Buffer | null;
+  readonly limits: TryLimits;
+  /** The earlier payment of the same that the payer was told of, and meant to pay once more. */
+  readonly confirmedSaleId: string | null;
+};
+
+export type TriedCard = {
+  readonly companyId: string;
+  readonly mode: SaleMode;
+  readonly number: string;
+  readonly amountMills: bigint;
+};
+
+export type CardTries = {
+  readonly describe: (
+    tried: TriedCard,
+    from: { address: string | null; confirm: string | null },
+  ) => CardTry;
+  /** What a payer sends back who means to pay the same once more. */
+  readonly confirmationOf: (tried: TriedCard, earlierSaleId: string) => string;
+};
+
+/** There is no money in the test book to try cards with. */
+const boundless = 2 ** 31 - 1;
+
+/**
+ * A card's fingerprint is keyed: without the key, which is not in the database, nobody finds the
+ * number by trying all of them.
+ */
+export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTries {
+  const fingerprintKey = createSecretKey(deriveKey(masterKey, 'card fingerprints'));
+  const confirmationKey = createSecretKey(deriveKey(masterKey, 'payment confirmations'));
+  const hash = (kind: 'card' | 'address', text: string) =>
+    createHmac('sha256', fingerprintKey).update(`${kind}\0${text}`).digest();
+
+  function sign({ companyId, mode, number, amountMills }: TriedCard, saleId: string): Buffer {
+    const said = [companyId, mode, number, amountMills, saleId].join('\0');
+    return createHmac('sha256', confirmationKey).update(said).digest();
+  }
+
+  function readConfirmation(tried: TriedCard, text: string | null): string | null {
+    const bytes = Buffer.from(text ?? '', 'base64url');
+    if (bytes.length !== confirmationBytes) return null;
+    const saleId = writeUuid(bytes.subarray(0, uuidBytes));
+    return timingSafeEqual(bytes.subarray(uuidBytes), sign(tried, saleId)) ? saleId : null;
+  }
+
+  return {
+    describe: (tried, { address, confirm }) => ({
+      card: hash('card', tried.number),
+      address: address === null ? null : hash('address', addressNetwork(address)),
+      limits:
+        tried.mode === 'live' ? limits : { ...limits, cardMost: boundless, addressMost: boundless },
+      confirmedSaleId: readConfirmation(tried, confirm),
+    }),
+    confirmationOf: (tried, saleId) =>
+      Buffer.concat([parseUuid(saleId), sign(tried, saleId)]).toString('base64url'),
+  };
+}
+
+const uuidBytes = 16;
+const confirmationBytes = uuidBytes + 32;

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
+import type { SaleOutcome } from '../gateways/gateway.ts';
+import { settleUnknown } from './settle-unknown.ts';
+import { takePayment } from './take-payment.ts';
+import { newCard } from './testing/new-card.ts';
+import { paymentRequest } from './testing/pay.ts';
+import {
+  approved,
+  createPaymentWorld,
+  paymentDeps,
+  type PaymentWorld,
+  references,
+  scriptedGateway,
+  seal,
+} from './testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+const declined: SaleOutcome = {
+  kind: 'declined',
+  references: { ...references, approvalCode: null },
+};
+
+/** The last number of cents says how a payment ends. */
+const gateway = scriptedGateway({
+  sale: ({ amountMills }) => {
+    const ends: Record<string, SaleOutcome> = { 1: declined, 2: unknown };
+    return ends[String((amountMills / 10n) % 10n)] ?? approved;
+  },
+  inquire: () => ({ kind: 'taken' }),
+});
+
+let cents = 0;
+async function pay(end: 0 | 1 | 2, at: Date, mode: 'live' | 'test' = 'live') {
+  const deps = paymentDeps(world, gateway, { clock: () => at });
+  const amount = (((cents += 1) * 10 + end) / 100).toFixed(2);
+  const sealed = await seal({ amount, cardNumber: newCard() });
+  return takePayment(deps, paymentRequest(world, sealed, { mode }));
+}
+
+type Counted = {
+  mode: string;
+  counted: string;
+  sales: string;
+  postings: string;
+  newestMills: string;
+};
+
+/** What is counted, and what there is to count, at one moment. */
+const question = `
+  select t.mode, t.approved_count as counted, t.newest_mills as "newestMills",
+         (select count(*) from sales s
+           where s.company_id = t.company_id and s.mode = t.mode and s.status = 'Approved') as sales,
+         (select count(*) from ledger_transactions l where l.mode = t.mode and l.kind = 'sale') as postings
+    from company_totals t order by t.mode`;
+
+const look = () =>
+  withConnection(
+    world.database.owner,
+    async (client) => (await client.query<Counted>(question)).rows,
+  );
+
+test('nobody ever sees a payment that is not counted and posted, nor one that is only that', async () => {
+  const seen: Counted[][] = [];
+  let isOver = false;
+  const looking = (async () => {
+    while (!isOver) seen.push(await look());
+  })();
+  const now = new Date();
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      pay((index % 3) as 0 | 1 | 2, now, index % 4 === 0 ? 'test' : 'live'),
+    ),
+  );
+  const later = paymentDeps(world, gateway, {
+    clock: () => new Date(now.getTime() + 60_000),
+  });
+  for (const mode of ['live', 'test'] as const) {
+    while ((await settleUnknown({ ...later, quietMs: 60_000 }, mode)) > 0);
+  }
+  isOver = true;
+  await looking;
+  for (const { counted, sales, postings } of seen.flat()) {
+    expect([counted, postings]).toEqual([sales, sales]);
+  }
+  expect(new Set(seen.map((rows) => rows[0]?.counted)).size).toBeGreaterThan(3);
+  // Two of three were approved, half of those when the gateway was asked again.
+  expect((await look()).map(({ mode, counted }) => [mode, counted])).toEqual([
+    ['live', '30'],
+    ['test', '10'],
+  ]);
+});
+
+test('the newest is the one that was begun last, though an older one ends after it', async () => {
+  const tomorrow = Date.now() + 24 * 60 * 60_000;
+  const after = (minutes: number) => new Date(tomorrow + minutes * 60_000);
+  await pay(2, after(0));
+  await pay(0, after(1));
+  const newest = `${cents * 100}`;
+  const newestNow = async () => (await look()).find(({ mode }) => mode === 'live')?.newestMills;
+  expect(await newestNow()).toBe(newest);
+  const later = paymentDeps(world, gateway, { clock: () => after(2) });
+  expect(await settleUnknown({ ...later, quietMs: 60_000 }, 'live')).toBe(1);
+  expect(await newestNow()).toBe(newest);
+});

@@ -1,0 +1,42 @@
+import type { Advice } from '@piton/contract/payment-answer.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import type { Kysely, Selectable } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB, Sales } from '../database/types.ts';
+import type { SaleRecord } from './sale-record.ts';
+
+/** A sale as it stands now. */
+export function findSale(
+  database: Kysely<DB>,
+  { companyId, id }: Pick<SaleRecord, 'companyId' | 'id'>,
+): Promise<SaleRecord> {
+  return actingAs(database, { companyId }, async (transaction) => {
+    const row = await transaction
+      .selectFrom('sales')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return saleRecord(row);
+  });
+}
+
+export function saleRecord(row: Selectable<Sales>): SaleRecord {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    mode: row.mode as SaleMode,
+    status: row.status as SaleStatus,
+    tranId: row.tran_id,
+    invoice: row.invoice,
+    receiptToken: row.receipt_token,
+    amountMills: row.amount_mills,
+    resultCode: row.result_code,
+    reason: row.reason,
+    advice: row.advice as Advice | null,
+    problem: row.problem as SaleRecord['problem'],
+    rejectedFields: row.rejected_fields as Record<string, string> | null,
+    createdAt: row.created_at,
+    gatewayAccountId: row.gateway_account_id,
+  };
+}

@@ -1,0 +1,59 @@
+import { checkPayment, type CheckedPayment, type Payment } from '@piton/contract/payment.ts';
+import type { PaymentValues } from '@piton/contract/payment-fields.ts';
+import { calendarDay } from '@piton/contract/time.ts';
+import type { NewSale } from './begin-sale.ts';
+import type { TriedCard } from './card-tries.ts';
+import type { Payee } from './find-payee.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { makePaymentNumbers } from './payment-numbers.ts';
+import { refusedDetails, refusedState } from './refused-payment.ts';
+import type { PaymentRequest } from './take-payment.ts';
+
+/** An opened seal as the row it becomes, and the card to charge if everything in it is right. */
+export type JudgedPayment = {
+  readonly sale: NewSale;
+  readonly card: Payment['card'] | null;
+  readonly tried: TriedCard | null;
+};
+
+type JudgeDeps = Pick<PaymentDeps, 'clock' | 'amountMaxMills' | 'gateways' | 'held' | 'cardTries'>;
+
+/** Says all that is wrong with a payment at once, or what there is to charge. */
+export function judgePayment(
+  deps: JudgeDeps,
+  request: PaymentRequest,
+  payee: Payee,
+  values: PaymentValues,
+): JudgedPayment {
+  const now = deps.clock();
+  // Play money goes under nobody's real key.
+  const gatewayAccountId = request.mode === 'live' ? payee.gatewayAccountId : null;
+  const { companyId, mode, channel } = request;
+  const asked = { companyId, mode, channel, now, gatewayAccountId, numbers: makePaymentNumbers() };
+  const checked = check(deps, request, values);
+  if (!checked.ok) {
+    const details = refusedDetails(values, checked.fields);
+    const first = refusedState(checked.fields);
+    return { sale: { ...asked, details, first, cardTry: null }, card: null, tried: null };
+  }
+  const { card, amountMills } = checked.payment;
+  const tried = { companyId, mode, number: card.number, amountMills };
+  const address = channel === 'page' ? request.clientAddress : null;
+  const cardTry = deps.cardTries.describe(tried, { address, confirm: request.confirm });
+  const first = { status: 'Pending', settleAfter: deps.held.until(now) } as const;
+  return { sale: { ...asked, details: checked.payment, first, cardTry }, card, tried };
+}
+
+function check(
+  { clock, amountMaxMills, gateways }: JudgeDeps,
+  { mode, channel }: PaymentRequest,
+  values: PaymentValues,
+): CheckedPayment {
+  const today = calendarDay(clock());
+  const isPurposeRequired = channel === 'page';
+  const checked = checkPayment(values, { today, amountMaxMills, isPurposeRequired });
+  if (!checked.ok || gateways[mode].capabilities.brands.has(checked.payment.card.brand)) {
+    return checked;
+  }
+  return { ok: false, fields: { cardNumber: 'This card cannot be used here. Use another card.' } };
+}

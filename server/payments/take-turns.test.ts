@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTurns } from './take-turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const options = { most: 2, waitMostMs: 1000, waitingMost: 5 };
+
+/** Work that ends when it is told to, and what began in which order. */
+function workshop(turns: ReturnType<typeof createTurns>) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  let atOnce = 0;
+  let atOnceMost = 0;
+  const ask = (companyId: string, name: string) =>
+    turns
+      .take(companyId, async () => {
+        begun.push(name);
+        atOnce += 1;
+        atOnceMost = Math.max(atOnceMost, atOnce);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+        atOnce -= 1;
+      })
+      .then(
+        () => 'done',
+        (error: unknown) => (error as { code?: string }).code ?? 'failed',
+      );
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { ask, begun, end, most: () => atOnceMost };
+}
+
+test('so many work at once, and the others when one of them is done', async () => {
+  const { ask, begun, end } = workshop(createTurns(options));
+  void ask('A', 'a1');
+  void ask('A', 'a2');
+  void ask('A', 'a3');
+  expect(begun).toEqual(['a1', 'a2']);
+  await end('a2');
+  expect(begun).toEqual(['a1', 'a2', 'a3']);
+});
+
+test('companies take turns, however many of one wait', async () => {
+  const { ask, begun, end } = workshop(createTurns({ ...options, most: 1 }));
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('A', name);
+  void ask('B', 'b1');
+  void ask('C', 'c1');
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
+});
+
+test('whoever would wait too long, or behind too many, is refused', async () => {
+  const { ask, begun, end } = workshop(createTurns({ ...options, most: 1 }));
+  const answers = ['1', '2', '3', '4', '5', '6', '7'].map((name) => ask('A', name));
+  expect(await answers[6]).toBe('unavailable');
+  await vi.advanceTimersByTimeAsync(999);
+  await end('1');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await Promise.all(answers.slice(2, 6))).toEqual(
+    Array.from({ length: 4 }, () => 'unavailable'),
+  );
+  await end('2');
+  expect(await Promise.all(answers.slice(0, 2))).toEqual(['done', 'done']);
+  expect(begun).toEqual(['1', '2']);
+});
+
+test('work that fails makes room as well', async () => {
+  const turns = createTurns({ ...options, most: 1 });
+  const fail = () => turns.take('A', () => Promise.reject(new Error('no')));
+  await expect(fail()).rejects.toThrow('no');
+  await expect(fail()).rejects.toThrow('no');
+});
+
+test('whatever comes and ends in whichever order, never are there more, and nobody is forgotten', async () => {
+  const event = fc.oneof(
+    fc.record({ kind: fc.constant('ask' as const), company: fc.constantFrom('A', 'B', 'C') }),
+    fc.record({ kind: fc.constant('end' as const), which: fc.nat(20) }),
+    fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(600) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+      const turns = createTurns(options);
+      const { ask, begun, end, most } = workshop(turns);
+      const answers: Promise<string>[] = [];
+      for (const happens of events) {
+        if (happens.kind === 'ask') answers.push(ask(happens.company, String(answers.length)));
+        else if (happens.kind === 'end') await end(String(happens.which));
+        else await vi.advanceTimersByTimeAsync(happens.ms);
+      }
+      for (let round = 0; round <= answers.length; round += 1) {
+        for (const name of begun) await end(name);
+      }
+      const told = await Promise.all(answers);
+      expect(told.filter((answer) => answer === 'done')).toHaveLength(begun.length);
+      expect(most()).toBeLessThanOrEqual(options.most);
+      // There is room for the next one.
+      const after = ask('A', 'after');
+      await end('after');
+      expect(await after).toBe('done');
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,43 @@
+import { bindCompanies } from '../../companies/routes.ts';
+import type { SaleOutcome } from '../../gateways/gateway.ts';
+import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
+import { limitKeyHasher } from '../../limits/limit-keys.ts';
+import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
+import type { TryLimits } from '../card-tries.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { bindPayments } from '../routes.ts';
+import { paymentDeps, scriptedGateway, type PaymentWorld } from './payment-world.ts';
+
+const masterKey = masterKeyFrom(Buffer.alloc(32, 5));
+const hashLimitKey = limitKeyHasher(masterKey.key);
+
+type Options = {
+  outcome?: SaleOutcome | undefined;
+  changes?: Partial<PaymentDeps>;
+  tryLimits?: TryLimits;
+};
+
+/** The three functions as merchants and pages reach them, with a gateway that answers as told. */
+export function payFunctions(world: PaymentWorld, { outcome, changes, tryLimits }: Options = {}) {
+  const gateway = scriptedGateway(outcome ? { sale: () => outcome } : {});
+  const { app } = testApp();
+  const made = paymentDeps(world, gateway, tryLimits ? { tryLimits } : {});
+  const deps = { ...testBindDeps, ...made, ...changes };
+  bindCompanies(app, { ...deps, masterKey, hashLimitKey });
+  bindPayments(app, deps);
+  const answerOf = async (response: Response) => {
+    const retryAfter = response.headers.get('retry-after');
+    const body: unknown = await response.json();
+    return { status: response.status, body, ...(retryAfter !== null && { retryAfter }) };
+  };
+  const post = async (path: string, body: unknown) =>
+    answerOf(
+      await app.request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+  const get = async (path: string) => answerOf(await app.request(path));
+  return { post, get, gateway, deps };
+}

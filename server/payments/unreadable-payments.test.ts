@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takePayment } from './take-payment.ts';
+import { paymentRequest } from './testing/pay.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  type PaymentWorld,
+  scriptedGateway,
+  seal,
+} from './testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const garbage = () =>
+  Buffer.alloc(384, crypto.getRandomValues(new Uint8Array(8))).toString('base64');
+
+test('whoever sends what does not open is stopped, and nobody else', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const send = (encryptedTxt: string, clientAddress = '203.0.113.9') =>
+    takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
+  const known = await seal();
+  expect(await send(known)).toMatchObject({ kind: 'sale' });
+  for (let sent = 0; sent < 60; sent++) {
+    expect(await send(garbage())).toEqual({ kind: 'unreadable' });
+  }
+  expect(await send(garbage())).toMatchObject({ kind: 'limited' });
+  const sealed = await seal({ amount: '13.00' });
+  expect(await send(sealed)).toMatchObject({ kind: 'limited' });
+  // What opened nothing costs nothing: an earlier payment is still told of.
+  expect(await send(known)).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+  expect(await send(sealed, '203.0.113.10')).toMatchObject({ kind: 'sale' });
+});

@@ -1,0 +1,98 @@
+import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import { saleRecord } from './find-sale.ts';
+import type { SaleRecord } from './sale-record.ts';
+
+/** A sale whose outcome nobody knows yet. */
+export type UnsettledSale = SaleRecord & {
+  /** How often the gateway was asked. */
+  readonly tries: number;
+  /** Since when the gateway says that it knows nothing of it. */
+  readonly absentSince: Date | null;
+};
+
+/** Pending sales that nobody holds, taken over until `until`; other processes pass them by. */
+export async function claimUnsettled(
+  transaction: Transaction<DB>,
+  { mode, now, until, most }: { mode: SaleMode; now: Date; until: Date; most: number },
+): Promise<UnsettledSale[]> {
+  const rows = await transaction
+    .updateTable('sales')
+    .set((eb) => ({ settle_after: until, settle_tries: eb('settle_tries', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sales')
+        .select('id')
+        .where('status', '=', 'Pending')
+        .where('mode', '=', mode)
+        .where('settle_after', '<=', now)
+        .orderBy('settle_after')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+  return rows.map((row) => ({
+    ...saleRecord(row),
+    tries: row.settle_tries,
+    absentSince: row.absent_since,
+  }));
+}
+
+/** Who holds a sale or waits to inquire says until when. An ended one has no such time any more. */
+export async function postponeSettling(
+  transaction: Transaction<DB>,
+  ids: readonly string[],
+  until: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('sales')
+    .set({ settle_after: until })
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'Pending')
+    .execute();
+}
+
+export async function noteAbsence(
+  transaction: Transaction<DB>,
+  id: string,
+  since: Date | null,
+): Promise<void> {
+  await transaction
+    .updateTable('sales')
+    .set({ absent_since: since })
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .execute();
+}
+
+/** What was heard of a sale that is still Pending; the same twice in a row is kept once. */
+export async function noteSaleEvent(
+  transaction: Transaction<DB>,
+  id: string,
+  heard: { source: 'gateway' | 'inquiry'; what: string; at: Date },
+): Promise<void> {
+  await sql`select note_sale_event(${id}, ${heard.source}, ${heard.what}, ${heard.at})`.execute(
+    transaction,
+  );
+}
+
+/** What the gateway says too late to count is kept for whoever has to sort it out. */
+export async function insertContradiction(
+  transaction: Transaction<DB>,
+  { id, companyId }: Pick<SaleRecord, 'id' | 'companyId'>,
+  contradiction: { said: SaleStatus | 'Mismatch'; detail: string; heardAt: Date },
+): Promise<void> {
+  await transaction
+    .insertInto('sale_contradictions')
+    .values({
+      sale_id: id,
+      company_id: companyId,
+      said: contradiction.said,
+      detail: contradiction.detail,
+      heard_at: contradiction.heardAt,
+    })
+    .execute();
+}

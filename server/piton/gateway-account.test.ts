@@ -1,0 +1,117 @@
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
+import { openGatewayAccounts } from '../gateway-accounts/open-gateway-accounts.ts';
+import {
+  type AccountWorld,
+  createAccountWorld,
+} from '../gateway-accounts/testing/account-world.ts';
+import { piton, urlOf } from './testing/run-piton.ts';
+
+let world: AccountWorld;
+beforeAll(async () => {
+  world = await createAccountWorld();
+});
+afterAll(() => world.database.drop());
+
+const key = 'BOSL_canary_7';
+
+function run(args: string[], { said = '', env = {} }: { said?: string; env?: object } = {}) {
+  const input = new PassThrough();
+  input.end(said);
+  const usual = {
+    DATABASE_URL: urlOf(world.database.owner),
+    PITON_MASTER_KEY: world.masterKey.key.toString('base64'),
+  };
+  return piton(['gateway-account', ...args], { ...usual, ...env }, input);
+}
+
+async function keyOf(companyId: string): Promise<string | null> {
+  const { database, masterKey } = world;
+  const gatewayAccountId = await world.currentOf(companyId);
+  const open = openGatewayAccounts({ database: database.kysely, masterKey });
+  return (await open.accountOf({ companyId, gatewayAccountId }))?.merchantKey.reveal() ?? null;
+}
+
+test('set, replace, list and clear, and none of it says the key', async () => {
+  const { companyId } = await world.addCompany();
+  const none = await run(['list']);
+  expect(none).toEqual({ code: 0, output: 'Every company is paid by the platform’s key.' });
+
+  const added = await run(['set', '--company', companyId], { said: `${key}\n` });
+  expect(added.code).toBe(0);
+  expect(added.output).toContain(`${companyId} is paid by its own key from now on.`);
+  expect(await keyOf(companyId)).toBe(key);
+
+  const replaced = await run(['set', `--company=${companyId}`], { said: 'BOSL_canary_8' });
+  expect(replaced.output).toContain('What was sent with the one before is still asked about');
+  expect(await keyOf(companyId)).toBe('BOSL_canary_8');
+
+  const list = await run(['list']);
+  expect(list.output).toMatch(new RegExp(`^${companyId} {2}four_cs {2}since .* {2}Ti Kaye$`));
+
+  const cleared = await run(['clear', '--company', companyId]);
+  expect(cleared).toMatchObject({ code: 0 });
+  expect(await keyOf(companyId)).toBeNull();
+  expect(await run(['clear', '--company', companyId])).toEqual({
+    code: 1,
+    output: `${companyId} has no account of its own. Nothing was changed.`,
+  });
+  const all = [added, replaced, list, cleared].map(({ output }) => output).join('\n');
+  expect(all).not.toContain('BOSL');
+});
+
+describe('what it refuses changes nothing, and repeats no key', () => {
+  let companyId: string;
+  beforeAll(async () => {
+    ({ companyId } = await world.addCompany());
+  });
+
+  test.each<[string, (id: string) => string[], string, string]>([
+    ['a key as an argument', (id) => ['set', '--company', id, key], key, 'Only --company'],
+    ['a key as an option', (id) => ['set', '--company', id, '--key', key], key, 'Only --company'],
+    ['a key joined to one', (id) => ['set', `--key=${key}`, '--company', id], key, 'Only --'],
+    ['a key in front', (id) => ['set', key, '--company', id], key, 'Only --company'],
+    ['a key for a company', () => ['set', '--company', key], key, 'not the id of a company'],
+    ['no company', () => ['set'], key, 'Say --company'],
+    ['an empty company', () => ['set', '--company'], key, '--company: '],
+    ['a company that is none', () => ['set', '--company', 'A'.repeat(20)], key, 'no company AAA'],
+    ['no key', (id) => ['set', '--company', id], '', 'Nothing was given'],
+    ['two keys', (id) => ['set', '--company', id], `${key}\n${key}\n`, 'More than one line'],
+    ['what is no key', (id) => ['set', '--company', id], `${key}<`, 'no merchant key'],
+    ['words', () => ['look'], '', 'gateway-account list, set or clear'],
+    ['no word', () => [], '', 'gateway-account list, set or clear'],
+    ['more words', () => ['list', 'all'], '', '"all" is not understood here.'],
+  ])('%s', async (_what, args, said, words) => {
+    const { code, output } = await run(args(companyId), { said });
+    expect(code).toBe(1);
+    expect(output).toContain(words);
+    expect(output).not.toContain('BOSL');
+    expect(await world.currentOf(companyId)).toBeNull();
+  });
+
+  test('another master key than the server’s, and none', async () => {
+    const env = { PITON_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') };
+    const other = await run(['set', '--company', companyId], { said: key, env });
+    expect([other.code, other.output]).toEqual([
+      1,
+      expect.stringContaining('are wrapped by another master key'),
+    ]);
+    const none = await run(['set', '--company', companyId], {
+      said: key,
+      env: { PITON_MASTER_KEY: '', PITON_DATA: temporaryFolder() },
+    });
+    expect([none.code, none.output]).toEqual([1, expect.stringContaining('Set PITON_MASTER_KEY')]);
+    expect(await world.currentOf(companyId)).toBeNull();
+  });
+
+  test('who is not the owner of the database', async () => {
+    const env = { DATABASE_URL: urlOf(world.database.app) };
+    const { code, output } = await run(['set', '--company', companyId], { said: key, env });
+    expect([code, output]).toEqual([1, expect.stringContaining('Set DATABASE_OWNER_URL')]);
+  });
+});
+
+test('the help lists it', async () => {
+  expect((await piton(['--help'])).output).toMatch(/^ {2}gateway-account +\w.*\n +list \| set/m);
+});

@@ -1,0 +1,108 @@
+import { companyIdField } from '@piton/contract/company.ts';
+import { formatDayAndTime } from '@piton/contract/time.ts';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { merchantKey } from '../config-variables.ts';
+import { clearGatewayAccount } from '../gateway-accounts/clear-gateway-account.ts';
+import { listGatewayAccounts } from '../gateway-accounts/list-gateway-accounts.ts';
+import { type AccountSet, setGatewayAccount } from '../gateway-accounts/set-gateway-account.ts';
+import { Secret } from '../gateways/secret.ts';
+import { OperatorError } from '../operator-error.ts';
+import { findMasterKey } from '../sealed-keys/master-key.ts';
+import type { Command } from './command.ts';
+import { takeNoArguments } from './take-arguments.ts';
+import { takeOptions } from './take-options.ts';
+import { workAsOwner } from './work-as-owner.ts';
+
+type Context = Parameters<Command['run']>[1];
+
+const purpose = 'piton gateway-account';
+
+const options = z.object({
+  company: z.string().refine((text) => companyIdField.safeParse(text).success, {
+    error: 'That is not the id of a company.',
+  }),
+});
+
+export const gatewayAccount: Command = {
+  summary: 'Companies that are paid by a merchant key of their own and not by the platform’s.',
+  usage:
+    'list | set --company <id> | clear --company <id>  set asks for the key, or reads it from standard input',
+  run: async ([word, ...rest], context) => {
+    if (word === 'list') await list(rest, context);
+    else if (word === 'set') await set(rest, context);
+    else if (word === 'clear') await clear(rest, context);
+    else throw new OperatorError('Say: npm run piton -- gateway-account list, set or clear');
+  },
+};
+
+async function list(args: string[], { config, print }: Context): Promise<void> {
+  takeNoArguments(args);
+  const accounts = await workAsOwner(config(), purpose, listGatewayAccounts);
+  for (const { companyId, companyName, gateway, createdAt } of accounts) {
+    print(`${companyId}  ${gateway}  since ${formatDayAndTime(createdAt)}  ${companyName}`);
+  }
+  if (accounts.length === 0) print('Every company is paid by the platform’s key.');
+}
+
+async function set(args: string[], { config, print, readSecret }: Context): Promise<void> {
+  const companyId = companyIn(args);
+  const masterKey = masterKeyOf(config());
+  const said = await readSecret(`Merchant key of ${companyId} (it is not shown): `);
+  const checked = merchantKey.safeParse(said);
+  if (!checked.success) {
+    throw new OperatorError('That is no merchant key, which is made of letters, digits and _.');
+  }
+  const account = { companyId, gateway: 'four_cs', merchantKey: new Secret(said) } as const;
+  const done = await workAsOwner(config(), purpose, (client) =>
+    setGatewayAccount(client, masterKey, account),
+  );
+  print(wordsOf(done, companyId));
+  print('Test payments go to the simulator as before.');
+}
+
+async function clear(args: string[], { config, print }: Context): Promise<void> {
+  const companyId = companyIn(args);
+  const had = await workAsOwner(config(), purpose, (client) =>
+    clearGatewayAccount(client, companyId),
+  );
+  if (!had) throw new OperatorError(`${companyId} has no account of its own. Nothing was changed.`);
+  print(`${companyId} is paid by the platform’s key from now on.`);
+}
+
+/** What else stands there may be the key, and is not repeated. */
+function companyIn(args: string[]): string {
+  const [first = '--company', ...more] = args;
+  const isUnderstood = first.startsWith('--company=')
+    ? more.length === 0
+    : first === '--company' && more.length <= 1;
+  if (!isUnderstood) {
+    throw new OperatorError(
+      'Only --company is understood here. If that was a key, others may have seen it: have the bank change it.',
+    );
+  }
+  return takeOptions(args, options).company;
+}
+
+function masterKeyOf(config: Config) {
+  const key = findMasterKey(config);
+  if (key !== null) return key;
+  throw new OperatorError(
+    'The key is wrapped at rest. Set PITON_MASTER_KEY, which the server has.',
+  );
+}
+
+function wordsOf(done: AccountSet, companyId: string): string {
+  switch (done) {
+    case 'added':
+      return `${companyId} is paid by its own key from now on.`;
+    case 'replaced':
+      return `${companyId} is paid by this key from now on. What was sent with the one before is still asked about with that.`;
+    case 'no_company':
+      throw new OperatorError(`There is no company ${companyId}. Nothing was changed.`);
+    case 'other_master_key':
+      throw new OperatorError(
+        `The keys of ${companyId} are wrapped by another master key. Set PITON_MASTER_KEY to the one that the server has.`,
+      );
+  }
+}

@@ -1,0 +1,68 @@
+import { type PlainSealHash, sealPaymentPlain } from '@piton/contract/sealing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takePayment } from '../payments/take-payment.ts';
+import { paymentRequest } from '../payments/testing/pay.ts';
+import {
+  createPaymentWorld,
+  payment,
+  paymentDeps,
+  type PaymentWorld,
+  scriptedGateway,
+  seal,
+} from '../payments/testing/payment-world.ts';
+import { vectors } from '../sealed-keys/testing/vector-keys.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { piton, urlOf } from './testing/run-piton.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const run = (...args: string[]) =>
+  piton(['plain-seals', ...args], { DATABASE_URL: urlOf(world.database.owner) });
+
+async function pay(sealed: Promise<string>): Promise<string> {
+  // A process of its own each time: nothing is recalled of the company.
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const answer = await takePayment(deps, paymentRequest(world, await sealed));
+  return answer.kind === 'sale' ? answer.sale.status : answer.kind;
+}
+
+const plain = (hash: PlainSealHash, amount: string) =>
+  sealPaymentPlain({ ...payment, amount }, vectors, hash);
+
+test('a company takes one hash or the other in plain seals, and the pay page’s as ever', async () => {
+  const { companyId } = world;
+  expect(await pay(plain('SHA-256', '20.00'))).toBe('Approved');
+  expect(await pay(plain('SHA-1', '21.00'))).toBe('unreadable');
+
+  const set = await run('--company', companyId, '--hash', 'SHA-1');
+  expect(set.code).toBe(0);
+  expect(set.output).toContain(`Plain seals of ${companyId} are opened with SHA-1 from now on`);
+  expect(await pay(plain('SHA-1', '22.00'))).toBe('Approved');
+  expect(await pay(plain('SHA-256', '23.00'))).toBe('unreadable');
+  expect(await pay(seal({ amount: '24.00' }))).toBe('Approved');
+
+  const again = await run('--company', companyId, '--hash', 'SHA-1');
+  expect(again.output).toContain('already');
+  const entries = await withConnection(world.database.owner, async (client) => {
+    const text = `select before, after from audit_entries where action = 'set-plain-seal-hash'`;
+    return (await client.query<{ before: object; after: object }>(text)).rows;
+  });
+  expect(entries).toEqual([
+    { before: { plainSealHash: 'SHA-256' }, after: { plainSealHash: 'SHA-1' } },
+  ]);
+});
+
+test('what is no hash and who is no company change nothing', async () => {
+  expect(await run('--company', world.companyId, '--hash', 'MD5')).toEqual({
+    code: 1,
+    output: '--hash: It is one of SHA-256 and SHA-1.',
+  });
+  expect(await run('--company', 'Abcdefghijklmnopqrst', '--hash', 'SHA-1')).toEqual({
+    code: 1,
+    output: 'There is no company Abcdefghijklmnopqrst. Nothing was changed.',
+  });
+});

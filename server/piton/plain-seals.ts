@@ -1,0 +1,34 @@
+import { companyIdField } from '@piton/contract/company.ts';
+import { plainSealHashes } from '@piton/contract/sealing.ts';
+import { z } from 'zod';
+import { setPlainSealHash } from '../companies/set-plain-seal-hash.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Command } from './command.ts';
+import { takeOptions } from './take-options.ts';
+import { workAsOwner } from './work-as-owner.ts';
+
+const options = z.object({
+  company: z.string().refine((text) => companyIdField.safeParse(text).success, {
+    error: 'That is not the id of a company.',
+  }),
+  hash: z.enum(plainSealHashes, { error: `It is one of ${plainSealHashes.join(' and ')}.` }),
+});
+
+export const plainSeals: Command = {
+  summary: 'The hash that a company’s server seals with where its program is too old for SHA-256.',
+  usage: '--company <id> --hash SHA-1 | SHA-256',
+  run: async (args, { config, print }) => {
+    const { company: companyId, hash } = takeOptions(args, options);
+    const done = await workAsOwner(config(), 'piton plain-seals', (client) =>
+      setPlainSealHash(client, { companyId, hash }),
+    );
+    if (done === 'no_company') {
+      throw new OperatorError(`There is no company ${companyId}. Nothing was changed.`);
+    }
+    print(
+      done === 'unchanged'
+        ? `Plain seals of ${companyId} are opened with ${hash} already.`
+        : `Plain seals of ${companyId} are opened with ${hash} from now on, and with nothing else. The pay page seals as before.`,
+    );
+  },
+};

@@ -1,0 +1,61 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { readSecret, type SecretInput } from './read-secret.ts';
+
+/** A terminal, as far as `readline` needs one. */
+class Terminal extends PassThrough {
+  readonly isTTY = true;
+  readonly rawModes: boolean[] = [];
+  readonly shown: string[] = [];
+  readonly screen = { write: (text: string) => this.shown.push(text) > 0 };
+
+  setRawMode(isRaw: boolean): this {
+    this.rawModes.push(isRaw);
+    return this;
+  }
+}
+
+function piped(text: string): SecretInput {
+  const input = new PassThrough();
+  input.end(text);
+  return input;
+}
+
+test.each([
+  ['BOSL_1\n', 'BOSL_1'],
+  ['BOSL_1', 'BOSL_1'],
+  [' BOSL_1 \r\n', 'BOSL_1'],
+])('%j that is piped in is %j', async (text, secret) => {
+  const terminal = new Terminal();
+  expect(await readSecret('Key: ', piped(text), terminal.screen)).toBe(secret);
+  expect(terminal.shown).toEqual([]);
+});
+
+test.each([
+  ['', 'Nothing was given'],
+  ['\n', 'Nothing was given'],
+  ['BOSL_1\nBOSL_2\n', 'More than one line'],
+])('%j that is piped in is refused', async (text, words) => {
+  await expect(readSecret('Key: ', piped(text))).rejects.toThrow(words);
+});
+
+test('what is typed at a terminal is not shown, and may be mended', async () => {
+  const terminal = new Terminal();
+  const read = readSecret('Key: ', terminal, terminal.screen);
+  terminal.write('BOSLx\u007F_12');
+  terminal.write('3\r');
+  expect(await read).toBe('BOSL_123');
+  expect(terminal.shown).toEqual(['Key: ', '\n']);
+  expect(terminal.rawModes).toEqual([true, false]);
+});
+
+test.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+])('%s leaves', async (_what, key) => {
+  const terminal = new Terminal();
+  const read = readSecret('Key: ', terminal, terminal.screen);
+  terminal.write(key);
+  await expect(read).rejects.toThrow('Nothing was given');
+  expect(terminal.rawModes).toEqual([true, false]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
+import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { createCheckWorld, type CheckWorld } from '../self-check/testing/check-world.ts';
+import { piton, urlOf } from './testing/run-piton.ts';
+
+const check = ({ database }: CheckWorld, env = {}, args: string[] = []) =>
+  piton(['self-check', ...args], {
+    DATABASE_URL: urlOf(database.owner),
+    PITON_MASTER_KEY: testMasterKey.key.toString('base64'),
+    ...env,
+  });
+
+test('says that all is in order, or what is not and what to do, and keeps and mails nothing', async () => {
+  const world = await createCheckWorld();
+  await world.fill();
+  expect(await check(world)).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^All is in order\. Looked at for \d+\.\d s\.$/) as string,
+  });
+  await withConnection(world.database.superuser, (client) =>
+    client.query('update company_totals set approved_count = 9'),
+  );
+  const { code, output } = await check(world);
+  expect(code).toBe(1);
+  expect(output.split('\n')).toEqual([
+    'A company’s counters are not what its payments come to: 2 found.',
+    expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in the live book/),
+    expect.stringMatching(/^ {2}Company \w{20} counts 9 approved payments in the test book/),
+    expect.stringMatching(/^ {2}Merchants see these numbers/),
+  ]);
+  expect(await world.asOwner('select from self_checks')).toEqual([]);
+  expect(await world.readMails()).toEqual([]);
+  // Under another key the chain was not signed by Piton.
+  const other = await check(world, { PITON_MASTER_KEY: Buffer.alloc(32, 9).toString('base64') });
+  expect(other).toEqual({
+    code: 1,
+    output: expect.stringContaining('History is not what it was') as string,
+  });
+  await world.database.drop();
+});
+
+test('needs the key of the server and nothing else', async () => {
+  const world = await createCheckWorld();
+  expect(await check(world, { PITON_MASTER_KEY: '', PITON_DATA: '/nowhere' })).toEqual({
+    code: 1,
+    output: expect.stringContaining('Set PITON_MASTER_KEY') as string,
+  });
+  const odd = await check(world, {}, ['now']);
+  expect(odd).toEqual({ code: 1, output: '"now" is not understood here.' });
+  await world.database.drop();
+});

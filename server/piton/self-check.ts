@@ -1,0 +1,39 @@
+import { createChainKey } from '../audit/chain-key.ts';
+import { OperatorError } from '../operator-error.ts';
+import { findMasterKey } from '../sealed-keys/master-key.ts';
+import { runChecks } from '../self-check/run-checks.ts';
+import { type SaidFinding, sayFindings } from '../self-check/say-findings.ts';
+import type { Command } from './command.ts';
+import { takeNoArguments } from './take-arguments.ts';
+import { workAsOwner } from './work-as-owner.ts';
+
+export const selfCheck: Command = {
+  summary: 'What Piton looks at every night, now: books, payments, counters and history.',
+  usage: '',
+  run: async (args, { config, print }) => {
+    takeNoArguments(args);
+    const masterKey = findMasterKey(config());
+    if (masterKey === null) {
+      throw new OperatorError('The chain is signed. Set PITON_MASTER_KEY, which the server has.');
+    }
+    const key = createChainKey(masterKey);
+    const startedAt = performance.now();
+    const found = await workAsOwner(config(), 'piton self-check', async (client) => {
+      await client.query('begin isolation level repeatable read read only');
+      return runChecks(client, { now: new Date(), key });
+    });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    if (found.length > 0) throw new OperatorError(sayFindings(found).flatMap(linesOf).join('\n'));
+    print(`All is in order. Looked at for ${seconds} s.`);
+  },
+};
+
+function linesOf({ what, count, first, todo }: SaidFinding): string[] {
+  const left = count - first.length;
+  return [
+    `${what}: ${count} found.`,
+    ...first.map((sentence) => `  ${sentence}`),
+    ...(left > 0 ? [`  … and ${left} more like this.`] : []),
+    `  ${todo}`,
+  ];
+}

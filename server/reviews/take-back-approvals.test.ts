@@ -1,0 +1,115 @@
+/** Half an approval may not have been given by whoever it says, once somebody else knew their password. */
+import type { AuditAction } from '@piton/contract/audit.ts';
+import { hash } from '@node-rs/argon2';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { password, type SignedIn } from '../staff/testing/console-world.ts';
+import {
+  account,
+  createReviewWorld,
+  decide,
+  look,
+  type Owner,
+  type ReviewWorld,
+} from './testing/review-world.ts';
+
+let world: ReviewWorld;
+let merchant: Owner;
+let giver: SignedIn & { email: string };
+beforeAll(async () => {
+  world = await createReviewWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  merchant = await world.addOwner();
+  await merchant.browser.post('/api/bank-account', account);
+  const email = `${randomUUID()}@example.lc`;
+  giver = { email, ...(await world.signIn(email, { role: 2 })) };
+  const { status } = await decide(giver, merchant.bankPath, { decision: 'approve' });
+  if (status !== 200) throw new Error(`nothing was approved: ${status}`);
+});
+
+const anew = 'seven brown pelicans';
+/** The database's own word for it, which the screen of the audit has to know. */
+const action: AuditAction = 'void-approval';
+
+async function firstApprover(): Promise<string | undefined> {
+  return (await look(world.two, merchant.bankPath)).firstApprover?.uid;
+}
+
+async function expectTakenBack(reason: string): Promise<void> {
+  expect(await firstApprover()).toBeUndefined();
+  const entries = await world.auditOf(merchant.uid);
+  expect(entries.filter((entry) => entry.action === action)).toEqual([
+    {
+      actor_id: null,
+      action,
+      reason,
+      detail: { approvedBy: giver.uid },
+      before: null,
+      after: null,
+    },
+  ]);
+}
+
+const newPassword = 'Whoever gave it has a new password since.';
+const works = 'Whoever gave it may not work here any more.';
+
+test('a changed password takes it back, and the next approval is a first one', async () => {
+  const changed = await giver.browser.post('/api/account/password', {
+    password,
+    newPassword: anew,
+  });
+  expect(changed.status).toBe(200);
+  await expectTakenBack(newPassword);
+  await decide(world.one, merchant.bankPath, { decision: 'approve' });
+  expect(await look(world.two, merchant.bankPath)).toMatchObject({
+    inReview: true,
+    firstApprover: { uid: world.one.uid },
+  });
+});
+
+test('a reset takes it back', async () => {
+  await world.openConsole().post('/api/password-resets', { email: giver.email });
+  const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
+  const token = mail !== undefined && 'link' in mail ? mail.link.split('#')[1] : '';
+  const set = await world.openConsole().post('/api/new-passwords', { token, password: anew });
+  expect(set.status).toBe(200);
+  await expectTakenBack(newPassword);
+});
+
+test('the end of their work here takes it back', async () => {
+  await world.boss.browser.post(`/api/console/staff/${giver.uid}/disabling`);
+  await expectTakenBack(works);
+});
+
+test('a step that is turned off takes it back', async () => {
+  await world.asOwner('update users set second_factor_let_off = false where id = $1', [giver.uid]);
+  await expectTakenBack(works);
+});
+
+test('the same password under a better hash leaves it', async () => {
+  const plain = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await world.asOwner('update credentials set password = $2 where user_id = $1', [
+    giver.uid,
+    plain,
+  ]);
+  await expectTakenBack(newPassword);
+  await decide(giver, merchant.bankPath, { decision: 'approve' });
+  const browser = world.openConsole();
+  expect((await browser.post('/api/sign-in', { email: giver.email, password })).status).toBe(200);
+  const [stored] = await world.asOwner<{ password: string }>(
+    'select password from credentials where user_id = $1',
+    [giver.uid],
+  );
+  expect(stored?.password).toMatch(/^pepper-/);
+  expect(await firstApprover()).toBe(giver.uid);
+});
+
+test('what is whole stays, whatever becomes of the passwords', async () => {
+  await decide(world.one, merchant.bankPath, { decision: 'approve' });
+  await giver.browser.post('/api/account/password', { password, newPassword: anew });
+  expect(await look(world.two, merchant.bankPath)).toMatchObject({ inReview: false });
+  const entries = await world.auditOf(merchant.uid);
+  expect(entries.map((entry) => entry.action)).not.toContain(action);
+});

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pay } from '../account-care/testing/merchant.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { withConnection } from '../database/with-connection.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import { references } from '../payments/testing/payment-world.ts';
+import { holdNotices } from './notice-store.ts';
+import { queueReceipts } from './queue-receipts.ts';
+import type { SaleNoticesDeps } from './sale-notices-deps.ts';
+import {
+  createNoticesWorld,
+  type NoticesWorld,
+  only,
+  origin,
+  type Payee,
+  payOften,
+} from './testing/notices-world.ts';
+
+let world: NoticesWorld;
+let payee: Payee;
+beforeAll(async () => {
+  world = await createNoticesWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from sale_notices');
+  await world.readMails();
+  payee = await world.addPayee();
+});
+
+const many = 100;
+const receipts = async () => only(await world.readMails(), 'payment-receipt');
+const payersTold = async () => (await receipts()).map(({ to }) => to).toSorted();
+const waiting = async () => (await world.asOwner('select from sale_notices')).length;
+
+/** A queue that does something of the test's before each mail. */
+function withQueue(before: (to: string) => Promise<unknown>): SaleNoticesDeps {
+  const { mail } = world.notices;
+  const queue: MailQueue['queue'] = async (transaction, queued, options) => {
+    await before(queued.to);
+    await mail.queue(transaction, queued, options);
+  };
+  return { ...world.notices, mail: { queue } };
+}
+
+test('who paid gets what they need to know of it, and of their card four digits', async () => {
+  const answer = await pay(world, payee, {
+    changes: { amount: '80.00', personEmail: 'marie@example.lc' },
+  });
+  if (answer.kind !== 'sale') expect.unreachable();
+  const { tranId, invoice, receiptToken, createdAt } = answer.sale;
+  expect(await queueReceipts(world.notices, many)).toBe(1);
+  expect(await world.readMails()).toEqual([
+    {
+      kind: 'payment-receipt',
+      to: 'marie@example.lc',
+      personName: 'Marie Alexander',
+      companyName: 'Ti Kaye',
+      amount: 'EC$80.00',
+      purpose: 'Nutmeg and mace',
+      paidAt: createdAt,
+      card: 'Visa •••• 3333',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      page: `${origin}/receipt/${payee.companyId}/${receiptToken}`,
+    },
+  ]);
+  expect(await queueReceipts(world.notices, many)).toBe(0);
+});
+
+test('a purpose that nobody gave is none', async () => {
+  // What is kept where a merchant's server sent none.
+  await payOften(world, payee, 1, { purpose: 'N/A' });
+  await queueReceipts(world.notices, many);
+  expect(await receipts()).toMatchObject([{ purpose: '' }]);
+});
+
+test('nothing is said of tests, of what was declined and of what nobody knows', async () => {
+  await pay(world, payee, { mode: 'test' });
+  await pay(world, payee, { outcome: { kind: 'declined', references } });
+  await pay(world, payee, { outcome: { kind: 'unknown', cause: 'timeout', detail: '' } });
+  expect(await queueReceipts(world.notices, many)).toBe(0);
+  expect(await world.readMails()).toEqual([]);
+});
+
+test('some at a time, the oldest first', async () => {
+  const [first, second, third] = await payOften(world, payee, 3);
+  expect(await queueReceipts(world.notices, 2)).toBe(2);
+  expect((await receipts()).map(({ to }) => to)).toEqual([first, second]);
+  expect(await queueReceipts(world.notices, 2)).toBe(1);
+  expect((await receipts()).map(({ to }) => to)).toEqual([third]);
+});
+
+describe('nothing is lost and nothing said twice', () => {
+  test('by several processes at once', async () => {
+    const payers = await payOften(world, payee, 24);
+    const taken = await Promise.all(
+      Array.from({ length: 6 }, () => queueReceipts(world.notices, 5)),
+    );
+    expect(taken.reduce((sum, count) => sum + count, 0)).toBe(24);
+    expect(await payersTold()).toEqual(payers.toSorted());
+    expect(await waiting()).toBe(0);
+  });
+
+  test('while another holds some, and when it lets go of them', async () => {
+    const payers = await payOften(world, payee, 4);
+    const holding = Promise.withResolvers<void>();
+    const letGo = Promise.withResolvers<void>();
+    const other = actingAs(world.database.kysely, 'piton', async (transaction) => {
+      await holdNotices(transaction, { now: new Date(), most: 2 });
+      holding.resolve();
+      await letGo.promise;
+      throw new Error('ends without having done anything');
+    });
+    await holding.promise;
+    expect(await queueReceipts(world.notices, many)).toBe(2);
+    expect(await payersTold()).toEqual(payers.slice(2).toSorted());
+    letGo.resolve();
+    await expect(other).rejects.toThrow('ends without');
+    expect(await queueReceipts(world.notices, many)).toBe(2);
+    expect(await payersTold()).toEqual(payers.slice(0, 2).toSorted());
+  });
+
+  test('when its process is killed halfway', async () => {
+    const payers = await payOften(world, payee, 3);
+    const killed = withQueue(async (to) => {
+      if (to === payers[2]) await killTakers();
+    });
+    await expect(queueReceipts(killed, many)).rejects.toThrow(/connection/i);
+    expect(await world.readMails()).toEqual([]);
+    expect(await queueReceipts(world.notices, many)).toBe(3);
+    expect(await payersTold()).toEqual(payers.toSorted());
+  });
+});
+
+/** What the database sees of a process that is killed: its connection is gone. */
+async function killTakers(): Promise<void> {
+  await withConnection(world.database.superuser, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`,
+    ),
+  );
+}
+
+test('one that cannot be told holds up nobody, and is tried again later and later', async () => {
+  const [bad, ...good] = await payOften(world, payee, 3);
+  let tries = 0;
+  const failing: SaleNoticesDeps = {
+    ...world.notices,
+    mail: {
+      queue: async (transaction, mail) => {
+        if (mail.to === bad) {
+          tries += 1;
+          // The database refuses it, and with it all that the transaction did since.
+          await sql`select 1 / 0`.execute(transaction);
+        }
+        await world.notices.mail.queue(transaction, mail);
+      },
+    },
+  };
+  await queueReceipts(failing, many);
+  expect(await payersTold()).toEqual(good.toSorted());
+  expect(world.notices.lines()).toMatchObject([
+    { level: 'error', msg: 'the mails of a sale could not be queued' },
+  ]);
+  const triedIn = async (minutes: number) => {
+    world.pass(minutes);
+    const before = tries;
+    await queueReceipts(failing, many);
+    return tries > before;
+  };
+  expect([await triedIn(0), await triedIn(1.1), await triedIn(1), await triedIn(1)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+  world.pass(60);
+  await queueReceipts(world.notices, many);
+  expect(await payersTold()).toEqual([bad]);
+});

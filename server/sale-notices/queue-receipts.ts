@@ -1,0 +1,48 @@
+import { type Transaction, sql } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { endNotices, holdNotices, postponeNotices } from './notice-store.ts';
+import { receiptMail } from './receipt-mail.ts';
+import type { SaleNoticesDeps } from './sale-notices-deps.ts';
+import { findToldSales, type ToldSale } from './told-sales.ts';
+import { addUntold } from './untold-store.ts';
+
+/**
+ * Takes some of the sales of which somebody has still to be told, the oldest first: the payer's receipt
+ * is queued, and the owner has not heard of it yet. A notice goes in the transaction that does this, so
+ * that nothing is lost and nothing is said twice, wherever a process ends. Answers how many were taken.
+ */
+export async function queueReceipts(deps: SaleNoticesDeps, most: number): Promise<number> {
+  return actingAs(deps.database, 'piton', async (transaction) => {
+    const now = deps.clock();
+    const saleIds = await holdNotices(transaction, { now, most });
+    const told: ToldSale[] = [];
+    for (const sale of await findToldSales(transaction, saleIds)) {
+      if (await queueReceipt(deps, transaction, sale)) told.push(sale);
+    }
+    await addUntold(transaction, told);
+    const toldIds = told.map(({ id }) => id);
+    await endNotices(transaction, toldIds);
+    const failedIds = saleIds.filter((id) => !toldIds.includes(id));
+    await postponeNotices(transaction, failedIds, now);
+    return saleIds.length;
+  });
+}
+
+/** One that cannot be told must not hold up the others: what it did is undone by itself. */
+async function queueReceipt(
+  { mail, log, origin }: SaleNoticesDeps,
+  transaction: Transaction<DB>,
+  sale: ToldSale,
+): Promise<boolean> {
+  await sql`savepoint one_sale`.execute(transaction);
+  try {
+    await mail.queue(transaction, receiptMail(sale, origin));
+    await sql`release savepoint one_sale`.execute(transaction);
+    return true;
+  } catch (error) {
+    await sql`rollback to savepoint one_sale`.execute(transaction);
+    log.error({ err: error, saleId: sale.id }, 'the mails of a sale could not be queued');
+    return false;
+  }
+}

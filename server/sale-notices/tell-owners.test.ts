@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { queueReceipts } from './queue-receipts.ts';
+import type { SaleNoticesDeps } from './sale-notices-deps.ts';
+import { tellOwners } from './tell-owners.ts';
+import {
+  createNoticesWorld,
+  type NoticesWorld,
+  only,
+  origin,
+  type Payee,
+  payOften,
+} from './testing/notices-world.ts';
+
+let world: NoticesWorld;
+let ana: Payee;
+beforeAll(async () => {
+  world = await createNoticesWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from sale_notices');
+  await world.asOwner('delete from untold_payments');
+  await world.asOwner('delete from limits');
+  await world.readMails();
+  ana = await world.addPayee();
+});
+
+const many = 100;
+
+async function tell(deps: SaleNoticesDeps = world.notices): Promise<void> {
+  await queueReceipts(deps, many);
+  await tellOwners(deps, many);
+}
+
+/** What owners hear now. */
+async function told(deps?: SaleNoticesDeps) {
+  await tell(deps);
+  return only(await world.readMails(), 'paid');
+}
+
+const setOn = ({ uid }: Payee, isOn: boolean) =>
+  world.asOwner(
+    `insert into paid_mails (user_id, is_on) values ($1, $2)
+     on conflict (user_id) do update set is_on = $2`,
+    [uid, isOn],
+  );
+
+test('the first payment is told at once, whole', async () => {
+  await payOften(world, ana, 1, { amount: '80.00' });
+  expect(await told()).toEqual([
+    {
+      kind: 'paid',
+      to: ana.email,
+      firstName: 'Anaïs',
+      count: 1,
+      total: 'EC$80.00',
+      net: 'EC$74.80',
+      payments: [
+        {
+          paidAt: expect.any(Date) as Date,
+          amount: 'EC$80.00',
+          by: 'Marie Alexander',
+          purpose: 'Nutmeg and mace',
+          companyName: 'Ti Kaye',
+          transactionNumber: expect.stringMatching(/^[A-Z0-9]{16}$/) as string,
+        },
+      ],
+      page: `${origin}/Mytransactions`,
+    },
+  ]);
+  expect(await told()).toEqual([]);
+});
+
+test('what follows within ten minutes is told together, when they are over', async () => {
+  await payOften(world, ana, 1);
+  await told();
+  world.pass(9);
+  await payOften(world, ana, 1, { amount: '1.00' });
+  expect(await told()).toEqual([]);
+  await payOften(world, await world.addCompanyOf(ana), 1, { amount: '2.00' });
+  world.pass(0.9);
+  expect(await told()).toEqual([]);
+  world.pass(0.1);
+  expect(await told()).toMatchObject([
+    {
+      to: ana.email,
+      count: 2,
+      total: 'EC$3.00',
+      net: 'EC$2.80',
+      payments: [{ amount: 'EC$2.00' }, { amount: 'EC$1.00' }],
+    },
+  ]);
+  world.pass(10);
+  expect(await told()).toEqual([]);
+  await payOften(world, ana, 1);
+  expect(await told()).toMatchObject([{ count: 1 }]);
+});
+
+test('of very many it lists the newest twenty', async () => {
+  await payOften(world, ana, 3, { amount: '1.00' });
+  await payOften(world, ana, 20, { amount: '2.00' });
+  const [mail, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ count: 23, total: 'EC$43.00' });
+  expect(mail?.payments.map(({ amount }) => amount)).toEqual(
+    Array.from({ length: 20 }, () => 'EC$2.00'),
+  );
+});
+
+test('each owner hears of their own, and no more of them at a time than may be', async () => {
+  const ben = await world.addPayee();
+  await payOften(world, ana, 1, { amount: '1.00' });
+  await payOften(world, ben, 1, { amount: '2.00' });
+  await queueReceipts(world.notices, many);
+  const toldNext = async () => {
+    await tellOwners(world.notices, 1);
+    return only(await world.readMails(), 'paid').map(({ to, total }) => [to, total]);
+  };
+  expect(await toldNext()).toEqual([[ana.email, 'EC$1.00']]);
+  expect(await toldNext()).toEqual([[ben.email, 'EC$2.00']]);
+  expect(await toldNext()).toEqual([]);
+});
+
+describe('who is not told', () => {
+  test('whoever switched it off, also of what came before they did', async () => {
+    await setOn(ana, false);
+    await payOften(world, ana, 1);
+    expect(await told()).toEqual([]);
+    await setOn(ana, true);
+    expect(await told()).toEqual([]);
+    await payOften(world, ana, 1);
+    expect(await told()).toMatchObject([{ count: 1 }]);
+    await payOften(world, ana, 1);
+    await told();
+    await setOn(ana, false);
+    world.pass(10);
+    expect(await told()).toEqual([]);
+    expect(await world.asOwner('select from untold_payments')).toEqual([]);
+  });
+
+  test('an account that is closed; whoever paid it has their receipt', async () => {
+    await payOften(world, ana, 1);
+    await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
+    await tell();
+    expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['payment-receipt']);
+  });
+
+  test('an address that nobody has proven, more than twice in an hour: then all at once', async () => {
+    const cy = await world.addPayee({ isVerified: false });
+    const counts = async () => {
+      await payOften(world, cy, 1);
+      const mails = await told();
+      world.pass(10);
+      return mails.map(({ count }) => count);
+    };
+    const inHour = [await counts(), await counts(), await counts(), await counts()];
+    expect(inHour).toEqual([[1], [1], [], []]);
+    await world.asOwner(`update limits set ends_at = ends_at - interval '1 hour'`);
+    expect(await counts()).toEqual([3]);
+  });
+});
+
+describe('nothing is lost and nothing said twice', () => {
+  test('by several processes at once', async () => {
+    const ben = await world.addPayee();
+    await payOften(world, ana, 3);
+    await payOften(world, ben, 2);
+    await queueReceipts(world.notices, many);
+    await Promise.all(Array.from({ length: 6 }, () => tellOwners(world.notices, many)));
+    const mails = only(await world.readMails(), 'paid');
+    expect(new Map(mails.map(({ to, count }) => [to, count]))).toEqual(
+      new Map([
+        [ana.email, 3],
+        [ben.email, 2],
+      ]),
+    );
+    expect(mails).toHaveLength(2);
+  });
+
+  /** Does something of the test's when the mail is written and before the transaction ends. */
+  function meanwhile(does: () => Promise<unknown>): SaleNoticesDeps {
+    const queue: MailQueue['queue'] = async (transaction, mail, options) => {
+      await world.notices.mail.queue(transaction, mail, options);
+      if (mail.kind === 'paid') await does();
+    };
+    return { ...world.notices, mail: { queue } };
+  }
+
+  test('when its process is killed halfway', async () => {
+    await payOften(world, ana, 2);
+    const killed = meanwhile(() =>
+      withConnection(world.database.superuser, (client) =>
+        client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and state = 'idle in transaction'`,
+        ),
+      ),
+    );
+    await queueReceipts(world.notices, many);
+    await tellOwners(killed, many);
+    expect(only(await world.readMails(), 'paid')).toEqual([]);
+    expect(world.notices.lines()).toMatchObject([
+      { level: 'error', ownerId: ana.uid, msg: 'an owner could not be told of payments' },
+    ]);
+    world.pass(10);
+    expect(await told()).toMatchObject([{ to: ana.email, count: 2 }]);
+  });
+
+  test('when another payment comes in meanwhile', async () => {
+    await payOften(world, ana, 1, { amount: '1.00' });
+    const another = meanwhile(async () => {
+      await payOften(world, ana, 1, { amount: '2.00' });
+      await queueReceipts(world.notices, many);
+    });
+    expect(await told(another)).toMatchObject([{ total: 'EC$1.00' }]);
+    world.pass(10);
+    expect(await told()).toMatchObject([{ total: 'EC$2.00' }]);
+  });
+
+  test('when another process has told them a moment ago', async () => {
+    const ben = await world.addPayee();
+    await payOften(world, ben, 1);
+    await payOften(world, ana, 1);
+    await queueReceipts(world.notices, many);
+    let isFirst = true;
+    const slow = meanwhile(async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await tellOwners(world.notices, many);
+      await payOften(world, ana, 1);
+      await queueReceipts(world.notices, many);
+    });
+    await tellOwners(slow, many);
+    const mails = only(await world.readMails(), 'paid');
+    expect(mails.map(({ to, count }) => [to, count])).toEqual([
+      [ben.email, 1],
+      [ana.email, 1],
+    ]);
+    world.pass(10);
+    expect(await told()).toMatchObject([{ to: ana.email, count: 1 }]);
+  });
+
+  test('one who cannot be told holds up nobody', async () => {
+    const ben = await world.addPayee();
+    await payOften(world, ana, 1);
+    await payOften(world, ben, 1);
+    await queueReceipts(world.notices, many);
+    const failing: SaleNoticesDeps = {
+      ...world.notices,
+      mail: {
+        queue: async (transaction, mail) => {
+          if (mail.to === ana.email) throw new Error('not to her');
+          await world.notices.mail.queue(transaction, mail);
+        },
+      },
+    };
+    const next = async (deps: SaleNoticesDeps) => {
+      await tellOwners(deps, 1);
+      return only(await world.readMails(), 'paid').map(({ to }) => to);
+    };
+    expect(await next(failing)).toEqual([]);
+    expect(await next(failing)).toEqual([ben.email]);
+    world.pass(10);
+    expect(await next(world.notices)).toEqual([ana.email]);
+  });
+});

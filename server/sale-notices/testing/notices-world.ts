@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentObject } from '@piton/contract/payment-object.ts';
+import { pay } from '../../account-care/testing/merchant.ts';
+import { capturedLog } from '../../http/testing/test-app.ts';
+import { addUser } from '../../identity/testing/add-user.ts';
+import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { addCompany } from '../../payments/testing/payment-world.ts';
+import type { SaleNoticesDeps } from '../sale-notices-deps.ts';
+
+export type Payee = { uid: string; email: string; companyId: string; keyId: string };
+
+export type NoticesWorld = IdentityWorld & {
+  readonly notices: SaleNoticesDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
+  /** What the clock shows stays until it is turned on. */
+  readonly pass: (minutes: number) => void;
+  readonly addPayee: (options?: { isVerified?: boolean }) => Promise<Payee>;
+  readonly addCompanyOf: (payee: Payee) => Promise<Payee>;
+};
+
+export const origin = 'https://pay.example.lc';
+
+/** Merchants who can be paid, and what tells of payments, on a clock that is turned by hand. */
+export async function createNoticesWorld(): Promise<NoticesWorld> {
+  const world = await createIdentityWorld();
+  let now = new Date();
+  const addCompanyOf = async (payee: Pick<Payee, 'uid' | 'email'>) => {
+    const keyId = randomUUID();
+    const company = { ownerId: payee.uid, standing: 'approved', keyId } as const;
+    return { ...payee, keyId, companyId: await addCompany(world.database, company) };
+  };
+  return {
+    ...world,
+    notices: { ...world.deps, ...capturedLog(), clock: () => now, origin },
+    pass: (minutes) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    addPayee: async ({ isVerified = true } = {}) => {
+      const email = `ana-${randomUUID().slice(0, 8)}@example.lc`;
+      const password = 'seven green parrots';
+      const uid = await addUser(world.database, { email, password, isVerified });
+      return addCompanyOf({ uid, email });
+    },
+    addCompanyOf,
+  };
+}
+
+/** Payers with addresses of their own, one after the other. Only within a test. */
+export async function payOften(
+  world: Pick<IdentityWorld, 'database'>,
+  payee: Payee,
+  count: number,
+  changes: Partial<PaymentObject> = {},
+): Promise<string[]> {
+  const payers = Array.from({ length: count }, () => `payer-${randomUUID()}@example.lc`);
+  for (const personEmail of payers) {
+    await pay(world, payee, { changes: { personEmail, ...changes } });
+  }
+  return payers;
+}
+
+type OfKind<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;
+
+export function only<Kind extends Mail['kind']>(
+  mails: readonly Mail[],
+  kind: Kind,
+): OfKind<Kind>[] {
+  return mails.filter((mail): mail is OfKind<Kind> => mail.kind === kind);
+}

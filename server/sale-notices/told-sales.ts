@@ -1,0 +1,50 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { Companies, DB, Sales } from '../database/types.ts';
+
+/** What mails say of a sale, as it is kept. */
+export type ToldSale = Pick<
+  Selectable<Sales>,
+  | 'id'
+  | 'company_id'
+  | 'amount_mills'
+  | 'purpose'
+  | 'person_name'
+  | 'person_email'
+  | 'card_brand'
+  | 'last_four'
+  | 'tran_id'
+  | 'invoice'
+  | 'receipt_token'
+  | 'created_at'
+> &
+  Pick<Selectable<Companies>, 'name' | 'owner_id'>;
+
+/** In the order of the ids, which is the order in which they began. */
+export async function findToldSales(
+  transaction: Transaction<DB>,
+  saleIds: readonly string[],
+): Promise<ToldSale[]> {
+  if (saleIds.length === 0) return [];
+  return transaction
+    .selectFrom('sales')
+    .innerJoin('companies', 'companies.id', 'sales.company_id')
+    .select([
+      'sales.id',
+      'sales.company_id',
+      'sales.amount_mills',
+      'sales.purpose',
+      'sales.person_name',
+      'sales.person_email',
+      'sales.card_brand',
+      'sales.last_four',
+      'sales.tran_id',
+      'sales.invoice',
+      'sales.receipt_token',
+      'sales.created_at',
+      'companies.name',
+      'companies.owner_id',
+    ])
+    .where('sales.id', 'in', saleIds)
+    .orderBy('sales.id')
+    .execute();
+}

@@ -1,0 +1,99 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { ToldSale } from './told-sales.ts';
+
+export async function addUntold(
+  transaction: Transaction<DB>,
+  sales: readonly Pick<ToldSale, 'id' | 'owner_id'>[],
+): Promise<void> {
+  if (sales.length === 0) return;
+  await transaction
+    .insertInto('untold_payments')
+    .values(sales.map(({ id, owner_id: ownerId }) => ({ sale_id: id, owner_id: ownerId })))
+    .execute();
+}
+
+/** Whoever has something to hear and was not told of anything just now; who waits longest, first. */
+export async function findDueOwners(
+  transaction: Transaction<DB>,
+  { now, most }: { now: Date; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ owner_id: string }>`
+    select untold.owner_id
+      from untold_payments as untold
+      left join paid_mails on paid_mails.user_id = untold.owner_id
+     where paid_mails.quiet_until is null or paid_mails.quiet_until <= ${now}
+     group by untold.owner_id
+     order by min(untold.sale_id::text)
+     limit ${most}
+  `.execute(transaction);
+  return rows.map(({ owner_id: ownerId }) => ownerId);
+}
+
+/**
+ * Takes the telling of one owner until the transaction ends, so that of several processes one tells
+ * them and none waits. Null where another one does, or has just done so.
+ */
+export async function takeTelling(
+  transaction: Transaction<DB>,
+  userId: string,
+  now: Date,
+): Promise<{ isOn: boolean } | null> {
+  const { rows } = await sql<{ is_taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`telling ${userId}`}, 0)) as is_taken
+  `.execute(transaction);
+  if (rows[0]?.is_taken !== true) return null;
+  // Not in the same statement: it has to see what the one before has written.
+  const row = await transaction
+    .selectFrom('paid_mails')
+    .select(['is_on', 'quiet_until'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const quietUntil = row?.quiet_until ?? null;
+  return quietUntil !== null && quietUntil > now ? null : { isOn: row?.is_on ?? true };
+}
+
+export async function keepQuiet(
+  transaction: Transaction<DB>,
+  userId: string,
+  until: Date,
+): Promise<void> {
+  await transaction
+    .insertInto('paid_mails')
+    .values({ user_id: userId, quiet_until: until })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ quiet_until: until }))
+    .execute();
+}
+
+export type Untold = {
+  /** The newest first. */
+  readonly saleIds: string[];
+  readonly amountMills: bigint;
+  readonly feeMills: bigint;
+};
+
+export async function readUntold(
+  transaction: Transaction<DB>,
+  ownerId: string,
+): Promise<Untold | null> {
+  const { rows } = await sql<{ ids: string[] | null; amount: bigint; fee: bigint }>`
+    select array_agg(sales.id order by sales.id desc) as ids,
+           sum(sales.amount_mills)::bigint as amount,
+           sum(sales.fee_mills)::bigint as fee
+      from untold_payments join sales on sales.id = untold_payments.sale_id
+     where untold_payments.owner_id = ${ownerId}
+  `.execute(transaction);
+  const [row] = rows;
+  if (row === undefined || row.ids === null) return null;
+  return { saleIds: row.ids, amountMills: row.amount, feeMills: row.fee };
+}
+
+/** These and no others: more may have come since they were read. */
+export async function endUntold(
+  transaction: Transaction<DB>,
+  saleIds: readonly string[],
+): Promise<void> {
+  await sql`delete from untold_payments where sale_id = any(${saleIds}::uuid[])`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,13 @@
+import type { CompanyKeys } from '../company-keys.ts';
+import { createImportedKeys, type ImportedKeys } from '../imported-keys.ts';
+import type { MasterKey } from '../master-key.ts';
+import type { Openers } from '../open-sealed.ts';
+
+/** As if these keys lay in the database. */
+export function keysInMemory(masterKey: MasterKey, keys: CompanyKeys): ImportedKeys {
+  return createImportedKeys({ masterKey, loadKeys: async () => keys });
+}
+
+export function openersOf({ companyId, pairs }: CompanyKeys): Openers {
+  return { companyId, keyIds: pairs.map(({ id }) => id), plainSealHash: 'SHA-256' };
+}

@@ -1,0 +1,91 @@
+import type { CheckName } from './finding.ts';
+
+/** Asks for what must not be, and answers it in words, one sentence a row, as `problem`. */
+export type SaleCheck = { readonly check: CheckName; readonly question: string };
+
+/** What holds between sales, what the gateway said of them, and what is counted of them. */
+export function saleChecks(now: Date): SaleCheck[] {
+  const at = `timestamptz '${now.toISOString()}'`;
+  return [
+    { check: 'gateway_totals', question: accountTotals },
+    { check: 'gateway_totals', question: sharedReferences },
+    { check: 'counters', question: counters },
+    { check: 'open_sales', question: forgottenSales(at) },
+    { check: 'events', question: lastEvents },
+  ];
+}
+
+const accountTotals = `
+  select format('In the %s book, sales under %s come to %s mills, and the books say %s.',
+                coalesce(s.mode, b.mode),
+                coalesce('gateway account ' || coalesce(s.account, b.account), 'the platform''s account'),
+                coalesce(s.mills, 0), coalesce(b.mills, 0)) as problem
+    from (
+      select mode, gateway_account_id as account, sum(amount_mills) as mills
+        from sales where status = 'Approved' group by 1, 2
+    ) s
+    full join (
+      select t.mode, sales.gateway_account_id as account, sum(e.amount_mills) as mills
+        from ledger_transactions t
+        join ledger_entries e on e.transaction_id = t.id
+        join ledger_accounts a on a.id = e.account_id and a.code = 'acquirer_receivable'
+        left join sales on sales.ledger_transaction_id = t.id and sales.status = 'Approved'
+       where t.kind = 'sale'
+       group by 1, 2
+    ) b on b.mode = s.mode and coalesce(b.account::text, '') = coalesce(s.account::text, '')
+   where s.mills is distinct from b.mills`;
+
+// The gateway gives each charge a number of its own: two sales with one are one charge, booked twice.
+const sharedReferences = `
+  select format('%s approved sales of the %s book carry the gateway''s reference %s: %s.',
+                count(*), mode, host_reference, string_agg(invoice, ', ' order by created_at)) as problem
+    from sales
+   where status = 'Approved' and host_reference <> ''
+   group by mode, gateway_account_id, host_reference
+  having count(*) > 1`;
+
+const counters = `
+  select format('Company %s counts %s approved payments in the %s book, the newest of %s mills, and there are %s, the newest of %s.',
+                c.id, coalesce(t.approved_count::text, 'no'), books.mode, coalesce(t.newest_mills, 0),
+                coalesce(s.approved, 0), coalesce(newest.mills, 0)) as problem
+    from companies c
+   cross join (values ('live'), ('test')) as books (mode)
+    left join company_totals t on t.company_id = c.id and t.mode = books.mode
+    left join (
+      select company_id, mode, count(*) as approved, max(created_at) as newest_at
+        from sales where status = 'Approved' group by 1, 2
+    ) s on s.company_id = c.id and s.mode = books.mode
+   -- Of several of one moment any may be the newest.
+    left join lateral (
+      select amount_mills as mills from sales
+       where company_id = c.id and mode = books.mode and created_at = s.newest_at
+         and status = 'Approved'
+       order by amount_mills is distinct from t.newest_mills limit 1
+    ) newest on true
+   where (t.approved_count, t.newest_mills, t.newest_at)
+         is distinct from (coalesce(s.approved, 0), coalesce(newest.mills, 0), s.newest_at)`;
+
+/** Whoever asks about a Pending sale says when they ask again: see settle-schedule.ts. */
+const forgottenSales = (at: string) => `
+  select format('Sale %s is Pending since %s%s.', id, to_char(created_at, 'YYYY-MM-DD HH24:MI "UTC"'),
+                case
+                  when settle_after < ${at} - interval '15 minutes'
+                    then ', and nobody has asked the gateway about it when it was time'
+                  when settle_after > ${at} + interval '6 hours 15 minutes'
+                    then ', and nobody will ask the gateway about it soon'
+                  else ', longer than any gateway takes'
+                end) as problem
+    from sales
+   where status = 'Pending'
+     and (settle_after not between ${at} - interval '15 minutes'
+                               and ${at} + interval '6 hours 15 minutes'
+          or created_at < ${at} - interval '24 hours')`;
+
+const lastEvents = `
+  select format('Sale %s is %s, and the last of its events says %s.',
+                s.id, s.status, coalesce(e.status, 'nothing')) as problem
+    from sales s
+    left join lateral (
+      select status from sale_events where sale_id = s.id order by number desc limit 1
+    ) e on true
+   where e.status is distinct from s.status`;

@@ -1,0 +1,54 @@
+import type { CheckName, Finding } from './finding.ts';
+
+/** A finding for somebody who has to do something about it. */
+export type SaidFinding = {
+  readonly what: string;
+  readonly count: number;
+  readonly first: readonly string[];
+  readonly todo: string;
+};
+
+export function sayFindings(found: readonly Finding[]): SaidFinding[] {
+  return found.map(({ check, count, first }) => ({ ...words[check], count, first }));
+}
+
+const stopPayouts =
+  'Pay nothing out until it is known why. Keep a copy of the database as it is, and find out who wrote to it past the server.';
+
+const words: Readonly<Record<CheckName, Pick<SaidFinding, 'what' | 'todo'>>> = {
+  books: { what: 'The books do not add up to nothing', todo: stopPayouts },
+  balances: { what: 'A balance is not what its entries come to', todo: stopPayouts },
+  postings: { what: 'What was approved is not what was posted', todo: stopPayouts },
+  corrections: {
+    what: 'What staff corrected is not what was posted',
+    todo: `${stopPayouts} Ask the two people who stand in the audit for it.`,
+  },
+  gateway_totals: {
+    what: 'What the gateway charged is not what was posted',
+    todo: 'Compare the payments named above with the gateway’s own report of that day. A charge that stands there once and here twice is corrected in the console.',
+  },
+  counters: {
+    what: 'A company’s counters are not what its payments come to',
+    todo: 'Merchants see these numbers on their dashboard; no money depends on them. Find out who wrote payments or counters past the server.',
+  },
+  open_sales: {
+    what: 'Payments have been open for too long',
+    todo: 'See in the console what the gateway said of each, and look in the server’s log for “a sale could not be settled”. Nothing is sent to the gateway again by itself.',
+  },
+  contradictions: {
+    what: 'The gateway contradicted how a payment ended',
+    todo: 'Look the payment up at the gateway. Where money moved that the books do not know of, two people put it right in the console.',
+  },
+  attempts: {
+    what: 'A payment has lost what keeps it from being charged twice',
+    todo: 'Find out who deleted rows of “attempts”, and restore them from a backup.',
+  },
+  events: {
+    what: 'A payment’s history does not say how it ended',
+    todo: 'Find out who wrote payments past the server, and compare them with a backup.',
+  },
+  history: {
+    what: 'History is not what it was',
+    todo: 'Run “npm run piton -- audit verify” with the head that you keep elsewhere: it says up to when history is intact.',
+  },
+};

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { refuseOneself, setDisabled } from './set-disabled.ts';
+
+/** Quick, because it only takes away: nothing is asked of whoever sees that somebody should not be here. */
+export async function disableStaff(
+  database: Kysely<DB>,
+  staffId: string,
+  uid: string,
+): Promise<void> {
+  refuseOneself(staffId, uid);
+  await actingAs(database, { staffId }, (transaction) =>
+    setDisabled(transaction, staffId, { uid, isDisabled: true }),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Asking } from '../identity/asking.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import { findUser } from '../identity/user-store.ts';
+import { refuseOneself, setDisabled } from './set-disabled.ts';
+import { staffRoleOf } from './staff-role.ts';
+import { tellAdministrators } from './tell-administrators.ts';
+
+/** Lets somebody in, as an invitation does, and takes as much. */
+export async function enableStaff(
+  deps: IdentityDeps,
+  asking: Asking,
+  { uid, ...proof }: { readonly uid: string } & Proof,
+): Promise<void> {
+  const { userId: staffId, user } = asking.session;
+  refuseOneself(staffId, uid);
+  await onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+    if (!(await setDisabled(transaction, staffId, { uid, isDisabled: false }))) return;
+    const enabled = await findUser(transaction, uid);
+    await tellAdministrators(deps, transaction, {
+      how: 'enabled',
+      whom: `${enabled.display_name} <${enabled.email}>`,
+      role: staffRoleOf(enabled.role),
+      by: { id: staffId, displayName: user.displayName },
+    });
+  });
+}

@@ -1,0 +1,168 @@
+/** Letting somebody in takes the password and the second step once more, and is told. */
+import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, codeOf } from '../identity/testing/browse.ts';
+import type { Mail } from '../mail/mail.ts';
+import {
+  createConsoleWorld,
+  password,
+  type ConsoleWorld,
+  type SignedIn,
+} from './testing/console-world.ts';
+
+type Proof = { password?: string; secondFactor?: object };
+type LetIn = (by: SignedIn, proof: Proof) => Promise<Answer>;
+
+let world: ConsoleWorld;
+let admin: SignedIn;
+let leaver: SignedIn & { email: string };
+beforeAll(async () => {
+  world = await createConsoleWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner(
+    'update users set disabled_at = now() where role <> 3 and disabled_at is null',
+  );
+  await world.asOwner('delete from staff_invites');
+  admin = await world.signIn(`alicia-${randomUUID()}@example.lc`);
+  const email = `leaver-${randomUUID()}@example.lc`;
+  leaver = { email, ...(await world.signIn(email, { role: 2 })) };
+  await admin.browser.post(`/api/console/staff/${leaver.uid}/disabling`);
+  await world.readMails();
+});
+
+const invite: LetIn = ({ browser }, proof) =>
+  browser.post('/api/console/invites', { email: 'friend@example.lc', role: 'reviewer', ...proof });
+const enable: LetIn = ({ browser }, proof) =>
+  browser.post(`/api/console/staff/${leaver.uid}/enabling`, proof);
+
+async function nobodyIsIn(): Promise<void> {
+  expect(
+    await world.asOwner(`select from staff_invites where email = 'friend@example.lc'`),
+  ).toEqual([]);
+  const enabled = await world.asOwner('select from users where id = $1 and disabled_at is null', [
+    leaver.uid,
+  ]);
+  expect(enabled).toEqual([]);
+  expect(await world.readMails()).toEqual([]);
+}
+
+async function addSecondStep({ browser }: SignedIn): Promise<{ app: TOTP; codes: string[] }> {
+  const { body } = await browser.post('/api/account/second-factor', { password });
+  const app = new TOTP({ secret: String(body['secret']) });
+  await browser.post('/api/account/second-factor/confirmation', { code: app.generate() });
+  await world.asOwner('delete from second_factor_codes_used');
+  await world.readMails();
+  return { app, codes: body['recoveryCodes'] as string[] };
+}
+
+describe.each([
+  ['inviting', invite],
+  ['enabling', enable],
+])('%s', (_what, letIn) => {
+  test('takes the password', async () => {
+    const missing = await letIn(admin, {});
+    expect([missing.status, codeOf(missing)]).toEqual([422, 'rejected_fields']);
+    const wrong = await letIn(admin, { password: 'wrong' });
+    expect([wrong.status, codeOf(wrong)]).toEqual([422, 'wrong_password']);
+    await nobodyIsIn();
+    expect((await letIn(admin, { password })).status).toBe(200);
+  });
+
+  test('takes a code too, where there is a second step', async () => {
+    const { app } = await addSecondStep(admin);
+    const missing = await letIn(admin, { password });
+    expect([missing.status, codeOf(missing)]).toEqual([422, 'wrong_code']);
+    const wrong = await letIn(admin, { password, secondFactor: { code: '000000' } });
+    expect([wrong.status, codeOf(wrong)]).toEqual([422, 'wrong_code']);
+    await nobodyIsIn();
+    const secondFactor = { code: app.generate() };
+    expect((await letIn(admin, { password, secondFactor })).status).toBe(200);
+    const again = await letIn(admin, { password, secondFactor });
+    expect(codeOf(again)).toBe('wrong_code');
+  });
+
+  test('takes a recovery code once', async () => {
+    const { codes } = await addSecondStep(admin);
+    const proof = { password, secondFactor: { recoveryCode: codes[0] } };
+    expect((await letIn(admin, proof)).status).toBe(200);
+    expect(codeOf(await letIn(admin, proof))).toBe('wrong_code');
+  });
+
+  test('is told to every administrator who may work, and to nobody else', async () => {
+    await signInAs('other', { role: 1 });
+    await signInAs('reviewer', { role: 2 });
+    await signInAs('stepless', { role: 1, isLetOff: false });
+    const gone = await signInAs('gone', { role: 1 });
+    await admin.browser.post(`/api/console/staff/${gone.uid}/disabling`);
+    await letIn(admin, { password });
+    const told = (await world.readMails()).filter(({ kind }) => kind === 'staff-admitted');
+    expect(told).toHaveLength(2);
+    const how = letIn === invite ? 'invited' : 'enabled';
+    const whom = letIn === invite ? 'friend@example.lc' : `Anaïs Joseph <${leaver.email}>`;
+    const said = { how, whom, role: 'a reviewer', by: 'Anaïs Joseph' };
+    expect(byAddress(told, 'other')).toMatchObject({ ...said, isByReader: false });
+    expect(byAddress(told, 'alicia')).toMatchObject({ ...said, isByReader: true });
+  });
+});
+
+function signInAs(name: string, options: { role: 1 | 2; isLetOff?: boolean }): Promise<SignedIn> {
+  return world.signIn(`${name}-${randomUUID()}@example.lc`, options);
+}
+
+function byAddress(mails: readonly Mail[], name: string): Mail | undefined {
+  return mails.find(({ to }) => to.startsWith(`${name}-`));
+}
+
+test('whoever works here already is enabled without a word', async () => {
+  await enable(admin, { password });
+  await world.readMails();
+  expect((await enable(admin, { password })).status).toBe(200);
+  expect(await world.readMails()).toEqual([]);
+});
+
+test('disabling and withdrawing ask nothing', async () => {
+  const { body } = await invite(admin, { password });
+  const path = `/api/console/invites/${String(body['id'])}`;
+  expect((await admin.browser.send('DELETE', path)).status).toBe(200);
+  const other = await signInAs('other', { role: 2 });
+  const disabled = await admin.browser.post(`/api/console/staff/${other.uid}/disabling`);
+  expect(disabled.status).toBe(200);
+});
+
+describe('who let somebody in is kept', () => {
+  const admissionOf = async (uid: string) =>
+    (
+      await world.asOwner<{ admitted_by: string | null; is_now: boolean | null }>(
+        `select admitted_by, admitted_at > now() - interval '1 minute' as is_now
+           from users where id = $1`,
+        [uid],
+      )
+    )[0];
+
+  test('of an invitation it is whoever sent it last', async () => {
+    const other = await signInAs('other', { role: 1 });
+    await invite(admin, { password });
+    await invite(other, { password });
+    const link = (await world.readMails()).findLast(({ kind }) => kind === 'staff-invite');
+    const token = link !== undefined && 'link' in link ? link.link.split('#')[1] : '';
+    const person = { token, fName: 'Denise', lName: 'Augustin', password };
+    expect((await world.openConsole().post('/api/invited-staff', person)).status).toBe(200);
+    const [joined] = await world.asOwner<{ id: string }>(
+      `select id from users where email = 'friend@example.lc'`,
+    );
+    expect(await admissionOf(joined?.id ?? '')).toEqual({ admitted_by: other.uid, is_now: true });
+  });
+
+  test('of somebody who was disabled it is whoever enabled them, and nobody who did so in vain', async () => {
+    const other = await signInAs('other', { role: 1 });
+    expect(await admissionOf(leaver.uid)).toEqual({ admitted_by: null, is_now: null });
+    await enable(admin, { password });
+    await enable(other, { password });
+    expect(await admissionOf(leaver.uid)).toEqual({ admitted_by: admin.uid, is_now: true });
+    await other.browser.post(`/api/console/staff/${leaver.uid}/disabling`);
+    expect(await admissionOf(leaver.uid)).toMatchObject({ admitted_by: admin.uid });
+  });
+});

@@ -1,0 +1,107 @@
+import { Socket } from 'node:net';
+import type { Kysely } from 'kysely';
+import type { ClientConfig } from 'pg';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { showDeclines } from './alarms/show-declines.ts';
+import { watchDeclines } from './alarms/watch-declines.ts';
+import { createChainKey } from './audit/chain-key.ts';
+import type { Config } from './config.ts';
+import { openPool } from './database/connect.ts';
+import type { DB } from './database/types.ts';
+import type { Metrics } from './http/metrics.ts';
+import { repeat } from './jobs/repeat.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
+import type { MasterKey } from './sealed-keys/master-key.ts';
+import { checkNight, type CheckNightDeps } from './self-check/check-night.ts';
+import { showSelfCheck } from './self-check/show-self-check.ts';
+import type { Shutdown } from './shutdown.ts';
+
+type StartAlarmsOptions = {
+  config: { readonly mail: Pick<Config['mail'], 'alarmEmail'> };
+  database: Kysely<DB>;
+  connection: ClientConfig;
+  log: Logger;
+  clock: () => Date;
+  masterKey: MasterKey;
+  metrics: Pick<Metrics, 'registry'>;
+  queues: { readonly mail: MailQueue };
+  shutdown: Shutdown;
+};
+
+export type AlarmTimes = {
+  readonly watchEveryMs: number;
+  readonly checkEveryMs: number;
+  /** Whoever starts has people waiting. */
+  readonly firstCheckAfterMs: number;
+  /** A check that could not be done is not tried again at once: it may be what made it fail. */
+  readonly afterFailureMs: number;
+};
+
+const usualTimes: AlarmTimes = {
+  watchEveryMs: 30_000,
+  checkEveryMs: 60_000,
+  firstCheckAfterMs: 60_000,
+  afterFailureMs: 15 * 60_000,
+};
+
+/** Every process looks, and of all of them one tells: so that it goes on whichever of them ends. */
+export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usualTimes): void {
+  const { log, metrics, shutdown, clock } = options;
+  const { mail } = options.queues;
+  const deps = { ...options, mail, alarmEmail: options.config.mail.alarmEmail };
+  const declinesShown = showDeclines(metrics.registry);
+  const watching = repeat(
+    times.watchEveryMs,
+    async () => declinesShown(await watchDeclines(deps), clock()),
+    (err) => log.warn({ err }, 'declined cards could not be counted'),
+  );
+  shutdown.onStop('watching declines', watching.stop);
+  startChecking(deps, times);
+}
+
+function startChecking(
+  options: StartAlarmsOptions & Pick<CheckNightDeps, 'mail' | 'alarmEmail'>,
+  times: AlarmTimes,
+): void {
+  const { log, shutdown, masterKey, metrics } = options;
+  const { pool, cut } = openCheckPool(options);
+  const deps = { ...options, checkPool: pool, key: createChainKey(masterKey) };
+  const selfCheckShown = showSelfCheck(metrics.registry);
+  let notBefore = 0;
+  const checking = repeat(
+    times.checkEveryMs,
+    async () => {
+      if (performance.now() < notBefore) return;
+      const last = await checkNight(deps);
+      if (last !== null) selfCheckShown(last);
+    },
+    (err) => {
+      if (shutdown.isStopping()) return;
+      notBefore = performance.now() + times.afterFailureMs;
+      log.error({ err }, 'the nightly check could not be done');
+    },
+    { firstAfterMs: times.firstCheckAfterMs },
+  );
+  shutdown.onStop('the nightly check', async () => {
+    const stopped = checking.stop();
+    cut();
+    await stopped;
+    await pool.end();
+  });
+}
+
+/** One connection, which is there while it is used and can be cut: nobody waits for a check to stop. */
+function openCheckPool({ connection, log }: Pick<StartAlarmsOptions, 'connection' | 'log'>): {
+  pool: pg.Pool;
+  cut: () => void;
+} {
+  let socket: Socket | null = null;
+  const stream = () => (socket = new Socket());
+  const pool = openPool({
+    connection: { ...connection, stream },
+    poolSize: 1,
+    onIdleError: (err) => log.debug({ err }, 'the connection of the nightly check ended'),
+  });
+  return { pool, cut: () => socket?.destroy() };
+}

@@ -1,0 +1,44 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
+import type { Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { guardGateway, type GuardedGateway } from './gateways/breaker/guard-gateway.ts';
+import { showOutages } from './gateways/breaker/show-outage.ts';
+import { createFourCs, type FourCsOptions } from './gateways/four-cs/create-four-cs.ts';
+import { Secret } from './gateways/secret.ts';
+
+type StartGatewaysOptions = {
+  config: Pick<Config, 'gateway'>;
+  log: Logger;
+  /** The live book's gateway, and the simulator that the test book always uses. */
+  gatewayUrls: { live: string; test: string };
+  metrics: { readonly registry: Registry };
+};
+
+const connectLimitMs = 5000;
+/** What the simulator takes as well as any other. */
+const testMerchantKey = 'BOSL_0000001';
+
+/** A gateway for each book, and for each something that notices when it is gone. */
+export function startGateways({
+  config,
+  log,
+  gatewayUrls,
+  metrics,
+}: StartGatewaysOptions): Readonly<Record<SaleMode, GuardedGateway>> {
+  const { limitMs: totalLimitMs, merchantKey } = config.gateway;
+  const open = (book: SaleMode, options: Pick<FourCsOptions, 'service' | 'merchantKey'>) =>
+    guardGateway(
+      createFourCs({ ...options, url: gatewayUrls[book], connectLimitMs, totalLimitMs, log }),
+      { book, log },
+    );
+  const gateways = {
+    live: open('live', {
+      service: 'TranSvcs',
+      merchantKey: new Secret(merchantKey ?? testMerchantKey),
+    }),
+    test: open('test', { service: 'DevTranSvcs', merchantKey: new Secret(testMerchantKey) }),
+  };
+  showOutages(metrics.registry, gateways);
+  return gateways;
+}

@@ -1,0 +1,98 @@
+import type { ShownCorrection } from '@piton/contract/correction.ts';
+import { formatDayAndTime } from '@piton/contract/time.ts';
+import { Link } from 'react-router';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Fact } from '../../ui/titled-card.tsx';
+import { useConsole } from '../console-context.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ledgerPath, salePath } from './money-paths.ts';
+import { correctionStatus, correctionTitle, moneyOfCents, sourceWords } from './money-words.ts';
+import { TestMark } from './test-mark.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** What one person proposes, and the way for a second one to answer. */
+export function CorrectionCard({ correction }: { correction: ShownCorrection }) {
+  const { companyId, companyName, mode, reason, state } = correction;
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+            {correctionTitle(correction)} <TestMark mode={mode} />
+          </h3>
+          <Status {...correctionStatus(correction)} />
+        </div>
+        <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
+          <Fact name="Company">
+            <Link to={ledgerPath(companyId)} className={link}>
+              {companyName}
+            </Link>
+          </Fact>
+          {correction.sale && (
+            <Fact name="Sale">
+              <Link to={salePath(correction.sale.id)} className={link}>
+                {correction.sale.invoice}
+              </Link>
+            </Fact>
+          )}
+          <Details correction={correction} />
+          <Fact name="Why">
+            <span className="whitespace-pre-line">{reason}</span>
+          </Fact>
+          <Fact name="Proposed by">
+            {correction.proposedBy.displayName},{' '}
+            <DateText instant={new Date(correction.proposed)} form="day-and-time" />
+          </Fact>
+          <Ended correction={correction} />
+        </dl>
+        {state === 'proposed' && <Answer correction={correction} />}
+      </div>
+    </Card>
+  );
+}
+
+function Details({ correction }: { correction: ShownCorrection }) {
+  const { reference, against, disputeFeeCents, happenedOn } = correction;
+  return (
+    <>
+      {reference !== '' && <Fact name="Reference">{reference}</Fact>}
+      {against && <Fact name="Against">{sourceWords[against]}</Fact>}
+      {disputeFeeCents > 0 && <Fact name="Dispute fee">{moneyOfCents(disputeFeeCents)}</Fact>}
+      {happenedOn && <Fact name="Day of the acquirer">{happenedOn}</Fact>}
+    </>
+  );
+}
+
+function Ended({ correction }: { correction: ShownCorrection }) {
+  const { state, ended, endedBy, endReason } = correction;
+  if (ended === null) return null;
+  const words = { done: 'Confirmed by', withdrawn: 'Withdrawn by', lapsed: 'Lapsed' };
+  return (
+    <Fact name={state === 'proposed' ? '' : words[state]}>
+      {endedBy && `${endedBy.displayName}, `}
+      <DateText instant={new Date(ended)} form="day-and-time" />
+      {endReason !== '' && <span className="block">“{endReason}”</span>}
+    </Fact>
+  );
+}
+
+function Answer({ correction }: { correction: ShownCorrection }) {
+  const { isForYou, isOutdated, pairOpens, proposedBy } = correction;
+  const { uid } = useConsole();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {isForYou && <ConfirmDialog correction={correction} />}
+      <WithdrawDialog correction={correction} isYours={proposedBy.uid === uid} />
+      <p className="text-14 text-muted">
+        {isOutdated && 'Something new is known of this sale, so that it cannot be confirmed.'}
+        {!isOutdated && proposedBy.uid === uid && 'Another member of staff has to confirm it.'}
+        {pairOpens !== null &&
+          `Somebody else has to confirm: one of you let the other in here. You could from ${formatDayAndTime(new Date(pairOpens))}.`}
+      </p>
+    </div>
+  );
+}
+
+const link = 'text-primary underline underline-offset-2';

@@ -1,0 +1,9 @@
+export const moneyPath = '/console/money';
+
+export function salePath(saleId: string): string {
+  return `${moneyPath}/sales/${encodeURIComponent(saleId)}`;
+}
+
+export function ledgerPath(companyId: string): string {
+  return `${moneyPath}/companies/${encodeURIComponent(companyId)}`;
+}

@@ -1,0 +1,108 @@
+import type { LedgerLine } from '@piton/contract/company-ledger.ts';
+import type { OpenReason, SaleEvent } from '@piton/contract/console-sale.ts';
+import type { AdjustmentSource, ShownCorrection } from '@piton/contract/correction.ts';
+import { formatMoney } from '@piton/contract/money.ts';
+import type { SaleStatus } from '@piton/contract/sale.ts';
+import { Hourglass, Undo2 } from 'lucide-react';
+import type { StatusProps } from '../../ui/status.tsx';
+
+export const reasonWords: Record<OpenReason, string> = {
+  no_answer: 'Nobody has said how it ended',
+  other_sale: 'The gateway answered another sale or amount',
+  said_approved: 'The gateway says that it was approved',
+  said_otherwise: 'The gateway says that it was not approved',
+};
+
+export const sourceWords: Record<AdjustmentSource, string> = {
+  adjustments: 'Our own money: goodwill or a mistake of ours',
+  acquirer_receivable: 'The acquirer’s money: more or less than was booked',
+  fee_income: 'Our fee',
+};
+
+export function saleStatus(status: SaleStatus): StatusProps {
+  if (status === 'Approved') return { tone: 'positive', word: status };
+  return { tone: 'warning', word: status, ...(status === 'Pending' && { icon: Hourglass }) };
+}
+
+/** What it is and how much, for a heading. */
+export function correctionTitle(correction: ShownCorrection): string {
+  const { kind, outcome, amountCents } = correction;
+  const amount = moneyOfCents(Math.abs(amountCents));
+  if (kind === 'adjustment') return `${amountCents > 0 ? 'Give' : 'Take'} ${amount}`;
+  if (kind === 'chargeback') return `Chargeback of ${amount}`;
+  if (kind === 'chargeback_end') return `Chargeback of ${amount} ${outcome ?? ''}`;
+  const amountOfSale = correction.sale ? moneyOfCents(correction.sale.amountCents) : '';
+  if (outcome === 'stands') return `Sale of ${amountOfSale} stays as it is`;
+  return `Sale of ${amountOfSale} was ${outcome ?? ''}`;
+}
+
+const states: Record<ShownCorrection['state'], StatusProps> = {
+  proposed: { tone: 'warning', word: 'Waits for a second person', icon: Hourglass },
+  done: { tone: 'positive', word: 'Done' },
+  withdrawn: { tone: 'neutral', word: 'Withdrawn', icon: Undo2 },
+  lapsed: { tone: 'neutral', word: 'Lapsed', icon: Undo2 },
+};
+
+export function correctionStatus({ state, isOutdated }: ShownCorrection): StatusProps {
+  return isOutdated ? states.lapsed : states[state];
+}
+
+export const lineWords: Record<LedgerLine['kind'], string> = {
+  sale: 'Sale',
+  fee: 'Fee',
+  adjustment: 'Adjustment',
+  chargeback: 'Chargeback',
+  dispute_fee: 'Dispute fee',
+  chargeback_won: 'Chargeback won',
+  chargeback_lost: 'Chargeback lost',
+};
+
+const whoSaid: Record<string, string> = {
+  payer: 'The payer',
+  gateway: 'The gateway',
+  inquiry: 'Asked again, the gateway',
+  staff: 'Two people of staff',
+};
+
+const whatSaid: Record<string, string> = {
+  began: 'The payer submitted it.',
+  taken: 'Asked again, the gateway said that it was taken.',
+  declined: 'Asked again, the gateway said that it was declined.',
+  absent: 'Asked again, the gateway knew nothing of it.',
+  unavailable: 'Asked again, the gateway could not be reached or gave no answer.',
+};
+
+/** What happened, as a sentence; what nobody foresaw stands as it was written. */
+export function eventWords({ source, what, status }: SaleEvent): string {
+  if (what === 'ended') return `${whoSaid[source] ?? source}: ${status}.`;
+  const cause = /^unknown: (.*)$/.exec(what)?.[1];
+  if (cause !== undefined) {
+    return `The gateway’s answer said nothing certain (${causeWords[cause] ?? cause}).`;
+  }
+  return whatSaid[what] ?? `${whoSaid[source] ?? source}: ${what}`;
+}
+
+const causeWords: Record<string, string> = {
+  timeout: 'none came in time',
+  reset: 'the connection broke',
+  http: 'an error of its own',
+  parse: 'it could not be read',
+  duplicate: 'it knew the number already',
+  mismatch: 'it was about another sale or amount',
+};
+
+export function moneyOfCents(cents: number): string {
+  return formatMoney(BigInt(cents) * 10n);
+}
+
+/** "3 days", "5 hours", "12 minutes": how long it has been open. */
+export function ageWords(since: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000));
+  if (minutes < 120) return counted(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

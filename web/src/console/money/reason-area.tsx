@@ -1,0 +1,9 @@
+import type { FormField } from '../../ui/use-fields.ts';
+import { NoteField } from '../reviews/record/note-field.tsx';
+
+/** Why: kept for good, and read by whoever has to confirm. */
+export function ReasonArea({ field }: { field: FormField }) {
+  return (
+    <NoteField field={field} label="Why" help="Kept for good, and read by all of staff." rows={3} />
+  );
+}

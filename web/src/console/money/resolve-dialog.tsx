@@ -1,0 +1,72 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import { proposeResolution, type Resolution } from '@piton/contract/correction.ts';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useDialogForm } from '../use-dialog-form.ts';
+import { ReasonArea } from './reason-area.tsx';
+import { useMoneyChanged } from './use-money.ts';
+
+type ResolveDialogProps = { sale: ConsoleSale; outcome: Resolution };
+
+/** Says how the sale ended, and leaves it to a second person. */
+export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
+  const moneyChanged = useMoneyChanged();
+  const { button, title, description } = words[outcome];
+  const dialog = useDialogForm({
+    initial: { reference: '', reason: '' },
+    check: (values) =>
+      checkFields(proposeResolution.body, { ...values, outcome, saleSeen: sale.seen }),
+    act: async (body) => {
+      try {
+        await call(proposeResolution, { params: { saleId: sale.id }, body });
+        notify('Proposed. A second person has to confirm it.', 'positive');
+      } finally {
+        void moneyChanged();
+      }
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={title}
+      description={description}
+      trigger={<Button>{button}</Button>}
+      action={`Propose: ${button.toLowerCase()}, EC$${sale.amount}`}
+    >
+      {outcome === 'approved' && (
+        <TextField
+          field={dialog.form.field('reference')}
+          label="Approval or reference number"
+          help="As the gateway or the acquirer wrote it."
+          autoComplete="off"
+          maxLength={60}
+        />
+      )}
+      <ReasonArea field={dialog.form.field('reason')} />
+    </FormDialog>
+  );
+}
+
+const words: Record<Resolution, { button: string; title: string; description: string }> = {
+  approved: {
+    button: 'It was approved',
+    title: 'Propose that it was approved',
+    description:
+      'Once a second person confirms, the merchant is credited and told, and the payer gets a receipt.',
+  },
+  declined: {
+    button: 'It was declined',
+    title: 'Propose that it was declined',
+    description: 'Once a second person confirms, the sale ends as declined and no money moves.',
+  },
+  stands: {
+    button: 'It stays as it is',
+    title: 'Propose that it stays as it is',
+    description:
+      'Once a second person confirms, it leaves this list. Money that has to move is a chargeback or an adjustment.',
+  },
+};

@@ -1,0 +1,40 @@
+import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import { resolutions, type ShownCorrection } from '@piton/contract/correction.ts';
+import { TitledCard } from '../../ui/titled-card.tsx';
+import { AdjustmentDialog } from './adjustment-dialog.tsx';
+import { ChargebackDialog } from './chargeback-dialog.tsx';
+import { ChargebackEndDialog } from './chargeback-end-dialog.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
+
+/** Only what is possible now; each is a proposal until a second person confirms it. */
+export function SaleActions({ sale }: { sale: ConsoleSale }) {
+  const { admits, mode, seen, corrections } = sale;
+  if (admits.length === 0) return null;
+  return (
+    <TitledCard title="What to do">
+      <div className="flex flex-col gap-3 wide:flex-row wide:flex-wrap">
+        {resolutions
+          .filter((outcome) => admits.includes(outcome))
+          .map((outcome) => (
+            <ResolveDialog key={outcome} sale={sale} outcome={outcome} />
+          ))}
+        {admits.includes('chargeback') && <ChargebackDialog sale={sale} />}
+        {admits.includes('chargeback_end') &&
+          corrections
+            .filter((each) => isOpenChargeback(each, corrections))
+            .map((each) => <ChargebackEndDialog key={each.id} chargeback={each} saleSeen={seen} />)}
+        {admits.includes('adjustment') && (
+          <AdjustmentDialog company={sale} mode={mode} sale={{ saleId: sale.id, saleSeen: seen }} />
+        )}
+      </div>
+    </TitledCard>
+  );
+}
+
+function isOpenChargeback(
+  { id, kind, state }: ShownCorrection,
+  all: readonly ShownCorrection[],
+): boolean {
+  const isEnded = all.some((end) => end.chargebackId === id && end.state === 'done');
+  return kind === 'chargeback' && state === 'done' && !isEnded;
+}

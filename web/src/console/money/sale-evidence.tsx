@@ -1,0 +1,76 @@
+import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Fact, TitledCard } from '../../ui/titled-card.tsx';
+import { eventWords } from './money-words.ts';
+
+/** What happened in order, what the gateway said, and under which numbers it can be asked. */
+export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
+  const { events, inquiries, nextInquiry, absentSince } = sale;
+  return (
+    <TitledCard title="Evidence">
+      <div className="flex flex-col gap-6">
+        <ol className="flex flex-col divide-y divide-line">
+          {events.map((event) => (
+            <li key={event.number} className="flex flex-col gap-0.5 py-3 first:pt-0">
+              <span className="wrap-anywhere">{eventWords(event)}</span>
+              <span className="text-14 text-muted">
+                <DateText instant={new Date(event.at)} form="day-and-time" />
+              </span>
+            </li>
+          ))}
+        </ol>
+        <Contradictions sale={sale} />
+        <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
+          <Fact name="Asked again">
+            {inquiries} {inquiries === 1 ? 'time' : 'times'}; the same answer twice in a row stands
+            above once
+          </Fact>
+          {nextInquiry !== null && (
+            <Fact name="Asked next">
+              <DateText instant={new Date(nextInquiry)} form="day-and-time" />
+            </Fact>
+          )}
+          {absentSince !== null && (
+            <Fact name="Unknown to the gateway since">
+              <DateText instant={new Date(absentSince)} form="day-and-time" />
+            </Fact>
+          )}
+          <Fact name="Transaction number">{sale.tranId}</Fact>
+          <Fact name="Invoice">{sale.invoice}</Fact>
+          <Fact name="Approval number">{sale.approvalCode || 'None'}</Fact>
+          <Fact name="Host reference">{sale.hostReference || 'None'}</Fact>
+          <Fact name="Batch">{sale.batchId || 'None'}</Fact>
+          <Fact name="Result">
+            {[sale.resultCode, sale.reason].filter(Boolean).join(': ') || 'None'}
+          </Fact>
+        </dl>
+      </div>
+    </TitledCard>
+  );
+}
+
+function Contradictions({ sale: { contradictions } }: { sale: ConsoleSale }) {
+  if (contradictions.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3 rounded-10 bg-sunken p-3">
+      <h3 className="font-semibold">What contradicts it</h3>
+      <ul className="flex flex-col gap-3">
+        {contradictions.map(({ said, detail, heard, isSettled, ...references }) => (
+          <li key={`${said} ${heard}`} className="flex flex-col items-start gap-1">
+            <span className="wrap-anywhere">
+              {said === 'Mismatch' ? 'It answered another sale or amount' : `It said ${said}`}
+              {detail !== '' && `: ${detail}`}
+              {references.approvalCode !== '' && `, approval ${references.approvalCode}`}
+              {references.hostReference !== '' && `, reference ${references.hostReference}`}
+            </span>
+            <span className="text-14 text-muted">
+              <DateText instant={new Date(heard)} form="day-and-time" />
+            </span>
+            {isSettled && <Status tone="positive" word="Looked at by two people" />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useParams } from 'react-router';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SaleView } from './sale-view.tsx';
+import { useConsoleSale } from './use-money.ts';
+
+/** One sale, all that is known of it, and what two people can do about it. */
+export function SalePage() {
+  const { saleId = '' } = useParams();
+  const query = useConsoleSale(saleId);
+  return (
+    <Loaded query={query} waiting={<Waiting />}>
+      {(sale) => <SaleView sale={sale} />}
+    </Loaded>
+  );
+}
+
+function Waiting() {
+  return (
+    <Skeleton label="Loading the sale">
+      <div className="flex flex-col gap-4">
+        <SkeletonBlock className="h-8 w-72" />
+        <SkeletonBlock className="h-48" />
+        <SkeletonBlock className="h-72" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Corrections } from './corrections.tsx';
+import { moneyPath } from './money-paths.ts';
+import { moneyOfCents, reasonWords, saleStatus } from './money-words.ts';
+import { SaleActions } from './sale-actions.tsx';
+import { SaleEvidence } from './sale-evidence.tsx';
+import { SaleFacts } from './sale-facts.tsx';
+import { TestMark } from './test-mark.tsx';
+
+export function SaleView({ sale }: { sale: ConsoleSale }) {
+  const { amount, companyName, why, status, mode, chargedBackCents, corrections } = sale;
+  const title = formatMoney(millsFromText(amount) ?? 0n);
+  return (
+    <div className="flex flex-col gap-4">
+      <title>{`Sale of ${title} · Money · Piton`}</title>
+      <header className="flex flex-col gap-2">
+        <Link to={moneyPath} className={back}>
+          <ChevronLeft className="size-5" aria-hidden="true" />
+          Money
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="text-24 font-semibold wrap-anywhere">
+            {title} to {companyName}
+          </h1>
+          <Status {...saleStatus(status)} />
+          <TestMark mode={mode} />
+          {chargedBackCents > 0 && (
+            <Status tone="danger" word={`${moneyOfCents(chargedBackCents)} charged back`} />
+          )}
+        </div>
+      </header>
+      {why.length > 0 && (
+        <Notice tone="warning">
+          {why.map((each) => (
+            <p key={each}>{reasonWords[each]}.</p>
+          ))}
+        </Notice>
+      )}
+      <SaleActions sale={sale} />
+      <Corrections title="Proposed and done" corrections={corrections} />
+      <SaleFacts sale={sale} />
+      <SaleEvidence sale={sale} />
+    </div>
+  );
+}
+
+const back =
+  '-mx-2 inline-flex min-h-11 items-center gap-1 self-start rounded-10 px-2 text-16 text-primary ' +
+  'transition-colors hover:bg-primary-soft';

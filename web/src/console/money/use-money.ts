@@ -1,0 +1,49 @@
+import { getCompanyLedger } from '@piton/contract/company-ledger.ts';
+import { getConsoleSale, listOpenSales } from '@piton/contract/console-sale.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { useIntervalWhileAttended } from '../reviews/while-attended.ts';
+
+const moneyKey = 'money';
+
+/** Others work here too, and gateways answer: asked for every minute that somebody is there. */
+export function useOpenSales() {
+  return useQuery({
+    queryKey: [moneyKey, 'open'],
+    queryFn: ({ signal }) => call(listOpenSales, {}, { signal }),
+    refetchInterval: useIntervalWhileAttended(),
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+export function useConsoleSale(saleId: string) {
+  return useQuery({
+    queryKey: [moneyKey, 'sale', saleId],
+    queryFn: ({ signal }) => call(getConsoleSale, { params: { saleId } }, { signal }),
+    gcTime: 0,
+    refetchInterval: useIntervalWhileAttended(),
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+export function useCompanyLedger(companyId: string, mode: SaleMode) {
+  return useInfiniteQuery({
+    queryKey: [moneyKey, 'ledger', companyId, mode],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        getCompanyLedger,
+        { params: { companyId }, query: { mode, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    gcTime: 0,
+  });
+}
+
+/** Whatever was done, or refused because of something new, shows everywhere. */
+export function useMoneyChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [moneyKey] });
+}

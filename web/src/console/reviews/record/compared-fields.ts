@@ -1,0 +1,60 @@
+import type { ReviewRecord } from '@piton/contract/review.ts';
+import { type SaidField, saidFields } from './said-fields.ts';
+
+type Compared = Pick<ReviewRecord, 'kind' | 'said' | 'saidApproved' | 'saidDecided'>;
+
+/** What stood there; and when, where it is read beside two versions that say different things. */
+export type Earlier = { when: string | null; value: string };
+
+export type ComparedField = Omit<SaidField, 'before'> & { earlier: Earlier[] };
+
+/** What is said, each beside what was last approved and what was last decided on, the earlier first. */
+export function comparedFields(record: Compared): ComparedField[] {
+  const { kind, said, saidApproved, saidDecided } = record;
+  const beside = saidFields(kind, said, saidDecided);
+  return saidFields(kind, said, saidApproved).map(({ before: approved, ...field }) => {
+    const decided = beside.find((each) => each.field === field.field)?.before ?? null;
+    return { ...field, earlier: earlierOf(approved, decided, saidApproved && saidDecided) };
+  });
+}
+
+function earlierOf(
+  approved: string | null,
+  decided: string | null,
+  both: object | null,
+): Earlier[] {
+  if (both === null || approved === decided) {
+    const value = approved ?? decided;
+    return value === null ? [] : [{ when: null, value }];
+  }
+  return [
+    ...(approved === null ? [] : [{ when: 'Last approved', value: approved }]),
+    ...(decided === null ? [] : [{ when: 'At the last decision', value: decided }]),
+  ];
+}
+
+/** How much of it differs from what, in sentences; none for what was never approved nor decided on. */
+export function comparedWords({ kind, said, saidApproved, saidDecided }: Compared): string[] {
+  const changed = (before: typeof saidApproved) =>
+    saidFields(kind, said, before).filter((field) => field.before !== null).length;
+  const sinceDecision = changed(saidDecided);
+  const sinceApproval = changed(saidApproved);
+  return [
+    ...(saidDecided === null
+      ? []
+      : [
+          `${sinceDecision === 0 ? 'Nothing' : fields(sinceDecision)} changed since the last decision.`,
+        ]),
+    ...(saidApproved === null
+      ? []
+      : [
+          sinceApproval === 0
+            ? 'As last approved.'
+            : `${fields(sinceApproval)} changed since it was last approved.`,
+        ]),
+  ];
+}
+
+function fields(count: number): string {
+  return `${count} ${count === 1 ? 'field' : 'fields'}`;
+}

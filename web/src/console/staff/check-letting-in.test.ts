@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { checkEnabling, checkInvitation } from './check-letting-in.ts';
+
+const typed = { email: 'ben@example.lc', role: 'reviewer', password: 'two peaks', code: '' };
+const required = 'This field is required.';
+
+test('without a second step the password is enough', () => {
+  const asked = { isCodeAsked: false };
+  const { password } = typed;
+  expect(checkEnabling(typed, asked)).toEqual({ ok: true, value: { password } });
+  const { code: _code, ...body } = typed;
+  expect(checkInvitation(typed, asked)).toEqual({ ok: true, value: body });
+});
+
+test('with one a code is needed too', () => {
+  const asked = { isCodeAsked: true };
+  expect(checkEnabling(typed, asked)).toEqual({ ok: false, fields: { code: required } });
+  expect(checkInvitation({ ...typed, code: '123 456' }, asked)).toMatchObject({
+    ok: true,
+    value: { email: typed.email, secondFactor: { code: '123456' } },
+  });
+});
+
+test('all that is wrong is said at once', () => {
+  const empty = { email: '', role: 'reviewer', password: '', code: '' };
+  expect(checkInvitation(empty, { isCodeAsked: true })).toEqual({
+    ok: false,
+    fields: { email: required, password: required, code: required },
+  });
+});

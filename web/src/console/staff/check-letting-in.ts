@@ -1,0 +1,28 @@
+import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
+import type { EndpointInput } from '@piton/contract/endpoint.ts';
+import { enableStaff, inviteStaff } from '@piton/contract/staff.ts';
+import { checkProof } from '../../features/account/second-step/check-proof.ts';
+
+export type Proof = EndpointInput<typeof enableStaff>['body'];
+type Typed = { password: string; code: string };
+
+const invitation = inviteStaff.body.pick({ email: true, role: true });
+
+/** A code is asked of those whose second step is on. */
+export function checkEnabling(
+  { password, code }: Typed,
+  { isCodeAsked }: { isCodeAsked: boolean },
+): CheckedFields<Proof> {
+  return isCodeAsked ? checkProof({ password, code }) : checkFields(enableStaff.body, { password });
+}
+
+/** What is wrong with either is said at once. */
+export function checkInvitation(
+  { email, role, ...typed }: Typed & { email: string; role: string },
+  asked: { isCodeAsked: boolean },
+): CheckedFields<EndpointInput<typeof inviteStaff>['body']> {
+  const whom = checkFields(invitation, { email, role });
+  const proof = checkEnabling(typed, asked);
+  if (whom.ok && proof.ok) return { ok: true, value: { ...whom.value, ...proof.value } };
+  return { ok: false, fields: { ...(!whom.ok && whom.fields), ...(!proof.ok && proof.fields) } };
+}

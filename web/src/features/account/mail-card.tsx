@@ -1,0 +1,44 @@
+import { type Account, switchPaidMails } from '@piton/contract/account.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../../api/call.ts';
+import { TitledCard } from '../../ui/titled-card.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { useAccountChanged } from './use-account.ts';
+
+export function MailCard({ account }: { account: Account }) {
+  const helpId = useId();
+  const accountChanged = useAccountChanged();
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => call(switchPaidMails, { body: { isOn } }),
+    onSuccess: async (changed) => {
+      await accountChanged(changed);
+      notify(
+        changed.hasPaidMails
+          ? 'We mail you when you are paid.'
+          : 'We no longer mail you when you are paid.',
+        'positive',
+      );
+    },
+    onError: (error) => notify(`Nothing was changed. ${error.message}`, 'danger'),
+  });
+  return (
+    <TitledCard title="Mail">
+      <Toggle
+        // As it will be, until the answer says otherwise.
+        checked={change.isPending ? change.variables : account.hasPaidMails}
+        aria-describedby={helpId}
+        onChange={(event) => {
+          // Not disabled meanwhile: whoever is on it with the keyboard would lose their place.
+          if (!change.isPending) change.mutate(event.target.checked);
+        }}
+      >
+        Mail me when I am paid
+      </Toggle>
+      <p id={helpId} className="text-14 text-muted">
+        The first payment at once; those that follow within ten minutes together, in one mail.
+      </p>
+    </TitledCard>
+  );
+}

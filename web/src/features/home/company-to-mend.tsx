@@ -1,0 +1,22 @@
+import type { Company } from '@piton/contract/company.ts';
+import { Link } from 'react-router';
+import { buttonClasses } from '../../ui/button.tsx';
+import { ReviewNote } from '../../ui/review-note.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
+
+/** Whoever has long started looks at Home, and not at the companies, where the note stands as well. */
+export function CompanyToMend({ company }: { company: Company }) {
+  const { companyId, companyName, lastReview, reviewFields } = company;
+  return (
+    <TitledCard
+      title={companyName}
+      aside={
+        <Link to={`/edit-company?companyId=${companyId}`} className={buttonClasses('secondary')}>
+          Edit company
+        </Link>
+      }
+    >
+      <ReviewNote note={lastReview} fields={reviewFields} />
+    </TitledCard>
+  );
+}

@@ -1,0 +1,10 @@
+import { forgetDrafts } from '../../ui/form-drafts.ts';
+import { tellOtherTabs } from '../../api/other-tabs.ts';
+import { forgetUser } from '../../api/session-user.ts';
+
+/** The server has ended the session: nothing of its person stays in this browser. */
+export function signOutHere(): void {
+  forgetUser();
+  forgetDrafts();
+  tellOtherTabs({ kind: 'signed_out' });
+}

@@ -1,5 +1,5 @@
 import { runE2e } from './e2e-run/run-e2e.ts';
-import { closingLine } from './processes/tally.ts';
+import { closingLine, remarks } from './processes/tally.ts';
 
 const usage = `npm run e2e -- [part of a file's name …] [Playwright's options]
 
@@ -18,8 +18,9 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 try {
   const tally = await runE2e(args);
+  for (const remark of remarks(tally)) console.log(remark);
   console.log(closingLine(tally));
-  process.exitCode = tally.failed > 0 ? 1 : 0;
+  process.exitCode = tally.failed.length > 0 ? 1 : 0;
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

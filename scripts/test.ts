@@ -5,10 +5,10 @@ import { runSteps } from './checks/run-steps.ts';
 import { steps } from './checks/steps.ts';
 import { trackedFiles } from './checks/tracked-files.ts';
 import { runE2e } from './e2e-run/run-e2e.ts';
-import { addTallies, closingLine, type Tally } from './processes/tally.ts';
+import { addTallies, closingLine, nothing, remarks, type Tally } from './processes/tally.ts';
 import { type Part, partsTable, runParts } from './test-run/run-parts.ts';
 import { runControl, runFigures, runProof } from './test-run/run-proof.ts';
-import { runVitest } from './test-run/run-vitest.ts';
+import { runVitest, runVitestTwice } from './test-run/run-vitest.ts';
 
 const usage = `npm test -- [--with-root] [part of a path …]
 
@@ -37,7 +37,7 @@ const unit = ['server', 'rest'];
 const everything: Part[] = [
   { name: 'check', run: check },
   { name: 'build', run: build },
-  { name: 'unit', run: () => runVitest(unit) },
+  { name: 'unit', run: () => runVitestTwice(unit) },
   { name: 'e2e', run: () => runE2e([]) },
   // They see which processes are left through /proc, which Linux alone has.
   ...(process.platform === 'linux' ? proofs() : []),
@@ -49,8 +49,9 @@ const chosen = filters.length > 0 ? [filtered] : everything;
 const finished = await runParts(values['with-root'] ? [...chosen, rootPart] : chosen, console.log);
 const total = addTallies(finished);
 console.log(`\n${partsTable(finished)}\n`);
+for (const remark of remarks(total)) console.log(remark);
 console.log(closingLine(total));
-process.exitCode = total.failed > 0 ? 1 : 0;
+process.exitCode = total.failed.length > 0 ? 1 : 0;
 
 function proofs(): Part[] {
   return [
@@ -68,13 +69,16 @@ async function identity(): Promise<Tally> {
 
 async function check(): Promise<Tally> {
   const results = await runSteps(steps, { isFixing: false, print: console.log });
-  const passed = results.filter(({ isOk }) => isOk).length;
-  return { passed, failed: results.length - passed };
+  return {
+    ...nothing,
+    passed: results.filter(({ isOk }) => isOk).length,
+    failed: results.filter(({ isOk }) => !isOk).map(({ name }) => name),
+  };
 }
 
 async function build(): Promise<Tally> {
   await ensureWebBuilt();
-  return { passed: 0, failed: 0 };
+  return nothing;
 }
 
 async function rootTests(): Promise<Tally> {
@@ -82,5 +86,5 @@ async function rootTests(): Promise<Tally> {
   const files = await trackedFiles();
   if (files.some((file) => file.endsWith('.root-test.ts'))) return runVitest(['root']);
   console.log('There is no *.root-test.ts yet.');
-  return { passed: 0, failed: 0 };
+  return nothing;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureWebBuilt } from '../build-web.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
@@ -7,12 +6,11 @@ import { cleanEnvironment } from '../processes/clean-environment.ts';
 import { runCommand } from '../processes/run-command.ts';
 import type { Tally } from '../processes/tally.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
+import { readPlaywrightReport } from './read-playwright-report.ts';
 import { startProduct } from './start-product.ts';
 
 /** Beside the results, which Playwright empties when it starts. */
 const productLog = 'e2e/product.log';
-
-type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
 /** Plays the browser tests against a product of their own; `args` go to Playwright. */
 export async function runE2e(args: readonly string[]): Promise<Tally> {
@@ -22,8 +20,10 @@ export async function runE2e(args: readonly string[]): Promise<Tally> {
   const product = await startProduct(productLog);
   const { code } = await playwright(args, { product: product.url, chromium, report });
   const complaint = await product.stop();
-  if (complaint) console.error(`FAILED: ${complaint}; its output is in ${productLog}`);
-  return tallyOf(report, code, complaint === null ? 0 : 1);
+  const tally = readPlaywrightReport(report, code);
+  if (complaint === null) return tally;
+  console.error(`FAILED: ${complaint}; its output is in ${productLog}`);
+  return { ...tally, failed: [...tally.failed, complaint] };
 }
 
 function playwright(
@@ -42,17 +42,4 @@ function playwright(
     env: cleanEnvironment({ BASE_URL: product, CHROMIUM_PATH: chromium, E2E_REPORT: report }),
     isLive: true,
   });
-}
-
-/** A skipped test is a promise that nobody keeps: it counts as failed. */
-function tallyOf(report: string, code: number, otherFailures: number): Tally {
-  let stats: Report['stats'];
-  try {
-    ({ stats } = JSON.parse(readFileSync(report, 'utf8')) as Report);
-  } catch {
-    return { passed: 0, failed: 1 + otherFailures };
-  }
-  const failed = stats.unexpected + stats.flaky + stats.skipped + otherFailures;
-  // Playwright also fails when it finds no test at all.
-  return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed };
 }

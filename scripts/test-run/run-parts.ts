@@ -1,4 +1,4 @@
-import type { Tally } from '../processes/tally.ts';
+import { nothing, type Tally } from '../processes/tally.ts';
 
 /** One part of the tests; `run` throws when it cannot even begin. */
 export type Part = { name: string; run: () => Promise<Tally> };
@@ -15,10 +15,17 @@ export async function runParts(
     print(`\n── ${name} ──`);
     const startedAt = performance.now();
     const tally = await run().catch((error: unknown) => {
-      print(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
-      return { passed: 0, failed: 1 };
+      const complaint = error instanceof Error ? error.message : String(error);
+      print(`FAILED: ${complaint}`);
+      return { ...nothing, failed: [complaint] };
     });
-    finished.push({ ...tally, name, tookMs: performance.now() - startedAt });
+    finished.push({
+      passed: tally.passed,
+      failed: tally.failed.map((failure) => `${name}: ${failure}`),
+      unsteady: tally.unsteady.map((test) => `${name}: ${test}`),
+      name,
+      tookMs: performance.now() - startedAt,
+    });
   }
   return finished;
 }
@@ -27,7 +34,7 @@ export function partsTable(parts: readonly FinishedPart[]): string {
   const rows = parts.map(({ name, passed, failed, tookMs }) => [
     name,
     String(passed),
-    String(failed),
+    String(failed.length),
     `${(tookMs / 1000).toFixed(1)} s`,
   ]);
   return [['part', 'passed', 'failed', 'time'], ...rows]

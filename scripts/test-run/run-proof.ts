@@ -1,5 +1,5 @@
 import { type Finished, runCommand } from '../processes/run-command.ts';
-import type { Tally } from '../processes/tally.ts';
+import { nothing, type Tally } from '../processes/tally.ts';
 
 /** A few rounds of a proof that kills the product: each kill that loses nothing has passed. */
 export async function runProof(name: 'ground', rounds: number): Promise<Tally> {
@@ -10,7 +10,9 @@ export async function runProof(name: 'ground', rounds: number): Promise<Tally> {
 /** The same proof of a product with planted faults: it has passed when it found them. */
 export async function runControl(name: 'identity', control: string): Promise<Tally> {
   const { code } = await runProgram(name, ['--control', control]);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0
+    ? { ...nothing, passed: 1 }
+    : { ...nothing, failed: [`control ${control} found too little`] };
 }
 
 /** A short round of the proof that measures figures: each that is kept has passed. */
@@ -31,16 +33,26 @@ async function runProgram(name: string, args: string[]): Promise<Finished> {
  * broke off has lines too few: what it did not get to show has failed.
  */
 export function proofTally(output: string, code: number, wanted: number): Tally {
-  const lost = [...output.matchAll(/^ +\d+  +\S.* (\d+)$/gm)].map(([, count]) => Number(count));
-  const passed = lost.filter((count) => count === 0).length;
-  const failed = Math.max(wanted - passed, 0);
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+  const kills = [...output.matchAll(/^ +(\d+)  +(\S+) .* (\d+)$/gm)];
+  const lossy = kills.filter(([, , , lost]) => lost !== '0');
+  const failed = lossy.map(([, round = '', victim = '']) => `kill ${round}, ${victim}: lost`);
+  for (let n = kills.length; n < wanted; n++) failed.push('a kill that was not got to');
+  const passed = kills.length - lossy.length;
+  return { passed, failed: failed.length === 0 ? unexplained(code, output) : failed, unsteady: [] };
 }
 
 /** A line for each figure, and a code that says whether all were measured and kept. */
 export function figuresTally(output: string, code: number): Tally {
   const passed = output.match(/ kept$/gm)?.length ?? 0;
-  const broken = output.match(/ BROKEN$/gm)?.length ?? 0;
-  const isUnexplained = broken === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: isUnexplained ? 1 : broken };
+  const broken = [...output.matchAll(/^(\S.*?) {2,}(.*?) +BROKEN$/gm)];
+  const failed = broken.map(([, figure = '', measured = '']) => `${figure}: ${measured}`);
+  if (failed.length === 0 && passed === 0) failed.push('no figure was measured');
+  return { passed, failed: failed.length === 0 ? unexplained(code, output) : failed, unsteady: [] };
+}
+
+/** It says why at its end, if it says anything. */
+function unexplained(code: number, output: string): string[] {
+  if (code === 0) return [];
+  const last = output.trimEnd().split('\n').at(-1) ?? '';
+  return [`ended with ${code} after "${last}"`];
 }

@@ -14,6 +14,7 @@ export type KillRound = {
 
 const victims = ['npm', 'launcher', 'server', 'keeper', 'postmaster', 'simulator', 'everything'];
 const goneLimitMs = 5000;
+const signInLimitMs = 30_000;
 
 /**
  * Kills one process of the product, or all of them, at a random moment of its start or its work. The
@@ -31,10 +32,12 @@ export async function killRounds(
   const results: KillRound[] = [];
   for (let round = 0; round < rounds; round++) {
     const victim = victims[round % victims.length] ?? 'everything';
-    const isDuringStart = random() < 0.3;
+    // In the first somebody was let in before the kill, so that no run is without anything to lose.
+    const isDuringStart = round > 0 && random() < 0.3;
     const afterMs = Math.round(random() * 1500);
     const product = startProduct(options);
     const signIns = isDuringStart ? null : keepSigningIn(await product.ready, round);
+    if (round === 0) await Promise.race([signIns?.first, product.exitCode, wait(signInLimitMs)]);
     await wait(afterMs);
     killPart(options.dataFolder, victim);
     const goneAfterMs = await untilNothingIsLeft(options.dataFolder, goneLimitMs);

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** What the product acknowledged: a session cookie it answered with must open that session until it is ended. */
-export type SignIns = { cookies: string[]; stop: () => Promise<void> };
+export type SignIns = {
+  cookies: string[];
+  /** Settles when somebody was let in. */
+  first: Promise<void>;
+  stop: () => Promise<void>;
+};
 
 const people = ['maria', 'jerome', 'alicia', 'kendrick', 'denise'];
 
@@ -15,6 +20,7 @@ const mostOfOne = 30;
 export function keepSigningIn(url: string, round: number): SignIns {
   const cookies: string[] = [];
   const stop = new AbortController();
+  const first = Promise.withResolvers<void>();
   const work = async (email: string) => {
     let device = '';
     for (let signedIn = 0; signedIn < mostOfOne && !stop.signal.aborted;) {
@@ -25,12 +31,14 @@ export function keepSigningIn(url: string, round: number): SignIns {
       }
       signedIn++;
       cookies.push(given.session);
+      first.resolve();
       device = given.device ?? device;
     }
   };
   const workers = Promise.all([work(personOf(2 * round)), work(personOf(2 * round + 1))]);
   return {
     cookies,
+    first: first.promise,
     stop: async () => {
       stop.abort();
       await workers;

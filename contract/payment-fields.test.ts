@@ -134,7 +134,15 @@ describe('together', () => {
       // Hidden between letters, where only the payment's own is looked for.
       const own = { cardNumber: '3530111333300000', [field]: '3530x1113y33300000' };
       expect(problem(field, own)).toBe(told);
-      expect(problem(field, { [field]: '41111111 11111112' })).not.toBe(told);
+      expect(problem(field, { [field]: '41234567 41234567' })).not.toBe(told);
+      // A part of it is as bad, beginning, middle or end; the eight digits that name the bank are none.
+      const { cardNumber } = own;
+      for (const part of ['353011133', 'x30111x33330', '1333x30000', '333300000']) {
+        expect(problem(field, { cardNumber, [field]: part })).toBe(told);
+      }
+      for (const part of ['35301113', '33300000', '35301113x4530111']) {
+        expect(problem(field, { cardNumber, [field]: part })).not.toBe(told);
+      }
     },
   );
 });

@@ -68,7 +68,7 @@ const checks: Readonly<Record<PaymentField, Check>> = {
 
 /**
  * These fields are kept and a card number is not, so none may come along in one of them: neither what
- * looks like one, nor the payment's own however it is hidden.
+ * looks like one, nor more than eight digits of the payment's own however they are hidden.
  */
 function withoutCardNumber(
   check: (text: string) => string | null,
@@ -77,10 +77,22 @@ function withoutCardNumber(
   return (text, values) => {
     const own = cardDigits(paymentText('cardNumber', values));
     const plain = plainDigits(text);
-    const holdsOwn = own.length > 12 && plain.replaceAll(/\D/g, '').includes(own);
-    if (holdsOwn || holdsCardNumber(plain, kind)) return 'Leave the card number out of this field.';
+    if (holdsPartOf(own, plain) || holdsCardNumber(plain, kind)) {
+      return 'Leave the card number out of this field.';
+    }
     return check(text);
   };
+}
+
+/** The first eight digits name the bank; with one more on, less and less of the number is to be guessed. */
+const ownDigitsMost = 8;
+
+function holdsPartOf(number: string, plain: string): boolean {
+  const digits = plain.replaceAll(/\D/g, '');
+  for (let end = ownDigitsMost + 1; end <= number.length; end++) {
+    if (digits.includes(number.slice(end - ownDigitsMost - 1, end))) return true;
+  }
+  return false;
 }
 
 function amountProblem(text: string, _values: PaymentValues, rules: PaymentRules): string | null {

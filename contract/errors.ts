@@ -61,6 +61,11 @@ export const refusals = {
     message: 'We cannot answer just now. Please try again in a moment.',
     retryAfterSeconds: 2,
   },
+  gateway_away: {
+    status: 503,
+    message: 'Cards cannot be charged just now. Nothing was charged. Please try again in a moment.',
+    retryAfterSeconds: 2,
+  },
 } as const satisfies Record<string, Refusal>;
 
 export type ErrorCode = keyof typeof refusals;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeEndpoint } from './endpoint.ts';
-import { advices, type MakPaymentAnswer, type WebPayAnswer } from './payment-answer.ts';
+import type { ErrorCode } from './errors.ts';
+import { advices, askAgain, type MakPaymentAnswer, type WebPayAnswer } from './payment-answer.ts';
 import { saleStatuses } from './sale.ts';
 
 /** The three functions take little, and strangers call them. */
@@ -73,13 +74,19 @@ export const webPay = describeEndpoint({
   bodyBytesMax,
   timeLimitMs: chargeLimitMs,
   output: webPayAnswer satisfies z.ZodType<WebPayAnswer>,
-  otherStatuses: { 202: 'The outcome is not known yet. Ask again with the same encryptedTxt.' },
+  otherStatuses: { 202: askAgain },
   refusalBody: ({ message, fields: rejected }) => ({
     msg: message,
     ...(rejected && { fields: rejected }),
   }),
   refusals: [],
 });
+
+/** Where merchants' servers know a refusal by another word than people's browsers. */
+const errorsOfServers: Partial<Record<ErrorCode, string>> = {
+  too_many_requests: 'rate_limited',
+  gateway_away: 'unavailable',
+};
 
 export const makPayment = describeEndpoint({
   method: 'POST',
@@ -98,13 +105,15 @@ export const makPayment = describeEndpoint({
     error: z.string(),
     fields,
   }) satisfies z.ZodType<MakPaymentAnswer>,
-  otherStatuses: { 202: 'The outcome is not known yet. Ask again with the same encryptedTxt.' },
+  otherStatuses: { 202: askAgain },
   refusalBody: ({ code, message, fields: rejected }) => ({
-    status: 'Incomplete',
-    message,
+    // Nobody looked whether the same bytes were charged before: only asking again tells.
+    ...(code === 'unavailable' || code === 'unexpected'
+      ? { status: 'Pending', message: askAgain }
+      : { status: 'Incomplete', message }),
     transactionNumber: '',
     invoiceNumber: '',
-    error: code === 'too_many_requests' ? 'rate_limited' : code,
+    error: errorsOfServers[code] ?? code,
     ...(rejected && { fields: rejected }),
   }),
   refusals: [],

@@ -5,6 +5,7 @@
 export const unreadableOnPage = 'We could not read this payment. Reload the page and try again.';
 export const unreadableForServers = 'The payment could not be read.';
 export const cannotTakePayments = 'This company cannot take payments yet.';
+export const askAgain = 'The outcome is not known yet. Ask again with the same encryptedTxt.';
 export const unknownCompany = 'There is no such company.';
 
 /** What the payer can do about it: mend a field, take another card, wait, or stop. */

@@ -13,6 +13,7 @@ import { forgetCards } from './payments/forget-cards.ts';
 import { createHeldSales } from './payments/held-sales.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
+import { createRejectedPayments } from './payments/rejected-payments.ts';
 import { createTurns } from './payments/take-turns.ts';
 import { createUnreadablePayments } from './payments/unreadable-payments.ts';
 import { settleUnknown } from './payments/settle-unknown.ts';
@@ -79,10 +80,8 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     (err) => log.warn({ err }, 'cards that were tried could not be forgotten'),
   );
   shutdown.onStop('forgetting cards', () => briefly(forgetting.stop()));
-  const unreadable = createUnreadablePayments({
-    database,
-    hashKey: limitKeyHasher(deriveKey(masterKey, 'limit keys')),
-  });
+  const limits = { database, hashKey: limitKeyHasher(deriveKey(masterKey, 'limit keys')) };
+  const unreadable = createUnreadablePayments(limits);
   return {
     database,
     pool,
@@ -96,6 +95,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     gateways,
     accounts,
     held,
+    rejected: createRejectedPayments(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes }),

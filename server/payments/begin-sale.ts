@@ -41,6 +41,8 @@ export type BegunSale =
   /** The same sealed bytes made that sale before. */
   | { readonly kind: 'known'; readonly saleId: string }
   | { readonly kind: 'closed' }
+  /** Its company has another account at the gateway by now. */
+  | { readonly kind: 'other_account' }
   | { readonly kind: 'limited'; readonly freeAt: Date }
   /** The same card paid the same here just now. */
   | { readonly kind: 'same'; readonly saleId: string };
@@ -58,7 +60,7 @@ const statement: PreparedStatement = {
 };
 
 type Row = {
-  outcome: 'begun' | 'known' | 'closed' | 'card_limit' | 'address_limit' | 'same';
+  outcome: 'begun' | 'known' | 'closed' | 'other_account' | 'card_limit' | 'address_limit' | 'same';
   sale_id: string | null;
   free_at: Date | null;
 };
@@ -75,7 +77,8 @@ export async function beginSale(
     case 'begun':
       return { kind: 'begun', sale: record };
     case 'closed':
-      return { kind: 'closed' };
+    case 'other_account':
+      return { kind: row.outcome };
     case 'card_limit':
     case 'address_limit':
       return { kind: 'limited', freeAt: given(row.free_at) };

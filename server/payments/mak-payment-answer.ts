@@ -1,4 +1,5 @@
 import {
+  askAgain,
   cannotTakePayments,
   unreadableForServers,
   type MakPaymentAnswer,
@@ -38,5 +39,5 @@ function answerOfSale(sale: SaleRecord): MakPaymentAnswer {
 function messageOf({ status, reason }: SaleRecord): string {
   if (status === 'Approved') return 'Approved';
   if (status !== 'Pending') return reason;
-  return 'The outcome is not known yet. Ask again with the same encryptedTxt.';
+  return askAgain;
 }

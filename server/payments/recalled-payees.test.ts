@@ -102,7 +102,7 @@ test('nothing is recalled for longer than a second', () => {
   } as const;
   const recall = () =>
     payees.recall(
-      { companyId: 'abc', clientAddress: '203.0.113.9' },
+      { companyId: 'abc', clientAddress: '203.0.113.9', mode: 'live' },
       { hash: randomBytes(32), keyId: null },
     );
   expect(recall()).toBeNull();
@@ -110,4 +110,30 @@ test('nothing is recalled for longer than a second', () => {
   expect(recall()).toEqual(payee);
   nowMs += 1001;
   expect(recall()).toBeNull();
+});
+
+test('a payment goes under the account that its company has now, not under one that is recalled', async () => {
+  const { deps, send } = watched();
+  const { companyId, database } = world;
+  const asked: (string | null)[] = [];
+  const accountOf = vi.spyOn(deps.accounts, 'accountOf').mockImplementation((sale) => {
+    asked.push(sale.gatewayAccountId);
+    return Promise.resolve(null);
+  });
+  expect(await send(await seal({ amount: '16.00' }))).toMatchObject(approved);
+  const id = randomUUID();
+  await withConnection(database.owner, (client) =>
+    client.query(
+      `insert into gateway_accounts (id, company_id, gateway, wrapped_merchant_key)
+         values ($1, $2, 'four_cs', $3)`,
+      [id, companyId, randomBytes(60)],
+    ),
+  );
+  const paid = await send(await seal({ amount: '17.00' }));
+  expect(paid).toMatchObject({ kind: 'sale', sale: { status: 'Approved', gatewayAccountId: id } });
+  expect(asked).toEqual([null, null, id]);
+  accountOf.mockRestore();
+  await withConnection(database.owner, (client) =>
+    client.query('update gateway_accounts set retired_at = now() where id = $1', [id]),
+  );
 });

@@ -1,9 +1,10 @@
+import { acceptsLive } from '../companies/company-store.ts';
 import type { SealedPayment } from '../sealed-keys/read-sealed.ts';
 import type { Payee } from './find-payee.ts';
 import type { PaymentRequest } from './take-payment.ts';
 import type { UnreadablePayments } from './unreadable-payments.ts';
 
-type Asked = Pick<PaymentRequest, 'companyId' | 'clientAddress'>;
+type Asked = Pick<PaymentRequest, 'companyId' | 'clientAddress' | 'mode'>;
 type Sealed = Pick<SealedPayment, 'hash' | 'keyId'>;
 
 export type RecalledPayees = {
@@ -44,6 +45,8 @@ export function createRecalledPayees(
       const kept = payees.get(asked.companyId);
       if (kept === undefined || kept.untilMs < nowMs()) return null;
       const { payee } = kept;
+      // Who is turned away may have paid with the same bytes before.
+      if (asked.mode === 'live' && !acceptsLive(payee)) return null;
       const mayOpen = keyId === null || payee.keyIds.includes(keyId);
       return isNew && mayOpen && !unreadable.isKnown(asked) ? payee : null;
     },

@@ -1,8 +1,15 @@
 /** What a payer or a merchant's server is told when a payment is not made now, and how to ask again. */
-import { createHash } from 'node:crypto';
+import { AppError } from '@piton/contract/errors.ts';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
 import { payFunctions } from './testing/pay-functions.ts';
-import { createPaymentWorld, seal, type PaymentWorld } from './testing/payment-world.ts';
+import {
+  addCompany,
+  createPaymentWorld,
+  seal,
+  type PaymentWorld,
+} from './testing/payment-world.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -52,17 +59,78 @@ test('a gateway that is gone is told of before anything is opened or written', a
   const gone = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
   const encryptedTxt = await seal();
   const body = { testMode: '0', companyId: world.companyId, encryptedTxt };
-  expect(await gone.post('/webPay', body)).toMatchObject({ status: 503, retryAfter: '7' });
+  expect(await gone.post('/webPay', body)).toMatchObject({
+    status: 503,
+    body: { msg: expect.stringContaining('Nothing was charged') as string },
+    retryAfter: '7',
+  });
   expect(await gone.post('/makPayment', body)).toMatchObject({
     status: 503,
     body: { status: 'Incomplete', error: 'unavailable' },
     retryAfter: '7',
   });
-  // The test book's gateway is there, and the same bytes were not used up.
+  // The same bytes were not used up.
   expect(await post('/webPay', body)).toMatchObject({
     body: { msg: { FinancialResultCode: ['Approved'] } },
   });
   expect(gateway.sales).toHaveLength(1);
+});
+
+test('whoever paid already hears so while the gateway is gone, or the company closed', async () => {
+  const { ownerId, database } = world;
+  const keyId = randomUUID();
+  const companyId = await addCompany(database, { ownerId, standing: 'approved', keyId });
+  const { post, deps } = payFunctions(world);
+  const encryptedTxt = await seal({ amount: '31.00' }, keyId);
+  const body = { companyId, encryptedTxt };
+  const paid = await post('/makPayment', body);
+  expect(paid).toMatchObject({ body: { status: 'Approved' } });
+  // Another server, which knows the company by now, and has not seen these bytes.
+  const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
+  const gone = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
+  const inTestBook = {
+    companyId,
+    testMode: '1',
+    encryptedTxt: await seal({ amount: '32.00' }, keyId),
+  };
+  await gone.post('/makPayment', inTestBook);
+  expect(await gone.post('/makPayment', body)).toEqual(paid);
+  const closed = payFunctions(world);
+  const another = { ...inTestBook, encryptedTxt: await seal({}, keyId) };
+  await closed.post('/makPayment', another);
+  await withConnection(database.owner, (client) =>
+    client.query(`update companies set standing = 'suspended', in_review = true where id = $1`, [
+      companyId,
+    ]),
+  );
+  expect(await closed.post('/makPayment', body)).toEqual(paid);
+});
+
+test('a server too busy to look says that the outcome is not known', async () => {
+  const take = () => Promise.reject(new AppError('unavailable', { retryAfterSeconds: 2 }));
+  const busy = payFunctions(world, { changes: { turns: { take } } });
+  const body = { companyId: world.companyId, encryptedTxt: await seal() };
+  expect(await busy.post('/makPayment', body)).toEqual({
+    status: 503,
+    body: {
+      status: 'Pending',
+      message: 'The outcome is not known yet. Ask again with the same encryptedTxt.',
+      transactionNumber: '',
+      invoiceNumber: '',
+      error: 'unavailable',
+    },
+    retryAfter: '2',
+  });
+});
+
+test('what is broken says so too, and no charge is ruled out', async () => {
+  const take = () => Promise.reject(new Error('a bug'));
+  const broken = payFunctions(world, { changes: { turns: { take } } });
+  const body = { companyId: world.companyId, encryptedTxt: await seal() };
+  expect(await broken.post('/makPayment', body)).toMatchObject({
+    status: 500,
+    body: { status: 'Pending', error: 'unexpected' },
+  });
 });
 
 test('a card that was tried too often is refused for a while', async () => {

@@ -1,10 +1,10 @@
 import { AppError } from '@piton/contract/errors.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { acceptsLive } from '../companies/company-store.ts';
-import { readSealed } from '../sealed-keys/read-sealed.ts';
+import { readSealed, type SealedPayment } from '../sealed-keys/read-sealed.ts';
 import { beginSale } from './begin-sale.ts';
 import { type Charge, chargeCard } from './charge-card.ts';
-import { findPayee } from './find-payee.ts';
+import { findPayee, type Payee } from './find-payee.ts';
 import { findSale } from './find-sale.ts';
 import { type JudgedPayment, judgePayment } from './judge-payment.ts';
 import { openPayment } from './open-payment.ts';
@@ -26,7 +26,7 @@ export type PaymentAnswer =
   /** No such company, or nothing that its keys open: which of them it was is nobody's business. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'closed' }
-  /** The same card was tried too often, or from the same place. */
+  /** The same card was tried too often, or from the same place, or too much there was wrong. */
   | { readonly kind: 'limited'; readonly freeAt: Date }
   /** They paid the same just now; whoever sends `confirm` along pays once more. */
   | { readonly kind: 'same'; readonly earlier: SaleRecord; readonly confirm: string };
@@ -54,27 +54,62 @@ type Begun =
 async function begin(deps: PaymentDeps, request: PaymentRequest, answerBy: number): Promise<Begun> {
   const sealed = readSealed(request.encryptedTxt);
   if (sealed === null) return unreadable;
-  const recalled = deps.payees.recall(request, sealed);
-  const payee = recalled ?? (await findPayee(deps, request, sealed));
-  if (payee === null) return unreadable;
-  if (payee.earlierSaleId !== null) return toldBefore(deps, request, payee.earlierSaleId);
-  if (request.mode === 'live' && !acceptsLive(payee)) return closed;
-  if (payee.freeAt !== null) return { kind: 'limited', freeAt: payee.freeAt };
-  refuseWithoutGateway(deps, request);
-  const values = await openPayment(deps.keys, payee, sealed);
+  const found = await findWhoIsPaid(deps, request, sealed);
+  if (found.kind !== 'payee') return found;
+  const values = await openPayment(deps.keys, found.payee, sealed);
   if (values === null) {
     // Since it was looked up, the company may have another key: bytes that were seen before are not
     // answered from memory.
-    if (recalled !== null) return begin(deps, request, answerBy);
+    if (found.isRecalled) return begin(deps, request, answerBy);
     await deps.unreadable.count(request);
     return unreadable;
   }
 
   // Nothing has begun, and what begins now could not be told any more.
   if (performance.now() > answerBy) throw new AppError('unavailable');
-  const judged = judgePayment(deps, request, payee, values);
+  const judged = judgePayment(deps, request, found.payee, values);
+  if (judged.card === null) {
+    const taken = await deps.rejected.take(request);
+    if (!taken.allowed) {
+      return { kind: 'limited', freeAt: secondsAfter(deps.clock(), taken.retryAfterSeconds) };
+    }
+  }
+  // The company was given another account at the gateway since it was looked up.
+  return (await write(deps, request, sealed, judged)) ?? begin(deps, request, answerBy);
+}
+
+type Found =
+  | { readonly kind: 'payee'; readonly payee: Payee; readonly isRecalled: boolean }
+  | PaymentAnswer;
+
+/** What can be said before anything is opened, or whose keys to open it with. */
+async function findWhoIsPaid(
+  deps: PaymentDeps,
+  request: PaymentRequest,
+  sealed: SealedPayment,
+): Promise<Found> {
+  const awaySeconds = deps.gateways[request.mode].unavailableForSeconds();
+  // Who is refused now may have paid with the same bytes before, which is looked up.
+  const recalled = awaySeconds > 0 ? null : deps.payees.recall(request, sealed);
+  const payee = recalled ?? (await findPayee(deps, request, sealed));
+  if (payee === null) return unreadable;
+  if (payee.earlierSaleId !== null) return toldBefore(deps, request, payee.earlierSaleId);
+  if (request.mode === 'live' && !acceptsLive(payee)) return closed;
+  if (payee.freeAt !== null) return { kind: 'limited', freeAt: payee.freeAt };
+  // A gateway that is known to be gone is not tried: nothing is opened, and nothing is written.
+  if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });
+  return { kind: 'payee', payee, isRecalled: recalled !== null };
+}
+
+/** The gate; null where what was looked up is not so any more. */
+async function write(
+  deps: PaymentDeps,
+  request: PaymentRequest,
+  { hash }: SealedPayment,
+  judged: JudgedPayment,
+): Promise<Begun | null> {
   const account = await deps.accounts.accountOf(judged.sale);
-  const begun = await beginSale(deps.pool, sealed.hash, judged.sale);
+  const begun = await beginSale(deps.pool, hash, judged.sale);
   switch (begun.kind) {
     case 'begun': {
       const { sale } = begun;
@@ -85,16 +120,16 @@ async function begin(deps: PaymentDeps, request: PaymentRequest, answerBy: numbe
       return toldBefore(deps, request, begun.saleId);
     case 'same':
       return paidBefore(deps, judged, begun.saleId);
+    case 'other_account':
+      return null;
     case 'closed':
     case 'limited':
       return begun;
   }
 }
 
-/** A gateway that is known to be gone is not tried: nothing is opened, and nothing is written. */
-function refuseWithoutGateway({ gateways }: PaymentDeps, { mode }: PaymentRequest): void {
-  const retryAfterSeconds = gateways[mode].unavailableForSeconds();
-  if (retryAfterSeconds > 0) throw new AppError('unavailable', { retryAfterSeconds });
+function secondsAfter(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
 }
 
 /** In the other book it is no answer: "Approved" of a test payment would be taken for money. */

@@ -34,3 +34,16 @@ test('whoever sends what does not open is stopped, and nobody else', async () =>
   expect(await send(known)).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
   expect(await send(sealed, '203.0.113.10')).toMatchObject({ kind: 'sale' });
 });
+
+test('whoever fills the books with payments that cannot be right is stopped, and nobody else', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const send = async (amount: string, clientAddress = '203.0.113.20') =>
+    takePayment(deps, paymentRequest(world, await seal({ amount }), { clientAddress }));
+  for (let sent = 0; sent < 120; sent++) {
+    expect(await send('0.00')).toMatchObject({ kind: 'sale', sale: { status: 'Incomplete' } });
+  }
+  expect(await send('0.00')).toMatchObject({ kind: 'limited' });
+  // What is right is still paid, and whoever else makes a mistake hears which.
+  expect(await send('18.00')).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+  expect(await send('0.00', '203.0.113.21')).toMatchObject({ kind: 'sale' });
+});

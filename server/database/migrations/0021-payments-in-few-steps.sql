@@ -429,8 +429,8 @@ create policy sale_notices_of_their_company on sale_notices
   using (company_id = acting_company_id() or is_acting_piton());
 
 -- The gate before the charge, in one question. `begun`: the sale is written, and whoever asked may
--- charge, nobody else; `known`: those bytes were sealed once and made that sale; `closed`, `card_limit`,
--- `address_limit`: nothing is written; `same`: that sale paid the same just now, and nothing is written.
+-- charge, nobody else; `known`: those bytes were sealed once and made that sale; `closed`,
+-- `other_account`, `card_limit`, `address_limit`: nothing is written; `same`: that sale paid the same just now, and nothing is written.
 create function begin_sale(
   p_id uuid, p_company_id text, p_sealed_hash bytea, p_mode text, p_channel text, p_tran_id text,
   p_invoice text, p_receipt_token text, p_amount_mills bigint, p_purpose text, p_person_name text,
@@ -443,12 +443,24 @@ create function begin_sale(
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   weighed record;
+  refused text;
 begin
-  if p_mode = 'live'
-    and (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'
-  then
-    return query select 'closed', null::uuid, null::timestamptz;
-    return;
+  if p_mode = 'live' then
+    refused := case
+      when (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'
+        then 'closed'
+      when (select g.id from gateway_accounts g
+             where g.company_id = p_company_id and g.retired_at is null)
+        is distinct from p_gateway_account_id
+        then 'other_account'
+    end;
+    if refused is not null then
+      return query
+        select 'known', a.sale_id, null::timestamptz from attempts a
+         where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
+      if not found then return query select refused, null::uuid, null::timestamptz; end if;
+      return;
+    end if;
   end if;
   if p_card is not null then
     select * into weighed from weigh_card_try(

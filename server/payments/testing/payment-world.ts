@@ -24,6 +24,7 @@ import { createCardTries, type TryLimits } from '../card-tries.ts';
 import { createHeldSales } from '../held-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../recalled-payees.ts';
+import { createRejectedPayments } from '../rejected-payments.ts';
 import { createTurns } from '../take-turns.ts';
 import { createUnreadablePayments } from '../unreadable-payments.ts';
 import { postponeSettling } from '../unsettled-sales.ts';
@@ -129,10 +130,8 @@ export function paymentDeps(
     onError: (error) => log.error({ err: error }),
   });
   onTestFinished(() => held.stop());
-  const unreadable = createUnreadablePayments({
-    database: database.kysely,
-    hashKey: limitKeyHasher(masterKey.key),
-  });
+  const limits = { database: database.kysely, hashKey: limitKeyHasher(masterKey.key) };
+  const unreadable = createUnreadablePayments(limits);
   return {
     database: database.kysely,
     pool: database.paymentsPool,
@@ -149,6 +148,7 @@ export function paymentDeps(
     gateways: { live: present(gateway), test: present(gateway) },
     accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
     held,
+    rejected: createRejectedPayments(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, tryLimits),

@@ -15,6 +15,7 @@ import { createRecalledPayees } from '../../../../server/payments/recalled-payee
 import { settleUnknown } from '../../../../server/payments/settle-unknown.ts';
 import { takePayment } from '../../../../server/payments/take-payment.ts';
 import { createTurns } from '../../../../server/payments/take-turns.ts';
+import { createRejectedPayments } from '../../../../server/payments/rejected-payments.ts';
 import { createUnreadablePayments } from '../../../../server/payments/unreadable-payments.ts';
 import { postponeSettling } from '../../../../server/payments/unsettled-sales.ts';
 import { webPayAnswer } from '../../../../server/payments/web-pay-answer.ts';
@@ -83,7 +84,8 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
       actingAs(database, 'piton', (transaction) => postponeSettling(transaction, ids, until)),
     onError: (error) => log.warn({ err: error }, 'sales under way could not be held'),
   });
-  const unreadable = createUnreadablePayments({ database, hashKey: limitKeyHasher(masterKey.key) });
+  const limits = { database, hashKey: limitKeyHasher(masterKey.key) };
+  const unreadable = createUnreadablePayments(limits);
   const deps: PaymentDeps = {
     database,
     pool: opened.paymentsPool,
@@ -97,6 +99,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     gateways: { live: present, test: present },
     accounts: openGatewayAccounts({ database, masterKey }),
     held,
+    rejected: createRejectedPayments(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, wideLimits),

@@ -18,6 +18,7 @@ test('whoever pays the same again is asked first, and pays once more by submitti
   await expect(answer).toContainText(
     /You paid EC\$99\.00 here at \d\d:\d\d\. Submit again to pay once more\./,
   );
-  await page.getByRole('button', { name: 'Submit' }).click();
+  // The CVV is kept: nothing was wrong with it.
+  await page.getByRole('button', { name: 'Submit payment of EC$99.00 once more' }).click();
   await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
 });

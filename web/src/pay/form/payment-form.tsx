@@ -3,7 +3,7 @@ import type { Receipt } from '@piton/contract/pay-page.ts';
 import type { PaymentRules } from '@piton/contract/payment-fields.ts';
 import { type ReactNode, type SubmitEvent, useMemo, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
-import { AnswerMessage } from '../sending/answer-message.tsx';
+import { AnswerMessage, isQuestion } from '../sending/answer-message.tsx';
 import { ProgressMessage } from '../sending/progress-message.tsx';
 import type { Outcome } from '../sending/read-answer.ts';
 import type { UnansweredStore } from '../sending/unanswered-payment.ts';
@@ -85,7 +85,11 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
       </fieldset>
       <AnswerMessage answer={answer} />
       <ProgressMessage progress={progress} />
-      <SubmitButton amountMills={glance.amountMills} isPaying={isPaying} />
+      <SubmitButton
+        amountMills={glance.amountMills}
+        isPaying={isPaying}
+        isOnceMore={isQuestion(answer)}
+      />
       <LockLine companyName={company.companyName} />
     </form>
   );

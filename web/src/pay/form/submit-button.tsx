@@ -1,10 +1,15 @@
 import { formatMoney } from '@piton/contract/money.ts';
 import { LockIcon, SpinnerIcon } from '../icons.tsx';
 
-type SubmitButtonProps = { readonly amountMills: bigint | null; readonly isPaying: boolean };
+type SubmitButtonProps = {
+  readonly amountMills: bigint | null;
+  readonly isPaying: boolean;
+  /** They were told that they paid the same just now. */
+  readonly isOnceMore: boolean;
+};
 
 /** Never disabled: while a payment is on its way it keeps the focus, and a press does nothing. */
-export function SubmitButton({ amountMills, isPaying }: SubmitButtonProps) {
+export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButtonProps) {
   const amount = amountMills !== null && amountMills > 0n ? formatMoney(amountMills) : null;
   return (
     <button
@@ -21,6 +26,7 @@ export function SubmitButton({ amountMills, isPaying }: SubmitButtonProps) {
       {isPaying && <SpinnerIcon className="size-5" />}
       {isPaying ? 'Paying' : 'Submit payment'}
       {amount && (isPaying ? ` ${amount}` : ` of ${amount}`)}
+      {isOnceMore && !isPaying && ' once more'}
     </button>
   );
 }

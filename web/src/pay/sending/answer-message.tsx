@@ -15,15 +15,29 @@ export function AnswerMessage({ answer }: { answer: Outcome | null }) {
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded-10">
       {answer && answer.kind !== 'approved' && (
-        <div className="mt-6 flex gap-2 rounded-10 bg-danger-soft px-3 py-2 text-16 text-danger">
+        <div
+          className={`mt-6 flex gap-2 rounded-10 px-3 py-2 text-16 ${isQuestion(answer) ? question : refusal}`}
+        >
           <AlertIcon className="mt-0.5 size-5" />
           <div className="min-w-0 wrap-anywhere">
-            {answer.kind === 'message' ? <p>{answer.message}</p> : <Refusal {...answer} />}
+            {answer.kind === 'message' ? (
+              <p className={isQuestion(answer) ? 'text-ink' : ''}>{answer.message}</p>
+            ) : (
+              <Refusal {...answer} />
+            )}
           </div>
         </div>
       )}
     </div>
   );
+}
+
+const refusal = 'bg-danger-soft text-danger';
+const question = 'bg-warning-soft text-warning';
+
+/** They paid the same just now: nothing went wrong, and it is for them to say. */
+export function isQuestion(answer: Outcome | null): boolean {
+  return answer?.kind === 'message' && answer.confirm !== undefined;
 }
 
 function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {

@@ -85,6 +85,23 @@ const cardShapes = {
   phone: new RegExp(String.raw`^(?:3[0689]\d{12}|(?=${schemePrefix})\d{15,19})$`),
 } as const;
 
+/** The first eight name the bank; with each more there are ten times fewer to be guessed. */
+export const ownDigitsMost = 8;
+
+/** Shorter ones stand in a phone number by chance. */
+const partDigitsLeast = 5;
+
+/** Which digits of a number, counted from 0, a text holds in parts long enough to be no chance. */
+export function partsOf(number: string, text: string): ReadonlySet<number> {
+  const digits = text.replaceAll(/\D/g, '');
+  const held = new Set<number>();
+  for (let start = 0; start + partDigitsLeast <= number.length; start++) {
+    if (!digits.includes(number.slice(start, start + partDigitsLeast))) continue;
+    for (let index = start; index < start + partDigitsLeast; index++) held.add(index);
+  }
+  return held;
+}
+
 /** All of a card number that is ever kept or shown. */
 export function lastFour(digits: string): string {
   return digits.slice(-4);

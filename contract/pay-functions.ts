@@ -75,11 +75,13 @@ export const webPay = describeEndpoint({
   timeLimitMs: chargeLimitMs,
   output: webPayAnswer satisfies z.ZodType<WebPayAnswer>,
   otherStatuses: { 202: askAgain },
-  refusalBody: ({ message, fields: rejected }) => ({
+  refusalBody: ({ code, message, fields: rejected }) => ({
     msg: message,
+    // What every other refusal by the server leaves open: that nothing was charged.
+    ...(code === 'gateway_away' && { advice: 'later' }),
     ...(rejected && { fields: rejected }),
   }),
-  refusals: [],
+  refusals: ['gateway_away'],
 });
 
 /** Where merchants' servers know a refusal by another word than people's browsers. */
@@ -116,7 +118,7 @@ export const makPayment = describeEndpoint({
     error: errorsOfServers[code] ?? code,
     ...(rejected && { fields: rejected }),
   }),
-  refusals: [],
+  refusals: ['gateway_away'],
 });
 
 export const findAttempt = describeEndpoint({

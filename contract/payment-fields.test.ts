@@ -140,9 +140,16 @@ describe('together', () => {
       for (const part of ['353011133', 'x30111x33330', '1333x30000', '333300000']) {
         expect(problem(field, { cardNumber, [field]: part })).toBe(told);
       }
-      for (const part of ['35301113', '33300000', '35301113x4530111']) {
+      for (const part of ['35301113', '33300000', '35301113x9111111']) {
         expect(problem(field, { cardNumber, [field]: part })).not.toBe(told);
       }
+      // Nor in two fields.
+      const other = field === 'purpose' ? 'personName' : 'purpose';
+      const divided = { cardNumber, [field]: 'A 35301113', [other]: 'B 33300000' };
+      expect(problem(field, divided)).toBe(told);
+      expect(problem(other, divided)).toBe(told);
+      const harmless = { ...divided, [other]: 'B 9876' };
+      expect(problem(field, harmless)).not.toBe(told);
     },
   );
 });

@@ -32,6 +32,7 @@ export type FirstState =
       readonly status: 'Incomplete';
       readonly resultCode: string;
       readonly reason: string;
+      readonly advice: 'fix' | 'other_card';
       readonly rejectedFields: Record<string, string>;
     };
 
@@ -107,7 +108,7 @@ function newRecord(sale: NewSale): SaleRecord {
     amountMills: details.amountMills,
     resultCode: isPending ? '' : first.resultCode,
     reason: isPending ? '' : first.reason,
-    advice: isPending ? null : 'fix',
+    advice: isPending ? null : first.advice,
     problem: isPending ? null : 'invalid',
     rejectedFields: isPending ? null : first.rejectedFields,
     createdAt: now,

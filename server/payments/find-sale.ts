@@ -1,4 +1,5 @@
 import type { Advice } from '@piton/contract/payment-answer.ts';
+import { paymentFields } from '@piton/contract/payment-object.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import type { Kysely, Selectable } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
@@ -35,8 +36,15 @@ export function saleRecord(row: Selectable<Sales>): SaleRecord {
     reason: row.reason,
     advice: row.advice as Advice | null,
     problem: row.problem as SaleRecord['problem'],
-    rejectedFields: row.rejected_fields as Record<string, string> | null,
+    rejectedFields: inOrder(row.rejected_fields as Record<string, string> | null),
     createdAt: row.created_at,
     gatewayAccountId: row.gateway_account_id,
   };
+}
+
+/** The database keeps them in an order of its own, and whoever asks again is answered the same. */
+function inOrder(fields: Record<string, string> | null): Record<string, string> | null {
+  if (fields === null) return null;
+  const found = paymentFields.filter((field) => fields[field] !== undefined);
+  return Object.fromEntries(found.map((field) => [field, fields[field] ?? '']));
 }

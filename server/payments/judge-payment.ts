@@ -33,7 +33,7 @@ export function judgePayment(
   const checked = check(deps, request, values);
   if (!checked.ok) {
     const details = refusedDetails(values, checked.fields);
-    const first = refusedState(checked.fields);
+    const first = refusedState(checked.fields, checked.advice);
     return { sale: { ...asked, details, first, cardTry: null }, card: null, tried: null };
   }
   const { card, amountMills } = checked.payment;
@@ -44,16 +44,20 @@ export function judgePayment(
   return { sale: { ...asked, details: checked.payment, first, cardTry }, card, tried };
 }
 
+type JudgedFields =
+  | Extract<CheckedPayment, { ok: true }>
+  | (Extract<CheckedPayment, { ok: false }> & { readonly advice: 'fix' | 'other_card' });
+
 function check(
   { clock, amountMaxMills, gateways }: JudgeDeps,
   { mode, channel }: PaymentRequest,
   values: PaymentValues,
-): CheckedPayment {
+): JudgedFields {
   const today = calendarDay(clock());
   const isPurposeRequired = channel === 'page';
   const checked = checkPayment(values, { today, amountMaxMills, isPurposeRequired });
-  if (!checked.ok || gateways[mode].capabilities.brands.has(checked.payment.card.brand)) {
-    return checked;
-  }
-  return { ok: false, fields: { cardNumber: 'This card cannot be used here. Use another card.' } };
+  if (!checked.ok) return { ...checked, advice: 'fix' };
+  if (gateways[mode].capabilities.brands.has(checked.payment.card.brand)) return checked;
+  const cardNumber = 'This card cannot be used here. Use another card.';
+  return { ok: false, fields: { cardNumber }, advice: 'other_card' };
 }

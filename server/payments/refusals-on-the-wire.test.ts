@@ -184,3 +184,35 @@ test('whoever paid the same just now is asked, in words and with what to send al
     body: { msg: { FinancialResultCode: ['Approved'] } },
   });
 });
+
+test('a card of a brand that is not taken has nothing to correct: another one is asked for', async () => {
+  const { post, gateway } = payFunctions(world);
+  const encryptedTxt = await seal({ cardNumber: '371449635398431', cvv: '1234' });
+  expect(
+    await post('/webPay', { testMode: '0', companyId: world.companyId, encryptedTxt }),
+  ).toEqual({
+    status: 200,
+    body: {
+      msg: expect.objectContaining({
+        ErrorMessage: ['This card cannot be used here. Nothing was charged.'],
+      }) as object,
+      advice: 'other_card',
+      fields: { cardNumber: 'This card cannot be used here. Use another card.' },
+    },
+  });
+  expect(gateway.sales).toEqual([]);
+});
+
+test('whoever asks again is answered the same, byte for byte', async () => {
+  const { post } = payFunctions(world);
+  const encryptedTxt = await seal({
+    amount: '0.00',
+    month: '13',
+    cvv: '1',
+    cardNumber: '4',
+    name: '',
+  });
+  const body = { testMode: '0', companyId: world.companyId, encryptedTxt };
+  const first = JSON.stringify(await post('/webPay', body));
+  expect(JSON.stringify(await post('/webPay', body))).toBe(first);
+});

@@ -27,7 +27,7 @@ export function refusedDetails(values: PaymentValues, problems: PaymentProblems)
   };
 }
 
-export function refusedState(problems: PaymentProblems): FirstState {
+export function refusedState(problems: PaymentProblems, advice: 'fix' | 'other_card'): FirstState {
   const rejectedFields = Object.fromEntries(
     Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
@@ -35,7 +35,13 @@ export function refusedState(problems: PaymentProblems): FirstState {
   return {
     status: 'Incomplete',
     resultCode: 'ParameterError',
-    reason: `${count === 1 ? 'One detail needs' : `${count} details need`} your attention. Nothing was charged.`,
+    reason: `${told(count, advice)} Nothing was charged.`,
+    advice,
     rejectedFields,
   };
+}
+
+function told(count: number, advice: 'fix' | 'other_card'): string {
+  if (advice === 'other_card') return 'This card cannot be used here.';
+  return `${count === 1 ? 'One detail needs' : `${count} details need`} your attention.`;
 }

@@ -122,6 +122,18 @@ describe('with something wrong in it', () => {
     });
     expect(gateway.sales).toEqual([]);
   });
+
+  test.each(['constructor', 'note'])(
+    'a key that is none of ours is passed over: %s',
+    async (key) => {
+      const json = JSON.stringify(payment).replace('{', `{"${key}":"1",`);
+      const request = paymentRequest(world, await sealText(json));
+      expect(await takePayment(paymentDeps(world, scriptedGateway({})), request)).toMatchObject({
+        kind: 'sale',
+        sale: { status: 'Approved' },
+      });
+    },
+  );
 });
 
 /** One RSA block around any text, which our own sealing would never make. */

@@ -9,6 +9,7 @@ export type Outcome =
       readonly message: string;
       /** To be sent along with the next attempt, by who was asked whether they mean to pay again. */
       readonly confirm?: string;
+      readonly advice?: Advice;
     }
   | {
       readonly kind: 'refused';
@@ -29,7 +30,12 @@ export function readAnswer(body: string): Outcome | 'pending' | null {
   if (!isRecord(answer)) return null;
   const { msg, receiptUrl, confirm, advice, fields } = answer;
   if (typeof msg === 'string') {
-    return { kind: 'message', message: msg, ...(typeof confirm === 'string' && { confirm }) };
+    return {
+      kind: 'message',
+      message: msg,
+      ...(typeof confirm === 'string' && { confirm }),
+      ...(isAdvice(advice) && { advice }),
+    };
   }
   if (!areLists(msg)) return null;
   const [result] = msg.FinancialResultCode;

@@ -128,6 +128,15 @@ describe('a refused request', () => {
     expect((await send([lost, limited, approved])).outcome.kind).toBe('approved');
   });
 
+  test('is an answer where cards cannot be charged just now', async () => {
+    const body = { msg: 'Cards cannot be charged just now.', advice: 'later' };
+    const gone = answer(body, { status: 503, headers: { 'retry-after': '7' } });
+    const { outcome, unknowns } = await send([gone]);
+    expect(outcome).toEqual({ kind: 'message', message: body.msg, advice: 'later' });
+    expect(unknowns).toBe(0);
+    expect((await send([lost, gone, approved])).outcome.kind).toBe('approved');
+  });
+
   test('is an answer after one that was turned away unread', async () => {
     const turnedAway = answer({ msg: 'Too many tries.' }, { status: 429 });
     expect((await send([turnedAway, refused])).outcome.kind).toBe('message');

@@ -81,6 +81,10 @@ function judge({ status, headers }: Response, outcome: Outcome | 'pending' | nul
     const isForLong = askedMs > longestAskedPauseMs;
     return { kind: 'turned_away', askedPauseMs, isForLong, outcome: read ?? notSent, at };
   }
+  // A gateway that is gone is told with advice; a server that says less may have begun.
+  if (status === 503 && read?.kind === 'message' && read.advice !== undefined) {
+    return { kind: 'refused', outcome: read, at };
+  }
   // Request Timeout and Too Early are no refusals.
   if (status >= 400 && status < 500 && status !== 408 && status !== 425) {
     return { kind: 'refused', outcome: read ?? notSent, at };

@@ -1,31 +1,41 @@
-import { millsFromText } from '@piton/contract/money.ts';
+import { millsFromText, textFromMills } from '@piton/contract/money.ts';
 import type { CardSale } from '../gateway.ts';
+import type { Secret } from '../secret.ts';
+import { quoteMessage } from './quote-message.ts';
 import { currency } from './sale-request.ts';
 
 /**
- * The names of the fields in which a reply speaks of another sale than ours. Where money was decided
- * on, each has to be there; elsewhere the gateway leaves most of them out, and writes the amount 0.
+ * In which fields a reply speaks of another sale than ours, in words for whoever has to find out what
+ * was taken. Where money was decided on, each has to be there; elsewhere the gateway leaves most of
+ * them out, and writes the amount 0.
  */
 export function disagreeingEchoes(
   sale: CardSale,
   fields: ReadonlyMap<string, string>,
-  { mayBeMissing }: { mayBeMissing: boolean },
+  { mayBeMissing, merchantKey }: { mayBeMissing: boolean; merchantKey: Secret },
 ): string[] {
-  return Object.entries(agreements)
-    .filter(([name, agrees]) => {
-      const echo = fields.get(name) ?? '';
-      if (mayBeMissing && isMissing(name, echo)) return false;
-      return !agrees(echo, sale);
-    })
-    .map(([name]) => name);
+  return Object.entries(sent).flatMap(([name, ours]) => {
+    const echo = fields.get(name) ?? '';
+    if (mayBeMissing && isMissing(name, echo)) return [];
+    if (agrees(name, echo, ours(sale))) return [];
+    const theirs = quoteMessage(echo, sale.card, merchantKey).slice(0, echoLengthMax);
+    return [`${theirs === '' ? `no ${name}` : `${name} "${theirs}"`} instead of "${ours(sale)}"`];
+  });
 }
 
-const agreements: Readonly<Record<string, (echo: string, sale: CardSale) => boolean>> = {
-  TranId: (echo, { tranId }) => echo === tranId,
-  Invoice: (echo, { invoice }) => echo === invoice,
-  Amount: (echo, { amountMills }) => millsOf(echo) === amountMills,
-  Currency: (echo) => echo === currency,
+const sent: Readonly<Record<string, (sale: CardSale) => string>> = {
+  TranId: ({ tranId }) => tranId,
+  Invoice: ({ invoice }) => invoice,
+  Amount: ({ amountMills }) => textFromMills(amountMills),
+  Currency: () => currency,
 };
+
+const echoLengthMax = 40;
+
+function agrees(name: string, echo: string, ours: string): boolean {
+  if (name === 'Amount') return millsOf(echo) === millsFromText(ours);
+  return echo === ours;
+}
 
 function isMissing(name: string, echo: string): boolean {
   return echo === '' || (name === 'Amount' && millsOf(echo) === 0n);

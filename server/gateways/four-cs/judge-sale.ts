@@ -32,11 +32,27 @@ export function judgeSale(sale: CardSale, answer: WireAnswer, merchantKey: Secre
   if (!reply) return { kind: 'unknown', cause: 'parse', detail: 'no reply to a sale' };
   const message = quoteMessage(reply.fields.get('ErrorMessage') ?? '', sale.card, merchantKey);
   const verdict = judgeReply(reply, message);
-  if (verdict.kind === 'unknown') return verdict;
+  if (verdict.kind === 'unknown' || verdict.kind === 'not_sent') return verdict;
   const isDecided = verdict.kind === 'approved' || verdict.kind === 'declined';
-  const disagreeing = disagreeingEchoes(sale, reply.fields, { mayBeMissing: !isDecided });
+  const options = { mayBeMissing: !isDecided, merchantKey };
+  const disagreeing = disagreeingEchoes(sale, reply.fields, options);
   if (disagreeing.length === 0) return verdict;
-  return { kind: 'unknown', cause: 'mismatch', detail: disagreeing.join(', ') };
+  const detail = `${wordOf(verdict)} with ${disagreeing.join(', ')}`;
+  return { kind: 'unknown', cause: 'mismatch', detail };
+}
+
+/** What it said of that other sale, as it writes it itself. */
+function wordOf(verdict: Exclude<Verdict, { kind: 'unknown' | 'not_sent' }>): string {
+  switch (verdict.kind) {
+    case 'approved':
+      return 'Approved';
+    case 'declined':
+      return 'Declined';
+    case 'refused':
+      return verdict.resultCode;
+    case 'unconfirmed':
+      return verdict.said;
+  }
 }
 
 /** The three levels in their order; the first one that is not "OK" decides. */

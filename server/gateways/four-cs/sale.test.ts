@@ -168,7 +168,14 @@ describe('a reply decides', () => {
 
 // Without the comparison each of these would be an approval (or a decline) of somebody else's sale.
 describe('a reply about another sale decides nothing', () => {
-  const wrong: [name: string, echo: string][] = [
+  type Echo = 'TranId' | 'Invoice' | 'Amount' | 'Currency';
+  const ours: Readonly<Record<Echo, string>> = {
+    TranId: String(approved.TranId),
+    Invoice: String(approved.Invoice),
+    Amount: '99.00',
+    Currency: 'XCD',
+  };
+  const wrong: [name: Echo, echo: string][] = [
     ['TranId', 'A1B2C3D4E5F6G7H9'],
     ['TranId', 'a1b2c3d4e5f6g7h8'],
     ['Invoice', 'K7M2P9Q4R8T4'],
@@ -181,22 +188,38 @@ describe('a reply about another sale decides nothing', () => {
   ];
 
   test.each(wrong)('%s "%s"', async (name, echo) => {
-    const unknown = { kind: 'unknown', cause: 'mismatch', detail: name };
-    expect(await sell(soapReply({ ...approved, [name]: echo }))).toEqual(unknown);
-    expect(await sell(soapReply({ ...declined, [name]: echo }))).toEqual(unknown);
+    const unknown = (said: string) => ({
+      kind: 'unknown',
+      cause: 'mismatch',
+      detail: `${said} with ${name} "${echo}" instead of "${ours[name]}"`,
+    });
+    expect(await sell(soapReply({ ...approved, [name]: echo }))).toEqual(unknown('Approved'));
+    expect(await sell(soapReply({ ...declined, [name]: echo }))).toEqual(unknown('Declined'));
     const error = { ...failed('ParameterError'), [name]: echo };
-    expect(await sell(soapReply(error))).toEqual(unknown);
+    expect(await sell(soapReply(error))).toEqual(unknown('ParameterError'));
   });
 
   test.each(['TranId', 'Invoice', 'Amount', 'Currency'] as const)(
     'no %s, or an empty one',
     async (name) => {
-      const unknown = { kind: 'unknown', cause: 'mismatch', detail: name };
-      expect(await sell(soapReply(without(approved, name)))).toEqual(unknown);
-      expect(await sell(soapReply({ ...approved, [name]: '' }))).toEqual(unknown);
-      expect(await sell(soapReply(without(declined, name)))).toEqual(unknown);
+      const unknown = (said: string) => ({
+        kind: 'unknown',
+        cause: 'mismatch',
+        detail: `${said} with no ${name} instead of "${ours[name]}"`,
+      });
+      expect(await sell(soapReply(without(approved, name)))).toEqual(unknown('Approved'));
+      expect(await sell(soapReply({ ...approved, [name]: '' }))).toEqual(unknown('Approved'));
+      expect(await sell(soapReply(without(declined, name)))).toEqual(unknown('Declined'));
     },
   );
+
+  test('what it answers instead is told without the card, and not at length', async () => {
+    const Invoice = `4444 1111 2222 3333 ${'x'.repeat(99)}`;
+    const told = await sell(soapReply({ ...approved, Invoice }));
+    expect(told).toMatchObject({
+      detail: `Approved with Invoice "[secret] ${'x'.repeat(31)}" instead of "${ours.Invoice}"`,
+    });
+  });
 
   test('the amount 0 of an error is no amount of a sale', async () => {
     expect(await sell(soapReply({ ...approved, Amount: '0' }))).toMatchObject({

@@ -43,7 +43,7 @@ export function FoundPayment({ payment }: { payment: Payment }) {
             aria-hidden="true"
           />
         </summary>
-        <dl className="grid gap-4 px-4 pb-4 wide:grid-cols-2 desktop:grid-cols-4 desktop:px-6">
+        <dl className="grid gap-4 p-4 wide:grid-cols-2 desktop:grid-cols-4 desktop:px-6">
           <Fact name="When">
             <DateText instant={new Date(created)} form="day-and-time" />
           </Fact>

@@ -1,11 +1,13 @@
 import type { ShownCorrection } from '@piton/contract/correction.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { sql } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { Asking } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
 import { findCorrection } from './correction-list.ts';
+import { howItEnded } from './how-it-ended.ts';
 
 type Outcome = 'done' | 'changed' | 'ended' | 'same_person' | 'not_together' | 'not_found';
 
@@ -19,6 +21,9 @@ export async function confirmCorrection(
   { correctionId, ...proof }: { readonly correctionId: string } & Proof,
 ): Promise<ShownCorrection> {
   const staffId = asking.session.userId;
+  const theirs = () => findDoneBy(deps, staffId, correctionId);
+  const earlier = await theirs();
+  if (earlier !== null) return earlier;
   const confirmed = await onceProven(
     deps,
     { asking, actor: { staffId } },
@@ -31,35 +36,51 @@ export async function confirmCorrection(
       // That a sale has moved on ends the proposal, which stays written whatever is answered.
       return { outcome, correction: await findCorrection(transaction, staffId, correctionId) };
     },
-  );
-  refuseUnlessDone(confirmed.outcome);
-  if (confirmed.correction === null) throw new Error('a correction was done and is not there');
-  return confirmed.correction;
+  ).catch(async (error: unknown) => {
+    // Their code was spent by the request whose answer they did not wait for.
+    const meanwhile = await theirs();
+    if (meanwhile === null) throw error;
+    return { outcome: 'done' as const, correction: meanwhile };
+  });
+  const { outcome, correction } = confirmed;
+  if (outcome !== 'done') throw refusal(outcome, correction);
+  if (correction === null) throw new Error('a correction was done and is not there');
+  return correction;
 }
 
-function refuseUnlessDone(outcome: Outcome): void {
+/** What they have confirmed before: they ask again because the answer was lost, and no proof is needed. */
+async function findDoneBy(
+  { database }: IdentityDeps,
+  staffId: string,
+  correctionId: string,
+): Promise<ShownCorrection | null> {
+  const found = await actingAs(database, { staffId }, (transaction) =>
+    findCorrection(transaction, staffId, correctionId),
+  );
+  return found?.state === 'done' && found.endedBy?.uid === staffId ? found : null;
+}
+
+function refusal(outcome: Exclude<Outcome, 'done'>, correction: ShownCorrection | null): AppError {
   switch (outcome) {
-    case 'done':
-      return;
     case 'changed':
-      throw new AppError('changed_meanwhile', {
+      return new AppError('changed_meanwhile', {
         message:
           'Something new is known of this sale since it was proposed, so that the proposal has lapsed. Nothing was done.',
       });
     case 'ended':
-      throw new AppError('changed_meanwhile', {
-        message: 'This proposal does not wait any more. Nothing was done.',
+      return new AppError('changed_meanwhile', {
+        message: howItEnded(correction),
       });
     case 'same_person':
-      throw new AppError('forbidden', {
+      return new AppError('forbidden', {
         message: 'You proposed it. A second person has to confirm.',
       });
     case 'not_together':
-      throw new AppError('forbidden', {
+      return new AppError('forbidden', {
         message:
           'Somebody else has to confirm: one of you let the other in here a short while ago, or the same person let in both of you.',
       });
     case 'not_found':
-      throw new AppError('not_found');
+      return new AppError('not_found');
   }
 }

@@ -79,7 +79,10 @@ describe('approved by two people', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => confirm(index % 2 === 0 ? world.two : boss, half)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    // Whoever did it hears so each time, and the other one never.
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(4);
+    expect(new Set(done.map(({ body }) => (body['endedBy'] as { uid: string }).uid)).size).toBe(1);
     expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(116_875);
   });
 
@@ -219,9 +222,20 @@ describe('nothing is done', () => {
       endedBy: { uid: world.two.uid },
     });
     expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
-    expect(codeOf(await world.one.browser.post(path, { reason: 'Again' }))).toBe(
-      'changed_meanwhile',
-    );
+    const late = await world.one.browser.post(path, { reason: 'Again' });
+    expect(late.body).toMatchObject({
+      error: {
+        code: 'changed_meanwhile',
+        message: expect.stringMatching(
+          /took this proposal back on .* It moved nothing\.$/,
+        ) as string,
+      },
+    });
+    // Whoever lost the answer.
+    expect((await world.two.browser.post(path, { reason: 'Again' })).body).toMatchObject({
+      state: 'withdrawn',
+      endReason: 'Not what the file says',
+    });
     expect(await statusOf(saleId)).toBe('Pending');
   });
 

@@ -5,6 +5,7 @@ import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 import { findCorrection } from './correction-list.ts';
+import { howItEnded } from './how-it-ended.ts';
 
 /** One person is enough to leave everything as it is. */
 export async function withdrawCorrection(
@@ -15,13 +16,14 @@ export async function withdrawCorrection(
   return actingAs(database, { staffId }, async (transaction) => {
     const found = await findCorrection(transaction, staffId, correctionId);
     if (found === null) throw new AppError('not_found');
+    // Whoever lost the answer asks again.
+    if (found.state === 'withdrawn' && found.endedBy?.uid === staffId) return found;
     const asked = sql<{ isWithdrawn: boolean }>`
       select withdraw_correction(${correctionId}::uuid, ${reason}) as "isWithdrawn"`;
     const { rows } = await onlyAllowed(asked.execute(transaction));
     if (rows[0]?.isWithdrawn !== true) {
-      throw new AppError('changed_meanwhile', {
-        message: 'This proposal does not wait any more.',
-      });
+      const ended = await findCorrection(transaction, staffId, correctionId);
+      throw new AppError('changed_meanwhile', { message: howItEnded(ended) });
     }
     const withdrawn = await findCorrection(transaction, staffId, correctionId);
     if (withdrawn === null) throw new Error('a correction was withdrawn and is not there');

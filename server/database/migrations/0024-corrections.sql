@@ -418,8 +418,9 @@ end
 $$;
 
 -- The acting member of staff confirms exactly what another one has proposed, and it is done: the state
--- of the sale and the books, all or nothing. Answers 'done'; 'changed' where the sale has moved on, which
--- ends the proposal; 'ended' where it waits no more; 'same_person' and 'not_together' as give_approval does.
+-- of the sale and the books, all or nothing. Answers 'done', also to whoever has confirmed it before;
+-- 'changed' where the sale has moved on, which ends the proposal; 'ended' where it waits no more;
+-- 'same_person' and 'not_together' as give_approval does.
 create function confirm_correction(p_id uuid, p_at timestamptz) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -432,7 +433,10 @@ begin
   perform from approvals where kind = 'correction' and subject_id = p_id::text for update;
   select * into c from corrections where id = p_id for update;
   if c.id is null then return 'not_found'; end if;
-  if c.state <> 'proposed' then return 'ended'; end if;
+  if c.state <> 'proposed' then
+    -- Whoever lost the answer asks again, and hears what they did.
+    return case when (c.state, c.ended_by) = ('done', acting_user_id()) then 'done' else 'ended' end;
+  end if;
   if c.sale_id is not null then
     select * into strict sale from sales where id = c.sale_id for no key update;
     if sale_state(sale) <> c.sale_seen then

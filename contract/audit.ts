@@ -27,6 +27,7 @@ export const auditActions = [
   'propose-correction',
   'confirm-correction',
   'withdraw-correction',
+  'lapse-correction',
   'change-password',
   'set-new-password',
   'ask-email-change',

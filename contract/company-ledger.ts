@@ -44,8 +44,9 @@ export const getCompanyLedger = describeEndpoint({
     balanceMills: z.number(),
     /** Held until the acquirer has decided. */
     heldMills: z.number(),
-    /** What waits for a second person. */
+    /** What waits for a second person, the longest wait first, and how much of it there is. */
     waiting: z.array(shownCorrection),
+    waitingCount: z.number(),
     /** Whether the person who asks may propose something here. */
     mayCorrect: z.boolean(),
     items: z.array(ledgerLine),

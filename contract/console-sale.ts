@@ -41,7 +41,9 @@ export const listOpenSales = describeEndpoint({
     items: z.array(openSale),
     /** How many there are, which may be more than the list holds. */
     count: z.number(),
+    /** Of what waits the longest wait first, and how much there is, as above. */
     waiting: z.array(shownCorrection),
+    waitingCount: z.number(),
   }),
   refusals: [],
 });

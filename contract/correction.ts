@@ -59,12 +59,35 @@ export const shownCorrection = z.object({
 });
 export type ShownCorrection = z.output<typeof shownCorrection>;
 
+/** Whether the acquirer has still to decide about it; `all` are those of its sale. */
+export function isOpenChargeback(
+  { id, kind, state }: ShownCorrection,
+  all: readonly ShownCorrection[],
+): boolean {
+  const isEnded = all.some((end) => end.chargebackId === id && end.state === 'done');
+  return kind === 'chargeback' && state === 'done' && !isEnded;
+}
+
 const reason = z.string().trim().min(1, requiredMessage).max(1000);
 /** Ten million EC dollars, which no payment comes near. */
 const centsMost = 1_000_000_000;
 const cents = z.int().min(-centsMost).max(centsMost);
 /** What of the sale was looked at, as `getConsoleSale` gave it. */
 const saleSeen = z.string().max(200);
+/** Made by whoever proposes, once for each proposal: sent again, the same is written down once. */
+const proposalId = z.uuid();
+/** Neither a console that lies unlocked nor a password that somebody has seen is enough. */
+const proof = {
+  password: passwordField,
+  /** Needed where the second step is on. */
+  secondFactor: secondFactorCode.optional(),
+};
+const proposalRefusals = [
+  'changed_meanwhile',
+  'forbidden',
+  'wrong_password',
+  'wrong_code',
+] as const;
 const saleParams = z.object({ saleId: z.uuid() });
 const correctionParams = z.object({ correctionId: z.uuid() });
 
@@ -72,10 +95,13 @@ export const proposeResolution = describeEndpoint({
   method: 'POST',
   path: '/api/console/sales/:saleId/resolutions',
   caller: 'staff',
-  summary: 'Propose how an open sale is resolved. A second person confirms it.',
+  summary:
+    'Propose how an open sale is resolved. Asks for the password and a code once more; a second person confirms it.',
   params: saleParams,
   body: z
     .object({
+      proposalId,
+      ...proof,
       saleSeen,
       outcome: z.enum(resolutions),
       /** The gateway's, where it was approved. */
@@ -87,16 +113,19 @@ export const proposeResolution = describeEndpoint({
       message: requiredMessage,
     }),
   output: shownCorrection,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: proposalRefusals,
 });
 
 export const proposeChargeback = describeEndpoint({
   method: 'POST',
   path: '/api/console/sales/:saleId/chargebacks',
   caller: 'staff',
-  summary: 'Propose to book what a customer’s bank took back. A second person confirms it.',
+  summary:
+    'Propose to book what a customer’s bank took back. Asks for the password and a code once more; a second person confirms it.',
   params: saleParams,
   body: z.object({
+    proposalId,
+    ...proof,
     saleSeen,
     amountCents: cents.min(1, 'Write an amount above zero.'),
     disputeFeeCents: cents.min(0),
@@ -106,42 +135,50 @@ export const proposeChargeback = describeEndpoint({
     reason,
   }),
   output: shownCorrection,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: proposalRefusals,
 });
 
 export const proposeChargebackEnd = describeEndpoint({
   method: 'POST',
   path: '/api/console/corrections/:correctionId/ends',
   caller: 'staff',
-  summary: 'Propose to book how a chargeback was decided. A second person confirms it.',
+  summary:
+    'Propose to book how a chargeback was decided. Asks for the password and a code once more; a second person confirms it.',
   params: correctionParams,
   body: z.object({
+    proposalId,
+    ...proof,
     saleSeen,
     outcome: z.enum(chargebackEnds),
     reference: z.string().trim().max(60),
     reason,
   }),
   output: shownCorrection,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: proposalRefusals,
 });
 
 export const proposeAdjustment = describeEndpoint({
   method: 'POST',
   path: '/api/console/companies/:companyId/adjustments',
   caller: 'staff',
-  summary: 'Propose to give a merchant money or to take some. A second person confirms it.',
+  summary:
+    'Propose to give a merchant money or to take some. Asks for the password and a code once more; a second person confirms it.',
   params: z.object({ companyId: companyIdField }),
   body: z.object({
+    proposalId,
+    ...proof,
     mode: z.enum(saleModes),
     /** Positive is for the merchant. */
     amountCents: cents.refine((amount) => amount !== 0, 'Write an amount above zero.'),
     against: z.enum(adjustmentSources),
     reason,
+    /** That this is another one beside an equal one that waits for a second person. */
+    isBesideEqual: z.boolean().optional(),
     /** Which sale it is about, where it is about one. */
     sale: z.object({ saleId: z.uuid(), saleSeen }).optional(),
   }),
   output: shownCorrection,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: proposalRefusals,
 });
 
 export const confirmCorrection = describeEndpoint({
@@ -151,11 +188,7 @@ export const confirmCorrection = describeEndpoint({
   summary:
     'Confirm what somebody else has proposed, with the password and a code once more. It is done at once.',
   params: correctionParams,
-  body: z.object({
-    password: passwordField,
-    /** Needed where the second step is on. */
-    secondFactor: secondFactorCode.optional(),
-  }),
+  body: z.object(proof),
   output: shownCorrection,
   refusals: ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'],
 });

@@ -123,7 +123,7 @@ async function chargeBack(
       kind: 'chargeback',
       amountMills: String(mills),
       feeMills: String(feeOfDispute),
-      reference: 'CB-1',
+      reference: `CB-${id}`,
       happenedOn: '2026-11-02',
     },
     id,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant } from '../account-care/testing/merchant.ts';
 import { codeOf } from '../identity/testing/browse.ts';
+import { password } from '../staff/testing/console-world.ts';
 import {
   addOpenSale,
   addPaidSale,
@@ -31,6 +32,8 @@ beforeEach(async () => {
 
 const end = async (saleId: string, correctionId: string, outcome: 'won' | 'lost') =>
   world.one.browser.post(`/api/console/corrections/${correctionId}/ends`, {
+    proposalId: randomUUID(),
+    password,
     saleSeen: (await look(world.one, saleId)).seen,
     outcome,
     reference: '',

@@ -32,11 +32,18 @@ type Row = {
   pair_opens: Date | null;
 };
 
-/** Only within a transaction of that member of staff. Newest first. */
+const listedMost = 200;
+const order = {
+  newestFirst: sql`c.proposed_at desc, c.id desc`,
+  oldestFirst: sql`c.proposed_at, c.id`,
+};
+
+/** Only within a transaction of that member of staff. */
 async function selectCorrections(
   transaction: Transaction<DB>,
   staffId: string,
   where: RawBuilder<unknown>,
+  ordered = order.newestFirst,
 ): Promise<ShownCorrection[]> {
   const { rows } = await sql<Row>`
     select c.id, c.kind, c.company_id, companies.name as company_name, c.mode, c.sale_id, s.invoice,
@@ -57,8 +64,8 @@ async function selectCorrections(
       left join users ender on ender.id = c.ended_by
       left join sales s on s.id = c.sale_id
      where ${where}
-     order by c.proposed_at desc, c.id desc
-     limit 200`.execute(transaction);
+     order by ${ordered}
+     limit ${listedMost}`.execute(transaction);
   return rows.map((row) => shownFrom(row, staffId));
 }
 
@@ -79,20 +86,26 @@ export function correctionsOfSale(
   return selectCorrections(transaction, staffId, sql`c.sale_id = ${saleId}`);
 }
 
+export type Waiting = {
+  readonly waiting: ShownCorrection[];
+  /** How many there are, which may be more than the list holds. */
+  readonly waitingCount: number;
+};
+
 /** What waits for a second person, of one company or of all; the longest wait first. */
 export async function waitingCorrections(
   transaction: Transaction<DB>,
   staffId: string,
   of: { companyId: string; mode: string } | null,
-): Promise<ShownCorrection[]> {
+): Promise<Waiting> {
   const ofCompany =
     of === null ? sql`true` : sql`c.company_id = ${of.companyId} and c.mode = ${of.mode}`;
-  const found = await selectCorrections(
-    transaction,
-    staffId,
-    sql`c.state = 'proposed' and ${ofCompany}`,
-  );
-  return found.toReversed();
+  const where = sql`c.state = 'proposed' and ${ofCompany}`;
+  const waiting = await selectCorrections(transaction, staffId, where, order.oldestFirst);
+  if (waiting.length < listedMost) return { waiting, waitingCount: waiting.length };
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from corrections c where ${where}`.execute(transaction);
+  return { waiting, waitingCount: rows[0]?.count ?? waiting.length };
 }
 
 function shownFrom(row: Row, staffId: string): ShownCorrection {

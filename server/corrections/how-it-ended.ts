@@ -3,8 +3,9 @@ import { formatDayAndTime } from '@piton/contract/time.ts';
 
 /** For whoever comes too late: what became of it, by whom and when. */
 export function howItEnded(correction: ShownCorrection | null): string {
-  if (correction === null || correction.ended === null)
+  if (correction === null || correction.ended === null) {
     return 'This proposal does not wait any more.';
+  }
   const { state, endedBy, ended } = correction;
   const when = formatDayAndTime(new Date(ended));
   const who = endedBy?.displayName || 'Somebody else';

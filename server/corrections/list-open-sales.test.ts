@@ -63,3 +63,20 @@ describe('the list of open sales', () => {
     expect((await look(world.one, saleId)).status).toBe('Declined');
   });
 });
+
+test('of very much that waits for a second person it shows what waits longest, and counts all', async () => {
+  const [{ id: oldest } = { id: '' }] = await world.asOwner<{ id: string }>(
+    `insert into corrections (id, kind, company_id, mode, against, amount_mills, fee_mills, reference,
+       reason, sale_seen, proposed_by, proposed_at)
+     select gen_random_uuid(), 'adjustment', $1, 'live', 'adjustments', n * 10, 0, '', 'Many', '', $2,
+            now() - interval '1 day' + n * interval '1 minute'
+       from generate_series(1, 205) n returning id`,
+    [world.merchant.companyId, world.one.uid],
+  );
+  const { waiting, waitingCount } = await open();
+  expect([waiting.length, waitingCount, waiting[0]?.id]).toEqual([200, 205, oldest]);
+  const { body } = await world.one.browser.get(
+    `/api/console/companies/${world.merchant.companyId}/ledger`,
+  );
+  expect(body).toMatchObject({ waitingCount: 205 });
+});

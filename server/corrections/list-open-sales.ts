@@ -32,7 +32,7 @@ export async function listOpenSales(
     return {
       items: rows.map(openSaleOf),
       count: Number(rows[0]?.in_all ?? 0),
-      waiting: await waitingCorrections(transaction, staffId, null),
+      ...(await waitingCorrections(transaction, staffId, null)),
     };
   });
 }

@@ -8,14 +8,19 @@ import type {
 import { AppError } from '@piton/contract/errors.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { calendarDay } from '@piton/contract/time.ts';
-import { type Kysely, sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
+import { sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
+import type { Asking } from '../identity/asking.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
 import { findCorrection } from './correction-list.ts';
+import { proposalRefusal, type Unproposed } from './proposal-refusal.ts';
 
 export type Proposal = {
+  /** Theirs who propose: the same under the same id is written down once. */
+  readonly proposalId: string;
   readonly kind: CorrectionKind;
   readonly reason: string;
   /** One of the three says whose it is. */
@@ -31,33 +36,71 @@ export type Proposal = {
   readonly disputeFeeCents?: number;
   readonly reference?: string;
   readonly happenedOn?: string;
+  readonly isBesideEqual?: boolean | undefined;
 };
 
-type Outcome = 'proposed' | 'changed' | 'open_already' | 'not_now' | 'too_much' | 'not_found';
+type Outcome = 'proposed' | Unproposed;
 
-/** Written down as half of what two people decide. Nothing moves before the other half. */
+/**
+ * Written down as half of what two people decide. Nothing moves before the other half, and still both
+ * halves take a proof: whoever sits at an unlocked console is not one of two.
+ */
 export async function proposeCorrection(
-  { database, clock }: { database: Kysely<DB>; clock: () => Date },
-  staffId: string,
+  deps: IdentityDeps,
+  asking: Asking,
   proposal: Proposal,
+  { password, secondFactor }: Proof,
 ): Promise<ShownCorrection> {
   const { happenedOn } = proposal;
-  if (happenedOn !== undefined && happenedOn > calendarDay(clock())) {
+  if (happenedOn !== undefined && happenedOn > calendarDay(deps.clock())) {
     throw new AppError('rejected_fields', { fields: { happenedOn: 'That day is still to come.' } });
   }
-  const id = uuidv7();
-  const { outcome, proposed } = await actingAs(database, { staffId }, async (transaction) => {
-    const asked = sql<{ outcome: Outcome }>`
-      select propose_correction(${id}::uuid, ${wordsOf(proposal)}::jsonb) as outcome`;
-    const { rows } = await onlyAllowed(asked.execute(transaction));
-    return {
-      outcome: rows[0]?.outcome ?? 'not_found',
-      proposed: await findCorrection(transaction, staffId, id),
-    };
+  const staffId = asking.session.userId;
+  const earlier = await findEarlier(deps, staffId, proposal);
+  if (earlier !== null) return earlier;
+  const { outcome, proposed } = await onceProven(
+    deps,
+    { asking, actor: { staffId } },
+    { password, secondFactor },
+    (transaction) => propose(transaction, staffId, proposal),
+  ).catch(async (error: unknown) => {
+    // Their code was spent by the request whose answer they did not wait for.
+    const meanwhile = await findEarlier(deps, staffId, proposal);
+    if (meanwhile === null) throw error;
+    return { outcome: 'proposed' as const, proposed: meanwhile };
   });
-  refuseUnlessProposed(outcome);
+  if (outcome !== 'proposed') throw proposalRefusal(outcome);
   if (proposed === null) throw new Error('a correction was proposed and is not there');
   return proposed;
+}
+
+async function propose(transaction: Transaction<DB>, staffId: string, proposal: Proposal) {
+  const { proposalId } = proposal;
+  const asked = sql<{ outcome: Outcome }>`
+    select propose_correction(${proposalId}::uuid, ${wordsOf(proposal)}::jsonb) as outcome`;
+  const { rows } = await onlyAllowed(asked.execute(transaction));
+  return {
+    outcome: rows[0]?.outcome ?? 'not_found',
+    proposed: await findCorrection(transaction, staffId, proposalId),
+  };
+}
+
+/** What they have written down before, under the same id: the answer was lost, and it is given again. */
+async function findEarlier(
+  { database }: IdentityDeps,
+  staffId: string,
+  proposal: Proposal,
+): Promise<ShownCorrection | null> {
+  const { proposalId } = proposal;
+  return actingAs(database, { staffId }, async (transaction) => {
+    const { rows } = await sql<{ earlier: 'same' | 'other' | null }>`
+      select earlier_proposal(${proposalId}::uuid, ${wordsOf(proposal)}::jsonb) as earlier`.execute(
+      transaction,
+    );
+    const earlier = rows[0]?.earlier ?? null;
+    if (earlier === 'other') throw proposalRefusal('other');
+    return earlier === null ? null : findCorrection(transaction, staffId, proposalId);
+  });
 }
 
 /** As the function of the database reads it. */
@@ -67,29 +110,4 @@ function wordsOf({ amountCents, disputeFeeCents, ...said }: Proposal): string {
     ...(amountCents !== undefined && { amountMills: amountCents * 10 }),
     ...(disputeFeeCents !== undefined && { feeMills: disputeFeeCents * 10 }),
   });
-}
-
-function refuseUnlessProposed(outcome: Outcome): void {
-  switch (outcome) {
-    case 'proposed':
-      return;
-    case 'changed':
-      throw new AppError('changed_meanwhile', {
-        message: 'Something new is known of this sale. Look at it again before you propose.',
-      });
-    case 'open_already':
-      throw new AppError('changed_meanwhile', {
-        message: 'Another proposal for this sale waits for a second person already.',
-      });
-    case 'not_now':
-      throw new AppError('changed_meanwhile', {
-        message: 'This cannot be done with the sale as it is now. Look at it again.',
-      });
-    case 'too_much':
-      throw new AppError('rejected_fields', {
-        fields: { amountCents: 'More than was paid cannot be charged back.' },
-      });
-    case 'not_found':
-      throw new AppError('not_found');
-  }
 }

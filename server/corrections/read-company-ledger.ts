@@ -52,7 +52,7 @@ export function readCompanyLedger(
       companyName: head.name,
       balanceMills: Number(head.balance_mills),
       heldMills: Number(head.held_mills),
-      waiting: await waitingCorrections(transaction, staffId, { companyId, mode }),
+      ...(await waitingCorrections(transaction, staffId, { companyId, mode })),
       mayCorrect: !head.is_theirs,
       items: lines.slice(0, pageSize).map(lineOf),
       nextCursor: last === undefined ? null : cursorAt(last.id),

@@ -80,9 +80,9 @@ describe('approved by two people', () => {
       Array.from({ length: 8 }, (_, index) => confirm(index % 2 === 0 ? world.two : boss, half)),
     );
     // Whoever did it hears so each time, and the other one never.
-    const done = answers.filter(({ status }) => status === 200);
-    expect(done).toHaveLength(4);
-    expect(new Set(done.map(({ body }) => (body['endedBy'] as { uid: string }).uid)).size).toBe(1);
+    const heard = answers.filter(({ status }) => status === 200);
+    expect(heard).toHaveLength(4);
+    expect(new Set(heard.map(({ body }) => (body['endedBy'] as { uid: string }).uid)).size).toBe(1);
     expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(116_875);
   });
 
@@ -170,6 +170,10 @@ describe('nothing is done', () => {
     });
     expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
     expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ state: 'lapsed' });
+    expect((await world.auditOf(correction.id)).at(-1)).toMatchObject({
+      action: 'lapse-correction',
+      reason: 'Something new is known of the sale.',
+    });
     expect(await statusOf(saleId)).toBe('Pending');
     // On what is known now it can be proposed anew, by anybody.
     const anew = await proposed(propose(world.two, saleId, 'resolutions', { outcome: 'declined' }));
@@ -205,10 +209,18 @@ describe('nothing is done', () => {
     await world.asOwner('update users set disabled_at = null where id = $1', [leaver.uid]);
     expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
     expect((await look(world.two, saleId)).corrections[0]).toMatchObject({ state: 'lapsed' });
-    expect(await world.auditOf(correction.id)).toMatchObject([
-      { action: 'propose-correction' },
-      { action: 'void-approval' },
+    // What happened at one moment has no order.
+    const audited = await world.auditOf(correction.id);
+    expect(audited.map(({ action }) => action).toSorted()).toEqual([
+      'lapse-correction',
+      'propose-correction',
+      'void-approval',
     ]);
+    expect(audited.find(({ action }) => action === 'lapse-correction')).toMatchObject({
+      actor_id: null,
+      reason: 'Whoever proposed it does not stand for it any more.',
+      detail: { proposedBy: leaver.uid },
+    });
   });
 
   test('once it was withdrawn, by whoever proposed it or by another', async () => {

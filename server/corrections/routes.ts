@@ -1,11 +1,13 @@
+import type { CorrectionKind } from '@piton/contract/correction.ts';
 import { endpoints } from '@piton/contract/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { askingOf } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
+import type { Proof } from '../identity/second-factor/once-proven.ts';
 import { confirmCorrection } from './confirm-correction.ts';
 import { listOpenSales } from './list-open-sales.ts';
-import { proposeCorrection } from './propose-correction.ts';
+import { type Proposal, proposeCorrection } from './propose-correction.ts';
 import { readCompanyLedger } from './read-company-ledger.ts';
 import { readSale } from './read-sale.ts';
 import { withdrawCorrection } from './withdraw-correction.ts';
@@ -14,6 +16,8 @@ export type CorrectionsDeps = IdentityDeps & {
   /** How long inquiries have to themselves before a sale is for people to look at. */
   readonly quietMs: number;
 };
+
+type Context = Parameters<typeof askingOf>[0];
 
 export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps): void {
   const { database, clock, quietMs } = deps;
@@ -40,30 +44,35 @@ export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps):
     }),
   );
 
-  bindEndpoint(app, deps, endpoints.proposeResolution, ({ params, body }, { session }) =>
-    proposeCorrection(deps, session.userId, { kind: 'resolution', ...params, ...body }),
+  const propose = (
+    context: Context,
+    said: Omit<Proposal, 'kind'> & Proof,
+    kind: CorrectionKind,
+  ) => {
+    const { password, secondFactor, ...proposal } = said;
+    return proposeCorrection(
+      deps,
+      askingOf(context),
+      { ...proposal, kind },
+      { password, secondFactor },
+    );
+  };
+
+  bindEndpoint(app, deps, endpoints.proposeResolution, ({ params, body }, context) =>
+    propose(context, { ...params, ...body }, 'resolution'),
   );
 
-  bindEndpoint(app, deps, endpoints.proposeChargeback, ({ params, body }, { session }) =>
-    proposeCorrection(deps, session.userId, { kind: 'chargeback', ...params, ...body }),
+  bindEndpoint(app, deps, endpoints.proposeChargeback, ({ params, body }, context) =>
+    propose(context, { ...params, ...body }, 'chargeback'),
   );
 
-  bindEndpoint(app, deps, endpoints.proposeChargebackEnd, ({ params, body }, { session }) =>
-    proposeCorrection(deps, session.userId, {
-      kind: 'chargeback_end',
-      chargebackId: params.correctionId,
-      ...body,
-    }),
+  bindEndpoint(app, deps, endpoints.proposeChargebackEnd, ({ params, body }, context) =>
+    propose(context, { chargebackId: params.correctionId, ...body }, 'chargeback_end'),
   );
 
-  bindEndpoint(app, deps, endpoints.proposeAdjustment, ({ params, body }, { session }) => {
+  bindEndpoint(app, deps, endpoints.proposeAdjustment, ({ params, body }, context) => {
     const { sale, ...said } = body;
-    return proposeCorrection(deps, session.userId, {
-      kind: 'adjustment',
-      ...params,
-      ...said,
-      ...sale,
-    });
+    return propose(context, { ...params, ...said, ...sale }, 'adjustment');
   });
 
   bindEndpoint(app, deps, endpoints.confirmCorrection, ({ params, body }, context) =>

@@ -1,5 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import type { ShownCorrection } from '@piton/contract/correction.ts';
+import { isOpenChargeback, type ShownCorrection } from '@piton/contract/correction.ts';
 import type { SaleStatus } from '@piton/contract/sale.ts';
 
 type Admitted = ConsoleSale['admits'][number];
@@ -27,12 +27,4 @@ export function admittedBy(sale: SaleToCorrect): Admitted[] {
       ? (['chargeback_end'] as const)
       : []),
   ];
-}
-
-function isOpenChargeback(
-  { id, kind, state }: ShownCorrection,
-  corrections: readonly ShownCorrection[],
-): boolean {
-  if (kind !== 'chargeback' || state !== 'done') return false;
-  return !corrections.some((end) => end.chargebackId === id && end.state === 'done');
 }

@@ -257,7 +257,8 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
     byReviewer(stage, { params: { companyId: (await payable(stage)).companyId } }),
   proposeResolution: async (stage) => {
     const { saleId } = await contradictedSale(stage);
-    return seenByReviewer(stage, saleId, { outcome: 'stands', reference: '', reason });
+    const { body } = own('proposeResolution');
+    return seenByReviewer(stage, saleId, { ...body, outcome: 'stands', reference: '' });
   },
   proposeAdjustment: async (stage) => byReviewer(stage, await adjustment(stage)),
   proposeChargeback: async (stage) => {

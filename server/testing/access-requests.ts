@@ -104,21 +104,23 @@ export function ownRequests(): Record<Name, Sent> {
 
 /** What two people of staff do together. */
 function correctionRequests(uid: string) {
+  const asked = { proposalId: randomUUID(), password };
   return {
     listOpenSales: {},
     getConsoleSale: { params: { saleId: uid } },
     getCompanyLedger: { params: { companyId: 'z'.repeat(20) } },
     proposeResolution: {
       params: { saleId: uid },
-      body: { saleSeen: '', outcome: 'approved', reference: '000025', reason },
+      body: { ...asked, saleSeen: '', outcome: 'approved', reference: '000025', reason },
     },
     proposeAdjustment: {
       params: { companyId: 'z'.repeat(20) },
-      body: { mode: 'live', amountCents: 100, against: 'adjustments', reason },
+      body: { ...asked, mode: 'live', amountCents: 100, against: 'adjustments', reason },
     },
     proposeChargeback: {
       params: { saleId: uid },
       body: {
+        ...asked,
         saleSeen: '',
         amountCents: 100,
         disputeFeeCents: 0,
@@ -129,7 +131,7 @@ function correctionRequests(uid: string) {
     },
     proposeChargebackEnd: {
       params: { correctionId: uid },
-      body: { saleSeen: '', outcome: 'won', reference: '', reason },
+      body: { ...asked, saleSeen: '', outcome: 'won', reference: '', reason },
     },
     confirmCorrection: { params: { correctionId: uid }, body: { password } },
     withdrawCorrection: { params: { correctionId: uid }, body: { reason } },

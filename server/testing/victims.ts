@@ -104,6 +104,8 @@ async function addCorrection(world: ConsoleWorld, companyId: string): Promise<vo
     role: 2,
   });
   const { status } = await browser.post(`/api/console/companies/${companyId}/adjustments`, {
+    proposalId: randomUUID(),
+    password,
     mode: 'live',
     amountCents: 100,
     against: 'adjustments',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import type { ShownCorrection } from '@piton/contract/correction.ts';
 import { expect } from 'vitest';
@@ -77,10 +78,12 @@ export async function propose(
 ): Promise<Answer> {
   const saleSeen = said['saleSeen'] ?? (await look(by, saleId)).seen;
   return by.browser.post(`/api/console/sales/${saleId}/${what}`, {
+    proposalId: randomUUID(),
+    password,
     reason: 'The acquirer wrote so',
     ...(what === 'resolutions'
       ? { reference: '' }
-      : { reference: 'CB-1', disputeFeeCents: 0, happenedOn: '2026-11-02' }),
+      : { reference: `CB-${randomUUID()}`, disputeFeeCents: 0, happenedOn: '2026-11-02' }),
     ...said,
     saleSeen,
   });
@@ -108,9 +111,12 @@ export async function done(
 
 export function adjust(by: SignedIn, companyId: string, said: Said): Promise<Answer> {
   return by.browser.post(`/api/console/companies/${companyId}/adjustments`, {
+    proposalId: randomUUID(),
+    password,
     mode: 'live',
     against: 'adjustments',
     reason: 'Charged twice by us',
+    isBesideEqual: true,
     ...said,
   });
 }

@@ -35,6 +35,8 @@ alter table ledger_entries
 alter table approvals
   drop constraint approvals_kind_is_known,
   add constraint approvals_kind_is_known check (kind in ('bank_account', 'correction'));
+-- Whoever checks the books asks of each correction whether two people gave it.
+create index approvals_subject_idx on approvals (kind, subject_id);
 
 -- Proposed by one person, and done once a second one has confirmed exactly that. What the table does
 -- not hold of a sale is bound by what was seen of it.
@@ -94,6 +96,10 @@ create table corrections (
 );
 create unique index corrections_one_open on corrections (sale_id) where state = 'proposed';
 create unique index corrections_one_end on corrections (chargeback_id) where state = 'done';
+-- The acquirer names each dispute once, however many people read its letter.
+create unique index corrections_one_dispute on corrections (sale_id, lower(reference))
+  where kind = 'chargeback' and state in ('proposed', 'done');
+create index corrections_of_proposer_idx on corrections (proposed_by) where state = 'proposed';
 create index corrections_sale_idx on corrections (sale_id);
 create index corrections_company_idx on corrections (company_id, proposed_at desc);
 create index corrections_waiting_idx on corrections (proposed_at) where state = 'proposed';
@@ -107,9 +113,24 @@ grant select on corrections to piton_app;
 alter table sale_contradictions
   add column settled_by uuid constraint sale_contradictions_settled_fkey references corrections (id);
 create index sale_contradictions_sale_idx on sale_contradictions (sale_id);
+-- The list of what stays open asks for these alone, of all that there ever were.
+create index sale_contradictions_open_idx on sale_contradictions (sale_id) where settled_by is null;
 revoke insert on sale_contradictions from piton_app;
 grant insert (sale_id, company_id, said, detail, approval_code, host_reference, heard_at)
   on sale_contradictions to piton_app;
+
+-- As before, and asked once for a statement and not for each of the rows that it reads.
+alter policy ledger_accounts_of_their_company on ledger_accounts
+  using (
+    company_id = (select acting_company_id())
+    or (select is_acting_staff())
+    or company_id in (select company_id from company_members where user_id = (select acting_user_id()))
+  );
+alter policy ledger_transactions_with_visible_entries on ledger_transactions
+  using (
+    (select is_acting_staff())
+    or exists (select from ledger_entries e where e.transaction_id = ledger_transactions.id)
+  );
 
 -- Changes with everything that is heard of a sale or done to it, so that nothing is confirmed that was
 -- proposed on other evidence. Asking the gateway once more and hearing the same changes nothing.
@@ -230,19 +251,6 @@ create trigger corrections_keep_their_rules before insert or update or delete on
 create trigger corrections_are_not_emptied before truncate on corrections
   for each statement execute function refuse_rewriting();
 
--- A proposal whose approval is taken back, by whomever, is none any more.
-create function lapse_corrections() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update corrections set state = 'lapsed', ended_at = now()
-   where id = new.subject_id::uuid and state = 'proposed';
-  return null;
-end
-$$;
-create trigger approvals_lapse_their_corrections after update of void_at on approvals
-  for each row when (new.kind = 'correction' and new.void_at is not null)
-  execute function lapse_corrections();
-
 -- Nothing but a sale is posted that is not a correction's, all of it and nothing besides.
 create function ledger_transactions_have_their_correction() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -318,19 +326,45 @@ language sql stable security definer set search_path = public, pg_temp as $$
     )
 $$;
 
+-- Of a lapse nobody is the actor: it happens to a proposal while somebody does something else.
 create function record_correction(c corrections, did text, why text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
-    values (gen_random_uuid(), acting_user_id(), did, 'correction', c.id::text, why,
+    values (gen_random_uuid(), case when did <> 'lapse-correction' then acting_user_id() end, did,
+      'correction', c.id::text, why,
       jsonb_strip_nulls(jsonb_build_object(
         'title', correction_title(c), 'companyId', c.company_id, 'saleId', c.sale_id, 'mode', c.mode,
         'outcome', c.outcome, 'against', c.against,
         'amount', case when c.amount_mills <> 0 then to_char(c.amount_mills / 1000.0, 'FM999999999990.00') end,
         'disputeFee', case when c.fee_mills <> 0 then to_char(c.fee_mills / 1000.0, 'FM999999999990.00') end,
         'reference', nullif(c.reference, ''), 'happenedOn', c.happened_on,
-        'approvedBy', case when did <> 'propose-correction' then c.proposed_by end
+        'approvedBy', case did when 'confirm-correction' then c.proposed_by end,
+        'proposedBy', case when did in ('withdraw-correction', 'lapse-correction') then c.proposed_by end
       )))
 $$;
+
+-- A proposal whose approval is taken back, by whomever, is none any more.
+create function lapse_corrections() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  lapsed corrections;
+begin
+  update corrections set state = 'lapsed', ended_at = now()
+   where id = new.subject_id::uuid and state = 'proposed'
+  returning * into lapsed;
+  if found then
+    perform record_correction(lapsed, 'lapse-correction', case
+      when lapsed.sale_seen <> coalesce((select sale_state(s) from sales s where s.id = lapsed.sale_id), '')
+        then 'Something new is known of the sale.'
+      else 'Whoever proposed it does not stand for it any more.'
+    end);
+  end if;
+  return null;
+end
+$$;
+create trigger approvals_lapse_their_corrections after update of void_at on approvals
+  for each row when (new.kind = 'correction' and new.void_at is not null)
+  execute function lapse_corrections();
 
 -- Whoever has to do with a company does not correct anything of it.
 create function concerned_by_correction(c corrections) returns uuid[]
@@ -352,20 +386,81 @@ language sql stable security definer set search_path = public, pg_temp as $$
   end
 $$;
 
--- The acting member of staff proposes, and is the first of two. Answers 'proposed'; 'changed' where the
--- sale is not what was seen; 'open_already' where another proposal for it waits; 'not_now', 'too_much'
--- and 'not_found'.
+-- What became of a proposal that was sent before under the same id: 'same' where the acting member of
+-- staff wrote down just that, 'other' where it is somebody else's or says something else.
+create function earlier_proposal(p_id uuid, said jsonb) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case when
+      (c.kind, c.proposed_by, c.outcome, c.against, c.fee_mills, c.reference, c.happened_on, c.reason,
+       c.sale_seen)
+      is not distinct from
+      (said ->> 'kind', acting_user_id(), said ->> 'outcome', said ->> 'against',
+       coalesce((said ->> 'feeMills')::bigint, 0), coalesce(said ->> 'reference', ''),
+       (said ->> 'happenedOn')::date, said ->> 'reason', coalesce(said ->> 'saleSeen', ''))
+      and case c.kind
+        when 'chargeback_end' then c.chargeback_id = (said ->> 'chargebackId')::uuid
+        else c.amount_mills = coalesce((said ->> 'amountMills')::bigint, 0)
+          and c.sale_id is not distinct from (said ->> 'saleId')::uuid
+          and c.company_id = coalesce(said ->> 'companyId', c.company_id)
+          and c.mode = coalesce(said ->> 'mode', c.mode)
+      end
+    then 'same' else 'other' end
+    from corrections c where c.id = p_id
+$$;
+
+-- Whether this would be an adjustment beside one that does the same and waits. Of two who propose it at
+-- once the second waits here until the first is written.
+create function stands_beside_equal(said jsonb) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('adjustments ' || (said ->> 'companyId'), 0));
+  return exists (
+    select from corrections
+     where company_id = said ->> 'companyId' and mode = said ->> 'mode' and kind = 'adjustment'
+       and amount_mills = (said ->> 'amountMills')::bigint and state = 'proposed'
+  );
+end
+$$;
+
+create function open_proposals_most() returns integer language sql immutable return 50;
+
+-- The acting member of staff proposes, and is the first of two. The id is theirs: the same proposal
+-- under the same id is written down once. Answers 'proposed', also where it was before; 'other' where
+-- that id means something else; 'too_many' where so many of theirs wait; 'beside_equal' where an equal
+-- adjustment waits and nobody said that this is another; 'changed' where the sale is not what was seen;
+-- 'open_already' where another proposal for it waits; 'known_dispute' where the acquirer's reference was
+-- written down for it before; 'not_now', 'too_much' and 'not_found'.
+--
+-- Whoever writes corrections takes locks in this order, so that no two wait for each other: the id of
+-- the proposal, its proposer, the company's adjustments, the sale, approvals, corrections.
 create function propose_correction(p_id uuid, said jsonb) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
   chargeback corrections;
   proposed corrections;
+  earlier text;
   of_sale uuid := (said ->> 'saleId')::uuid;
   moved bigint := coalesce((said ->> 'amountMills')::bigint, 0);
 begin
   if not is_deciding() then
     raise exception 'only staff corrects' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('proposal ' || p_id, 0));
+  earlier := earlier_proposal(p_id, said);
+  if earlier is not null then
+    return case earlier when 'same' then 'proposed' else 'other' end;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('proposals of ' || acting_user_id(), 0));
+  if (select count(*) from corrections where proposed_by = acting_user_id() and state = 'proposed')
+    >= open_proposals_most()
+  then
+    return 'too_many';
+  end if;
+  if said ->> 'kind' = 'adjustment' and stands_beside_equal(said)
+    and not coalesce((said ->> 'isBesideEqual')::boolean, false)
+  then
+    return 'beside_equal';
   end if;
   if said ->> 'kind' = 'chargeback_end' then
     select * into chargeback from corrections
@@ -393,8 +488,15 @@ begin
     then
       return 'not_now';
     end if;
-    if said ->> 'kind' = 'chargeback' and charged_back(sale.id) + moved > sale.amount_mills then
-      return 'too_much';
+    if said ->> 'kind' = 'chargeback' then
+      if charged_back(sale.id) + moved > sale.amount_mills then return 'too_much'; end if;
+      if exists (
+        select from corrections
+         where sale_id = sale.id and kind = 'chargeback' and state in ('proposed', 'done')
+           and lower(reference) = lower(said ->> 'reference')
+      ) then
+        return 'known_dispute';
+      end if;
     end if;
   elsif not exists (select from companies where id = said ->> 'companyId') then
     return 'not_found';
@@ -407,7 +509,7 @@ begin
     coalesce(sale.mode, said ->> 'mode'), sale.id, chargeback.id, said ->> 'outcome',
     said ->> 'against', moved, coalesce((said ->> 'feeMills')::bigint, 0),
     coalesce(said ->> 'reference', ''), (said ->> 'happenedOn')::date, said ->> 'reason',
-    coalesce(sale_state(sale), ''), acting_user_id()
+    case when sale.id is null then '' else sale_state(sale) end, acting_user_id()
   ) returning * into proposed;
   perform give_approval(
     'correction', p_id::text, correction_hash(proposed), concerned_by_correction(proposed)
@@ -429,7 +531,10 @@ declare
   given text;
   posted_id bigint;
 begin
-  -- In the order in which it is taken back: first the approval, then what it approves.
+  -- First the sale, which stays the correction's for ever; then the approval and what it approves, in
+  -- the order in which it is taken back.
+  select s.* into sale from sales s join corrections on corrections.sale_id = s.id
+   where corrections.id = p_id for no key update of s;
   perform from approvals where kind = 'correction' and subject_id = p_id::text for update;
   select * into c from corrections where id = p_id for update;
   if c.id is null then return 'not_found'; end if;
@@ -437,12 +542,9 @@ begin
     -- Whoever lost the answer asks again, and hears what they did.
     return case when (c.state, c.ended_by) = ('done', acting_user_id()) then 'done' else 'ended' end;
   end if;
-  if c.sale_id is not null then
-    select * into strict sale from sales where id = c.sale_id for no key update;
-    if sale_state(sale) <> c.sale_seen then
-      perform void_approvals('correction', c.id::text);
-      return 'changed';
-    end if;
+  if c.sale_id is not null and sale_state(sale) <> c.sale_seen then
+    perform void_approvals('correction', c.id::text);
+    return 'changed';
   end if;
   select outcome into given from give_approval(
     'correction', c.id::text, correction_hash(c), concerned_by_correction(c)
@@ -457,8 +559,9 @@ begin
       perform end_sale(
         p_id => sale.id, p_company_id => sale.company_id, p_source => 'staff',
         p_status => initcap(c.outcome), p_problem => null, p_result_code => 'OK',
-        p_reason => case c.outcome when 'declined' then 'Your bank declined this card.' else '' end,
-        p_advice => case c.outcome when 'declined' then 'other_card' end,
+        -- Nobody knows what the payer's bank said: the gateway never told.
+        p_reason => case c.outcome when 'declined' then 'This payment did not go through. No money was taken.' else '' end,
+        p_advice => null,
         p_approval_code => nullif(c.reference, ''), p_host_reference => null, p_batch_id => null,
         p_at => p_at
       );
@@ -510,11 +613,12 @@ revoke execute on function
   corrections_keep_their_rules, lapse_corrections, ledger_transactions_have_their_correction,
   correction_title(corrections), record_correction(corrections, text, text),
   concerned_by_correction(corrections), admits_correction(sales, text, text),
+  earlier_proposal(uuid, jsonb), stands_beside_equal(jsonb), open_proposals_most(),
   propose_correction(uuid, jsonb), confirm_correction(uuid, timestamptz),
   withdraw_correction(uuid, text)
 from public;
 grant execute on function
   sale_state(sales), charged_back(uuid), correction_title(corrections),
-  propose_correction(uuid, jsonb), confirm_correction(uuid, timestamptz),
+  earlier_proposal(uuid, jsonb), open_proposals_most(), propose_correction(uuid, jsonb), confirm_correction(uuid, timestamptz),
   withdraw_correction(uuid, text)
 to piton_app;

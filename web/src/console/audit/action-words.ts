@@ -26,6 +26,7 @@ export const actionWords: Record<AuditAction, string> = {
   'propose-correction': 'Proposed a correction',
   'confirm-correction': 'Confirmed a correction',
   'withdraw-correction': 'Withdrew or turned down a correction',
+  'lapse-correction': 'A proposed correction lapsed',
   'change-password': 'Changed the password',
   'set-new-password': 'Set a new password after a reset',
   'ask-email-change': 'Asked to change the email',

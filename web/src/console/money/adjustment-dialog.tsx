@@ -1,16 +1,15 @@
 import { adjustmentSources, proposeAdjustment } from '@piton/contract/correction.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { call } from '../../api/call.ts';
+import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { useDialogForm } from '../use-dialog-form.ts';
 import { checkAdjustment } from './check-proposals.ts';
-import { sourceWords } from './money-words.ts';
+import { sourceWords, testWords } from './money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
-import { useMoneyChanged } from './use-money.ts';
+import { useProposalDialog } from './use-proposal-dialog.ts';
 
 type AdjustmentDialogProps = {
   company: { companyId: string; companyName: string };
@@ -21,28 +20,29 @@ type AdjustmentDialogProps = {
 
 /** Gives a merchant money or takes some, once a second person agrees. */
 export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps) {
-  const { companyId, companyName } = company;
-  const moneyChanged = useMoneyChanged();
-  const dialog = useDialogForm({
-    initial: { direction: 'give', amountCents: '', against: 'adjustments', reason: '' },
-    check: (values) => checkAdjustment(values, { mode, ...(sale && { sale }) }),
-    act: async (body) => {
-      try {
-        await call(proposeAdjustment, { params: { companyId }, body });
-        notify('Proposed. A second person has to confirm it.', 'positive');
-      } finally {
-        void moneyChanged();
-      }
+  const { about, asked, dialog } = useProposalDialog({
+    about: { company, mode, sale },
+    initial: {
+      direction: 'give',
+      amountCents: '',
+      against: 'adjustments',
+      reason: '',
+      isBesideEqual: '',
     },
+    check: (values, seen, sent) =>
+      checkAdjustment(values, { mode: seen.mode, ...(seen.sale && { sale: seen.sale }) }, sent),
+    propose: (body, seen) =>
+      call(proposeAdjustment, { params: { companyId: seen.company.companyId }, body }),
   });
   const { form } = dialog;
+  const besideEqual = form.field('isBesideEqual');
   return (
     <FormDialog
       {...dialog}
-      title={`Adjust what we owe ${companyName}`}
+      title={`Adjust what we owe ${about.company.companyName}`}
       description="Nothing moves before a second person has confirmed it."
       trigger={<Button>Adjust</Button>}
-      action={`Propose to ${form.values.direction} EC$${form.values.amountCents || '0.00'}`}
+      action={`${testWords(about.mode)}Propose to ${form.values.direction} EC$${form.values.amountCents || '0.00'}`}
     >
       <SelectField field={form.field('direction')} label="Which way">
         <option value="give">Give to the merchant</option>
@@ -61,7 +61,14 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
           </option>
         ))}
       </SelectField>
+      {(besideEqual.error !== undefined || besideEqual.value !== '') && (
+        <SelectField field={besideEqual} label="Beside an equal one">
+          <option value="">Not yet looked at</option>
+          <option value="yes">I looked: this is another one</option>
+        </SelectField>
+      )}
       <ReasonArea field={form.field('reason')} />
+      <ProofFields {...asked} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -1,19 +1,20 @@
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { proposeChargeback } from '@piton/contract/correction.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import { call } from '../../api/call.ts';
+import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { useDialogForm } from '../use-dialog-form.ts';
 import { checkChargeback } from './check-proposals.ts';
+import { testWords } from './money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
-import { useMoneyChanged } from './use-money.ts';
+import { useProposalDialog } from './use-proposal-dialog.ts';
 
 /** Books what the customer's bank took back, once a second person agrees. */
 export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
-  const moneyChanged = useMoneyChanged();
-  const dialog = useDialogForm({
+  const { about, asked, dialog } = useProposalDialog({
+    about: sale,
     initial: {
       amountCents: '',
       disputeFeeCents: '0.00',
@@ -21,30 +22,24 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
       happenedOn: '',
       reason: '',
     },
-    check: (values) => checkChargeback(values, sale.seen),
-    act: async (body) => {
-      try {
-        await call(proposeChargeback, { params: { saleId: sale.id }, body });
-        notify('Proposed. A second person has to confirm it.', 'positive');
-      } finally {
-        void moneyChanged();
-      }
-    },
+    check: (values, { seen }, sent) => checkChargeback(values, seen, sent),
+    propose: (body, { id: saleId }) => call(proposeChargeback, { params: { saleId }, body }),
   });
   const { form } = dialog;
+  const { amountCents, disputeFeeCents } = form.values;
   return (
     <FormDialog
       {...dialog}
-      title={`Charge back a sale of EC$${sale.amount}`}
+      title={`Charge back a sale of EC$${about.amount}`}
       description="The amount is taken from the merchant and held until the acquirer decides. Our fee on the sale stays."
       trigger={<Button>Charge back</Button>}
-      action={`Propose to charge back EC$${form.values.amountCents || '0.00'}`}
+      action={`${testWords(about.mode)}Propose to charge back EC$${amountCents || '0.00'}${feeWords(disputeFeeCents)}`}
       actionVariant="danger"
     >
       <TextField
         field={form.field('amountCents')}
         label="Amount in EC$"
-        help={`At most what was paid: EC$${sale.amount}.`}
+        help={`At most what was paid: EC$${about.amount}.`}
         inputMode="decimal"
         autoComplete="off"
       />
@@ -67,6 +62,12 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
         type="date"
       />
       <ReasonArea field={form.field('reason')} />
+      <ProofFields {...asked} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
+}
+
+function feeWords(disputeFee: string): string {
+  const mills = millsFromText(disputeFee) ?? 0n;
+  return mills > 0n ? ` and a fee of ${formatMoney(mills)}` : '';
 }

@@ -2,24 +2,34 @@ import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts
 import { proposeAdjustment, proposeChargeback } from '@piton/contract/correction.ts';
 import type { EndpointInput } from '@piton/contract/endpoint.ts';
 import { millsFromText } from '@piton/contract/money.ts';
+import type { Sent } from './use-proposal-dialog.ts';
 
 type Adjustment = EndpointInput<typeof proposeAdjustment>['body'];
 type Chargeback = EndpointInput<typeof proposeChargeback>['body'];
 
 const amountProblem = 'Write an amount such as 12.50.';
 
-export type AdjustmentValues = Record<'direction' | 'amountCents' | 'against' | 'reason', string>;
+export type AdjustmentValues = Record<
+  'direction' | 'amountCents' | 'against' | 'reason' | 'isBesideEqual',
+  string
+>;
 
 /** The amount is typed without a sign: which way it goes is chosen. */
 export function checkAdjustment(
-  { direction, amountCents: amount, ...values }: AdjustmentValues,
+  { direction, amountCents: amount, isBesideEqual, ...values }: AdjustmentValues,
   about: Pick<Adjustment, 'mode' | 'sale'>,
+  sent: Sent,
 ): CheckedFields<Adjustment> {
   const cents = centsIn(amount);
   const amountCents = cents !== undefined && direction === 'take' ? -cents : cents;
-  return withAmounts(checkFields(proposeAdjustment.body, { ...values, ...about, amountCents }), {
-    amountCents: amount,
-  });
+  const body = {
+    ...values,
+    ...about,
+    ...sent,
+    amountCents,
+    isBesideEqual: isBesideEqual === 'yes',
+  };
+  return withAmounts(checkFields(proposeAdjustment.body, body), { amountCents: amount });
 }
 
 export type ChargebackValues = Record<
@@ -30,12 +40,16 @@ export type ChargebackValues = Record<
 export function checkChargeback(
   { amountCents: amount, disputeFeeCents: fee, ...values }: ChargebackValues,
   saleSeen: string,
+  sent: Sent,
 ): CheckedFields<Chargeback> {
   const amounts = { amountCents: centsIn(amount), disputeFeeCents: centsIn(fee) };
-  return withAmounts(checkFields(proposeChargeback.body, { ...values, ...amounts, saleSeen }), {
-    amountCents: amount,
-    disputeFeeCents: fee,
-  });
+  return withAmounts(
+    checkFields(proposeChargeback.body, { ...values, ...amounts, ...sent, saleSeen }),
+    {
+      amountCents: amount,
+      disputeFeeCents: fee,
+    },
+  );
 }
 
 function centsIn(text: string): number | undefined {

@@ -54,7 +54,11 @@ export function CompanyLedgerPage() {
           </div>
         </TitledCard>
       )}
-      <Corrections title="For a second person" corrections={head?.waiting ?? []} />
+      <Corrections
+        title="For a second person"
+        corrections={head?.waiting ?? []}
+        count={head?.waitingCount ?? 0}
+      />
       <PagedList
         query={ledger}
         waiting={<Waiting />}

@@ -7,14 +7,14 @@ import { notify } from '../../ui/toast.tsx';
 import { checkEnabling } from '../staff/check-letting-in.ts';
 import { useProofAsked } from '../staff/use-proof-asked.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
-import { correctionTitle } from './money-words.ts';
+import { correctionTitle, testWords } from './money-words.ts';
 import { useMoneyChanged } from './use-money.ts';
 
 /** Money moves with it, so that whoever confirms says once more who they are. */
 export function ConfirmDialog({ correction }: { correction: ShownCorrection }) {
   const asked = useProofAsked();
   const moneyChanged = useMoneyChanged();
-  const title = correctionTitle(correction);
+  const title = `${testWords(correction.mode)}${correctionTitle(correction)}`;
   const { form, isOpen, onOpenChange } = useDialogForm({
     initial: { password: '', code: '' },
     check: (values) => checkEnabling(values, asked),

@@ -16,7 +16,11 @@ export function MoneyPage() {
       <Loaded query={open} waiting={<Waiting />}>
         {(found) => (
           <>
-            <Corrections title="For a second person" corrections={found.waiting} />
+            <Corrections
+              title="For a second person"
+              corrections={found.waiting}
+              count={found.waitingCount}
+            />
             <Open found={found} now={new Date(open.dataUpdatedAt)} />
           </>
         )}

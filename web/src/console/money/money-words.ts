@@ -2,7 +2,7 @@ import type { LedgerLine } from '@piton/contract/company-ledger.ts';
 import type { OpenReason, SaleEvent } from '@piton/contract/console-sale.ts';
 import type { AdjustmentSource, ShownCorrection } from '@piton/contract/correction.ts';
 import { formatMoney } from '@piton/contract/money.ts';
-import type { SaleStatus } from '@piton/contract/sale.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import { Hourglass, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 
@@ -24,12 +24,20 @@ export function saleStatus(status: SaleStatus): StatusProps {
   return { tone: 'warning', word: status, ...(status === 'Pending' && { icon: Hourglass }) };
 }
 
-/** What it is and how much, for a heading. */
+/** Before what a button does: nothing of it is live money. */
+export function testWords(mode: SaleMode): string {
+  return mode === 'test' ? 'TEST: ' : '';
+}
+
+/** What it is and how much moves, for a heading. */
 export function correctionTitle(correction: ShownCorrection): string {
-  const { kind, outcome, amountCents } = correction;
+  const { kind, outcome, amountCents, disputeFeeCents } = correction;
   const amount = moneyOfCents(Math.abs(amountCents));
   if (kind === 'adjustment') return `${amountCents > 0 ? 'Give' : 'Take'} ${amount}`;
-  if (kind === 'chargeback') return `Chargeback of ${amount}`;
+  if (kind === 'chargeback') {
+    const fee = disputeFeeCents > 0 ? ` and a fee of ${moneyOfCents(disputeFeeCents)}` : '';
+    return `Chargeback of ${amount}${fee}`;
+  }
   if (kind === 'chargeback_end') return `Chargeback of ${amount} ${outcome ?? ''}`;
   const amountOfSale = correction.sale ? moneyOfCents(correction.sale.amountCents) : '';
   if (outcome === 'stands') return `Sale of ${amountOfSale} stays as it is`;

@@ -2,32 +2,25 @@ import { checkFields } from '@piton/contract/check-fields.ts';
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { proposeResolution, type Resolution } from '@piton/contract/correction.ts';
 import { call } from '../../api/call.ts';
+import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { useDialogForm } from '../use-dialog-form.ts';
+import { testWords } from './money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
-import { useMoneyChanged } from './use-money.ts';
+import { useProposalDialog } from './use-proposal-dialog.ts';
 
 type ResolveDialogProps = { sale: ConsoleSale; outcome: Resolution };
 
 /** Says how the sale ended, and leaves it to a second person. */
 export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
-  const moneyChanged = useMoneyChanged();
   const { button, title, description } = words[outcome];
-  const dialog = useDialogForm({
+  const { about, asked, dialog } = useProposalDialog({
+    about: sale,
     initial: { reference: '', reason: '' },
-    check: (values) =>
-      checkFields(proposeResolution.body, { ...values, outcome, saleSeen: sale.seen }),
-    act: async (body) => {
-      try {
-        await call(proposeResolution, { params: { saleId: sale.id }, body });
-        notify('Proposed. A second person has to confirm it.', 'positive');
-      } finally {
-        void moneyChanged();
-      }
-    },
+    check: (values, { seen: saleSeen }, sent) =>
+      checkFields(proposeResolution.body, { ...values, ...sent, outcome, saleSeen }),
+    propose: (body, { id: saleId }) => call(proposeResolution, { params: { saleId }, body }),
   });
   return (
     <FormDialog
@@ -35,7 +28,7 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
       title={title}
       description={description}
       trigger={<Button>{button}</Button>}
-      action={`Propose: ${button.toLowerCase()}, EC$${sale.amount}`}
+      action={`${testWords(about.mode)}Propose: ${button.toLowerCase()}, EC$${about.amount}`}
     >
       {outcome === 'approved' && (
         <TextField
@@ -47,6 +40,7 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
         />
       )}
       <ReasonArea field={dialog.form.field('reason')} />
+      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

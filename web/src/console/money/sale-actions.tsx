@@ -1,5 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import { resolutions, type ShownCorrection } from '@piton/contract/correction.ts';
+import { isOpenChargeback, resolutions } from '@piton/contract/correction.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { ChargebackDialog } from './chargeback-dialog.tsx';
@@ -29,12 +29,4 @@ export function SaleActions({ sale }: { sale: ConsoleSale }) {
       </div>
     </TitledCard>
   );
-}
-
-function isOpenChargeback(
-  { id, kind, state }: ShownCorrection,
-  all: readonly ShownCorrection[],
-): boolean {
-  const isEnded = all.some((end) => end.chargebackId === id && end.state === 'done');
-  return kind === 'chargeback' && state === 'done' && !isEnded;
 }

@@ -1,0 +1,72 @@
+/**
+ * Two who write about one sale take what they need in the same order, so that neither is ended for it:
+ * whoever confirms a proposal that has lapsed, and whoever proposes anew.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
+import { withConnection } from '../database/with-connection.ts';
+import type { SignedIn } from '../staff/testing/console-world.ts';
+import {
+  addOpenSale,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  look,
+  note,
+  propose,
+  proposed,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+/** Asked of the database itself: the server would try again where it was ended. */
+async function ask(by: SignedIn, question: ReturnType<typeof sql<{ outcome: string }>>) {
+  return world.database.kysely.transaction().execute(async (transaction) => {
+    await sql`select set_config('piton.user_id', ${by.uid}, true),
+                     set_config('piton.is_staff', 'yes', true)`.execute(transaction);
+    const { rows } = await question.execute(transaction);
+    return rows[0]?.outcome;
+  });
+}
+
+test.each(['proposes', 'confirms'] as const)('where the one who %s is first', async (first) => {
+  const saleId = await addOpenSale(world);
+  const said = { outcome: 'approved', reference: '000025' };
+  const { id } = await proposed(propose(world.one, saleId, 'resolutions', said));
+  await note(world, saleId, 'absent');
+  const { seen: saleSeen } = await look(world.two, saleId);
+  const words = JSON.stringify({
+    kind: 'resolution',
+    saleId,
+    saleSeen,
+    outcome: 'declined',
+    reason: 'It came to nothing',
+  });
+  const asks = {
+    proposes: () =>
+      ask(world.two, sql`select propose_correction(${randomUUID()}, ${words}::jsonb) as outcome`),
+    confirms: () => ask(world.two, sql`select confirm_correction(${id}, now()) as outcome`),
+  };
+  const second = first === 'proposes' ? 'confirms' : 'proposes';
+  // Both wait for the sale, and go on when it is let go of.
+  const outcomes = await withConnection(world.database.owner, async (holder) => {
+    await holder.query('begin');
+    await holder.query('select from sales where id = $1 for update', [saleId]);
+    const asked = [asks[first]()];
+    const waiting = async () => (await waitedForLocks(world.database.owner)).length;
+    await expect.poll(waiting).toBe(1);
+    asked.push(asks[second]());
+    await expect.poll(waiting).toBe(2);
+    await holder.query('commit');
+    return Promise.all(asked);
+  });
+  const byName = { [first]: outcomes[0], [second]: outcomes[1] };
+  expect(byName['proposes']).toBe('proposed');
+  // By then it has lapsed, or it lapses by this.
+  expect(['changed', 'ended']).toContain(byName['confirms']);
+});

@@ -1,0 +1,67 @@
+import type { CheckedFields } from '@piton/contract/check-fields.ts';
+import { useState } from 'react';
+import { notify } from '../../ui/toast.tsx';
+import type { Proof } from '../staff/check-letting-in.ts';
+import { useProofAsked } from '../staff/use-proof-asked.ts';
+import { useDialogForm } from '../use-dialog-form.ts';
+import { checkProven } from './check-proven.ts';
+import { useMoneyChanged } from './use-money.ts';
+
+type Values<Name extends string> = Record<Name | 'password' | 'code', string>;
+
+/** What every proposal says besides what is proposed. */
+export type Sent = Proof & { proposalId: string };
+
+type ProposalRules<About, Name extends string, Value> = {
+  /** What is looked at while the dialog is closed. */
+  about: About;
+  initial: Readonly<Record<Name, string>>;
+  check: (values: Record<Name, string>, about: About, sent: Sent) => CheckedFields<Value>;
+  propose: (body: Value, about: About) => Promise<unknown>;
+};
+
+/**
+ * A dialog in which something is proposed. It keeps what was on the screen when it was opened, so that
+ * what a refresh brings in the background is not decided on unread; and one id, so that however often
+ * it is sent it is written down once.
+ */
+export function useProposalDialog<About, Name extends string, Value>(
+  rules: ProposalRules<About, Name, Value>,
+) {
+  const asked = useProofAsked();
+  const moneyChanged = useMoneyChanged();
+  const [opened, setOpened] = useState(() => openedOn(rules.about));
+  const initial: Values<Name> = { ...rules.initial, password: '', code: '' };
+  const dialog = useDialogForm({
+    initial,
+    check: (values) =>
+      checkProven(values, asked, (proof) =>
+        rules.check(values, opened.about, { ...proof, proposalId: opened.proposalId }),
+      ),
+    fieldOfCode: asked.fieldOfCode,
+    act: async (body) => {
+      try {
+        await rules.propose(body, opened.about);
+        notify('Proposed. A second person has to confirm it.', 'positive');
+      } finally {
+        void moneyChanged();
+      }
+    },
+  });
+  const { isOpen } = dialog;
+  return {
+    about: isOpen ? opened.about : rules.about,
+    asked,
+    dialog: {
+      ...dialog,
+      onOpenChange: (willOpen: boolean) => {
+        if (willOpen) setOpened(openedOn(rules.about));
+        dialog.onOpenChange(willOpen);
+      },
+    },
+  };
+}
+
+function openedOn<About>(about: About): { about: About; proposalId: string } {
+  return { about, proposalId: crypto.randomUUID() };
+}

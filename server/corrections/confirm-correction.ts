@@ -8,8 +8,19 @@ import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
 import { findCorrection } from './correction-list.ts';
 import { howItEnded } from './how-it-ended.ts';
+import { tellOwner } from './tell-owner.ts';
 
-type Outcome = 'done' | 'changed' | 'ended' | 'same_person' | 'not_together' | 'not_found';
+/** `origin` is where people reach us, for the mail's link. */
+type Confirmed = { readonly correctionId: string; readonly origin: string };
+
+type Outcome =
+  | 'done'
+  | 'done_before'
+  | 'changed'
+  | 'ended'
+  | 'same_person'
+  | 'not_together'
+  | 'not_found';
 
 /**
  * The second person agrees, and it is done: the database posts in the same transaction, or refuses.
@@ -18,7 +29,7 @@ type Outcome = 'done' | 'changed' | 'ended' | 'same_person' | 'not_together' | '
 export async function confirmCorrection(
   deps: IdentityDeps,
   asking: Asking,
-  { correctionId, ...proof }: { readonly correctionId: string } & Proof,
+  { correctionId, origin, ...proof }: Confirmed & Proof,
 ): Promise<ShownCorrection> {
   const staffId = asking.session.userId;
   const theirs = () => findDoneBy(deps, staffId, correctionId);
@@ -34,16 +45,20 @@ export async function confirmCorrection(
       const { rows } = await onlyAllowed(asked.execute(transaction));
       const outcome = rows[0]?.outcome ?? 'not_found';
       // That a sale has moved on ends the proposal, which stays written whatever is answered.
-      return { outcome, correction: await findCorrection(transaction, staffId, correctionId) };
+      const correction = await findCorrection(transaction, staffId, correctionId);
+      if (outcome === 'done' && correction !== null) {
+        await tellOwner(deps, transaction, { correction, at: deps.clock(), origin });
+      }
+      return { outcome, correction };
     },
   ).catch(async (error: unknown) => {
     // Their code was spent by the request whose answer they did not wait for.
     const meanwhile = await theirs();
     if (meanwhile === null) throw error;
-    return { outcome: 'done' as const, correction: meanwhile };
+    return { outcome: 'done_before' as const, correction: meanwhile };
   });
   const { outcome, correction } = confirmed;
-  if (outcome !== 'done') throw refusal(outcome, correction);
+  if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, correction);
   if (correction === null) throw new Error('a correction was done and is not there');
   return correction;
 }
@@ -60,7 +75,10 @@ async function findDoneBy(
   return found?.state === 'done' && found.endedBy?.uid === staffId ? found : null;
 }
 
-function refusal(outcome: Exclude<Outcome, 'done'>, correction: ShownCorrection | null): AppError {
+function refusal(
+  outcome: Exclude<Outcome, 'done' | 'done_before'>,
+  correction: ShownCorrection | null,
+): AppError {
   switch (outcome) {
     case 'changed':
       return new AppError('changed_meanwhile', {

@@ -76,7 +76,7 @@ export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps):
   });
 
   bindEndpoint(app, deps, endpoints.confirmCorrection, ({ params, body }, context) =>
-    confirmCorrection(deps, askingOf(context), { ...params, ...body }),
+    confirmCorrection(deps, askingOf(context), { ...params, ...body, origin: context.origin }),
   );
 
   bindEndpoint(app, deps, endpoints.withdrawCorrection, ({ params, body }, { session }) =>

@@ -1,3 +1,4 @@
+import { adjustmentSources } from '@piton/contract/correction.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/review.ts';
 import { z } from 'zod';
 
@@ -18,6 +19,27 @@ const spike = z.object({
   declined: z.number(),
   began: at,
 });
+
+/** Of what we owe a company, by no payment. */
+const correction = {
+  to,
+  firstName,
+  at,
+  companyName: z.string(),
+  amount: z.string(),
+  /** Which payment it is about, where it is about one. */
+  sale: z
+    .object({
+      amount: z.string(),
+      paidAt: at,
+      transactionNumber: z.string(),
+      invoiceNumber: z.string(),
+    })
+    .nullable(),
+  /** By which staff finds it. */
+  ourReference: z.string(),
+  page: z.url(),
+};
 
 const mailOfThisRelease = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify-email'), to, firstName, link, validHours: z.number() }),
@@ -139,6 +161,26 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
       }),
     ),
     page: z.url(),
+  }),
+  /** These three to whoever owns the company: what two people of staff moved. */
+  z.object({
+    kind: z.literal('adjusted'),
+    ...correction,
+    isGiven: z.boolean(),
+    against: z.enum(adjustmentSources),
+  }),
+  z.object({
+    kind: z.literal('charged-back'),
+    ...correction,
+    /** Null where there is none. */
+    disputeFee: z.string().nullable(),
+    theirReference: z.string(),
+  }),
+  z.object({
+    kind: z.literal('chargeback-decided'),
+    ...correction,
+    isWon: z.boolean(),
+    theirReference: z.string(),
   }),
   /** These three to whoever runs Piton. What the nightly check found: */
   z.object({

@@ -1,5 +1,6 @@
 import { draftAdmission } from './draft-admission.ts';
 import { draftAlarm } from './draft-alarm.ts';
+import { draftCorrection } from './draft-correction.ts';
 import { draftDecision } from './draft-decision.ts';
 import { draftLinkMail } from './draft-link-mail.ts';
 import { draftNotice } from './draft-notice.ts';
@@ -29,6 +30,10 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
       return draftReceipt(mail, supportEmail);
     case 'paid':
       return draftPaid(mail);
+    case 'adjusted':
+    case 'charged-back':
+    case 'chargeback-decided':
+      return draftCorrection(mail, supportEmail);
     case 'self-check-differs':
     case 'declines-began':
     case 'declines-over':

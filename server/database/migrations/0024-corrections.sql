@@ -520,9 +520,9 @@ end
 $$;
 
 -- The acting member of staff confirms exactly what another one has proposed, and it is done: the state
--- of the sale and the books, all or nothing. Answers 'done', also to whoever has confirmed it before;
--- 'changed' where the sale has moved on, which ends the proposal; 'ended' where it waits no more;
--- 'same_person' and 'not_together' as give_approval does.
+-- of the sale and the books, all or nothing. Answers 'done'; 'done_before' to whoever has confirmed it
+-- before; 'changed' where the sale has moved on, which ends the proposal; 'ended' where it waits no
+-- more; 'same_person' and 'not_together' as give_approval does.
 create function confirm_correction(p_id uuid, p_at timestamptz) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -540,7 +540,8 @@ begin
   if c.id is null then return 'not_found'; end if;
   if c.state <> 'proposed' then
     -- Whoever lost the answer asks again, and hears what they did.
-    return case when (c.state, c.ended_by) = ('done', acting_user_id()) then 'done' else 'ended' end;
+    return case when (c.state, c.ended_by) = ('done', acting_user_id())
+      then 'done_before' else 'ended' end;
   end if;
   if c.sale_id is not null and sale_state(sale) <> c.sale_seen then
     perform void_approvals('correction', c.id::text);

@@ -6,6 +6,20 @@ const toAna = { to: 'ana@example.lc', firstName: 'Ana' };
 const device = 'Chrome on Android';
 const newEmailMasked = 'an•••@gmail.com';
 
+const correction = {
+  at,
+  companyName: 'Ti Kaye',
+  amount: 'EC$80.00',
+  sale: {
+    amount: 'EC$80.00',
+    paidAt: new Date('2026-11-02T14:30:00Z'),
+    transactionNumber: '7Q2M4ZK9T1XA5B8C',
+    invoiceNumber: 'K7M2PQ9RXT4H',
+  },
+  ourReference: '019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
+  page: 'https://pay.example.lc/Mytransactions',
+};
+
 /** One of each kind. A kind that is missing here does not compile. */
 export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }> } = {
   'verify-email': { kind: 'verify-email', ...toAna, link, validHours: 24 },
@@ -87,6 +101,28 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
       },
     ],
     page: 'https://pay.example.lc/Mytransactions',
+  },
+  adjusted: {
+    kind: 'adjusted',
+    ...toAna,
+    ...correction,
+    sale: null,
+    isGiven: false,
+    against: 'acquirer_receivable',
+  },
+  'charged-back': {
+    kind: 'charged-back',
+    ...toAna,
+    ...correction,
+    disputeFee: 'EC$25.00',
+    theirReference: 'CB-77',
+  },
+  'chargeback-decided': {
+    kind: 'chargeback-decided',
+    ...toAna,
+    ...correction,
+    isWon: true,
+    theirReference: 'CB-77',
   },
   'self-check-differs': {
     kind: 'self-check-differs',

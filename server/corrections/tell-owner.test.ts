@@ -1,0 +1,125 @@
+/** The merchant hears of what two people of staff move, once, with it or not at all. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addMerchant } from '../account-care/testing/merchant.ts';
+import type { Mail } from '../mail/mail.ts';
+import { password } from '../staff/testing/console-world.ts';
+import {
+  addOpenSale,
+  addPaidSale,
+  adjust,
+  confirm,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  propose,
+  proposed,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  const merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
+  world = { ...world, merchant };
+  await world.readMails();
+});
+
+async function toOwner(): Promise<Mail[]> {
+  const [owner] = await world.asOwner<{ email: string }>(
+    `select users.email from users join companies on owner_id = users.id where companies.id = $1`,
+    [world.merchant.companyId],
+  );
+  return (await world.readMails()).filter(({ to }) => to === owner?.email);
+}
+
+test('of an adjustment, when it is done and not when it is proposed', async () => {
+  const { companyId } = world.merchant;
+  const half = await proposed(adjust(world.one, companyId, { amountCents: -1250 }));
+  expect(await toOwner()).toEqual([]);
+  await Promise.all([confirm(world.two, half), confirm(world.two, half)]);
+  await confirm(world.two, half);
+  expect(await toOwner()).toMatchObject([
+    {
+      kind: 'adjusted',
+      isGiven: false,
+      amount: 'EC$12.50',
+      against: 'adjustments',
+      sale: null,
+      ourReference: half.id,
+      page: expect.stringMatching(/^https?:.*\/Mytransactions$/) as string,
+    },
+  ]);
+});
+
+test('of a chargeback with what it costs, and of how it was decided', async () => {
+  const saleId = await addPaidSale(world);
+  await world.readMails();
+  const { invoice, tranId } = await look(world.one, saleId);
+  const { id } = await done(
+    world,
+    propose(world.one, saleId, 'chargebacks', {
+      amountCents: 5000,
+      disputeFeeCents: 2500,
+      reference: 'CB-77',
+    }),
+  );
+  const sale = { amount: 'EC$99.00', transactionNumber: tranId, invoiceNumber: invoice };
+  expect(await toOwner()).toMatchObject([
+    {
+      kind: 'charged-back',
+      amount: 'EC$50.00',
+      disputeFee: 'EC$25.00',
+      theirReference: 'CB-77',
+      ourReference: id,
+      sale,
+    },
+  ]);
+  const end = world.one.browser.post(`/api/console/corrections/${id}/ends`, {
+    proposalId: randomUUID(),
+    password,
+    saleSeen: (await look(world.one, saleId)).seen,
+    outcome: 'won',
+    reference: '',
+    reason: 'The acquirer decided',
+  });
+  await done(world, end);
+  expect(await toOwner()).toMatchObject([
+    { kind: 'chargeback-decided', isWon: true, amount: 'EC$50.00', theirReference: '', sale },
+  ]);
+});
+
+test('of play money nothing, nor what staff wrote to each other', async () => {
+  const { companyId } = world.merchant;
+  await done(world, adjust(world.one, companyId, { amountCents: 100, mode: 'test' }));
+  expect(await toOwner()).toEqual([]);
+  await done(world, adjust(world.one, companyId, { amountCents: 100, reason: 'Between us' }));
+  const mails = await toOwner();
+  expect(mails).toHaveLength(1);
+  expect(JSON.stringify(mails)).not.toContain('Between us');
+});
+
+test('of a sale that was resolved as of any sale: the news are its own', async () => {
+  const saleId = await addOpenSale(world);
+  await done(
+    world,
+    propose(world.one, saleId, 'resolutions', { outcome: 'approved', reference: '000025' }),
+  );
+  expect(await toOwner()).toEqual([]);
+  expect(await world.asOwner('select from sale_notices where sale_id = $1', [saleId])).toHaveLength(
+    1,
+  );
+});
+
+test('where the mail cannot be queued nothing is moved', async () => {
+  const { companyId } = world.merchant;
+  const { id } = await proposed(adjust(world.one, companyId, { amountCents: 100 }));
+  await world.asOwner('alter table companies rename column owner_id to nobody');
+  const { status } = await confirm(world.two, { id });
+  await world.asOwner('alter table companies rename column nobody to owner_id');
+  expect(status).toBe(500);
+  expect((await confirm(world.two, { id })).body).toMatchObject({ state: 'done' });
+});

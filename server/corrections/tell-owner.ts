@@ -1,0 +1,89 @@
+import type { ShownCorrection } from '@piton/contract/correction.ts';
+import { formatMoney } from '@piton/contract/money.ts';
+import { type Transaction, sql } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+
+type Deps = { readonly mail: MailQueue };
+type Told = { readonly correction: ShownCorrection; readonly at: Date; readonly origin: string };
+
+type Row = {
+  email: string;
+  first_name: string;
+  tran_id: string | null;
+  created_at: Date | null;
+};
+
+/**
+ * Whoever owns the company hears of what two people of staff moved, in the transaction that moves it.
+ * A sale that was resolved is told like any sale, of play money nobody hears, and why staff did it is
+ * between them.
+ */
+export async function tellOwner(
+  { mail }: Deps,
+  transaction: Transaction<DB>,
+  { correction, at, origin }: Told,
+): Promise<void> {
+  if (correction.mode === 'test' || correction.kind === 'resolution') return;
+  const row = await findOwner(transaction, correction);
+  if (row === null) return;
+  const said = {
+    to: row.email,
+    firstName: row.first_name,
+    at,
+    companyName: correction.companyName,
+    amount: moneyOf(Math.abs(correction.amountCents)),
+    sale: saleOf(correction, row),
+    ourReference: correction.id,
+    page: `${origin}/Mytransactions`,
+  };
+  switch (correction.kind) {
+    case 'adjustment':
+      return mail.queue(transaction, {
+        kind: 'adjusted',
+        ...said,
+        isGiven: correction.amountCents > 0,
+        against: correction.against ?? 'adjustments',
+      });
+    case 'chargeback': {
+      const { disputeFeeCents } = correction;
+      return mail.queue(transaction, {
+        kind: 'charged-back',
+        ...said,
+        disputeFee: disputeFeeCents > 0 ? moneyOf(disputeFeeCents) : null,
+        theirReference: correction.reference,
+      });
+    }
+    case 'chargeback_end':
+      return mail.queue(transaction, {
+        kind: 'chargeback-decided',
+        ...said,
+        isWon: correction.outcome === 'won',
+        theirReference: correction.reference,
+      });
+  }
+}
+
+/** Null where nobody is left to be told: the account was erased. */
+async function findOwner(
+  transaction: Transaction<DB>,
+  { companyId, sale }: ShownCorrection,
+): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select u.email, u.first_name, s.tran_id, s.created_at
+      from companies c
+      join users u on u.id = c.owner_id and u.erased_at is null
+      left join sales s on s.id = ${sale?.id ?? null}::uuid
+     where c.id = ${companyId}`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+function saleOf({ sale }: ShownCorrection, { tran_id: tranId, created_at: paidAt }: Row) {
+  if (sale === null || tranId === null || paidAt === null) return null;
+  const { amountCents, invoice: invoiceNumber } = sale;
+  return { amount: moneyOf(amountCents), paidAt, transactionNumber: tranId, invoiceNumber };
+}
+
+function moneyOf(cents: number): string {
+  return formatMoney(BigInt(cents) * 10n);
+}

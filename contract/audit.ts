@@ -28,6 +28,7 @@ export const auditActions = [
   'confirm-correction',
   'withdraw-correction',
   'lapse-correction',
+  'acknowledge-finding',
   'change-password',
   'set-new-password',
   'ask-email-change',
@@ -49,6 +50,7 @@ const auditSubjectKinds = [
   'company',
   'bank_account',
   'correction',
+  'finding',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 

@@ -41,6 +41,7 @@ import {
   proposeResolution,
   withdrawCorrection,
 } from './correction.ts';
+import { acknowledgeFinding, getSelfCheck } from './self-check.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findAttempt, getCompanyData, makPayment, webPay } from './pay-functions.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
@@ -118,6 +119,8 @@ export const endpoints = {
   proposeChargebackEnd,
   confirmCorrection,
   withdrawCorrection,
+  getSelfCheck,
+  acknowledgeFinding,
   listAudit,
   exportAudit,
   getCompanyData,

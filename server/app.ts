@@ -34,6 +34,7 @@ import { bindPayments } from './payments/routes.ts';
 import { bindReports } from './reports/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
+import { bindSelfCheck } from './self-check/routes.ts';
 import { bindStaff } from './staff/routes.ts';
 
 export type AppDeps = {
@@ -84,6 +85,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     ...bound,
     quietMs: config.gateway.quietSeconds * 1000,
   });
+  bindSelfCheck(app, { ...bound, database: deps.database });
   bindPayments(app, { ...deps.payments, ...bound });
   bindReports(app, { ...bound, database });
   bindAudit(app, { ...deps.identity, ...bound });

@@ -83,11 +83,14 @@ test('says when either cannot be done, and does not try a check again at once', 
   await withConnection(world.database.superuser, (client) =>
     client.query('drop table sale_events; alter table card_tries rename to no_tries'),
   );
-  const { shutdown } = start(world);
+  const { shown, shutdown } = start(world);
   const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
   await expect.poll(() => said('declined cards could not be counted').length).toBeGreaterThan(3);
   await expect.poll(() => said('the nightly check could not be done')).toHaveLength(1);
   await shutdown.stop();
   expect(said('the nightly check could not be done')).toHaveLength(1);
+  // What was shown before is not shown any more.
+  expect(await shown()).not.toMatch(/^decline/m);
+  expect(await shown()).toMatch(/^self_check_failures 1$/m);
   await world.database.drop();
 });

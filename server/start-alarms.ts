@@ -8,6 +8,7 @@ import { watchDeclines } from './alarms/watch-declines.ts';
 import { createChainKey } from './audit/chain-key.ts';
 import type { Config } from './config.ts';
 import { openPool } from './database/connect.ts';
+import type { DatabaseClock } from './database/database-clock.ts';
 import type { DB } from './database/types.ts';
 import type { Metrics } from './http/metrics.ts';
 import { repeat } from './jobs/repeat.ts';
@@ -22,7 +23,7 @@ type StartAlarmsOptions = {
   database: Kysely<DB>;
   connection: ClientConfig;
   log: Logger;
-  clock: () => Date;
+  databaseClock: DatabaseClock;
   masterKey: MasterKey;
   metrics: Pick<Metrics, 'registry'>;
   queues: { readonly mail: MailQueue };
@@ -34,7 +35,7 @@ export type AlarmTimes = {
   readonly checkEveryMs: number;
   /** Whoever starts has people waiting. */
   readonly firstCheckAfterMs: number;
-  /** A check that could not be done is not tried again at once: it may be what made it fail. */
+  /** What keeps this server from looking, such as a database that is gone, is waited out by it alone. */
   readonly afterFailureMs: number;
 };
 
@@ -47,14 +48,17 @@ const usualTimes: AlarmTimes = {
 
 /** Every process looks, and of all of them one tells: so that it goes on whichever of them ends. */
 export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usualTimes): void {
-  const { log, metrics, shutdown, clock } = options;
+  const { log, metrics, shutdown } = options;
   const { mail } = options.queues;
   const deps = { ...options, mail, alarmEmail: options.config.mail.alarmEmail };
   const declinesShown = showDeclines(metrics.registry);
   const watching = repeat(
     times.watchEveryMs,
-    async () => declinesShown(await watchDeclines(deps), clock()),
-    (err) => log.warn({ err }, 'declined cards could not be counted'),
+    async () => declinesShown.show(await watchDeclines(deps)),
+    (err) => {
+      declinesShown.forget();
+      log.warn({ err }, 'declined cards could not be counted');
+    },
   );
   shutdown.onStop('watching declines', watching.stop);
   startChecking(deps, times);
@@ -73,11 +77,11 @@ function startChecking(
     times.checkEveryMs,
     async () => {
       if (performance.now() < notBefore) return;
-      const last = await checkNight(deps);
-      if (last !== null) selfCheckShown(last);
+      selfCheckShown.show(await checkNight(deps));
     },
     (err) => {
       if (shutdown.isStopping()) return;
+      selfCheckShown.forget();
       notBefore = performance.now() + times.afterFailureMs;
       log.error({ err }, 'the nightly check could not be done');
     },

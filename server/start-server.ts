@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { claimDatabase, refuseForeignDatabase } from './database/claim-database.ts';
 import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
+import { databaseClock } from './database/database-clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { readMigrations } from './database/read-migrations.ts';
@@ -89,7 +90,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     queues,
   };
   startAudit(base);
-  startAlarms(base);
+  startAlarms({ ...base, databaseClock: databaseClock(database.kysely) });
   const { mailbox } = startJobs({ ...base, tasks: [answerResetTask(identity)] });
   const app = buildApp({
     ...base,

@@ -226,6 +226,7 @@ const roads: Record<Mail['kind'], Road | typeof byStaff | typeof byCharge | type
   'account-closed': byStaff,
   'account-reopened': byStaff,
   'self-check-differs': byOperator,
+  'self-check-failed': byOperator,
   'declines-began': byOperator,
   'declines-over': byOperator,
 };

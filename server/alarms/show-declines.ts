@@ -1,7 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Watched } from './watch-declines.ts';
 
-export type ShowDeclines = (watched: Watched, at: Date) => void;
+export type ShowDeclines = {
+  readonly show: (watched: Watched) => void;
+  /** Nobody knows how it is now: what was said before is not said any more. */
+  readonly forget: () => void;
+};
 
 /** Whether unusually many cards are declined anywhere, for who is to be woken. */
 export function showDeclines(registry: Registry): ShowDeclines {
@@ -23,13 +27,21 @@ export function showDeclines(registry: Registry): ShowDeclines {
     help: 'When declines were looked at last',
     registers,
   });
-  watchedAt.remove();
-  return ({ all, spikes }, at) => {
-    const platform = spikes.filter(({ company }) => company === null).length;
-    open.set({ scope: 'platform' }, platform);
-    open.set({ scope: 'company' }, spikes.length - platform);
-    cards.set({ outcome: 'approved' }, all.tried - all.declined);
-    cards.set({ outcome: 'declined' }, all.declined);
-    watchedAt.set(at.getTime() / 1000);
+  const forget = () => {
+    open.reset();
+    cards.reset();
+    watchedAt.remove();
+  };
+  forget();
+  return {
+    forget,
+    show: ({ all, spikes, at }) => {
+      const platform = spikes.filter(({ company }) => company === null).length;
+      open.set({ scope: 'platform' }, platform);
+      open.set({ scope: 'company' }, spikes.length - platform);
+      cards.set({ outcome: 'approved' }, all.tried - all.declined);
+      cards.set({ outcome: 'declined' }, all.declined);
+      watchedAt.set(at.getTime() / 1000);
+    },
   };
 }

@@ -75,6 +75,7 @@ test('what was long ago, what is play money and what nobody knows yet is not cou
   world.pass(5);
   await tryCards(world, shop, { tried: 25, declined: 25, mode: 'test' });
   expect(await watchDeclines(world.watch)).toEqual({
+    at: world.watch.clock(),
     all: { companyId: null, tried: 0, declined: 0 },
     spikes: [],
   });

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { actingAs } from '../database/acting-as.ts';
+import type { DatabaseClock } from '../database/database-clock.ts';
 import type { DB } from '../database/types.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import { countDeclines, type DeclineCount, spikesIn, sumOf } from './count-declines.ts';
@@ -9,12 +10,14 @@ import { endSpikes, findSpikes, noteSpike, type Spike, takeWatch } from './decli
 export type WatchDeclinesDeps = {
   readonly database: Kysely<DB>;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly databaseClock: DatabaseClock;
   readonly mail: MailQueue;
   readonly alarmEmail: string;
 };
 
 export type Watched = {
+  /** By the database's clock. */
+  readonly at: Date;
   /** Of all companies together. */
   readonly all: DeclineCount;
   readonly spikes: readonly Spike[];
@@ -29,16 +32,19 @@ const quietMs = 10 * 60 * 1000;
  * its company for more.
  */
 export async function watchDeclines(deps: WatchDeclinesDeps): Promise<Watched> {
-  const now = deps.clock();
+  const now = await deps.databaseClock();
   const { began, over, ...watched } = await actingAs(deps.database, 'piton', (transaction) =>
     lookOnce(deps, transaction, now),
   );
   if (began.length > 0) deps.log.warn({ spikes: began }, 'unusually many cards are declined');
   if (over.length > 0) deps.log.warn({ spikes: over }, 'cards are declined no more than usual');
-  return watched;
+  return { ...watched, at: now };
 }
 
-type Looked = Watched & { readonly began: readonly Spike[]; readonly over: readonly Spike[] };
+type Looked = Omit<Watched, 'at'> & {
+  readonly began: readonly Spike[];
+  readonly over: readonly Spike[];
+};
 
 async function lookOnce(
   { mail, alarmEmail }: WatchDeclinesDeps,

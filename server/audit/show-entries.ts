@@ -19,6 +19,8 @@ export async function showEntries(
     company: await findCompanies(transaction, idsOf('company')),
     bank_account: await findBankAccounts(transaction, idsOf('bank_account')),
     correction: await findCorrections(transaction, idsOf('correction')),
+    // Called what it was called then.
+    finding: new Map(),
   };
   const nameNow = (row: AuditRow) => names[row.subject_kind].get(row.subject_id) ?? '';
   return rows.map((row) => ({

@@ -24,6 +24,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AcknowledgedFindings {
+  acknowledged_at: Generated<Timestamp>;
+  acknowledged_by: string;
+  check_name: string;
+  id: Generated<string>;
+  note: string;
+  since: Timestamp;
+}
+
 export interface Approvals {
   concerned_ids: string[];
   first_at: Generated<Timestamp>;
@@ -268,6 +277,13 @@ export interface EmailLinks {
   purpose: string;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface FailedSelfChecks {
+  night: Timestamp;
+  says: string;
+  tries: number;
+  try_after: Timestamp;
 }
 
 export interface Failures {
@@ -518,6 +534,7 @@ export interface Users {
 }
 
 export interface DB {
+  acknowledged_findings: AcknowledgedFindings;
   approvals: Approvals;
   attempts: Attempts;
   audit_blocks: AuditBlocks;
@@ -540,6 +557,7 @@ export interface DB {
   decline_spikes: DeclineSpikes;
   devices: Devices;
   email_links: EmailLinks;
+  failed_self_checks: FailedSelfChecks;
   failures: Failures;
   gateway_accounts: GatewayAccounts;
   installation: Installation;

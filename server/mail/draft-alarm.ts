@@ -4,12 +4,16 @@ import type { Draft } from './letter.ts';
 import type { Mail } from './mail.ts';
 
 type CheckMail = Extract<Mail, { kind: 'self-check-differs' }>;
+type FailedMail = Extract<Mail, { kind: 'self-check-failed' }>;
 type DeclinesMail = Extract<Mail, { kind: 'declines-began' | 'declines-over' }>;
 type Spike = DeclinesMail['spikes'][number];
 
 /** To whoever runs Piton: what is wrong, where, and what to do about it. */
-export function draftAlarm(mail: CheckMail | DeclinesMail, supportEmail: string): Draft {
-  const drafted = mail.kind === 'self-check-differs' ? draftCheck(mail) : draftDeclines(mail);
+export function draftAlarm(
+  mail: CheckMail | FailedMail | DeclinesMail,
+  supportEmail: string,
+): Draft {
+  const drafted = draftKind(mail);
   return {
     ...drafted,
     heading: drafted.subject,
@@ -20,13 +24,34 @@ export function draftAlarm(mail: CheckMail | DeclinesMail, supportEmail: string)
 
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs' | 'facts' | 'more'>;
 
+function draftKind(mail: CheckMail | FailedMail | DeclinesMail): Drafted {
+  if (mail.kind === 'self-check-differs') return draftCheck(mail);
+  return mail.kind === 'self-check-failed' ? draftFailed(mail) : draftDeclines(mail);
+}
+
+function draftFailed({ at, tryAfter }: FailedMail): Drafted {
+  return {
+    subject: 'The nightly check could not be done',
+    preview: 'Whether the books are right is not known tonight.',
+    paragraphs: [
+      'Hello, last night Piton could not compare its books, payments and history with each other. Whether they are right is not known, and nothing was changed.',
+      'It is tried again by itself, after ever longer waits, and you get no second mail about this night unless differences are found. The servers’ logs say why it failed, under “the nightly check could not be done”.',
+    ],
+    facts: [
+      ['When', formatWeekdayAndTime(at)],
+      ['Tried again', `not before ${formatWeekdayAndTime(tryAfter)}`],
+    ],
+    more: '“npm run piton -- self-check” looks at once.',
+  };
+}
+
 function draftCheck({ found, at }: CheckMail): Drafted {
   const todos = [...new Set(found.map(({ todo }) => todo))];
   return {
     subject: 'The nightly check found differences',
     preview: found.map(({ what }) => what).join('. '),
     paragraphs: [
-      'Hello, last night Piton compared its books, payments and history with each other, and they are not as they should be. Nothing was changed: what was found is below, for you to look at.',
+      'Hello, last night Piton compared its books, payments and history with each other, and they are not as they should be. Nothing was changed: what was found is below, for you to look at. Whoever has looked says so in the console, under Money, and no mail comes about it again until it changes.',
       ...todos,
     ],
     facts: [

@@ -182,7 +182,7 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     isWon: z.boolean(),
     theirReference: z.string(),
   }),
-  /** These three to whoever runs Piton. What the nightly check found: */
+  /** These four to whoever runs Piton. What the nightly check found: */
   z.object({
     kind: z.literal('self-check-differs'),
     to,
@@ -197,6 +197,8 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
       }),
     ),
   }),
+  /** It could not look, and is tried again. */
+  z.object({ kind: z.literal('self-check-failed'), to, at, tryAfter: at }),
   /** Unusually many cards are declined, and then no longer. */
   z.object({ kind: z.literal('declines-began'), to, at, spikes: z.array(spike) }),
   z.object({ kind: z.literal('declines-over'), to, at, spikes: z.array(spike) }),

@@ -35,6 +35,7 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
     case 'chargeback-decided':
       return draftCorrection(mail, supportEmail);
     case 'self-check-differs':
+    case 'self-check-failed':
     case 'declines-began':
     case 'declines-over':
       return draftAlarm(mail, supportEmail);

@@ -1,12 +1,10 @@
 import type pg from 'pg';
-import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../database/connect.ts';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { checkNight, type CheckNightDeps } from './check-night.ts';
 import { nightDueBy } from './night.ts';
-import { showSelfCheck } from './show-self-check.ts';
 import { chainKey, createCheckWorld, type CheckWorld } from './testing/check-world.ts';
 
 let world: CheckWorld;
@@ -62,8 +60,12 @@ describe('the night that is due', () => {
 test('where all is right it is kept, and nobody is mailed', async () => {
   await world.fill();
   const before = (await kept()).length;
-  const check = await checkNight(deps());
-  expect(check).toMatchObject({ found: [], night: nightDueBy(world.watch.clock()) });
+  const night = nightDueBy(world.watch.clock());
+  expect(await checkNight(deps())).toMatchObject({
+    last: { night, found: [] },
+    failed: null,
+    ahead: 0,
+  });
   expect(await kept()).toHaveLength(before + 1);
   expect(await world.readMails()).toEqual([]);
   expect(world.lines()).toContainEqual(
@@ -76,7 +78,9 @@ test('what differs is mailed once for that night, with what to do, and again for
   const mine = deps();
   await checkNight(mine);
   world.pass(1);
-  expect(await checkNight(mine)).toMatchObject({ found: [{ check: 'balances', count: 4 }] });
+  expect(await checkNight(mine)).toMatchObject({
+    last: { found: [{ check: 'balances', count: 4 }] },
+  });
   const mails = await world.readMails();
   expect(mails).toMatchObject([
     {
@@ -126,7 +130,7 @@ test('a server that dies while it checks leaves the night to another', async () 
     await blocker.query('rollback');
   });
   const before = (await kept()).length;
-  expect(await checkNight(deps())).toMatchObject({ found: [] });
+  expect(await checkNight(deps())).toMatchObject({ last: { found: [] } });
   expect(await kept()).toHaveLength(before + 1);
 });
 
@@ -136,9 +140,9 @@ test('while one checks the others go on, and do not wait for it', async () => {
     const first = checkNight(deps());
     await expect.poll(waiting).toBe(1);
     const night = nightDueBy(world.watch.clock());
-    expect((await checkNight(deps()))?.night).not.toBe(night);
+    expect((await checkNight(deps())).last?.night).not.toBe(night);
     await blocker.query('rollback');
-    expect((await first)?.night).toBe(night);
+    expect((await first).last?.night).toBe(night);
   });
 });
 
@@ -153,18 +157,63 @@ test('a check of which nobody can be told is not kept, and is made again', async
   await raise(-1);
 });
 
-test('the metrics say how the last one ended, and nothing before there was one', async () => {
-  const registry = new Registry();
-  const show = showSelfCheck(registry);
-  expect(await registry.metrics()).not.toMatch(/^self_check_(?:ok|ended)/m);
-  const beganAt = new Date('2026-11-27T07:00:00Z');
-  const check = { night: '2026-11-27', beganAt, endedAt: new Date('2026-11-27T07:00:10Z') };
-  show({ ...check, found: [{ check: 'counters', count: 7, first: [] }] });
-  expect(await registry.metrics()).toMatch(/^self_check_ok 0$/m);
-  expect(await registry.metrics()).toContain('self_check_differences{check="counters"} 7');
-  show({ ...check, found: [] });
-  const text = await registry.metrics();
-  expect(text).toMatch(/^self_check_ok 1$/m);
-  expect(text).toMatch(/^self_check_ended_timestamp_seconds 1795762810$/m);
-  expect(text).toContain('self_check_differences{check="counters"} 0');
+test('a night that is still to come stops no check, and is told', async () => {
+  await world.asOwner(
+    `insert into self_checks (night, began_at, ended_at, found)
+       values ('2027-12-01', now(), now(), '[]')`,
+  );
+  const night = nightDueBy(world.watch.clock());
+  expect(await checkNight(deps())).toMatchObject({ last: { night }, ahead: 1 });
+  expect(await kept()).toContainEqual({ night });
+  await world.asOwner(`delete from self_checks where night = '2027-12-01'`);
+});
+
+describe('a check that fails', () => {
+  const broken = (breaks: boolean) =>
+    withConnection(world.database.superuser, (client) =>
+      client.query(
+        breaks
+          ? 'alter table sale_events rename to no_events'
+          : 'alter table no_events rename to sale_events',
+      ),
+    );
+  const failures = () =>
+    world.lines().filter(({ msg }) => msg === 'the nightly check could not be done').length;
+
+  test('is told once, and tried again by one of all after ever longer waits', async () => {
+    await broken(true);
+    const servers = Array.from({ length: 4 }, () => deps());
+    const before = failures();
+    const tries: (number | undefined)[] = [];
+    // A look each minute, for eight hours less than which nobody would wait for the fifth.
+    for (const minutes of [0, 14, 1, 29, 1, 59, 1, 119, 1]) {
+      world.pass(minutes);
+      const states = await Promise.all(servers.map((server) => checkNight(server)));
+      tries.push(Math.max(...states.map(({ failed }) => failed?.tries ?? 0)));
+    }
+    expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5]);
+    expect(failures() - before).toBe(5);
+    expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['self-check-failed']);
+    await broken(false);
+    // It waits until then, and is done.
+    expect(await checkNight(deps())).toMatchObject({ failed: { tries: 5 } });
+    world.pass(4 * 60);
+    expect(await checkNight(deps())).toMatchObject({ failed: null, last: { found: [] } });
+  });
+
+  test('is none where the connection was lost, and nobody waits', async () => {
+    const dying = deps();
+    await withConnection(world.database.superuser, async (blocker) => {
+      await blocker.query('begin; lock table ledger_entries in access exclusive mode');
+      const check = checkNight(dying).catch(() => 'cut off');
+      await expect.poll(waiting).toBe(1);
+      await blocker.query(
+        'select pg_terminate_backend(pid) from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+      );
+      expect(await check).toBe('cut off');
+      await blocker.query('rollback');
+    });
+    expect(await world.readMails()).toEqual([]);
+    expect(await checkNight(deps())).toMatchObject({ failed: null, last: { found: [] } });
+  });
 });

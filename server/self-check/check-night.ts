@@ -2,19 +2,27 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { actingAs } from '../database/acting-as.ts';
+import type { DatabaseClock } from '../database/database-clock.ts';
 import type { DB } from '../database/types.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
+import { isConnectionGone, keepFailure } from './failed-check.ts';
 import { nightDueBy } from './night.ts';
 import { type CheckOptions, runChecks } from './run-checks.ts';
 import { sayFindings } from './say-findings.ts';
-import { findLastCheck, keepCheck, type SelfCheck } from './self-check-store.ts';
+import {
+  keepCheck,
+  type NightState,
+  readNight,
+  type SelfCheck,
+  sinceWhen,
+} from './self-check-store.ts';
 
 export type CheckNightDeps = {
   readonly database: Kysely<DB>;
   /** Apart from everybody else's connections: it is held for as long as the check takes. */
   readonly checkPool: pg.Pool;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly databaseClock: DatabaseClock;
   readonly key: CheckOptions['key'];
   readonly mail: MailQueue;
   readonly alarmEmail: string;
@@ -25,24 +33,24 @@ const checkLock = 7_450_235;
 
 /**
  * Checks once for each night, however many processes ask for it and whichever of them die meanwhile, and
- * answers the last check there is. What was found is kept and mailed in one transaction.
+ * answers how it is with the night. What was found is kept and mailed in one transaction; and so is that
+ * the check failed, which puts the next try off for all processes.
  */
-export async function checkNight(deps: CheckNightDeps): Promise<SelfCheck | null> {
-  const night = nightDueBy(deps.clock());
-  const last = await findLastCheck(deps.database);
-  if (last !== null && last.night >= night) return last;
+export async function checkNight(deps: CheckNightDeps): Promise<NightState> {
+  const now = await deps.databaseClock();
+  const night = nightDueBy(now);
+  const state = await readNight(deps.database, night);
+  if (isAnswered(state, now)) return state;
   const client = await deps.checkPool.connect();
   let isBroken = false;
   try {
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ isTaken: boolean }>(beginning, [checkLock]);
-    if (rows[0]?.isTaken !== true) return last;
+    if (rows[0]?.isTaken !== true) return state;
     // Whoever had it before may have kept theirs between the question above and now.
-    const already = await findLastCheck(deps.database);
-    if (already !== null && already.night >= night) return already;
-    const beganAt = deps.clock();
-    const found = await runChecks(client, { now: beganAt, key: deps.key });
-    return await tell(deps, { night, beganAt, endedAt: deps.clock(), found });
+    const latest = await readNight(deps.database, night);
+    if (isAnswered(latest, now)) return latest;
+    return await look(deps, client, latest);
   } catch (error) {
     isBroken = true;
     throw error;
@@ -52,24 +60,49 @@ export async function checkNight(deps: CheckNightDeps): Promise<SelfCheck | null
   }
 }
 
+/** A night is claimed by its own check alone: one of a night that is still to come stops nothing. */
+function isAnswered({ night, last, failed }: NightState, now: Date): boolean {
+  return last?.night === night || (failed !== null && failed.tryAfter > now);
+}
+
 // As Piton, to which row-level security shows every row.
 const beginning = `
   select pg_try_advisory_xact_lock($1) as "isTaken",
          set_config('piton.is_staff', 'yes', true), set_config('piton.is_piton', 'yes', true)`;
 
+async function look(
+  deps: CheckNightDeps,
+  client: pg.PoolClient,
+  state: NightState,
+): Promise<NightState> {
+  const beganAt = await deps.databaseClock();
+  let found;
+  try {
+    found = await runChecks(client, { now: beganAt, key: deps.key });
+  } catch (error) {
+    if (isConnectionGone(error)) throw error;
+    return tellFailure(deps, state, error);
+  }
+  const endedAt = await deps.databaseClock();
+  const check = { night: state.night, beganAt, endedAt, found: sinceWhen(found, state) };
+  await tell(deps, check);
+  return { ...state, last: check, failed: null };
+}
+
 async function tell(
   { database, log, mail, alarmEmail }: CheckNightDeps,
   check: SelfCheck,
-): Promise<SelfCheck> {
+): Promise<void> {
   const { night, beganAt, endedAt, found } = check;
+  const anew = found.filter(({ isAcknowledged }) => !isAcknowledged);
   await actingAs(database, 'piton', async (transaction) => {
     const isFirst = await keepCheck(transaction, check);
-    if (!isFirst || found.length === 0) return;
+    if (!isFirst || anew.length === 0) return;
     await mail.queue(transaction, {
       kind: 'self-check-differs',
       to: alarmEmail,
       at: endedAt,
-      found: sayFindings(found).map((said) => ({
+      found: sayFindings(anew).map((said) => ({
         ...said,
         first: said.first.slice(0, mailedMost),
       })),
@@ -78,7 +111,31 @@ async function tell(
   const seconds = (endedAt.getTime() - beganAt.getTime()) / 1000;
   if (found.length === 0) log.info({ night, seconds }, 'the nightly check found all in order');
   else log.error({ night, seconds, found }, 'the nightly check found differences');
-  return check;
 }
 
 const mailedMost = 3;
+
+/** Mailed the first time of a night, and logged each time. */
+async function tellFailure(
+  { database, databaseClock, log, mail, alarmEmail }: CheckNightDeps,
+  state: NightState,
+  error: unknown,
+): Promise<NightState> {
+  const now = await databaseClock();
+  const { night } = state;
+  const failed = await actingAs(database, 'piton', async (transaction) => {
+    const kept = await keepFailure(transaction, { night, now, error });
+    if (kept.tries === 1) {
+      const { tryAfter } = kept;
+      await mail.queue(transaction, {
+        kind: 'self-check-failed',
+        to: alarmEmail,
+        at: now,
+        tryAfter,
+      });
+    }
+    return kept;
+  });
+  log.error({ err: error, night, ...failed }, 'the nightly check could not be done');
+  return { ...state, failed };
+}

@@ -47,9 +47,11 @@ export async function runChecks(
   return checkNames.flatMap((name) => found.get(name) ?? []);
 }
 
+/** In an order of their own, so that what is found anew and is the same is told in the same words. */
 async function ask(client: pg.ClientBase, check: CheckName, question: string): Promise<Finding> {
   const { rows } = await client.query<{ problem: string; count: string }>(
-    `select problem, count(*) over () as count from (${question}) found limit ${toldMost}`,
+    `select problem, count(*) over () as count from (${question}) found
+      order by problem limit ${toldMost}`,
   );
   const count = Number(rows[0]?.count ?? 0);
   return { check, count, first: rows.map(({ problem }) => problem) };

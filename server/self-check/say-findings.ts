@@ -8,8 +8,12 @@ export type SaidFinding = {
   readonly todo: string;
 };
 
+export function sayFinding<Found extends Finding>({ check, count, first }: Found) {
+  return { ...words[check], count, first };
+}
+
 export function sayFindings(found: readonly Finding[]): SaidFinding[] {
-  return found.map(({ check, count, first }) => ({ ...words[check], count, first }));
+  return found.map(sayFinding);
 }
 
 const stopPayouts =

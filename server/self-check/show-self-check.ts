@@ -1,15 +1,19 @@
 import { Gauge, type Registry } from 'prom-client';
 import { checkNames } from './finding.ts';
-import type { SelfCheck } from './self-check-store.ts';
+import type { NightState } from './self-check-store.ts';
 
-export type ShowSelfCheck = (last: SelfCheck) => void;
+export type ShowSelfCheck = {
+  readonly show: (state: NightState) => void;
+  /** Nobody knows how it is now: what was said before is not said any more. */
+  readonly forget: () => void;
+};
 
 /** How the last nightly check ended, by whichever process, for who is to be woken. */
 export function showSelfCheck(registry: Registry): ShowSelfCheck {
   const registers = [registry];
   const ok = new Gauge({
     name: 'self_check_ok',
-    help: '1 where the last nightly check found all in order, 0 where something differs',
+    help: '1 where the last nightly check found nothing that staff has still to look at, else 0',
     registers,
   });
   const endedAt = new Gauge({
@@ -19,19 +23,38 @@ export function showSelfCheck(registry: Registry): ShowSelfCheck {
   });
   const differences = new Gauge({
     name: 'self_check_differences',
-    help: 'What the last nightly check found, by what was checked',
+    help: 'What the last nightly check found and staff has still to look at, by what was checked',
     labelNames: ['check'],
     registers,
   });
+  const failures = new Gauge({
+    name: 'self_check_failures',
+    help: 'How often the check of this night has failed, until it is done',
+    registers,
+  });
+  const ahead = new Gauge({
+    name: 'self_checks_ahead',
+    help: 'Nightly checks of nights that are still to come: there should be none',
+    registers,
+  });
+  const forget = () => {
+    for (const gauge of [ok, endedAt, failures, ahead]) gauge.remove();
+    differences.reset();
+  };
   // Nothing is said before there was one: a 0 would be a time, or a difference.
-  ok.remove();
-  endedAt.remove();
-  return (last) => {
-    ok.set(last.found.length === 0 ? 1 : 0);
-    endedAt.set(last.endedAt.getTime() / 1000);
-    for (const check of checkNames) {
-      const found = last.found.find((each) => each.check === check);
-      differences.set({ check }, found?.count ?? 0);
-    }
+  forget();
+  return {
+    forget,
+    show: (state) => {
+      failures.set(state.failed?.tries ?? 0);
+      ahead.set(state.ahead);
+      if (state.last === null) return;
+      const open = state.last.found.filter(({ isAcknowledged }) => !isAcknowledged);
+      ok.set(open.length === 0 ? 1 : 0);
+      endedAt.set(state.last.endedAt.getTime() / 1000);
+      for (const check of checkNames) {
+        differences.set({ check }, open.find((each) => each.check === check)?.count ?? 0);
+      }
+    },
   };
 }

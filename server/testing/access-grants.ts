@@ -270,6 +270,16 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { password } }),
   withdrawCorrection: async (stage) =>
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { reason } }),
+  getSelfCheck: reviewer,
+  acknowledgeFinding: async (stage) => {
+    const found = [{ check: 'balances', count: 1, first: ['Too much'], since: '2026-11-27' }];
+    await stage.world.asOwner(
+      `insert into self_checks (night, began_at, ended_at, found)
+         values ('2026-11-27', now(), now(), $1) on conflict do nothing`,
+      [JSON.stringify(found)],
+    );
+    return byReviewer(stage, own('acknowledgeFinding'));
+  },
   listAudit: reviewer,
   exportAudit: reviewer,
   getCompanyData: async (stage) =>

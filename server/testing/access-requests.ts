@@ -135,6 +135,8 @@ function correctionRequests(uid: string) {
     },
     confirmCorrection: { params: { correctionId: uid }, body: { password } },
     withdrawCorrection: { params: { correctionId: uid }, body: { reason } },
+    getSelfCheck: {},
+    acknowledgeFinding: { body: { check: 'balances', since: '2026-11-27', note: reason } },
   } satisfies Partial<Record<Name, Sent>>;
 }
 

@@ -16,6 +16,8 @@ const ofNobody = new Set([
   'failures',
   'banks',
   'self_checks',
+  'failed_self_checks',
+  'acknowledged_findings',
 ]);
 
 /** Read anew, so that a table that is added later is walked too. */

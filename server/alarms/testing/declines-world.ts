@@ -32,7 +32,7 @@ export type Trying = {
 };
 
 export type DeclinesWorld = IdentityWorld & {
-  readonly watch: WatchDeclinesDeps;
+  readonly watch: WatchDeclinesDeps & { readonly clock: () => Date };
   readonly lines: ReturnType<typeof capturedLog>['lines'];
   /** What the clock shows stays until it is turned on. */
   readonly pass: (minutes: number) => void;
@@ -64,7 +64,14 @@ export async function createDeclinesWorld(): Promise<DeclinesWorld> {
   const { mail } = world.deps;
   return {
     ...world,
-    watch: { database: world.database.kysely, log, clock, mail, alarmEmail: 'operator@example.lc' },
+    watch: {
+      database: world.database.kysely,
+      log,
+      clock,
+      databaseClock: () => Promise.resolve(now),
+      mail,
+      alarmEmail: 'operator@example.lc',
+    },
     lines,
     pass: (minutes) => {
       now = new Date(now.getTime() + minutes * 60_000);

@@ -19,6 +19,7 @@ select mode, code, side, step_mills, false
  ) as platform (code, side, step_mills);
 
 -- Not valid: what is there keeps the narrower rule of before, and nobody has to wait for it to be read.
+-- 0025 reads it, when payments go on again.
 alter table ledger_transactions
   drop constraint ledger_transactions_kind_is_known,
   add constraint ledger_transactions_kind_is_known check (

@@ -7,13 +7,81 @@ create table self_checks (
   night date constraint self_checks_pkey primary key,
   began_at timestamptz not null,
   ended_at timestamptz not null,
-  -- [{ "check", "count", "first" }] of each check that found something; empty where all is right.
+  -- [{ "check", "count", "first", "since" }] of each check that found something; empty where all is
+  -- right. `since` is the night from which on it was found just so, night after night.
   found jsonb not null
 );
 grant select, insert on self_checks to piton_app;
 alter table self_checks enable row level security;
 create policy self_checks_are_for_piton on self_checks
   using ((select is_acting_piton())) with check ((select is_acting_piton()));
+create policy self_checks_are_seen_by_staff on self_checks for select
+  using ((select is_acting_staff()));
+
+-- Nights in which the check itself failed: when it may be tried again, by whichever server.
+create table failed_self_checks (
+  night date constraint failed_self_checks_pkey primary key,
+  tries integer not null,
+  try_after timestamptz not null,
+  says text not null
+);
+grant select, insert, update (tries, try_after, says) on failed_self_checks to piton_app;
+alter table failed_self_checks enable row level security;
+create policy failed_self_checks_are_for_piton on failed_self_checks
+  using ((select is_acting_piton())) with check ((select is_acting_piton()));
+
+-- What staff has looked at. It holds for as long as night after night finds the same: what changes, or
+-- goes away and comes back, is since another night.
+create table acknowledged_findings (
+  id uuid constraint acknowledged_findings_pkey primary key default gen_random_uuid(),
+  since date not null constraint acknowledged_findings_night_fkey references self_checks (night),
+  check_name text not null,
+  note text not null constraint acknowledged_findings_note_is_short
+    check (btrim(note) <> '' and length(note) <= 500),
+  acknowledged_by uuid not null constraint acknowledged_findings_person_fkey references users (id),
+  acknowledged_at timestamptz not null default now(),
+  constraint acknowledged_findings_key unique (since, check_name)
+);
+grant select on acknowledged_findings to piton_app;
+alter table acknowledged_findings enable row level security;
+create policy acknowledged_findings_are_seen_by_staff on acknowledged_findings for select
+  using ((select is_acting_staff()));
+
+-- The acting member of staff has looked at what the last check found. Answers 'changed' where it is not
+-- what is found any more, and 'acknowledged' also where somebody was first.
+create function acknowledge_finding(p_check text, p_since date, p_title text, p_note text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  given acknowledged_findings;
+begin
+  if not is_deciding() then
+    raise exception 'only staff acknowledges' using errcode = '42501';
+  end if;
+  if not exists (
+    select from self_checks
+     cross join jsonb_to_recordset(self_checks.found) as f ("check" text, since date)
+     where night = (select max(night) from self_checks) and f."check" = p_check and f.since = p_since
+  ) then
+    return 'changed';
+  end if;
+  insert into acknowledged_findings (since, check_name, note, acknowledged_by)
+    values (p_since, p_check, p_note, acting_user_id())
+    on conflict on constraint acknowledged_findings_key do nothing
+  returning * into given;
+  if given.id is not null then
+    insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
+      values (gen_random_uuid(), acting_user_id(), 'acknowledge-finding', 'finding', given.id::text,
+        p_note, jsonb_build_object('title', p_title, 'check', p_check, 'since', p_since));
+  end if;
+  return 'acknowledged';
+end
+$$;
+revoke execute on function acknowledge_finding(text, date, text, text) from public;
+grant execute on function acknowledge_finding(text, date, text, text) to piton_app;
+
+-- What 0024 let in is read once more, while everybody pays.
+alter table ledger_transactions validate constraint ledger_transactions_kind_is_known;
+alter table ledger_entries validate constraint ledger_entries_kind_is_known;
 
 -- Whoever checks the books asks of each correction whether two people gave it.
 grant execute on function is_whole_correction(corrections) to piton_app;

@@ -139,6 +139,12 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
       },
     ],
   },
+  'self-check-failed': {
+    kind: 'self-check-failed',
+    to: 'operator@example.lc',
+    at,
+    tryAfter: new Date('2026-11-27T18:20:00Z'),
+  },
   'declines-began': {
     kind: 'declines-began',
     to: 'operator@example.lc',

@@ -13,6 +13,7 @@ import {
 } from '../../identity/testing/identity-world.ts';
 import { bindCorrections } from '../../corrections/routes.ts';
 import { bindReviews } from '../../reviews/routes.ts';
+import { bindSelfCheck } from '../../self-check/routes.ts';
 import { bindStaff } from '../routes.ts';
 
 export type SignedIn = { readonly uid: string; readonly browser: Browser };
@@ -53,6 +54,7 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     bindBanking(app, banking);
     bindReviews(app, banking);
     bindCorrections(app, { ...deps, quietMs: 60_000 });
+    bindSelfCheck(app, { ...deps, database: world.database.kysely });
     return openBrowser(app);
   };
   return {

@@ -27,6 +27,7 @@ export const actionWords: Record<AuditAction, string> = {
   'confirm-correction': 'Confirmed a correction',
   'withdraw-correction': 'Withdrew or turned down a correction',
   'lapse-correction': 'A proposed correction lapsed',
+  'acknowledge-finding': 'Looked at what the nightly check found',
   'change-password': 'Changed the password',
   'set-new-password': 'Set a new password after a reset',
   'ask-email-change': 'Asked to change the email',
@@ -46,6 +47,7 @@ export const subjectWords: Record<AuditSubjectKind, string> = {
   company: 'Company',
   bank_account: 'Bank account',
   correction: 'Correction',
+  finding: 'Finding',
 };
 
 /** What was done, and for a decision which one. */

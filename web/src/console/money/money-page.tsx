@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Corrections } from './corrections.tsx';
+import { Findings } from './findings.tsx';
 import { OpenSaleRow } from './open-sale-row.tsx';
 import { useOpenSales } from './use-money.ts';
 
@@ -13,6 +14,7 @@ export function MoneyPage() {
     <div className="flex flex-col gap-6">
       <title>Money · Piton</title>
       <h1 className="text-24 font-semibold">Money</h1>
+      <Findings />
       <Loaded query={open} waiting={<Waiting />}>
         {(found) => (
           <>

@@ -1,5 +1,6 @@
 import { getCompanyLedger } from '@piton/contract/company-ledger.ts';
 import { getConsoleSale, listOpenSales } from '@piton/contract/console-sale.ts';
+import { getSelfCheck } from '@piton/contract/self-check.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -39,6 +40,16 @@ export function useCompanyLedger(companyId: string, mode: SaleMode) {
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     gcTime: 0,
+  });
+}
+
+/** What the last nightly check found. */
+export function useSelfCheck() {
+  return useQuery({
+    queryKey: [moneyKey, 'self-check'],
+    queryFn: ({ signal }) => call(getSelfCheck, {}, { signal }),
+    refetchInterval: useIntervalWhileAttended(),
+    refetchOnWindowFocus: 'always',
   });
 }
 

@@ -8,11 +8,12 @@ type NoteFieldProps = Pick<ComponentProps<'textarea'>, 'ref' | 'rows'> & {
   label: string;
   help?: string | undefined;
   isOptional?: boolean;
+  maxLength?: number;
 };
 
 /** Some sentences in a form, in a field that grows with them. Enter begins a line and sends nothing. */
 export function NoteField(props: NoteFieldProps) {
-  const { field, label, help, isOptional = false, ...attributes } = props;
+  const { field, label, help, isOptional = false, maxLength = 1000, ...attributes } = props;
   return (
     <Field label={label} help={help} error={field.error} isOptional={isOptional}>
       {(control) => (
@@ -23,7 +24,7 @@ export function NoteField(props: NoteFieldProps) {
           value={field.value}
           onChange={(event) => field.onChange(event.target.value)}
           onBlur={field.onLeave}
-          maxLength={1000}
+          maxLength={maxLength}
           className={`${controlClasses} field-sizing-content min-h-24 resize-none`}
         />
       )}

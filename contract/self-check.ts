@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
+import { requiredMessage } from './messages.ts';
+
+const shownFinding = z.object({
+  check: z.string(),
+  /** What is wrong, and what to do about it, in words. */
+  what: z.string(),
+  todo: z.string(),
+  count: z.number(),
+  /** Not all of it, each in a sentence. */
+  first: z.array(z.string()),
+  /** From which night on it was found just so. */
+  since: z.iso.date(),
+  /** By whom it was looked at; null where nobody has. */
+  acknowledged: z
+    .object({
+      by: z.object({ uid: z.string(), displayName: z.string() }),
+      at: z.iso.datetime(),
+      note: z.string(),
+    })
+    .nullable(),
+});
+export type ShownFinding = z.output<typeof shownFinding>;
+
+const output = z.object({
+  /** The last check; null before the first. */
+  last: z
+    .object({
+      night: z.iso.date(),
+      ended: z.iso.datetime(),
+      found: z.array(shownFinding),
+    })
+    .nullable(),
+});
+
+export const getSelfCheck = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/self-check',
+  caller: 'staff',
+  summary: 'What the last nightly check found, and who has looked at it.',
+  output,
+  refusals: [],
+});
+export type ShownSelfCheck = EndpointOutput<typeof getSelfCheck>;
+
+export const acknowledgeFinding = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/self-check/acknowledgments',
+  caller: 'staff',
+  summary: 'Say that you looked at a finding: alarms are silent about it until it changes.',
+  body: z.object({
+    check: z.string().max(40),
+    since: z.iso.date(),
+    note: z.string().trim().min(1, requiredMessage).max(500),
+  }),
+  output,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from './types.ts';
+
+/** The time that is the same for all servers, whatever their own clocks show. */
+export type DatabaseClock = () => Promise<Date>;
+
+export function databaseClock(database: Kysely<DB>): DatabaseClock {
+  return async () => {
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
+    const [row] = rows;
+    if (row === undefined) throw new Error('the database did not say what time it is');
+    return row.now;
+  };
+}

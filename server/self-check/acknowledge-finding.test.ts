@@ -1,0 +1,140 @@
+/** What staff has looked at alarms nobody, for as long as it is the same. */
+import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { ShownSelfCheck } from '@piton/contract/self-check.ts';
+import { chainHistory } from '../audit/chain-history.ts';
+import { openPool } from '../database/connect.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { codeOf } from '../identity/testing/browse.ts';
+import { addCompany } from '../payments/testing/payment-world.ts';
+import {
+  type ConsoleWorld,
+  createConsoleWorld,
+  type SignedIn,
+} from '../staff/testing/console-world.ts';
+import { checkNight } from './check-night.ts';
+import { showSelfCheck } from './show-self-check.ts';
+import { chainKey } from './testing/check-world.ts';
+
+let world: ConsoleWorld;
+let one: SignedIn;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+  one = await world.signIn('one@example.lc', { role: 2 });
+});
+afterAll(() => world.database.drop());
+
+let now = new Date('2026-11-27T16:00:00Z');
+
+/** The next night, on books that somebody changed by so much. */
+async function night(): Promise<{
+  ok: string | undefined;
+  differences: string | undefined;
+  mails: number;
+}> {
+  now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+  const { database, deps } = world;
+  await chainHistory({ database: database.kysely, log: deps.log, clock: () => now, key: chainKey });
+  const checkPool = openPool({
+    connection: database.app,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(() => checkPool.end());
+  await world.readMails();
+  const registry = new Registry();
+  const { show } = showSelfCheck(registry);
+  const state = await checkNight({
+    database: database.kysely,
+    checkPool,
+    log: deps.log,
+    databaseClock: () => Promise.resolve(now),
+    key: chainKey,
+    mail: deps.mail,
+    alarmEmail: 'operator@example.lc',
+  });
+  show(state);
+  const text = await registry.metrics();
+  return {
+    ok: /^self_check_ok (\d)$/m.exec(text)?.[1],
+    differences: /^self_check_differences\{check="counters"\} (\d+)$/m.exec(text)?.[1],
+    mails: (await world.readMails()).length,
+  };
+}
+
+const count = (approved: number) =>
+  withConnection(world.database.superuser, async (client) => {
+    await client.query('set session_replication_role = replica');
+    await client.query('update company_totals set approved_count = $1', [approved]);
+  });
+const read = async () =>
+  (await one.browser.get('/api/console/self-check')).body as unknown as ShownSelfCheck;
+const acknowledge = (said: object) =>
+  one.browser.post('/api/console/self-check/acknowledgments', {
+    check: 'counters',
+    note: 'A counter was set by hand, ticket 12.',
+    ...said,
+  });
+
+test('before the first night there is nothing to look at', async () => {
+  expect(await read()).toEqual({ last: null });
+  expect(codeOf(await acknowledge({ since: '2026-11-28' }))).toBe('changed_meanwhile');
+});
+
+test('alarms until somebody has looked, and again when it changes or comes back', async () => {
+  const { uid: ownerId } = await world.signIn('owner@example.lc', { role: 3 });
+  await addCompany(world.database, { ownerId, standing: 'approved', keyId: randomUUID() });
+  await count(7);
+  expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });
+  const [finding] = (await read()).last?.found ?? [];
+  expect(finding).toMatchObject({ check: 'counters', count: 2, acknowledged: null });
+  const since = finding?.since ?? '';
+  // As it is, it alarms every night.
+  expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });
+  const { body } = await acknowledge({ since });
+  expect(body).toMatchObject({
+    last: {
+      found: [
+        {
+          since,
+          acknowledged: { by: { uid: one.uid }, note: 'A counter was set by hand, ticket 12.' },
+        },
+      ],
+    },
+  });
+  const [entry] = await world.asOwner<{ subject_id: string }>(
+    `select subject_id from audit_entries where action = 'acknowledge-finding'`,
+  );
+  expect(await world.auditOf(entry?.subject_id ?? '')).toMatchObject([
+    { actor_id: one.uid, reason: 'A counter was set by hand, ticket 12.', detail: { since } },
+  ]);
+  expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
+
+  await count(8);
+  expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });
+  expect(codeOf(await acknowledge({ since }))).toBe('changed_meanwhile');
+  await count(0);
+  expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
+  await count(7);
+  expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });
+  expect((await read()).last?.found[0]?.acknowledged).toBeNull();
+});
+
+test('a note is needed, of 500 letters at most', async () => {
+  const since = (await read()).last?.found[0]?.since ?? '';
+  for (const note of ['', ' ', 'x'.repeat(501)]) {
+    expect(codeOf(await acknowledge({ since, note }))).toBe('rejected_fields');
+  }
+  expect((await acknowledge({ since, note: 'x'.repeat(500) })).status).toBe(200);
+  // Whoever comes second reads who was first.
+  const two = await world.signIn('two@example.lc');
+  const again = await two.browser.post('/api/console/self-check/acknowledgments', {
+    check: 'counters',
+    since,
+    note: 'Me too',
+  });
+  expect(again.body).toMatchObject({
+    last: { found: [{ acknowledged: { by: { uid: one.uid } } }] },
+  });
+});

@@ -1,0 +1,51 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { acknowledgeFinding, type ShownFinding } from '@piton/contract/self-check.ts';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { NoteField } from '../reviews/record/note-field.tsx';
+import { useDialogForm } from '../use-dialog-form.ts';
+import { useMoneyChanged } from './use-money.ts';
+
+/** Alarms are silent about it from then on, until it changes: it is what was read that is meant. */
+export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
+  const moneyChanged = useMoneyChanged();
+  const [opened, setOpened] = useState(finding);
+  const { check, since } = opened;
+  const dialog = useDialogForm({
+    initial: { note: '' },
+    check: (values) => checkFields(acknowledgeFinding.body, { ...values, check, since }),
+    act: async (body) => {
+      try {
+        await call(acknowledgeFinding, { body });
+        notify('Noted. It alarms again when it changes.', 'positive');
+      } finally {
+        void moneyChanged();
+      }
+    },
+  });
+  const { what, count } = dialog.isOpen ? opened : finding;
+  return (
+    <FormDialog
+      {...dialog}
+      onOpenChange={(willOpen) => {
+        if (willOpen) setOpened(finding);
+        dialog.onOpenChange(willOpen);
+      }}
+      title={`${what} (${count})`}
+      description="Nothing is mended by this. Alarms and mails are silent about it until it changes."
+      trigger={<Button>I looked at it</Button>}
+      action="I looked at it"
+    >
+      <NoteField
+        field={dialog.form.field('note')}
+        label="What it is, and why it may stay"
+        help="Kept for good, and read by all of staff."
+        rows={3}
+        maxLength={500}
+      />
+    </FormDialog>
+  );
+}

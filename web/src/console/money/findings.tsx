@@ -1,0 +1,68 @@
+import type { ShownFinding } from '@piton/contract/self-check.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { Status } from '../../ui/status.tsx';
+import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
+import { useSelfCheck } from './use-money.ts';
+
+/** What the nightly check found; nothing where all is right. Whoever can see the rest works without it. */
+export function Findings() {
+  const { data } = useSelfCheck();
+  const last = data?.last;
+  if (!last || last.found.length === 0) return null;
+  return (
+    <section aria-labelledby="findings" className="flex flex-col gap-3">
+      <h2 id="findings" className="text-20 font-semibold">
+        Found by the nightly check
+      </h2>
+      <p className="text-muted">
+        It ended <DateText instant={new Date(last.ended)} form="day-and-time" />.
+      </p>
+      {last.found.map((finding) => (
+        <FindingCard key={finding.check} finding={finding} />
+      ))}
+    </section>
+  );
+}
+
+const shownMost = 3;
+
+function FindingCard({ finding }: { finding: ShownFinding }) {
+  const { what, todo, count, first, acknowledged } = finding;
+  return (
+    <Card>
+      <div className="flex flex-col items-start gap-3">
+        <div className="flex w-full flex-wrap items-center justify-between gap-2">
+          <h3 className="font-semibold wrap-anywhere">
+            {what} ({count})
+          </h3>
+          {acknowledged === null ? (
+            <Status tone="danger" word="To look at" />
+          ) : (
+            <Status tone="neutral" word="Looked at" />
+          )}
+        </div>
+        <ul className="flex flex-col gap-2">
+          {first.slice(0, shownMost).map((sentence) => (
+            <li key={sentence} className="wrap-anywhere">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+        {count > shownMost && (
+          <p className="text-muted">“npm run piton -- self-check” tells more of them.</p>
+        )}
+        <p className="text-muted">{todo}</p>
+        {acknowledged === null ? (
+          <AcknowledgeDialog finding={finding} />
+        ) : (
+          <p className="text-14 text-muted wrap-anywhere">
+            {acknowledged.by.displayName},{' '}
+            <DateText instant={new Date(acknowledged.at)} form="day-and-time" />: “
+            {acknowledged.note}”
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

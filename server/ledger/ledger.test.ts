@@ -11,8 +11,8 @@ import {
   type PaymentWorld,
 } from '../payments/testing/payment-world.ts';
 import { insertPendingSale } from '../payments/testing/pending-sale.ts';
-import { post, type Entry, type Posting } from './post.ts';
-import { saleEntries } from './sale-entries.ts';
+import { post, type Entry, type Posting } from './testing/post.ts';
+import { saleEntries } from './testing/sale-entries.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 let world: PaymentWorld;

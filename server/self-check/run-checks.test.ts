@@ -3,6 +3,7 @@ import { chainHistory } from '../audit/chain-history.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { CheckName } from './finding.ts';
 import { runChecks } from './run-checks.ts';
+import { fillCorrections } from './testing/fill-corrections.ts';
 import { fillPayments } from './testing/fill-payments.ts';
 import { chainKey, createCheckWorld, type CheckWorld } from './testing/check-world.ts';
 
@@ -261,23 +262,37 @@ describe('whoever looks', () => {
   });
 });
 
-test('of payments made in bulk, each is looked at', async () => {
-  const bulk = await createCheckWorld();
-  const { database, watch } = bulk;
-  await bulk.addShop();
-  await fillPayments(database.superuser, 3000);
-  const { log, clock } = watch;
-  await chainHistory({ database: database.kysely, log, clock, key: chainKey });
-  expect(await bulk.foundAfter('select 1')).toEqual([]);
-  const damage = `update ledger_entries set amount_mills = amount_mills + 1 where id in (
+test(
+  'of payments and corrections made in bulk, each is looked at',
+  { timeout: 60_000 },
+  async () => {
+    const bulk = await createCheckWorld();
+    const { database, watch } = bulk;
+    await bulk.addShop();
+    await fillPayments(database.superuser, 3000);
+    await fillCorrections(database.superuser, 2000);
+    const { log, clock } = watch;
+    await chainHistory({ database: database.kysely, log, clock, key: chainKey });
+    expect(await bulk.foundAfter('select 1')).toEqual([]);
+    const damage = `update ledger_entries set amount_mills = amount_mills + 1 where id in (
     select id from ledger_entries where kind = 'fee' and amount_mills > 0 order by id limit 3
   )`;
-  const found = await bulk.foundAfter(damage);
-  expect(found.map(({ check, count }) => [check, count])).toEqual([
-    ['books', 4],
-    ['balances', expect.any(Number)],
-    ['postings', 3],
-    ['history', 3],
-  ]);
-  await database.drop();
-});
+    const found = await bulk.foundAfter(damage);
+    expect(found.map(({ check, count }) => [check, count])).toEqual([
+      ['books', 4],
+      ['balances', expect.any(Number)],
+      ['postings', 3],
+      ['history', 3],
+    ]);
+    const voided = `update approvals set void_at = now() where id in (
+    select id from approvals order by id limit 3
+  )`;
+    expect(await bulk.foundAfter(voided)).toMatchObject([{ check: 'corrections', count: 3 }]);
+    // Each correction's approval is looked up, and not looked for among all of them.
+    const plan = await bulk.asOwner<{ 'QUERY PLAN': string }>(
+      `explain select from approvals where kind = 'correction' and subject_id = 'one'`,
+    );
+    expect(JSON.stringify(plan)).toContain('approvals_subject_idx');
+    await database.drop();
+  },
+);

@@ -1,6 +1,6 @@
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
+import type { DB } from '../../database/types.ts';
 
 export type Entry = {
   code: 'acquirer_receivable' | 'merchant_payable' | 'fee_income';

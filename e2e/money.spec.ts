@@ -38,13 +38,20 @@ async function openDoubtful(page: Page, purpose: string): Promise<void> {
   }).toPass();
 }
 
+/** With the proof that both halves of a correction take. */
+async function propose(page: Page, button: RegExp | string): Promise<void> {
+  await page.getByLabel('Your password').fill('two-peaks');
+  await page.getByRole('button', { name: button }).click();
+}
+
 async function confirmAs(page: Page, action: string): Promise<void> {
   const card = page.locator('section, div').filter({ hasText: action }).last();
   await expect(card).toBeVisible();
   await page.getByRole('button', { name: 'Confirm', exact: true }).first().click();
   await page.getByLabel('Your password').fill('two-peaks');
-  await page.getByRole('button', { name: `Confirm: ${action}` }).click();
-  await expect(page.getByText(`Done: ${action}`)).toBeVisible();
+  // That it is play money stands on the button, too.
+  await page.getByRole('button', { name: `Confirm: TEST: ${action}` }).click();
+  await expect(page.getByText(`Done: TEST: ${action}`)).toBeVisible();
 }
 
 test('two people resolve a sale that nobody knows the end of, and charge it back later', async ({
@@ -59,11 +66,12 @@ test('two people resolve a sale that nobody knows the end of, and charge it back
   const address = page.url();
   // By keys alone.
   await page.getByRole('button', { name: 'It was approved' }).press('Enter');
-  await page.getByRole('button', { name: /^Propose: it was approved/ }).press('Enter');
+  await page.getByRole('button', { name: /^TEST: Propose: it was approved/ }).press('Enter');
   await expect(page.getByLabel('Approval or reference number')).toBeFocused();
   await page.keyboard.type('000025');
   await page.getByLabel('Why').fill('The acquirer’s file has it');
-  await page.getByRole('button', { name: /^Propose: it was approved/ }).press('Enter');
+  await page.getByLabel('Your password').fill('two-peaks');
+  await page.getByRole('button', { name: /^TEST: Propose: it was approved/ }).press('Enter');
   await expect(page.getByText('Another member of staff has to confirm it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
 
@@ -78,19 +86,85 @@ test('two people resolve a sale that nobody knows the end of, and charge it back
   await second.getByLabel('The acquirer’s reference').fill('CB-77');
   await second.getByLabel('Day of the acquirer’s notice').fill('2026-01-05');
   await second.getByLabel('Why').fill('The customer says that nothing came');
-  await second.getByRole('button', { name: 'Propose to charge back EC$150' }).click();
+  await second.getByLabel('Dispute fee in EC$').fill('25');
+  await propose(second, 'TEST: Propose to charge back EC$150 and a fee of EC$25.00');
   await expect(second.getByText('More than was paid cannot be charged back.')).toBeVisible();
   await second.getByLabel('Amount in EC$').fill('99');
-  await second.getByRole('button', { name: 'Propose to charge back EC$99' }).click();
+  await propose(second, 'TEST: Propose to charge back EC$99 and a fee of EC$25.00');
   await expect(second.getByText('Another member of staff has to confirm it.')).toBeVisible();
 
   await page.goto(address);
-  await confirmAs(page, 'Chargeback of EC$99.00');
+  await confirmAs(page, 'Chargeback of EC$99.00 and a fee of EC$25.00');
   await expect(page.getByText('EC$99.00 charged back')).toBeVisible();
   await page.goto(`/console/money/companies/${companyId}?mode=test`);
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Chargeback');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Dispute fee');
   await second.context().close();
   expect(complaints).toEqual([]);
+});
+
+async function adjustBy(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Adjust' }).click();
+  await page.getByLabel('Amount in EC$').fill(amount);
+  await page.getByLabel('Why').fill('Charged twice');
+}
+
+test('what a refresh brings while a dialog is open is not decided on unread', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const purpose = await payInDoubt(browser, baseURL);
+  await openConsole(page, 'kendrick', 'Money');
+  await openDoubtful(page, purpose);
+  const address = page.url();
+  await page.getByRole('button', { name: 'It was declined' }).click();
+  await page.getByLabel('Why').fill('The acquirer’s file does not have it');
+  await propose(page, /^TEST: Propose: it was declined/);
+  const second = await another(browser, baseURL);
+  await openConsole(second, 'denise', 'Money');
+  await second.goto(address);
+  await confirmAs(second, 'Sale of EC$99.00 was declined');
+
+  await page.goto(address);
+  await adjustBy(page, '10.02');
+  // Somebody else does something about the same sale, and the page behind the dialog learns of it.
+  await adjustBy(second, '10.01');
+  await propose(second, 'TEST: Propose to give EC$10.01');
+  await expect(second.getByText('Another member of staff has to confirm it.')).toBeVisible();
+  const tab = await another(browser, baseURL);
+  await openConsole(tab, 'kendrick', 'Money');
+  await tab.goto(address);
+  await confirmAs(tab, 'Give EC$10.01');
+  const refreshed = page.waitForResponse((response) => response.url().includes('/console/sales/'));
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await (await refreshed).finished();
+  await propose(page, 'TEST: Propose to give EC$10.02');
+  await expect(page.getByText('Something new is known of this sale.')).toBeVisible();
+  await tab.context().close();
+  await second.context().close();
+});
+
+test('an adjustment beside an equal one that waits is asked about', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const ledger = `/console/money/companies/${companyId}?mode=test`;
+  const second = await another(browser, baseURL);
+  await openConsole(page, 'kendrick', 'Money');
+  await openConsole(second, 'denise', 'Money');
+  for (const by of [second, page]) {
+    await by.goto(ledger);
+    await adjustBy(by, '77.01');
+    await propose(by, 'TEST: Propose to give EC$77.01');
+    const answer =
+      by === second ? 'Proposed. A second person' : 'An adjustment of just this amount';
+    await expect(by.getByText(answer)).toBeVisible();
+  }
+  await page.getByLabel('Beside an equal one').selectOption('yes');
+  await page.getByRole('button', { name: 'TEST: Propose to give EC$77.01' }).click();
+  await expect(page.getByText('Proposed. A second person')).toBeVisible();
+  await second.context().close();
 });
 
 for (const look of looks) {
@@ -109,7 +183,7 @@ for (const look of looks) {
       await page.getByRole('button', { name: 'It was declined' }).click();
       await lookAt(page, look, 'money-resolve');
       await page.getByLabel('Why').fill('The acquirer’s file does not have it');
-      await page.getByRole('button', { name: /^Propose: it was declined/ }).click();
+      await propose(page, /^TEST: Propose: it was declined/);
       await expect(page.getByText('Waits for a second person')).toBeVisible();
       await lookAt(page, look, 'money-proposed');
       await page.goto(`/console/money/companies/${companyId}?mode=test`);

@@ -8,12 +8,12 @@ export type SaidFinding = {
   readonly todo: string;
 };
 
-export function sayFinding<Found extends Finding>({ check, count, first }: Found) {
+export function sayFinding({ check, count, first }: Finding) {
   return { ...words[check], count, first };
 }
 
 export function sayFindings(found: readonly Finding[]): SaidFinding[] {
-  return found.map(sayFinding);
+  return found.map((each) => sayFinding(each));
 }
 
 const stopPayouts =

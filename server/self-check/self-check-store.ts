@@ -21,7 +21,7 @@ export type SelfCheck = {
   readonly found: readonly KeptFinding[];
 };
 
-export type FailedCheck = { readonly tries: number; readonly tryAfter: Date };
+type FailedCheck = { readonly tries: number; readonly tryAfter: Date };
 
 /** How it is with a night. */
 export type NightState = {

@@ -56,9 +56,8 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     briefly(Promise.all([gateways.live.close(), gateways.test.close()])),
   );
   const held = createHeldSales({
-    clock,
-    renew: (saleIds, until) =>
-      actingAs(database, 'piton', (transaction) => postponeSettling(transaction, saleIds, until)),
+    renew: (saleIds, forMs) =>
+      actingAs(database, 'piton', (transaction) => postponeSettling(transaction, saleIds, forMs)),
     onError: (err) => log.warn({ err }, 'sales under way could not be held'),
   });
   shutdown.onStop('holding sales', async () => held.stop());

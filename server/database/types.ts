@@ -407,6 +407,7 @@ export interface Sales {
   amount_mills: bigint;
   approval_code: string | null;
   batch_id: string | null;
+  begun_at: Timestamp | null;
   card_brand: string | null;
   channel: string;
   company_id: string;

@@ -7,7 +7,7 @@ import { sendWithinMs } from '../send-limit.ts';
 import { endSale } from './end-sale.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterSale } from './payment-state.ts';
-import { firstInquiryAfter } from './settle-schedule.ts';
+import { waitBeforeInquiryMs } from './settle-schedule.ts';
 import type { SaleRecord } from './sale-record.ts';
 import { insertContradiction, noteSaleEvent, postponeSettling } from './unsettled-sales.ts';
 
@@ -118,7 +118,7 @@ async function writeDown(
       );
       await insertContradiction(transaction, sale, { said: 'Mismatch', detail, heardAt: at });
     }
-    await postponeSettling(transaction, [id], firstInquiryAfter(at));
+    await postponeSettling(transaction, [id], waitBeforeInquiryMs(0));
     return sale;
   });
 }

@@ -4,27 +4,26 @@ import { createHeldSales } from './held-sales.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function heldSales(renew: (saleIds: readonly string[], until: Date) => Promise<void>) {
+function heldSales(renew: (saleIds: readonly string[], forMs: number) => Promise<void>) {
   const errors: unknown[] = [];
   const held = createHeldSales({
     renew,
-    clock: () => new Date(),
     onError: (error) => errors.push(error),
   });
   return { held, errors };
 }
 
 test('a sale is held for as long as its work takes, and always some seconds ahead', async () => {
-  const renewed: { saleIds: readonly string[]; aheadMs: number }[] = [];
-  const { held } = heldSales(async (saleIds, until) => {
-    renewed.push({ saleIds, aheadMs: until.getTime() - Date.now() });
+  const renewed: { saleIds: readonly string[]; forMs: number }[] = [];
+  const { held } = heldSales(async (saleIds, forMs) => {
+    renewed.push({ saleIds, forMs });
   });
   const work = Promise.withResolvers<string>();
   const holding = held.hold('sale', () => work.promise);
   await vi.advanceTimersByTimeAsync(20_000);
   // Each renewal comes well before the one before it has lapsed.
   expect(renewed).toHaveLength(10);
-  expect(renewed.every(({ aheadMs }) => aheadMs === 6000)).toBe(true);
+  expect(renewed.every(({ forMs }) => forMs === held.loanMs)).toBe(true);
   work.resolve('done');
   expect(await holding).toBe('done');
   await vi.advanceTimersByTimeAsync(20_000);

@@ -1,10 +1,14 @@
 /** How long a sale whose process died stays with it, and how often a living one says it is there. */
-const holdMs = 6000;
+const loanMs = 6000;
 const renewEveryMs = 2000;
 
 export type HeldSales = {
-  /** Until when a sale that begins now is left to whoever began it. */
+  /** For how long a sale is left to whoever begins it, or begins to ask about it. */
+  readonly loanMs: number;
+  /** Until when that is, for a sale that begins now. */
   readonly until: (now: Date) => Date;
+  /** What is held here at the moment. */
+  readonly ids: () => string[];
   /** Holds a sale while `work` runs, however long that takes. */
   readonly hold: <Result>(saleId: string, work: () => Promise<Result>) => Promise<Result>;
   readonly stop: () => void;
@@ -16,21 +20,21 @@ export type HeldSales = {
  */
 export function createHeldSales({
   renew,
-  clock,
   onError,
 }: {
-  renew: (saleIds: readonly string[], until: Date) => Promise<void>;
-  clock: () => Date;
+  renew: (saleIds: readonly string[], forMs: number) => Promise<void>;
   onError: (error: unknown) => void;
 }): HeldSales {
-  // How many hold it: a sale that is being charged can come to be settled here as well.
+  // How many hold it: what is being asked about can be held by who charged it as well.
   const held = new Map<string, number>();
-  const until = (now: Date) => new Date(now.getTime() + holdMs);
+  const ids = () => [...held.keys()];
   const timer = setInterval(() => {
-    if (held.size > 0) renew([...held.keys()], until(clock())).catch(onError);
+    if (held.size > 0) renew(ids(), loanMs).catch(onError);
   }, renewEveryMs).unref();
   return {
-    until,
+    loanMs,
+    until: (now) => new Date(now.getTime() + loanMs),
+    ids,
     hold: async (saleId, work) => {
       held.set(saleId, (held.get(saleId) ?? 0) + 1);
       try {

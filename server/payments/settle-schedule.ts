@@ -7,13 +7,9 @@ const minuteSeconds = 60;
 /** After that each wait is twice the one before, until it is this long. */
 const longestSeconds = 6 * 60 * 60;
 
-export function firstInquiryAfter(now: Date): Date {
-  return nextInquiryAfter(now, 0);
-}
-
-/** When to ask again after so many tries. */
-export function nextInquiryAfter(now: Date, tries: number): Date {
-  return new Date(now.getTime() + waitSeconds(tries) * 1000);
+/** After so many tries, in milliseconds. */
+export function waitBeforeInquiryMs(tries: number): number {
+  return waitSeconds(tries) * 1000;
 }
 
 function waitSeconds(tries: number): number {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
+import { setSettlingClock } from '../database/testing/settling-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
@@ -24,16 +25,22 @@ afterAll(() => world.database.drop());
 
 const quietMs = 60_000;
 
-/** A sale of which nobody knows whether it was taken, and a clock that the test moves. */
+/** The database's clock, and the servers' with it. */
+async function stand(at: Date): Promise<Date> {
+  await setSettlingClock(world.database.owner, at);
+  return at;
+}
+
+/** A sale of which nobody knows whether it was taken, and clocks that the test moves. */
 async function unknownSale(inquire: () => Inquiry | Promise<Inquiry>) {
-  let now = new Date();
+  let now = await stand(new Date());
   const gateway = scriptedGateway({
     sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
     inquire,
   });
   const clock = () => now;
-  const pass = (seconds: number) => {
-    now = new Date(now.getTime() + seconds * 1000);
+  const pass = async (seconds: number) => {
+    now = await stand(new Date(now.getTime() + seconds * 1000));
   };
   const deps = paymentDeps(world, gateway, { clock });
   const encryptedTxt = await seal();
@@ -46,7 +53,7 @@ async function unknownSale(inquire: () => Inquiry | Promise<Inquiry>) {
     askAgain: () => takePayment(deps, request),
     pass,
     settleAfter: async (seconds: number) => {
-      pass(seconds);
+      await pass(seconds);
       return settleUnknown({ ...deps, quietMs }, 'live');
     },
     row: () => saleRow(world, id),
@@ -112,9 +119,9 @@ test('a single absence is never enough, however late it comes', async () => {
 test('an absence is as old as its question: what came in meanwhile is not in it', async () => {
   let sale: Awaited<ReturnType<typeof unknownSale>> | null = null;
   let isSlow = false;
-  sale = await unknownSale(() => {
+  sale = await unknownSale(async () => {
     // The answer to a question of before the quiet time's end comes after it.
-    if (isSlow) sale?.pass(9);
+    if (isSlow) await sale?.pass(9);
     return { kind: 'absent' };
   });
   await sale.settleAfter(1);
@@ -124,6 +131,15 @@ test('an absence is as old as its question: what came in meanwhile is not in it'
   isSlow = false;
   await sale.settleAfter(30);
   expect(await sale.row()).toMatchObject({ status: 'Incomplete' });
+});
+
+test('two absences in one breath are one, however long the quiet time is over', async () => {
+  const { settleAfter, row } = await unknownSale(() => ({ kind: 'absent' }));
+  await settleAfter(3600);
+  await settleAfter(2.5);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+  await settleAfter(30);
+  expect(await row()).toMatchObject({ status: 'Incomplete' });
 });
 
 test('an inquiry that fails breaks the row of absences', async () => {
@@ -138,11 +154,13 @@ test('an inquiry that fails breaks the row of absences', async () => {
 });
 
 test('is asked for by one process at a time, ever less often', async () => {
-  const { settleAfter, gateway, row } = await unknownSale(() => ({
+  const { settleAfter, pass, gateway, row } = await unknownSale(() => ({
     kind: 'unavailable',
     cause: 'down',
   }));
-  const looked = await Promise.all([settleAfter(1), settleAfter(0), settleAfter(0)]);
+  await pass(1);
+  const processes = [0, 1, 2].map(() => ({ ...paymentDeps(world, gateway), quietMs }));
+  const looked = await Promise.all(processes.map((deps) => settleUnknown(deps, 'live')));
   expect(looked.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(gateway.inquiries).toHaveLength(1);
   const before = await row();
@@ -154,14 +172,14 @@ test('is asked for by one process at a time, ever less often', async () => {
 
 test('an approval that comes after the sale was given up is kept for somebody to look at', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
-  let now = new Date();
+  let now = await stand(new Date());
   const gateway = scriptedGateway({ sale: () => answered, inquire: () => ({ kind: 'absent' }) });
   const deps = paymentDeps(world, gateway, { clock: () => now });
   const taking = takePayment(deps, paymentRequest(world, await seal()));
   await expect.poll(() => gateway.sales).toHaveLength(1);
   for (let times = 0; times < 2; times += 1) {
-    now = new Date(now.getTime() + 120_000);
-    await settleUnknown({ ...deps, quietMs }, 'live');
+    now = await stand(new Date(now.getTime() + 120_000));
+    await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live');
   }
   answer(approved);
   const taken = await taking;
@@ -184,11 +202,11 @@ test('an answer about another amount is kept beside what the inquiry says', asyn
     sale: () => ({ kind: 'unknown', cause: 'mismatch', detail: 'Amount' }),
     inquire: () => ({ kind: 'taken' }),
   });
-  let now = new Date();
+  let now = await stand(new Date());
   const deps = paymentDeps(world, gateway, { clock: () => now });
   const taken = await takePayment(deps, paymentRequest(world, await seal()));
   if (taken.kind !== 'sale') throw new Error('there is a sale');
-  now = new Date(now.getTime() + 2000);
+  now = await stand(new Date(now.getTime() + 2000));
   await settleUnknown({ ...deps, quietMs }, 'live');
   const { problems } = await withConnection(world.database.owner, verifyLedger);
   expect(problems).toEqual([
@@ -203,7 +221,7 @@ test('an answer about another amount is kept beside what the inquiry says', asyn
 
 test('the answer to the sale and the inquiry together book it once', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
-  let now = new Date();
+  let now = await stand(new Date());
   const gateway = scriptedGateway({
     sale: () => answered,
     inquire: () => ({ kind: 'taken' }),
@@ -213,9 +231,9 @@ test('the answer to the sale and the inquiry together book it once', async () =>
   const request = paymentRequest(world, encryptedTxt);
   const taking = takePayment(deps, request);
   await expect.poll(() => gateway.sales).toHaveLength(1);
-  // As when the process was thought dead: its hold has lapsed by the clock of another.
-  now = new Date(now.getTime() + 20_000);
-  await settleUnknown({ ...deps, quietMs }, 'live');
+  // As when the process was held up: its loan has lapsed, and another one asks.
+  now = await stand(new Date(now.getTime() + 20_000));
+  await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live');
   expect(gateway.inquiries).toContain(gateway.sales[0]?.tranId);
   answer(approved);
   const first = await taking;

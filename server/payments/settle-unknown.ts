@@ -4,7 +4,7 @@ import type { Inquiry } from '../gateways/gateway.ts';
 import { endSale } from './end-sale.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from './payment-state.ts';
-import { nextInquiryAfter } from './settle-schedule.ts';
+import { waitBeforeInquiryMs } from './settle-schedule.ts';
 import {
   claimUnsettled,
   noteAbsence,
@@ -42,10 +42,10 @@ export async function settleUnknown(
 }
 
 async function settleSome(deps: SettleDeps, mode: SaleMode): Promise<number> {
-  const now = deps.clock();
-  const until = deps.held.until(now);
+  const { held } = deps;
+  const claim = { mode, forMs: held.loanMs, most: batchMost, except: held.ids() };
   const claimed = await actingAs(deps.database, 'piton', (transaction) =>
-    claimUnsettled(transaction, { mode, now, until, most: batchMost }),
+    claimUnsettled(transaction, claim),
   );
   await Promise.all(claimed.map((sale) => settle(deps, sale)));
   return claimed.length;
@@ -54,50 +54,49 @@ async function settleSome(deps: SettleDeps, mode: SaleMode): Promise<number> {
 async function settle(deps: SettleDeps, sale: UnsettledSale): Promise<void> {
   try {
     await deps.held.hold(sale.id, async () => {
-      // An answer is about the moment at which it was asked for, however late it comes.
-      const askedAt = deps.clock();
       const account = await deps.accounts.accountOf(sale);
       const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
-      await writeDown(deps, sale, found, askedAt);
+      await writeDown(deps, sale, found);
     });
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a sale could not be settled');
   }
 }
 
-async function writeDown(
-  deps: SettleDeps,
-  sale: UnsettledSale,
-  found: Inquiry,
-  askedAt: Date,
-): Promise<void> {
-  const ending = endingOf(found, sale, askedAt, deps.quietMs);
+async function writeDown(deps: SettleDeps, sale: UnsettledSale, found: Inquiry): Promise<void> {
+  const ending = endingOf(found, sale, deps.quietMs);
   if (ending !== null) {
     await endSale(deps, sale, ending, 'inquiry');
     return;
   }
-  await actingAs(deps.database, { companyId: sale.companyId }, async (transaction) => {
-    await noteSaleEvent(transaction, sale.id, { source: 'inquiry', what: found.kind, at: askedAt });
+  // An answer is about the moment at which it was asked for, however late it comes.
+  const { id, companyId, claimedAt: at } = sale;
+  await actingAs(deps.database, { companyId }, async (transaction) => {
+    await noteSaleEvent(transaction, id, { source: 'inquiry', what: found.kind, at });
     // An absence counts from the first of the answers that agree on it.
-    const absentSince = found.kind === 'absent' ? (sale.absentSince ?? askedAt) : null;
-    await noteAbsence(transaction, sale.id, absentSince);
-    await postponeSettling(transaction, [sale.id], nextInquiryAfter(deps.clock(), sale.tries));
+    const absentSince = found.kind === 'absent' ? (sale.absentSince ?? at) : null;
+    await noteAbsence(transaction, id, absentSince);
+    await postponeSettling(transaction, [id], waitBeforeInquiryMs(sale.tries));
   });
 }
 
-function endingOf(
-  found: Inquiry,
-  sale: UnsettledSale,
-  now: Date,
-  quietMs: number,
-): SaleEnding | null {
+function endingOf(found: Inquiry, sale: UnsettledSale, quietMs: number): SaleEnding | null {
   if (found.kind === 'unavailable') return null;
-  if (found.kind === 'absent' && !isGone(sale, now, quietMs)) return null;
+  if (found.kind === 'absent' && !isGone(sale, quietMs)) return null;
   return endingAfterInquiry(found.kind);
 }
 
-/** That the gateway does not know a sale is only certain once nothing of it can still be under way. */
-function isGone({ createdAt, absentSince }: UnsettledSale, now: Date, quietMs: number): boolean {
-  const isQuiet = now.getTime() - createdAt.getTime() >= quietMs;
-  return isQuiet && absentSince !== null && absentSince < now;
+/** Two answers in one breath are one answer; where the quiet time is short, so is this. */
+const apartMostMs = 30_000;
+const apartShare = 1 / 20;
+
+/**
+ * That the gateway does not know a sale is only certain once nothing of it can still be under way, and
+ * when it says so again some time later.
+ */
+function isGone({ begunAt, absentSince, claimedAt }: UnsettledSale, quietMs: number): boolean {
+  if (absentSince === null) return false;
+  const quietForMs = claimedAt.getTime() - begunAt.getTime();
+  const apartMs = claimedAt.getTime() - absentSince.getTime();
+  return quietForMs >= quietMs && apartMs >= Math.min(apartMostMs, quietMs * apartShare);
 }

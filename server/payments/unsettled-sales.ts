@@ -4,52 +4,70 @@ import type { DB } from '../database/types.ts';
 import { saleRecord } from './find-sale.ts';
 import type { SaleRecord } from './sale-record.ts';
 
-/** A sale whose outcome nobody knows yet. */
+/** A sale whose outcome nobody knows yet; its times are the database's. */
 export type UnsettledSale = SaleRecord & {
+  readonly begunAt: Date;
   /** How often the gateway was asked. */
   readonly tries: number;
   /** Since when the gateway says that it knows nothing of it. */
   readonly absentSince: Date | null;
+  /** When it was taken over to be asked about. */
+  readonly claimedAt: Date;
 };
 
-/** Pending sales that nobody holds, taken over until `until`; other processes pass them by. */
+/** Servers' clocks differ, and what one has lent is not another's to take by its own. */
+const inMs = (ms: number) => sql<Date>`settling_now() + ${ms} * interval '1 millisecond'`;
+
+type Claim = {
+  readonly mode: SaleMode;
+  readonly forMs: number;
+  readonly most: number;
+  /** What this process still waits for needs no inquiry, even if its loan has lapsed. */
+  readonly except: readonly string[];
+};
+
+/** Pending sales that nobody holds, taken over for so long; other processes pass them by. */
 export async function claimUnsettled(
   transaction: Transaction<DB>,
-  { mode, now, until, most }: { mode: SaleMode; now: Date; until: Date; most: number },
+  { mode, forMs, most, except }: Claim,
 ): Promise<UnsettledSale[]> {
   const rows = await transaction
     .updateTable('sales')
-    .set((eb) => ({ settle_after: until, settle_tries: eb('settle_tries', '+', 1) }))
+    .set((eb) => ({ settle_after: inMs(forMs), settle_tries: eb('settle_tries', '+', 1) }))
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('sales')
         .select('id')
         .where('status', '=', 'Pending')
         .where('mode', '=', mode)
-        .where('settle_after', '<=', now)
+        .where('settle_after', '<=', sql<Date>`(select settling_now())`)
+        .where(sql<boolean>`id <> all(${[...except]}::uuid[])`)
         .orderBy('settle_after')
         .limit(most)
         .forUpdate()
         .skipLocked(),
     )
     .returningAll()
+    .returning(sql<Date>`settling_now()`.as('claimed_at'))
     .execute();
   return rows.map((row) => ({
     ...saleRecord(row),
+    begunAt: row.begun_at ?? row.created_at,
     tries: row.settle_tries,
     absentSince: row.absent_since,
+    claimedAt: row.claimed_at,
   }));
 }
 
-/** Who holds a sale or waits to inquire says until when. An ended one has no such time any more. */
+/** Who holds a sale or waits to inquire says for how long. An ended one has no such time any more. */
 export async function postponeSettling(
   transaction: Transaction<DB>,
   ids: readonly string[],
-  until: Date,
+  forMs: number,
 ): Promise<void> {
   await transaction
     .updateTable('sales')
-    .set({ settle_after: until })
+    .set({ settle_after: inMs(forMs) })
     .where('id', 'in', [...ids])
     .where('status', '=', 'Pending')
     .execute();

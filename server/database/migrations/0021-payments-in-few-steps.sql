@@ -25,7 +25,9 @@ alter table sales
   -- One cause posts once, and a sale's is made of its id: no two sales share entries.
   drop constraint sales_ledger_key,
   -- Under whose account at the gateway it was sent; null is the platform's.
-  add column gateway_account_id uuid;
+  add column gateway_account_id uuid,
+  -- When a Pending one was written, by the clock below; null where that clock did not see it.
+  add column begun_at timestamptz;
 alter table sales
   alter column ledger_cause drop expression,
   alter column ledger_cause set default '',
@@ -37,6 +39,13 @@ drop trigger sales_end_once on sales;
 drop trigger sales_take_the_rate_of_their_company on sales;
 drop function sales_end_once, sales_take_the_rate_of_their_company;
 
+-- The clock by which sales are lent, asked about and given up. It is the database's, because those of
+-- servers differ: what one has lent by its own another would take by its own.
+create function settling_now() returns timestamptz
+  language sql volatile return clock_timestamp();
+revoke execute on function settling_now from public;
+grant execute on function settling_now to piton_app;
+
 create function sales_keep_their_rules() returns trigger
   language plpgsql as $$
 declare
@@ -45,6 +54,11 @@ begin
   if tg_op = 'INSERT' then
     -- What a company pays for a sale is read from its row, not said by whoever writes the sale.
     select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;
+    if new.status = 'Pending' then
+      -- Whoever writes it says for how long it is lent, and not from when.
+      new.begun_at := settling_now();
+      new.settle_after := new.begun_at + (new.settle_after - new.created_at);
+    end if;
   elsif old.status <> 'Pending' then
     raise exception 'sale % is % and stays so', old.id, old.status using errcode = 'restrict_violation';
   end if;

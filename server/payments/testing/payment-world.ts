@@ -122,10 +122,9 @@ export function paymentDeps(
 ): PaymentDeps & { lines: ReturnType<typeof capturedLog>['lines'] } {
   const { log, lines } = capturedLog();
   const held = createHeldSales({
-    clock,
-    renew: (ids, until) =>
+    renew: (ids, forMs) =>
       actingAs(database.kysely, 'piton', (transaction) =>
-        postponeSettling(transaction, ids, until),
+        postponeSettling(transaction, ids, forMs),
       ),
     onError: (error) => log.error({ err: error }),
   });

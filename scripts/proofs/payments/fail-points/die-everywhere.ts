@@ -79,9 +79,9 @@ export async function dieEverywhere(deps: DieDeps): Promise<Died> {
 }
 
 function start({ world, gateway, plant }: DieDeps): Promise<PathProcess> {
-  const { app: connection, masterKey } = world;
+  const { app: connection, owner, masterKey } = world;
   const gatewayUrl = gateway.url;
-  const settings = { connection, masterKey, gatewayUrl, gatewayLimitMs, quietMs };
+  const settings = { connection, owner, masterKey, gatewayUrl, gatewayLimitMs, quietMs };
   return startPath(settings, plant);
 }
 

@@ -3,15 +3,13 @@
  * channel what to do. It is made to be killed.
  */
 import { flushCompileCache } from 'node:module';
-import { openPaymentPath, type PathOptions, type PaymentPath } from '../world/payment-path.ts';
-import type { Told, Work, WorkOver } from './start-path.ts';
+import { setSettlingClock } from '../../../../server/database/testing/settling-clock.ts';
+import { openPaymentPath, type PaymentPath } from '../world/payment-path.ts';
+import type { PathSettings, Told, Work, WorkOver } from './start-path.ts';
 import { type Mortal, runMortal, tapSockets } from './tap-sockets.ts';
 
-type Settings = Omit<PathOptions, 'clock' | 'poolSize'>;
-
-let settings: Settings | null = null;
-let aheadMs = 0;
-const clock = () => new Date(Date.now() + aheadMs);
+let settings: PathSettings | null = null;
+const clock = () => new Date();
 let path: PaymentPath | null = null;
 
 function own(): PaymentPath {
@@ -39,13 +37,12 @@ async function answer(told: Told): Promise<unknown> {
       flushCompileCache();
       return null;
     case 'pay':
+      await setDatabaseClock(clock());
       return Promise.all(told.encryptedTxts.map(pay));
     case 'settle': {
-      aheadMs = told.aheadMs;
+      await setDatabaseClock(new Date(Date.now() + told.aheadMs));
       let looked = 0;
       for (let more = await own().settle(); more > 0; more = await own().settle()) looked += more;
-      // Who pays next does so today.
-      aheadMs = 0;
       return looked;
     }
     case 'work':
@@ -54,8 +51,15 @@ async function answer(told: Told): Promise<unknown> {
         for (const work of told.works) over.push(await run(work));
         return over;
       }
+      await setDatabaseClock(clock());
       return Promise.all(told.works.map(run));
   }
+}
+
+/** Of this one alone, and for whoever is asked to do something from here on. */
+async function setDatabaseClock(at: Date): Promise<void> {
+  if (settings === null) throw new Error('nobody said where the database is');
+  await setSettlingClock(settings.owner, at);
 }
 
 /** Where it fails a web server answers too, and whoever pays asks again. */
@@ -71,9 +75,9 @@ async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
   const here = settings;
   const { promise: death, resolve } = Promise.withResolvers<void>();
   const mortal: Mortal = { dieAt, trail: [], sockets: new Set(), isDead: false, onDeath: resolve };
+  if (atMs !== null) await setDatabaseClock(new Date(atMs));
   const ended = runMortal(mortal, async () => {
-    const at = atMs === null ? clock : () => new Date(atMs);
-    const mine = openPaymentPath({ ...here, clock: at, poolSize: 1 });
+    const mine = openPaymentPath({ ...here, clock, poolSize: 1 });
     await (encryptedTxt === null ? mine.settle() : mine.pay(encryptedTxt));
     const trail = [...mortal.trail];
     // The dead close nothing.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { cleanEnvironment } from '../../../processes/clean-environment.ts';
 import { stopWithParent } from '../../../processes/stop-children.ts';
 import { temporaryFolder } from '../../../processes/temporary-folder.ts';
+import type { OwnWorld } from '../world/own-world.ts';
 import type { PathOptions } from '../world/payment-path.ts';
 import type { FailPoint } from './tap-sockets.ts';
 
@@ -17,8 +18,13 @@ export type Work = {
 export type WorkOver = { readonly hasDied: boolean; readonly trail: readonly string[] };
 type Answer = { readonly status: number; readonly body: string };
 
+export type PathSettings = Omit<PathOptions, 'clock' | 'poolSize'> & {
+  /** Sets the database's clock. */
+  readonly owner: OwnWorld['owner'];
+};
+
 export type Told =
-  | { kind: 'settings'; settings: Omit<PathOptions, 'clock' | 'poolSize'> }
+  | { kind: 'settings'; settings: PathSettings }
   | { kind: 'pay'; encryptedTxts: readonly string[] }
   | { kind: 'settle'; aheadMs: number }
   | { kind: 'work'; works: readonly Work[]; isInTurn: boolean };
@@ -37,7 +43,7 @@ const compiled = temporaryFolder('piton-compiled');
 const program = path.join(import.meta.dirname, 'path-process.ts');
 
 export async function startPath(
-  settings: Omit<PathOptions, 'clock' | 'poolSize'>,
+  settings: PathSettings,
   plant: string | null,
 ): Promise<PathProcess> {
   const child = fork(program, {

@@ -1,5 +1,7 @@
 import { setInterval as realInterval } from 'node:timers';
 import { actingAs } from '../../../../server/database/acting-as.ts';
+import { takeSettlingClock } from '../../../../server/database/testing/settling-clock.ts';
+import { withConnection } from '../../../../server/database/with-connection.ts';
 import { type Attempt, inTurns, newAttempt } from '../attempts.ts';
 import { type Difference, differences } from '../compare.ts';
 import { readGatewayMoney } from '../gateway-money.ts';
@@ -42,10 +44,18 @@ const inquiryMs = 200;
 const giveUpAfterMs = 4 * 60 * 60 * 1000;
 
 /** Payments for as long as they take in virtual time, and everything that the server does meanwhile. */
-export async function playPayments(deps: PlayDeps): Promise<PlayedPayments> {
+export function playPayments(deps: PlayDeps): Promise<PlayedPayments> {
+  return withConnection(deps.world.owner, async (client) => {
+    const setSettlingClock = await takeSettlingClock(client);
+    const startMs = Date.now();
+    await setSettlingClock(new Date(startMs));
+    return play(deps, createVirtualTime(startMs, setSettlingClock));
+  });
+}
+
+async function play(deps: PlayDeps, time: VirtualTime): Promise<PlayedPayments> {
   const { world, gateway, quietMs, random } = deps;
-  const startMs = Date.now();
-  const time = createVirtualTime(startMs);
+  const startMs = time.now().getTime();
   const amounts = new Set<number>();
   const plans = Array.from({ length: deps.payments }, () =>
     planOutcome(random, deps.hangingShare, amounts),

@@ -12,7 +12,11 @@ export type VirtualTime = {
 
 type Sleeper = { readonly atMs: number; readonly wake: () => void };
 
-export function createVirtualTime(startMs: number): VirtualTime {
+export function createVirtualTime(
+  startMs: number,
+  /** What goes by another clock is set whenever this one leaps. */
+  onLeap: (now: Date) => Promise<void>,
+): VirtualTime {
   let nowMs = startMs;
   let awake = 0;
   let begun = 0;
@@ -60,7 +64,10 @@ export function createVirtualTime(startMs: number): VirtualTime {
         const next = earliest(sleepers);
         if (next === undefined) throw new Error('everything waits, and for nothing');
         sleepers.splice(sleepers.indexOf(next), 1);
-        nowMs = Math.max(nowMs, next.atMs);
+        if (next.atMs > nowMs) {
+          nowMs = next.atMs;
+          await onLeap(new Date(nowMs));
+        }
         awake += 1;
         next.wake();
       }

@@ -79,9 +79,8 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     stateKind: () => 'closed',
   };
   const held = createHeldSales({
-    clock,
-    renew: (ids, until) =>
-      actingAs(database, 'piton', (transaction) => postponeSettling(transaction, ids, until)),
+    renew: (ids, forMs) =>
+      actingAs(database, 'piton', (transaction) => postponeSettling(transaction, ids, forMs)),
     onError: (error) => log.warn({ err: error }, 'sales under way could not be held'),
   });
   const limits = { database, hashKey: limitKeyHasher(masterKey.key) };

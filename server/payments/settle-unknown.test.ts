@@ -170,6 +170,34 @@ test('is asked for by one process at a time, ever less often', async () => {
   expect(Number(after.settle_after) - Number(before.settle_after)).toBeGreaterThan(2000);
 });
 
+test('one that cannot be settled waits as long as any other, and holds up none', async () => {
+  const { settleAfter, row, gateway } = await unknownSale(() => {
+    throw new Error('a bug');
+  });
+  const { tran_id: broken } = await row();
+  // It is not looked at again whenever its loan has lapsed.
+  for (let seconds = 0; seconds < 120; seconds += 5) await settleAfter(5);
+  expect(gateway.inquiries.filter((tranId) => tranId === broken)).toHaveLength(6);
+  const well = scriptedGateway({
+    inquire: (tranId) => {
+      if (tranId === broken) throw new Error('a bug');
+      return { kind: 'taken' };
+    },
+  });
+  const { companyId } = world;
+  const other = await actingAs(world.database.kysely, 'piton', (transaction) =>
+    insertPendingSale(transaction, { companyId, amountMills: 12_500n }),
+  );
+  await stand(new Date((await row()).settle_after ?? ''));
+  expect(await settleUnknown({ ...paymentDeps(world, well), quietMs }, 'live')).toBeGreaterThan(1);
+  expect(await saleRow(world, other.id)).toMatchObject({ status: 'Approved' });
+  expect(await row()).toMatchObject({ status: 'Pending' });
+  const deps = paymentDeps(world, scriptedGateway({ inquire: () => ({ kind: 'taken' }) }));
+  await stand(new Date((await row()).settle_after ?? ''));
+  await settleUnknown({ ...deps, quietMs }, 'live');
+  expect(await row()).toMatchObject({ status: 'Approved' });
+});
+
 test('an approval that comes after the sale was given up is kept for somebody to look at', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
   let now = await stand(new Date());

@@ -60,7 +60,21 @@ async function settle(deps: SettleDeps, sale: UnsettledSale): Promise<void> {
     });
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a sale could not be settled');
+    await askLater(deps, sale).catch((err: unknown) =>
+      // Its loan lapses, and it is due then.
+      deps.log.warn({ err, saleId: sale.id }, 'a sale could not be put off'),
+    );
   }
+}
+
+/** What fails in us fails again: it waits as long as if the gateway had not answered. */
+function askLater(
+  { database }: SettleDeps,
+  { id, companyId, tries }: UnsettledSale,
+): Promise<void> {
+  return actingAs(database, { companyId }, (transaction) =>
+    postponeSettling(transaction, [id], waitBeforeInquiryMs(tries)),
+  );
 }
 
 async function writeDown(deps: SettleDeps, sale: UnsettledSale, found: Inquiry): Promise<void> {

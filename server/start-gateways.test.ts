@@ -11,7 +11,13 @@ function start(gatewayUrls: { live: string; test: string }, env: Record<string, 
   const { log, lines } = capturedLog();
   const registry = new Registry();
   const config = readConfig({ PITON_MODE: 'demo', ...env });
-  const gateways = startGateways({ config, log, gatewayUrls, metrics: { registry } });
+  const gateways = startGateways({
+    config,
+    log,
+    gatewayUrls,
+    metrics: { registry },
+    onReturn: () => undefined,
+  });
   onTestFinished(async () => {
     await Promise.all([gateways.live.close(), gateways.test.close()]);
   });

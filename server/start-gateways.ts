@@ -13,6 +13,7 @@ type StartGatewaysOptions = {
   /** The live book's gateway, and the simulator that the test book always uses. */
   gatewayUrls: { live: string; test: string };
   metrics: { readonly registry: Registry };
+  onReturn: (book: SaleMode) => void;
 };
 
 const connectLimitMs = 5000;
@@ -25,12 +26,13 @@ export function startGateways({
   log,
   gatewayUrls,
   metrics,
+  onReturn,
 }: StartGatewaysOptions): Readonly<Record<SaleMode, GuardedGateway>> {
   const { limitMs: totalLimitMs, merchantKey } = config.gateway;
   const open = (book: SaleMode, options: Pick<FourCsOptions, 'service' | 'merchantKey'>) =>
     guardGateway(
       createFourCs({ ...options, url: gatewayUrls[book], connectLimitMs, totalLimitMs, log }),
-      { book, log },
+      { book, log, onReturn: () => onReturn(book) },
     );
   const gateways = {
     live: open('live', {

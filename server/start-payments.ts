@@ -10,6 +10,7 @@ import { repeat } from './jobs/repeat.ts';
 import { limitKeyHasher } from './limits/limit-keys.ts';
 import { createCardTries } from './payments/card-tries.ts';
 import { forgetCards } from './payments/forget-cards.ts';
+import { createGatewayReturns } from './payments/gateway-returns.ts';
 import { createHeldSales } from './payments/held-sales.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
@@ -51,7 +52,8 @@ const tryTimes = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 export function startPayments(options: StartPaymentsOptions): PaymentDeps {
   const { config, log, clock, masterKey, shutdown } = options;
   const { kysely: database, paymentsPool: pool } = options.database;
-  const gateways = startGateways(options);
+  const returns = createGatewayReturns();
+  const gateways = startGateways({ ...options, onReturn: returns.note });
   shutdown.onStop('the card gateways', () =>
     briefly(Promise.all([gateways.live.close(), gateways.test.close()])),
   );
@@ -63,7 +65,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
   shutdown.onStop('holding sales', async () => held.stop());
   const accounts = openGatewayAccounts({ database, masterKey });
   const quietMs = config.gateway.quietSeconds * 1000;
-  const settling = { database, pool, accounts, log, clock, gateways, held, quietMs };
+  const settling = { database, pool, accounts, log, clock, gateways, held, returns, quietMs };
   // Each book by itself: a gateway that hangs holds up nobody else's sales.
   for (const mode of ['live', 'test'] as const) {
     const looking = repeat(

@@ -7,6 +7,9 @@ const minuteSeconds = 60;
 /** After that each wait is twice the one before, until it is this long. */
 const longestSeconds = 6 * 60 * 60;
 
+/** As often as it counts as asked once a gateway is back: soon twice more, and then every minute. */
+export const triesWhenBack = 4;
+
 /** After so many tries, in milliseconds. */
 export function waitBeforeInquiryMs(tries: number): number {
   return waitSeconds(tries) * 1000;

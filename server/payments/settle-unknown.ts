@@ -2,6 +2,8 @@ import type { SaleMode } from '@piton/contract/sale.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
 import { endSale } from './end-sale.ts';
+import type { GatewayReturns } from './gateway-returns.ts';
+import { hastenUnanswered } from './hasten-unanswered.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from './payment-state.ts';
 import { waitBeforeInquiryMs } from './settle-schedule.ts';
@@ -17,6 +19,7 @@ export type SettleDeps = Pick<
   PaymentDeps,
   'database' | 'pool' | 'accounts' | 'log' | 'clock' | 'gateways' | 'held'
 > & {
+  readonly returns: GatewayReturns;
   /** How long a sale may still turn up at a gateway that knows nothing of it. */
   readonly quietMs: number;
 };
@@ -33,11 +36,26 @@ export async function settleUnknown(
   mode: SaleMode,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
+  if (deps.returns.take(mode)) await askAgain(deps, mode);
   let settled = 0;
   for (;;) {
     const claimed = await settleSome(deps, mode);
     settled += claimed;
     if (claimed < batchMost || isStopping()) return settled;
+  }
+}
+
+/** What was asked about in vain while the gateway was gone does not wait for hours once it is back. */
+async function askAgain({ database, log, returns }: SettleDeps, mode: SaleMode): Promise<void> {
+  try {
+    const hastened = await actingAs(database, 'piton', (transaction) =>
+      hastenUnanswered(transaction, mode),
+    );
+    if (hastened > 0) log.warn({ mode, hastened }, 'the gateway is back and is asked again');
+  } catch (error) {
+    // The next look does it, and this one goes on with what is due.
+    returns.note(mode);
+    log.warn({ err: error, mode }, 'what was asked in vain could not be made due');
   }
 }
 
@@ -56,6 +74,7 @@ async function settle(deps: SettleDeps, sale: UnsettledSale): Promise<void> {
     await deps.held.hold(sale.id, async () => {
       const account = await deps.accounts.accountOf(sale);
       const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
+      deps.returns.heard(sale.mode, found.kind !== 'unavailable');
       await writeDown(deps, sale, found);
     });
   } catch (error) {
@@ -89,8 +108,8 @@ async function writeDown(deps: SettleDeps, sale: UnsettledSale, found: Inquiry):
     await noteSaleEvent(transaction, id, { source: 'inquiry', what: found.kind, at });
     // An absence counts from the first of the answers that agree on it.
     const absentSince = found.kind === 'absent' ? (sale.absentSince ?? at) : null;
-    await noteAbsence(transaction, id, absentSince);
-    await postponeSettling(transaction, [id], waitBeforeInquiryMs(sale.tries));
+    const tries = await noteAbsence(transaction, id, absentSince);
+    await postponeSettling(transaction, [id], waitBeforeInquiryMs(tries));
   });
 }
 

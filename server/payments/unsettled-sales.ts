@@ -73,17 +73,20 @@ export async function postponeSettling(
     .execute();
 }
 
+/** Answers how often it counts as asked, which may be less often than when it was taken over. */
 export async function noteAbsence(
   transaction: Transaction<DB>,
   id: string,
   since: Date | null,
-): Promise<void> {
-  await transaction
+): Promise<number> {
+  const row = await transaction
     .updateTable('sales')
     .set({ absent_since: since })
     .where('id', '=', id)
     .where('status', '=', 'Pending')
-    .execute();
+    .returning('settle_tries')
+    .executeTakeFirst();
+  return row?.settle_tries ?? 0;
 }
 
 /** What was heard of a sale that is still Pending; the same twice in a row is kept once. */

@@ -26,10 +26,15 @@ type BreakerOptions = {
   timers: Timers;
   /** Asks the gateway something harmless, and answers whether it answered. */
   probe: () => Promise<boolean>;
+  /** It answers again, or sells again. */
+  onReturn: () => void;
 };
 
+const answered = 'an inquiry was answered';
+const askOnEveryMs = 30_000;
+
 /** Keeps what is thought of a gateway, and while it is thought to be gone looks whether it is. */
-export function createBreaker({ book, log, timers, probe }: BreakerOptions): Breaker {
+export function createBreaker({ book, log, timers, probe, onReturn }: BreakerOptions): Breaker {
   let state = firstState;
   /** What began before the last change of it says nothing of how things are since. */
   let period = 0;
@@ -46,10 +51,11 @@ export function createBreaker({ book, log, timers, probe }: BreakerOptions): Bre
     salesUnderWay = 0;
     if (next.kind !== 'open') cancelProbe();
     tellChange(log, { book, before, next, cause, now: timers.now() });
+    if (next.kind === 'closed' || cause === answered) onReturn();
   }
 
   const moment = () => ({ now: timers.now(), draw: timers.draw() });
-  const heard = () => moveTo(afterInquiry(state, moment()), 'an inquiry was answered');
+  const heard = () => moveTo(afterInquiry(state, moment()), answered);
 
   function awaitProbe(probeAt: number): void {
     cancelProbe();
@@ -58,14 +64,14 @@ export function createBreaker({ book, log, timers, probe }: BreakerOptions): Bre
   }
 
   async function runProbe(): Promise<void> {
-    const began = period;
-    const isAnswered = await probe().catch((error: unknown) => {
-      log.error({ err: error, book }, 'the card gateway could not be asked whether it is there');
-      return false;
-    });
+    const [began, before] = [period, state];
+    const isAnswered = await asked(probe, { log, book });
     if (began !== period || isStopped) return;
-    if (isAnswered) heard();
-    else moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
+    if (!isAnswered) moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
+    else if (before.kind === 'open') heard();
+    else onReturn();
+    // Where a sale is let through without an answer, nobody may pay for long.
+    if (!isAnswered && state.kind === 'trial') awaitProbe(timers.now() + askOnEveryMs);
   }
 
   return {
@@ -83,8 +89,7 @@ export function createBreaker({ book, log, timers, probe }: BreakerOptions): Bre
         const presence = outcome === null ? 'unsaid' : tellPresence(outcome);
         // That it is there counts whenever it began; that it is gone may be over since.
         if (outcome === null || (began !== period && presence !== 'there')) return;
-        const cause = 'cause' in outcome ? outcome.cause : outcome.kind;
-        moveTo(afterSale(state, presence, moment()), cause);
+        moveTo(afterSale(state, presence, moment()), causeOf(outcome));
       };
     },
     beginInquiry() {
@@ -98,6 +103,20 @@ export function createBreaker({ book, log, timers, probe }: BreakerOptions): Bre
       cancelProbe();
     },
   };
+}
+
+function asked(
+  probe: () => Promise<boolean>,
+  { log, book }: Pick<BreakerOptions, 'log' | 'book'>,
+): Promise<boolean> {
+  return probe().catch((error: unknown) => {
+    log.error({ err: error, book }, 'the card gateway could not be asked whether it is there');
+    return false;
+  });
+}
+
+function causeOf(outcome: SaleOutcome): string {
+  return 'cause' in outcome ? outcome.cause : outcome.kind;
 }
 
 type Change = {

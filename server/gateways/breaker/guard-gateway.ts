@@ -14,6 +14,14 @@ export type GuardedGateway = CardGateway & {
   stateKind(): BreakerState['kind'];
 };
 
+type GuardOptions = {
+  readonly book: string;
+  readonly log: Logger;
+  readonly timers?: Timers;
+  /** What was asked in vain is worth asking again. */
+  readonly onReturn: () => void;
+};
+
 /** No sale has it: theirs have sixteen letters and digits. */
 const numberNeverUsed = 'PROBE';
 
@@ -24,12 +32,13 @@ const numberNeverUsed = 'PROBE';
  */
 export function guardGateway(
   gateway: CardGateway,
-  { book, log, timers = realTimers }: { book: string; log: Logger; timers?: Timers },
+  { book, log, onReturn, timers = realTimers }: GuardOptions,
 ): GuardedGateway {
   const breaker = createBreaker({
     book,
     log,
     timers,
+    onReturn,
     probe: async () => (await gateway.inquire(numberNeverUsed, null)).kind !== 'unavailable',
   });
   return {

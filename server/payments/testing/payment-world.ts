@@ -21,10 +21,12 @@ import { findCompanyKeys } from '../../sealed-keys/key-store.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 import { vectorKeys, vectors } from '../../sealed-keys/testing/vector-keys.ts';
 import { createCardTries, type TryLimits } from '../card-tries.ts';
+import { createGatewayReturns } from '../gateway-returns.ts';
 import { createHeldSales } from '../held-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../recalled-payees.ts';
 import { createRejectedPayments } from '../rejected-payments.ts';
+import type { SettleDeps } from '../settle-unknown.ts';
 import { createTurns } from '../take-turns.ts';
 import { createUnreadablePayments } from '../unreadable-payments.ts';
 import { postponeSettling } from '../unsettled-sales.ts';
@@ -119,7 +121,7 @@ export function paymentDeps(
   { database }: PaymentWorld,
   gateway: CardGateway,
   { clock = () => new Date(), tryLimits = wideLimits }: Changes = {},
-): PaymentDeps & { lines: ReturnType<typeof capturedLog>['lines'] } {
+): PaymentDeps & Pick<SettleDeps, 'returns'> & { lines: ReturnType<typeof capturedLog>['lines'] } {
   const { log, lines } = capturedLog();
   const held = createHeldSales({
     renew: (ids, forMs) =>
@@ -148,6 +150,7 @@ export function paymentDeps(
     accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
     held,
     rejected: createRejectedPayments(limits),
+    returns: createGatewayReturns(),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, tryLimits),

@@ -1,5 +1,3 @@
-import { setInterval as realInterval } from 'node:timers';
-import { actingAs } from '../../../../server/database/acting-as.ts';
 import { takeSettlingClock } from '../../../../server/database/testing/settling-clock.ts';
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import { type Attempt, inTurns, newAttempt } from '../attempts.ts';
@@ -9,6 +7,7 @@ import type { OwnGateway } from '../own-gateway.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 import { openPaymentPath, type PaymentPath } from '../world/payment-path.ts';
 import { countPending, readWorldLedger } from '../world/read-world-ledger.ts';
+import { keepSettling, withIntervals } from './keep-settling.ts';
 import { type Plan, planOutcome } from './plan-outcome.ts';
 import { readEnds, type SaleEnd } from './read-ends.ts';
 import { slowGateway } from './slow-gateway.ts';
@@ -39,9 +38,6 @@ export type PlayedPayments = {
 
 /** What one server can ask about of what is unknown then. */
 const apartMs = 1000;
-/** What an inquiry takes; five are under way at once. */
-const inquiryMs = 200;
-const giveUpAfterMs = 4 * 60 * 60 * 1000;
 
 /** Payments for as long as they take in virtual time, and everything that the server does meanwhile. */
 export function playPayments(deps: PlayDeps): Promise<PlayedPayments> {
@@ -126,36 +122,13 @@ async function playAll(playing: Playing): Promise<Attempt[]> {
     const comesAtMs = random() * plans.length * apartMs;
     time.begin(() => payAt(comesAtMs, plan));
   }
-  time.begin(async () => {
-    const giveUpAt = time.now().getTime() + plans.length * apartMs + giveUpAfterMs;
-    let due = await nextDue(path);
-    while ((open > 0 || due !== null || news.isThere) && time.now().getTime() < giveUpAt) {
-      // A look at which nothing can be due would find nothing.
-      const isDue = due !== null && due <= time.now();
-      const looked = isDue || news.isThere ? await path.settle() : 0;
-      if (isDue || news.isThere || due === null) due = await nextDue(path);
-      news.isThere = false;
-      // As `repeat` does it: the next look comes so long after the one before is over.
-      await time.sleep(settleEveryMs + (looked > 0 ? inquiryMs : 0));
-    }
-  });
+  const isOpen = () => open > 0;
+  time.begin(() => keepSettling({ time, path, settleEveryMs, news, isOpen }));
   await time.run();
   return attempts;
 }
 
-/** When the next sale is due of those that there are. */
-function nextDue({ deps }: PaymentPath): Promise<Date | null> {
-  return actingAs(deps.database, 'piton', async (transaction) => {
-    const row = await transaction
-      .selectFrom('sales')
-      .select((eb) => eb.fn.min('settle_after').as('due'))
-      .where('status', '=', 'Pending')
-      .executeTakeFirst();
-    return row?.due ?? null;
-  });
-}
-
-async function ask(path: PaymentPath, attempt: Attempt): Promise<void> {
+export async function ask(path: PaymentPath, attempt: Attempt): Promise<void> {
   const { status, body } = await path.pay(attempt.encryptedTxt);
   if (status !== 200) return;
   attempt.answer ??= body;
@@ -183,21 +156,4 @@ function latenessOf(
   const tookMs = endedAt.getTime() - beganAt.getTime();
   if (source === 'gateway') return 0;
   return tookMs - (takenAfterMs ?? quietMs);
-}
-
-/** Sales are held by an interval, which is the only timer of the server that has to follow the clock. */
-function withIntervals<Result>(time: VirtualTime, open: () => Result): Result {
-  const own = (work: () => void, ms: number) => {
-    time.every(ms, async () => work());
-    const none = realInterval(() => undefined, 2 ** 30).unref();
-    clearInterval(none);
-    return none;
-  };
-  const { setInterval: before } = globalThis;
-  try {
-    Object.assign(globalThis, { setInterval: own });
-    return open();
-  } finally {
-    Object.assign(globalThis, { setInterval: before });
-  }
 }

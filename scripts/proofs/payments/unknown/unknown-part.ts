@@ -6,10 +6,11 @@ import { controlFigure, type Part, type PartRun } from '../part.ts';
 import { type Reading, readerFigure, startBankReader } from '../reader/bank-reader.ts';
 import { postInTwoSteps } from '../reader/post-in-two-steps.ts';
 import { type OwnCluster, type OwnWorld, startOwnCluster } from '../world/own-world.ts';
+import { outageFigures } from './outage.ts';
 import { latestMs } from './plan-outcome.ts';
 import { type PlayDeps, type PlayedPayments, playPayments } from './play-payments.ts';
 
-const payments = { short: 300, full: 10_000 };
+const payments = { short: 240, full: 10_000 };
 const controlPayments = 60;
 const slowestMostMs = 60_000;
 /** As `server/start-payments.ts` has it. */
@@ -23,7 +24,11 @@ export const unknownPart: Part = {
     try {
       const count = payments[given.scale];
       const played = await inWorld(cluster, given, { ...usual, name: 'ordinary', payments: count });
-      return [...figuresOf(played, count), ...(await controls(cluster, given))];
+      return [
+        ...figuresOf(played, count),
+        ...(await controls(cluster, given)),
+        ...(await outageFigures(cluster, given)),
+      ];
     } finally {
       await cluster.stop();
     }

@@ -1,9 +1,11 @@
 /** A clock that stands still while anything works, and then leaps to the next moment somebody waits for. */
 export type VirtualTime = {
   readonly now: () => Date;
-  /** Only within work that was begun here, and one sleep of it at a time. */
+  /** Only within work of this clock, and one sleep of it at a time. */
   readonly sleep: (ms: number) => Promise<void>;
   readonly begin: (work: () => Promise<void>) => void;
+  /** The clock stands still for work that was begun elsewhere. */
+  readonly during: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** As `setInterval`, until all is over. */
   readonly every: (ms: number, work: () => Promise<void>) => void;
   /** Until everything that was begun has ended, or failed. */
@@ -46,6 +48,14 @@ export function createVirtualTime(
     begin: (work) => {
       begun += 1;
       start(() => work().finally(() => (begun -= 1)));
+    },
+    during: async (work) => {
+      awake += 1;
+      try {
+        return await work();
+      } finally {
+        rest();
+      }
     },
     every: (ms, work) => {
       start(async () => {

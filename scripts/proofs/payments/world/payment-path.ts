@@ -9,6 +9,7 @@ import { Secret } from '../../../../server/gateways/secret.ts';
 import { createLog } from '../../../../server/http/log.ts';
 import { limitKeyHasher } from '../../../../server/limits/limit-keys.ts';
 import { createCardTries } from '../../../../server/payments/card-tries.ts';
+import { createGatewayReturns } from '../../../../server/payments/gateway-returns.ts';
 import { createHeldSales } from '../../../../server/payments/held-sales.ts';
 import type { PaymentDeps } from '../../../../server/payments/payment-deps.ts';
 import { createRecalledPayees } from '../../../../server/payments/recalled-payees.ts';
@@ -44,6 +45,8 @@ export type PathOptions = {
   readonly poolSize: number;
   /** Puts something between payments and the gateway. */
   readonly around?: (gateway: CardGateway) => CardGateway;
+  /** Somebody who notices when it is gone, and when it is back; without it nobody does. */
+  readonly guard?: (gateway: CardGateway, onReturn: () => void) => GuardedGateway;
 };
 
 /** Nobody is limited: all come from one address, and declined cards are few. */
@@ -72,12 +75,9 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
       log,
     }),
   );
-  // As it is, without anybody who notices when it is gone.
-  const present: GuardedGateway = {
-    ...gateway,
-    unavailableForSeconds: () => 0,
-    stateKind: () => 'closed',
-  };
+  const returns = createGatewayReturns(() => clock().getTime());
+  const guard = options.guard ?? unguarded;
+  const present = guard(gateway, () => returns.note(mode));
   const held = createHeldSales({
     renew: (ids, forMs) =>
       actingAs(database, 'piton', (transaction) => postponeSettling(transaction, ids, forMs)),
@@ -108,14 +108,18 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   };
   return {
     pay: (encryptedTxt) => pay(deps, encryptedTxt),
-    settle: () => settleUnknown({ ...deps, quietMs }, mode),
+    settle: () => settleUnknown({ ...deps, returns, quietMs }, mode),
     deps,
     close: async () => {
       held.stop();
-      await gateway.close();
+      await present.close();
       await opened.close();
     },
   };
+}
+
+function unguarded(gateway: CardGateway): GuardedGateway {
+  return { ...gateway, unavailableForSeconds: () => 0, stateKind: () => 'closed' };
 }
 
 async function pay(deps: PaymentDeps, encryptedTxt: string) {

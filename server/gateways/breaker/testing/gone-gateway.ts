@@ -34,7 +34,10 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
     close: async () => undefined,
   };
   const { log, lines } = capturedLog();
-  const guarded = guardGateway(gateway, { book: 'live', log, timers: time.timers });
+  const { timers } = time;
+  const returns: number[] = [];
+  const onReturn = () => void returns.push(timers.now());
+  const guarded = guardGateway(gateway, { book: 'live', log, timers, onReturn });
   const sell = () => guarded.sale(saleOf(), null);
   return {
     ...time,
@@ -47,6 +50,8 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
     /** How many sales came as far as the gateway. */
     salesSent: () => sales.length,
     probes: () => inquiries.filter(({ tranId }) => tranId === 'PROBE').map(({ at }) => at),
+    /** When it was told that the gateway is back. */
+    returns,
     lines,
   };
 }

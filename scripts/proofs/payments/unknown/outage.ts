@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { seededRandom } from '../../ground/seeded-random.ts';
+import type { Figure } from '../../identity/figure.ts';
+import { startOwnGateway } from '../own-gateway.ts';
+import { controlFigure, type PartRun } from '../part.ts';
+import type { OwnCluster } from '../world/own-world.ts';
+import { latestMs } from './plan-outcome.ts';
+import { type PlayedOutage, playOutage } from './play-outage.ts';
+
+const sizes = {
+  short: { payments: 30, goneForMs: 20 * 60_000 },
+  full: { payments: 600, goneForMs: 3 * 60 * 60_000 },
+};
+const controlPayments = 10;
+/** Half a minute until it is asked, a minute over which they are spread, and one more until the last answer. */
+const slowestMostMs = 150_000;
+
+/** A gateway that goes while everybody pays, and one whose return nobody is told of. */
+export async function outageFigures(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
+  const { payments } = sizes[given.scale];
+  const gone = await inWorld(cluster, given, { payments, isReturnTold: true });
+  const few = { payments: controlPayments, isReturnTold: false };
+  const untold = await inWorld(cluster, given, few);
+  const { attempts, found, unknown, stillPending, slowestMs, mostAtOnce } = gone;
+  const atOnceMost = payments / 5;
+  return [
+    {
+      name: 'unknown when the gateway went',
+      measured: `${unknown} of ${attempts.length}`,
+      limit: 'all',
+      isKept: unknown === attempts.length && attempts.length === payments,
+    },
+    {
+      name: 'final after it came back, at most',
+      measured: `${seconds(slowestMs)} of virtual time`,
+      limit: seconds(slowestMostMs),
+      isKept: stillPending === 0 && slowestMs <= slowestMostMs,
+    },
+    {
+      name: 'inquiries in one second after it came back',
+      measured: `${mostAtOnce}`,
+      limit: `${atOnceMost}`,
+      isKept: mostAtOnce > 0 && mostAtOnce <= atOnceMost,
+    },
+    {
+      name: 'differences to the gateway that was gone',
+      measured: `${found.length}`,
+      limit: '0',
+      isKept: found.length === 0,
+    },
+    controlFigure(
+      'nobody is told of the return',
+      seconds(untold.slowestMs),
+      untold.slowestMs > slowestMostMs,
+    ),
+  ];
+}
+
+async function inWorld(
+  cluster: OwnCluster,
+  { scale, seed, folder, print }: PartRun,
+  { payments, isReturnTold }: { payments: number; isReturnTold: boolean },
+): Promise<PlayedOutage> {
+  const startedAt = performance.now();
+  const name = isReturnTold ? 'outage' : 'untold';
+  const gateway = await startOwnGateway(path.join(folder, `${name}.jsonl`));
+  try {
+    const world = await cluster.newWorld();
+    const played = await playOutage({
+      world,
+      gateway,
+      random: seededRandom(seed),
+      payments,
+      goneForMs: sizes[scale].goneForMs,
+      quietMs: latestMs,
+      settleEveryMs: 1000,
+      isReturnTold,
+    });
+    const took = seconds(performance.now() - startedAt);
+    print(`  ${name}: ${payments} payments at once, ${took}`);
+    for (const { says } of played.found.slice(0, 5)) print(`       ${says}`);
+    return played;
+  } finally {
+    await gateway.stop();
+  }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { saleOf } from '../four-cs/testing/replies.ts';
+import { absencesMost, patienceMs } from './breaker-state.ts';
+import { absent, approved, guardedGateway } from './testing/gone-gateway.ts';
+
+async function goneGateway() {
+  const world = guardedGateway();
+  await world.sellTimes(absencesMost);
+  expect(world.guarded.stateKind()).toBe('open');
+  return world;
+}
+
+test('that a gateway is back is told when it answers, and when it sells', async () => {
+  const world = await goneGateway();
+  await world.pass(999);
+  expect(world.returns).toEqual([]);
+  world.does.inquire = () => absent;
+  await world.pass(1);
+  expect(world.returns).toHaveLength(1);
+  world.does.sale = () => approved;
+  await world.sellTimes(3);
+  expect(world.guarded.stateKind()).toBe('closed');
+  expect(world.returns).toHaveLength(2);
+  await world.guarded.inquire(saleOf().tranId, null);
+  expect(world.returns).toHaveLength(2);
+});
+
+test('it is not told when a sale is let through because nothing answers, but when something does', async () => {
+  const world = await goneGateway();
+  await world.pass(patienceMs + 31_000);
+  expect(world.guarded.stateKind()).toBe('trial');
+  // Nobody pays, all night.
+  await world.pass(3_600_000);
+  expect(world.returns).toEqual([]);
+  world.does.inquire = () => absent;
+  await world.pass(30_000);
+  expect(world.returns).toHaveLength(1);
+  await world.pass(3_600_000);
+  expect(world.returns).toHaveLength(1);
+  expect(world.guarded.stateKind()).toBe('trial');
+});

@@ -1,0 +1,33 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import { triesWhenBack } from './settle-schedule.ts';
+
+/**
+ * Sales that were asked about in vain wait ever longer, and would wait for hours after a gateway has
+ * come back. They are due within a minute then, spread over it, so that a thousand do not fall upon the
+ * gateway at once; answers how many. Whichever server sees it, it does so for all.
+ */
+export async function hastenUnanswered(
+  transaction: Transaction<DB>,
+  mode: SaleMode,
+): Promise<number> {
+  const { rows } = await sql`
+    update sales s
+       set settle_after = case
+             when s.settle_after < settling_now() + interval '1 minute' then s.settle_after
+             else settling_now() + random() * interval '1 minute'
+           end,
+           settle_tries = ${triesWhenBack}
+     where s.id in (
+       select p.id from sales p
+        where p.status = 'Pending' and p.mode = ${mode} and p.settle_tries > ${triesWhenBack}
+          and ('inquiry', 'unavailable') = (
+            select e.source, e.what from sale_events e
+             where e.sale_id = p.id order by e.number desc limit 1
+          )
+          for update of p skip locked
+     )
+    returning s.id`.execute(transaction);
+  return rows.length;
+}

@@ -75,7 +75,7 @@ describe('the server acting as one person', () => {
       const end = sql`select end_sale(${saleId}, ${companyId}, 'staff', ${status}, null, 'OK', '', null,
                                       'X1', null, null, now())`;
       await expect(asStaff((transaction) => end.execute(transaction))).rejects.toThrow(
-        'was not resolved by two people',
+        'permission denied',
       );
       await expect(
         asCompany(async (transaction) => {
@@ -83,6 +83,13 @@ describe('the server acting as one person', () => {
           await sql`update sales set status = 'Declined', decided_at = now(), settle_after = null
                      where id = ${saleId}`.execute(transaction);
         }),
+      ).rejects.toThrow('permission denied');
+      // Nor can whoever may write all of it.
+      await expect(
+        world.asOwner(
+          `select write_sale_end($1, $2, 'staff', $3, null, 'OK', '', null, 'X1', null, null, now())`,
+          [saleId, companyId, status],
+        ),
       ).rejects.toThrow('was not resolved by two people');
       expect((await look(world.one, saleId)).status).toBe('Pending');
     },

@@ -105,6 +105,34 @@ test('the server cannot change tables, remove rows that stay, or read passwords 
   }
 });
 
+const write = (table: string) => `insert into ${table} default values`;
+const change = (table: string, column: string) => `update ${table} set ${column} = default`;
+const endAs = (name: string, source: string) =>
+  `select ${name}(gen_random_uuid(), '', '${source}', 'Approved', null, '', '', null, null, null, null, now())`;
+
+test.each([
+  ...['sales', 'attempts', 'card_tries', 'sale_notices', 'sale_events'].map(write),
+  ...['status', 'fee_mills', 'result_code', 'reason', 'advice', 'problem', 'approval_code'].map(
+    (column) => change('sales', column),
+  ),
+  ...['host_reference', 'batch_id', 'ledger_transaction_id', 'decided_at', 'begun_at'].map(
+    (column) => change('sales', column),
+  ),
+  change('attempts', 'sealed_hash'),
+  change('attempts', 'sale_id'),
+  change('card_tries', 'tried_at'),
+  change('sale_notices', 'at'),
+  'delete from sale_contradictions',
+  'select post_sale(gen_random_uuid(), now())',
+  endAs('end_sale', 'staff'),
+  endAs('end_sale', ''),
+  endAs('write_sale_end', 'gateway'),
+])('the server writes a payment through its functions only, and not by: %s', async (statement) => {
+  await expect(sql.raw(statement).execute(database.kysely)).rejects.toMatchObject({
+    code: '42501',
+  });
+});
+
 test('steps down to the app role also with the owner’s login', async () => {
   const one = connect({ connection: database.owner, poolSize: 1, onIdleError: () => undefined });
   const { rows } = await sql<{ who: string }>`select current_user as who`.execute(one.kysely);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allowBareWriting } from '../payments/testing/bare-writing.ts';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import { tablesWith } from '../database/testing/tables-with.ts';
 import type { DB } from '../database/types.ts';
@@ -204,6 +205,7 @@ describe('whose it is', () => {
   });
 
   test('a sale has its own company’s, in the live book, or none', async () => {
+    await allowBareWriting(world.database.owner);
     const id = await world.currentOf(companyId);
     const tried = async (sale: { company: string; mode: string; account: string | null }) => {
       try {

@@ -10,6 +10,7 @@ import {
   createPaymentWorld,
   type PaymentWorld,
 } from '../payments/testing/payment-world.ts';
+import { allowBareWriting } from '../payments/testing/bare-writing.ts';
 import { insertPendingSale } from '../payments/testing/pending-sale.ts';
 import { post, type Entry, type Posting } from './testing/post.ts';
 import { saleEntries } from './testing/sale-entries.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   world = await createPaymentWorld();
   companyId = world.companyId;
   const { database, ownerId } = world;
+  await allowBareWriting(database.owner);
   const other = { ownerId, standing: 'approved', keyId: randomUUID() } as const;
   otherCompanyId = await addCompany(database, other);
 });

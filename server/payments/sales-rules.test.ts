@@ -12,6 +12,7 @@ import { beginSale } from './begin-sale.ts';
 import { endSale } from './end-sale.ts';
 import { addUser } from '../identity/testing/add-user.ts';
 import { makePaymentNumbers } from './payment-numbers.ts';
+import { allowBareWriting } from './testing/bare-writing.ts';
 import { saleRow } from './testing/pay.ts';
 import { insertPendingSale } from './testing/pending-sale.ts';
 import { addCompany, createPaymentWorld, type PaymentWorld } from './testing/payment-world.ts';
@@ -20,6 +21,7 @@ let world: PaymentWorld;
 let database: Kysely<DB>;
 beforeAll(async () => {
   world = await createPaymentWorld();
+  await allowBareWriting(world.database.owner);
   database = world.database.kysely;
 });
 afterAll(() => world.database.drop());

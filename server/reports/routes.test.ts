@@ -11,6 +11,7 @@ import {
   type PaymentWorld,
 } from '../payments/testing/payment-world.ts';
 import { makePaymentNumbers } from '../payments/payment-numbers.ts';
+import { allowBareWriting } from '../payments/testing/bare-writing.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
 import { takePayment } from '../payments/take-payment.ts';
 import { bindReports } from './routes.ts';
@@ -18,6 +19,8 @@ import { bindReports } from './routes.ts';
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await createPaymentWorld();
+  // Lists of many are copied.
+  await allowBareWriting(world.database.owner);
 });
 afterAll(() => world.database.drop());
 

@@ -220,12 +220,10 @@ create index card_tries_card_idx on card_tries (card, tried_at);
 create index card_tries_address_idx on card_tries (address, tried_at) where address is not null;
 create index card_tries_tried_at_idx on card_tries using brin (tried_at);
 
-grant select, insert, delete on card_tries to piton_app;
+grant select, delete on card_tries to piton_app;
 alter table card_tries enable row level security;
 -- A card is counted wherever it is tried: only the function below looks across companies.
 create policy card_tries_are_for_piton on card_tries using (is_acting_piton());
-create policy card_tries_are_added on card_tries for insert
-  with check (company_id = acting_company_id());
 
 -- Sale and fee into the books, for a sale that is about to be Approved: what is posted is read from the
 -- sale, so that there is nothing to say but which. A merchant's balance is locked from here to the end
@@ -437,7 +435,7 @@ create table sale_notices (
   company_id text not null,
   at timestamptz not null
 );
-grant select, insert, delete on sale_notices to piton_app;
+grant select, delete on sale_notices to piton_app;
 alter table sale_notices enable row level security;
 create policy sale_notices_of_their_company on sale_notices
   using (company_id = acting_company_id() or is_acting_piton());
@@ -531,7 +529,7 @@ $$;
 -- How a sale ended: its state, the books and who is to be told, all or nothing. Answers what it was
 -- before: where somebody else was first, what they wrote stands, and what contradicts it is kept for a
 -- person to look at.
-create function end_sale(
+create function write_sale_end(
   p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
   p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,
   p_at timestamptz
@@ -577,5 +575,34 @@ begin
 end
 $$;
 
+revoke execute on function write_sale_end from public;
+
+-- As the server may call it: on the word of the gateway. On that of staff a correction of two people
+-- ends a sale, and nobody else.
+create function end_sale(
+  p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
+  p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,
+  p_at timestamptz
+) returns text
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_source is null or p_source not in ('gateway', 'inquiry') then
+    raise exception 'permission denied to end a sale on the word of "%"', p_source
+      using errcode = 'insufficient_privilege';
+  end if;
+  return write_sale_end(
+    p_id, p_company_id, p_source, p_status, p_problem, p_result_code, p_reason, p_advice,
+    p_approval_code, p_host_reference, p_batch_id, p_at);
+end
+$$;
+
 revoke execute on function find_payee, begin_sale, end_sale from public;
 grant execute on function find_payee, begin_sale, end_sale to piton_app;
+
+-- These functions write payments, and nothing else does any more. Of a sale that is under way the
+-- server says for how long it is lent, and what became of asking about it.
+revoke insert on sales, attempts from piton_app;
+revoke update (
+  status, fee_mills, result_code, reason, advice, problem, approval_code, host_reference, batch_id,
+  ledger_transaction_id, decided_at
+) on sales from piton_app;

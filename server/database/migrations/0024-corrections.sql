@@ -558,7 +558,7 @@ begin
   end if;
   if c.kind = 'resolution' then
     if c.outcome <> 'stands' then
-      perform end_sale(
+      perform write_sale_end(
         p_id => sale.id, p_company_id => sale.company_id, p_source => 'staff',
         p_status => initcap(c.outcome), p_problem => null, p_result_code => 'OK',
         -- Nobody knows what the payer's bank said: the gateway never told.

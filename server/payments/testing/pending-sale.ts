@@ -1,51 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DB } from '../../database/types.ts';
 import { saleRecord } from '../find-sale.ts';
 import { makePaymentNumbers } from '../payment-numbers.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
-/** Written without the functions that payments use: what the tables themselves refuse is to be seen. */
+/** As a payment begins, and due to be settled at once. */
 export async function insertPendingSale(
   transaction: Transaction<DB>,
   { companyId, amountMills }: { companyId: string; amountMills: bigint },
 ): Promise<SaleRecord> {
   const id = uuidv7();
-  const numbers = makePaymentNumbers();
-  await transaction
-    .insertInto('attempts')
-    .values({
-      company_id: companyId,
-      sealed_hash: randomBytes(32),
-      sale_id: id,
-      created_at: new Date(),
-    })
-    .execute();
+  const { tranId, invoice, receiptToken } = makePaymentNumbers();
+  const now = new Date();
+  const { rows } = await sql<{ outcome: string }>`select outcome from begin_sale(
+    p_id => ${id}, p_company_id => ${companyId}, p_sealed_hash => ${randomBytes(32)},
+    p_mode => 'live', p_channel => 'page', p_tran_id => ${tranId}, p_invoice => ${invoice},
+    p_receipt_token => ${receiptToken}, p_amount_mills => ${amountMills.toString()},
+    p_purpose => 'Nutmeg', p_person_name => 'M', p_person_email => 'm@e.lc', p_person_phone => '1',
+    p_person_country => null, p_card_brand => 'visa', p_last_four => '3333',
+    p_status => 'Pending', p_problem => null, p_result_code => '', p_reason => '',
+    p_advice => null, p_rejected_fields => null, p_at => ${now}, p_settle_after => ${now},
+    p_gateway_account_id => null, p_card => null, p_address => null, p_within => '0 seconds',
+    p_card_most => 0, p_address_most => 0, p_same_within => '0 seconds',
+    p_confirmed_sale_id => null)`.execute(transaction);
+  if (rows[0]?.outcome !== 'begun') throw new Error(`a sale was ${rows[0]?.outcome ?? 'lost'}`);
   const row = await transaction
-    .insertInto('sales')
-    .values({
-      id,
-      company_id: companyId,
-      mode: 'live',
-      channel: 'page',
-      status: 'Pending',
-      tran_id: numbers.tranId,
-      invoice: numbers.invoice,
-      receipt_token: numbers.receiptToken,
-      amount_mills: amountMills,
-      // The database puts the company's rate in its place.
-      fee_basis_points: 0,
-      purpose: 'Nutmeg',
-      person_name: 'M',
-      person_email: 'm@e.lc',
-      person_phone: '1',
-      card_brand: 'visa',
-      last_four: '3333',
-      created_at: new Date(),
-      settle_after: new Date(),
-    })
-    .returningAll()
+    .selectFrom('sales')
+    .selectAll()
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return saleRecord(row);
 }

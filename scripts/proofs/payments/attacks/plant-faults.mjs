@@ -44,6 +44,17 @@ export const plants = {
   (globalThis as { kept?: unknown[] }).kept = [...((globalThis as { kept?: unknown[] }).kept ?? []), text];
   return text === null ? null : readPaymentObject(text);`,
   },
+  'refuses-soon': {
+    file: 'server/payments/take-turns.ts',
+    text: 'if (waiting >= waitingMost)',
+    planted: 'if (waiting >= 8)',
+  },
+  // Who was too busy to look says that nothing was charged.
+  'rules-charges-out': {
+    file: 'contract/pay-functions.ts',
+    text: "...(code === 'unavailable' || code === 'unexpected'",
+    planted: "...(code === 'unexpected'",
+  },
   'takes-everybody-at-once': {
     file: 'server/payments/take-turns.ts',
     text: 'if (working < most) working += 1;',

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { MakPaymentAnswer } from '@piton/contract/payment-answer.ts';
 import { sealPayment } from '@piton/contract/sealing.ts';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import type { Figure } from '../../identity/figure.ts';
 import { type OwnGateway, startOwnGateway } from '../own-gateway.ts';
 import { controlFigure, type Part } from '../part.ts';
 import { type AttackedProduct, leaveNothing, startAttacked } from './attacked-product.ts';
-import { type Connections, openConnections } from './connections.ts';
+import { type Answer, type Connections, openConnections } from './connections.ts';
 import { countCharges } from './count-charges.ts';
 import { forgetUniqueness } from './forget-uniqueness.ts';
 import { mixFaults } from './mix-faults.ts';
@@ -37,14 +38,24 @@ export const stampedePart: Part = {
       await mixFaults(gateway, { seed, shares: { late: 0.3 }, delayMs: 200 });
       const random = seededRandom(seed);
       const deps = { product, gateway, random };
-      const figures = figuresOf(await stampede(deps, scale === 'short' ? 24 : 1000));
-      print('control: that sealed bytes are unique is forgotten');
-      await forgetUniqueness(product);
-      const { charges, charged } = await stampede(deps, 12);
+      const figures = figuresOf(await stampede(deps, scale === 'short' ? 20 : 1000));
       await product.stop();
+      print('control: who is too busy to look rules a charge out');
+      const planted = ['refuses-soon', 'rules-charges-out'] as const;
+      const careless = await startAttacked({ folder, gatewayUrl: gateway.url, env, planted });
+      const ruled = await stampede({ ...deps, product: careless }, 4);
+      print('control: that sealed bytes are unique is forgotten');
+      await forgetUniqueness(careless);
+      const { charges, charged } = await stampede({ ...deps, product: careless }, 12);
+      await careless.stop();
       const isFound = charges > charged;
       const measured = `${charges} charges of ${charged} payments`;
-      return [...figures, controlFigure('forgotten uniqueness', measured, isFound)];
+      const wrong = ruledOut(ruled);
+      return [
+        ...figures,
+        controlFigure('a charge is ruled out', `${wrong} of ${ruled.refused} refusals`, wrong > 0),
+        controlFigure('forgotten uniqueness', measured, isFound),
+      ];
     } finally {
       leaveNothing(folder);
       await gateway.stop();
@@ -60,6 +71,8 @@ type Payment = {
   /** Everything final that it was answered, and every number under which it was told of. */
   readonly answers: Set<string>;
   readonly tranIds: Set<string>;
+  /** How often it was refused with words that say that nothing was charged. */
+  ruledOut: number;
 };
 
 type Stampede = {
@@ -106,24 +119,36 @@ async function seal(key: CompanyKey, random: () => number, asked: PayFunction): 
   const payment = paymentWith(cardBeginning('4', random), amountBy(random));
   const encryptedTxt = await sealPayment(payment, key, new Date());
   const body = JSON.stringify({ testMode: '0', companyId: key.companyId, encryptedTxt });
-  return { asked, body, answers: new Set(), tranIds: new Set() };
+  return { asked, body, answers: new Set(), tranIds: new Set(), ruledOut: 0 };
 }
 
 type Counts = Pick<Stampede, 'sent' | 'running' | 'refused'>;
 
-async function send(
-  connections: Connections,
-  { asked, body, answers, tranIds }: Payment,
-  counts: Counts,
-): Promise<void> {
+async function send(connections: Connections, payment: Payment, counts: Counts): Promise<void> {
+  const { asked, body, answers, tranIds } = payment;
   const answer = await connections.post({ path: asked, body });
   counts.sent += 1;
   const said = told(asked, answer);
   if (said.kind === 'sale') tranIds.add(said.tranId);
   if (answer.status === 200) answers.add(answer.body);
   else if (answer.status === 202) counts.running += 1;
-  else if (answer.status === 503) counts.refused += 1;
-  else answers.add(`${answer.status} ${answer.body}`);
+  else if (answer.status === 503) {
+    counts.refused += 1;
+    if (rulesOut(asked, answer)) payment.ruledOut += 1;
+  } else answers.add(`${answer.status} ${answer.body}`);
+}
+
+/** Whoever reads that seals their payment anew, and pays twice. */
+function rulesOut(asked: PayFunction, { body }: Answer): boolean {
+  if (asked === '/webPay') return body.includes('Nothing was charged');
+  return (JSON.parse(body) as MakPaymentAnswer).status !== 'Pending';
+}
+
+/** Of payments that there are. */
+function ruledOut({ payments }: Stampede): number {
+  return payments
+    .filter(({ tranIds }) => tranIds.size > 0)
+    .reduce((sum, payment) => sum + payment.ruledOut, 0);
 }
 
 const asksMost = 100;
@@ -154,6 +179,12 @@ function figuresOf(found: Stampede): Figure[] {
       measured: `${alike.length}; ${running} still running, ${refused} refused`,
       limit: `${payments.length}`,
       isKept: alike.length === payments.length,
+    },
+    {
+      name: 'refusals that rule out a charge there is',
+      measured: `${ruledOut(found)} of ${refused}`,
+      limit: '0',
+      isKept: ruledOut(found) === 0,
     },
   ];
 }

@@ -16,6 +16,7 @@ import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
 import { createRejectedPayments } from './payments/rejected-payments.ts';
 import { createTurns } from './payments/take-turns.ts';
+import { tellTurnedAway } from './payments/tell-turned-away.ts';
 import { createUnreadablePayments } from './payments/unreadable-payments.ts';
 import { settleUnknown } from './payments/settle-unknown.ts';
 import { postponeSettling } from './payments/unsettled-sales.ts';
@@ -100,7 +101,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes }),
-    turns: createTurns(turnsOptions),
+    turns: tellTurnedAway(createTurns(turnsOptions), log),
     amountMaxMills: config.paymentMaxMills,
     answerWithinMs,
   };

@@ -60,3 +60,18 @@ test('under /api it stays JSON, whatever is accepted', async () => {
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toBe('application/json');
 });
+
+test('what is away is a warning with its cause, and a refusal on purpose is none', async () => {
+  const { app, lines } = testApp();
+  app.get('/api/busy', () => {
+    throw new AppError('unavailable', { retryAfterSeconds: 2 });
+  });
+  app.get('/api/slow', () => {
+    throw new AppError('unavailable', { cause: new Error('took over 5 ms') });
+  });
+  const warnings = () => lines().filter(({ level }) => level === 'warn');
+  expect((await app.request('/api/busy')).status).toBe(503);
+  expect(warnings()).toEqual([]);
+  await app.request('/api/slow');
+  expect(warnings()).toMatchObject([{ msg: 'not available', err: { cause: {} } }]);
+});

@@ -9,10 +9,16 @@ export function answerErrors(app: HttpApp): void {
   app.onError((error, c) => {
     const refusal = refusalFor(error);
     if (refusal.code === 'unexpected') c.var.log.error({ err: error }, 'a bug was caught');
-    else if (refusal.code === 'unavailable') c.var.log.warn({ err: error }, 'not available');
+    else if (refusal.code === 'unavailable') tellUnavailable(c, error);
     return isPageRequest(c) ? refusePage(c, refusal) : refuse(c, refusal);
   });
   app.notFound((c) => refuse(c, new AppError('not_found')));
+}
+
+/** Who refuses on purpose, because too many come, tells of it in its own way and not of each. */
+function tellUnavailable(c: HttpContext, error: unknown): void {
+  if (error instanceof AppError && error.cause === undefined) c.var.log.debug('not available');
+  else c.var.log.warn({ err: error }, 'not available');
 }
 
 function refusalFor(error: unknown): AppError {

@@ -35,27 +35,38 @@ export function wrapPrivateKey(
   return wrap(dataKey, privateKey, privateKeyContext(companyId, keyId));
 }
 
-/** The private key in PKCS #8; throws where anything was exchanged or damaged. */
+/**
+ * The private key in PKCS #8, for whoever wipes it when it is imported; throws where anything was
+ * exchanged or damaged.
+ */
 export function unwrapPrivateKey(
   masterKey: MasterKey,
   { companyId, dataKey }: CompanyKeys,
   pair: StoredKeyPair,
 ): Buffer {
-  const opened = unwrapDataKey(masterKey, companyId, dataKey);
-  return unwrap(opened, pair.wrappedPrivateKey, privateKeyContext(companyId, pair.id));
+  const context = privateKeyContext(companyId, pair.id);
+  return withDataKey(masterKey, { companyId, ...dataKey }, (opened) =>
+    unwrap(opened, pair.wrappedPrivateKey, context),
+  );
 }
 
-export function unwrapDataKey(
+/** A company's data key for one use, after which nothing of it is left in memory. */
+export function withDataKey<Result>(
   masterKey: MasterKey,
-  companyId: string,
-  { masterKeyId, wrappedKey }: WrappedDataKey,
-): Buffer {
+  { companyId, masterKeyId, wrappedKey }: WrappedDataKey & { readonly companyId: string },
+  use: (dataKey: Buffer) => Result,
+): Result {
   if (masterKeyId !== masterKey.id) {
     throw new WrongMasterKey(
       `the keys of ${companyId} are wrapped by the master key ${masterKeyId}, and this is ${masterKey.id}`,
     );
   }
-  return unwrap(masterKey.key, wrappedKey, dataKeyContext(masterKeyId, companyId));
+  const dataKey = unwrap(masterKey.key, wrappedKey, dataKeyContext(masterKeyId, companyId));
+  try {
+    return use(dataKey);
+  } finally {
+    dataKey.fill(0);
+  }
 }
 
 function dataKeyContext(masterKeyId: string, companyId: string): string {

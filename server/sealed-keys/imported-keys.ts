@@ -59,10 +59,12 @@ async function importKey(
   const keys = await loadKeys(companyId);
   const pair = keys?.pairs.find(({ id }) => id === keyId);
   if (!keys || !pair) throw new Error(`company ${companyId} has no key ${keyId}`);
-  const privateKey = unwrapPrivateKey(masterKey, keys, pair);
+  const unwrapped = unwrapPrivateKey(masterKey, keys, pair);
+  const privateKey = new Uint8Array(unwrapped);
+  unwrapped.fill(0);
   try {
     const algorithm = { name: 'RSA-OAEP', hash };
-    return await crypto.subtle.importKey('pkcs8', new Uint8Array(privateKey), algorithm, false, [
+    return await crypto.subtle.importKey('pkcs8', privateKey, algorithm, false, [
       'decrypt',
       'unwrapKey',
     ]);

@@ -18,7 +18,7 @@ export async function makeCompanyKeys(
   });
   const keyId = uuidv7();
   const dataKey = randomBytes(32);
-  return {
+  const keys = {
     companyId,
     dataKey: {
       masterKeyId: masterKey.id,
@@ -32,4 +32,7 @@ export async function makeCompanyKeys(
       },
     ],
   };
+  dataKey.fill(0);
+  privateKey.fill(0);
+  return keys;
 }

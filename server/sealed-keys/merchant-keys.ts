@@ -1,5 +1,5 @@
 import { Secret } from '../gateways/secret.ts';
-import { unwrapDataKey, type WrappedDataKey } from './company-keys.ts';
+import { withDataKey, type WrappedDataKey } from './company-keys.ts';
 import type { MasterKey } from './master-key.ts';
 import { unwrap, wrap } from './wrap.ts';
 
@@ -22,8 +22,14 @@ export function wrapMerchantKey(
   name: AccountName,
   merchantKey: Secret,
 ): Buffer {
-  const opened = unwrapDataKey(masterKey, name.companyId, dataKey);
-  return wrap(opened, Buffer.from(merchantKey.reveal()), contextOf(name));
+  const text = Buffer.from(merchantKey.reveal());
+  try {
+    return withDataKey(masterKey, { companyId: name.companyId, ...dataKey }, (opened) =>
+      wrap(opened, text, contextOf(name)),
+    );
+  } finally {
+    text.fill(0);
+  }
 }
 
 /** Throws where anything was exchanged or damaged. */
@@ -32,8 +38,14 @@ export function unwrapMerchantKey(
   name: AccountName,
   { dataKey, wrappedMerchantKey }: WrappedMerchantKey,
 ): Secret {
-  const opened = unwrapDataKey(masterKey, name.companyId, dataKey);
-  return new Secret(unwrap(opened, wrappedMerchantKey, contextOf(name)).toString());
+  const text = withDataKey(masterKey, { companyId: name.companyId, ...dataKey }, (opened) =>
+    unwrap(opened, wrappedMerchantKey, contextOf(name)),
+  );
+  try {
+    return new Secret(text.toString());
+  } finally {
+    text.fill(0);
+  }
 }
 
 function contextOf({ companyId, gateway, accountId }: AccountName): string {

@@ -14,14 +14,22 @@ export function wrap(key: Buffer, secret: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws when the key, the context or a single bit is another than it was. */
+/**
+ * Throws when the key, the context or a single bit is another than it was. What it answers is the only
+ * copy: whoever has it wipes it.
+ */
 export function unwrap(key: Buffer, wrapped: Buffer, context: string): Buffer {
   const nonce = wrapped.subarray(0, nonceBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(wrapped.subarray(-tagBytes));
-  return Buffer.concat([
-    decipher.update(wrapped.subarray(nonceBytes, -tagBytes)),
-    decipher.final(),
-  ]);
+  const secret = decipher.update(wrapped.subarray(nonceBytes, -tagBytes));
+  try {
+    // GCM keeps nothing back, and says here whether it is what was wrapped.
+    decipher.final();
+    return secret;
+  } catch (error) {
+    secret.fill(0);
+    throw error;
+  }
 }

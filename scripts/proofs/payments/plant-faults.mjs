@@ -9,7 +9,7 @@ export const plants = {
   // The first time that the gateway knows nothing of a payment ends it, without any quiet time.
   impatience: {
     file: 'server/payments/settle-unknown.ts',
-    text: ' && !isGone(sale, now, quietMs)',
+    text: ' && !isGone(sale, quietMs)',
     planted: ' && false',
   },
   // Who asks again after a crash is charged again.

@@ -6,6 +6,8 @@ import { planNewPayment } from './plan-payment.ts';
 
 export type Paying = {
   attempts: Attempt[];
+  /** How many wait for an answer of the server there. */
+  waitingFor: (url: string) => number;
   /** Settles when as many as were wanted are sent and answered somehow. */
   finished: Promise<unknown>;
   stop: () => Promise<void>;
@@ -32,6 +34,13 @@ export function keepPaying(options: PayingOptions): Paying {
   const amounts = new Set<number>();
   const attempts: Attempt[] = [];
   const stop = new AbortController();
+  const waiting = new Map<string, number>();
+  const waitingFor = (at: string) => waiting.get(at) ?? 0;
+  const sendTo = async (at: string, attempt: Attempt) => {
+    waiting.set(at, waitingFor(at) + 1);
+    await send(at, attempt);
+    waiting.set(at, waitingFor(at) - 1);
+  };
   let planned = 0;
   const work = async () => {
     while (!stop.signal.aborted && planned < most) {
@@ -45,7 +54,7 @@ export function keepPaying(options: PayingOptions): Paying {
       attempts.push(attempt);
       if (plan.fault !== null) await gateway.arm(plan.fault);
       const times = plan.isDoubled ? 2 : 1;
-      await Promise.all(Array.from({ length: times }, async () => send(await url(), attempt)));
+      await Promise.all(Array.from({ length: times }, async () => sendTo(await url(), attempt)));
       // With the server gone every payment fails at once.
       if (attempt.answer === null) await wait(20);
     }
@@ -55,6 +64,7 @@ export function keepPaying(options: PayingOptions): Paying {
   finished.catch(() => undefined);
   return {
     attempts,
+    waitingFor,
     finished,
     stop: async () => {
       stop.abort();

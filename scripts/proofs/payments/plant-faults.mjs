@@ -24,6 +24,15 @@ export const plants = {
     text: 'await deps.gateways[sale.mode].inquire(sale.tranId, account)',
     planted: "({ kind: 'absent' } as Inquiry);\n      void account",
   },
+  // Whoever is killed leaves a payment of which nothing was heard, and nobody asks about it.
+  'forgets-the-dead': {
+    file: 'server/payments/unsettled-sales.ts',
+    text: ".orderBy('settle_after')",
+    planted: `.where(
+          sql<boolean>\`exists (select from sale_events where sale_id = sales.id and source = 'gateway')\`,
+        )
+        .orderBy('settle_after')`,
+  },
 };
 
 plantFaults(plants, import.meta.url);

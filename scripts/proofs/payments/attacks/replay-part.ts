@@ -18,6 +18,10 @@ import { type PayFunction, told } from './read-answer.ts';
 const functions: readonly PayFunction[] = ['/webPay', '/makPayment'];
 const atOnce = 16;
 
+/** Of both forms, at both functions. A key can be so large that there is no room for its modulus. */
+const waysLeast = 36;
+const byChance = 'the modulus added';
+
 /** What was captured on its way is sent again, in every spelling, to every function, book and company. */
 export const replayPart: Part = {
   name: 'replays',
@@ -76,7 +80,8 @@ type Replays = {
   replays: number;
   newSales: number;
   newCharges: number;
-  kinds: Set<string>;
+  /** How often each was sent. */
+  kinds: Map<string, number>;
   wrong: string[];
 };
 
@@ -104,12 +109,21 @@ async function replayAll(deps: Deps, captures: number): Promise<Replays> {
       replays: replays.length,
       newSales: after.sales - before.sales,
       newCharges: after.charges - before.charges,
-      kinds: new Set(replays.map(({ what }) => what)),
+      kinds: countKinds(replays),
       wrong,
     };
   } finally {
     connections.close();
   }
+}
+
+function countKinds(replays: readonly Replay[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { what, asked } of replays) {
+    const name = `${what} at ${asked}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }
 
 async function payAll(
@@ -182,6 +196,10 @@ async function sendAgain(
 }
 
 function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Replays): Figure[] {
+  const always = Array.from(kinds).filter(([name]) => !name.startsWith(byChance));
+  const rarest = Math.min(...always.map(([, times]) => times));
+  // As often as `capture` has a block that begins with 0.
+  const timesLeast = captures / 10;
   return [
     {
       name: 'new sales and charges by replays',
@@ -191,9 +209,15 @@ function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Re
     },
     {
       name: 'replays neither told as before nor unreadable',
-      measured: `${wrong.length} in ${kinds.size} ways to send them`,
+      measured: `${wrong.length} of ${replays}`,
       limit: '0',
       isKept: wrong.length === 0,
+    },
+    {
+      name: 'ways to send them, and the rarest one',
+      measured: `${always.length}, ${rarest} times`,
+      limit: `${waysLeast}, ${timesLeast}`,
+      isKept: always.length >= waysLeast && rarest >= timesLeast,
     },
   ];
 }

@@ -17,6 +17,8 @@ import { type Fleet, startFleet } from './start-fleet.ts';
 export type FleetRun = {
   readonly attempts: readonly Attempt[];
   readonly kills: number;
+  /** Payments that waited for a server in the moment in which it was killed. */
+  readonly inFlight: number;
   readonly played: Played;
   readonly found: readonly Difference[];
   /** Unknown for longer than anybody may be after the last restart, although the gateway knows them. */
@@ -33,9 +35,13 @@ export type FleetSize = {
 };
 
 const knownWithinMs = 10_000;
-const settleLimitMs = 60_000;
-/** So late that whoever gives up at the first absence gives up something. */
-const lateSales: FaultMix = [{ kind: 'processed_late', delayMs: 6000, share: 0.3 }];
+/** What a control forgets is never settled. */
+const settleLimitMs = { ordinary: 60_000, planted: 1000 };
+/** So late that whoever gives up at the first absence gives up something, and whoever is killed is in it. */
+const lateSales: FaultMix = [
+  { kind: 'processed_late', delayMs: 6000, share: 0.3 },
+  { kind: 'late', delayMs: 400, share: 0.5 },
+];
 const lateWithinMs = 20_000;
 const settingsOf = { PITON_TRIES_PER_CARD: '1000000', PITON_TRIES_PER_ADDRESS: '1000000' };
 
@@ -61,7 +67,8 @@ export async function runFleet(
     await fleet.whole();
     const unknown = await stillUnknown(world, gateway);
     const { attempts } = paid;
-    const left = await settle(fleet.url, attempts, settleLimitMs);
+    const limitMs = settleLimitMs[size.plant === null ? 'ordinary' : 'planted'];
+    const left = await settle(fleet.url, attempts, limitMs);
     print(`  ${size.name}: ${attempts.length} payments, ${paid.kills} kills, ${left} not settled`);
     for (let again = 0; again < 2; again += 1) {
       await inTurns(attempts, async (attempt) => send(await fleet.url(), attempt));
@@ -103,20 +110,24 @@ type Paying = {
 async function payAndKill(
   { fleet, gateway, random, mix, key }: Paying,
   { kills: killsWanted, payments }: FleetSize,
-): Promise<Pick<FleetRun, 'kills' | 'played'> & { attempts: Attempt[] }> {
-  let kills = 0;
-  // As many for each kill, or the servers that start would wait for those that are paid at.
-  const pace = () => (payments * (kills + 1)) / (killsWanted + 1);
+): Promise<Pick<FleetRun, 'kills' | 'inFlight' | 'played'> & { attempts: Attempt[] }> {
+  let [kills, inFlight] = [0, 0];
+  // As many for each kill, and not before all servers are there: those that start would wait for
+  // those that are paid at, and the next one be killed when nobody pays any more.
+  let allowed = payments / (killsWanted + 1);
+  const pace = () => allowed;
   const paying = keepPaying({ url: fleet.url, key, gateway, random, mix, pace });
   while (kills < killsWanted) {
-    await fleet.killOne();
+    await fleet.whole();
+    allowed += payments / (killsWanted + 1);
+    // Anywhere in what they do.
+    await wait(random() * 150);
+    await fleet.killOne((url) => (inFlight += paying.waitingFor(url)));
     kills += 1;
-    // Anywhere in what the other does, and in what it takes over.
-    await wait(random() * 300);
   }
   while (paying.attempts.length < payments) await wait(50);
   await paying.stop();
-  return { attempts: paying.attempts, kills, played: await gateway.disarm() };
+  return { attempts: paying.attempts, kills, inFlight, played: await gateway.disarm() };
 }
 
 /** What the gateway does not know of, it may still come to know until the quiet time is over. */

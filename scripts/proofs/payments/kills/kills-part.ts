@@ -20,14 +20,21 @@ export const killsPart: Part = {
     try {
       const { reads, ...size } = sizes[given.scale];
       const ordinary = await runFleet(given, cluster, { ...size, name: 'ordinary', plant: null });
-      const few = { name: 'impatience', kills: 0, payments: 40, plant: 'impatience' };
-      const impatient = await runFleet(given, cluster, few);
+      const plant = 'impatience&forgets-the-dead';
+      const few = { name: 'planted', kills: 3, payments: 60, plant };
+      const planted = await runFleet(given, cluster, few);
       // Of what impatience does this alone is its own: a sale that came after it had been given up.
-      const lost = impatient.found.filter(({ kind }) => kind === 'nobody told').length;
+      const lost = planted.found.filter(
+        ({ kind, says }) =>
+          kind === 'nobody told' && !planted.unknown.some((tranId) => says.includes(tranId)),
+      ).length;
+      // And this alone is the kills': what nothing was heard of, as long as nobody was killed.
+      const forgotten = planted.unknown.length;
       return [
         ...figuresOf(ordinary),
         readerFigure(ordinary.reading, reads),
         controlFigure('impatience', `${lost} charges nobody told`, lost > 0),
+        controlFigure('forgets the dead', `${forgotten} still unknown`, forgotten > 0),
       ];
     } finally {
       await cluster.stop();
@@ -35,9 +42,16 @@ export const killsPart: Part = {
   },
 };
 
-function figuresOf({ attempts, kills, found, unknown, played }: FleetRun): Figure[] {
+function figuresOf(run: FleetRun): Figure[] {
+  const { attempts, kills, inFlight, found, unknown, played } = run;
   return [
     ...paidFigures({ attempts, played }),
+    {
+      name: 'payments that waited for who was killed',
+      measured: `${inFlight} at ${kills} kills`,
+      limit: `${kills}`,
+      isKept: inFlight >= kills,
+    },
     {
       name: 'differences of answers, books and gateway',
       measured: `${found.length} of ${attempts.length} payments, ${kills} kills`,

@@ -111,23 +111,26 @@ async function payAndKill(
   { fleet, gateway, random, mix, key }: Paying,
   { kills: killsWanted, payments }: FleetSize,
 ): Promise<Pick<FleetRun, 'kills' | 'inFlight' | 'played'> & { attempts: Attempt[] }> {
-  let [kills, inFlight] = [0, 0];
+  const met = { kills: 0, inFlight: 0 };
+  const count = (url: string) => {
+    met.inFlight += paying.waitingFor(url);
+  };
   // As many for each kill, and not before all servers are there: those that start would wait for
   // those that are paid at, and the next one be killed when nobody pays any more.
   let allowed = payments / (killsWanted + 1);
   const pace = () => allowed;
   const paying = keepPaying({ url: fleet.url, key, gateway, random, mix, pace });
-  while (kills < killsWanted) {
+  while (met.kills < killsWanted) {
     await fleet.whole();
     allowed += payments / (killsWanted + 1);
     // Anywhere in what they do.
     await wait(random() * 150);
-    await fleet.killOne((url) => (inFlight += paying.waitingFor(url)));
-    kills += 1;
+    await fleet.killOne(count);
+    met.kills += 1;
   }
   while (paying.attempts.length < payments) await wait(50);
   await paying.stop();
-  return { attempts: paying.attempts, kills, inFlight, played: await gateway.disarm() };
+  return { attempts: paying.attempts, ...met, played: await gateway.disarm() };
 }
 
 /** What the gateway does not know of, it may still come to know until the quiet time is over. */

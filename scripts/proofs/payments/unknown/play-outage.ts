@@ -130,23 +130,26 @@ function openGuarded(
   });
 }
 
+type Plan = ReturnType<typeof planNewPayment>;
+
 async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
   const { world, gateway, random, payments, settleEveryMs } = deps;
   const { time, path, news, line } = playing;
   const attempts: Attempt[] = [];
   const amounts = new Set<number>();
   let open = payments;
+  const payOnce = async (plan: Plan, comesAtMs: number) => {
+    await time.sleep(comesAtMs);
+    const attempt = await newAttempt(world.key, { ...plan, isDoubled: false, fault: null });
+    attempts.push(attempt);
+    await ask(path, attempt);
+    news.isThere = true;
+    open -= 1;
+  };
   for (let index = 0; index < payments; index += 1) {
     const plan = planNewPayment(random, [], amounts);
     const comesAtMs = random() * burstMs;
-    time.begin(async () => {
-      await time.sleep(comesAtMs);
-      const attempt = await newAttempt(world.key, { ...plan, isDoubled: false, fault: null });
-      attempts.push(attempt);
-      await ask(path, attempt);
-      news.isThere = true;
-      open -= 1;
-    });
+    time.begin(() => payOnce(plan, comesAtMs));
   }
   const isOpen = () => open > 0;
   time.begin(() => keepSettling({ time, path, settleEveryMs, news, isOpen }));

@@ -36,5 +36,7 @@ test.each([true, false])('who says always %s has told nothing', async (says) => 
 });
 
 test('what is no block holds nothing', () => {
-  expect(unpadBlock(padBlock(Buffer.from('a card'), blockBytes, 'label'), blockBytes)).toBe(null);
+  expect(
+    unpadBlock(padBlock(Buffer.from('a card'), blockBytes, { label: 'label' }), blockBytes),
+  ).toBe(null);
 });

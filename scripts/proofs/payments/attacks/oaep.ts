@@ -9,7 +9,9 @@ export type RawRsa = {
   readonly raise: (number: bigint) => bigint;
 };
 
-const hashBytes = 32;
+/** What a block is padded with, and how long it is. */
+export type PaddingHash = 'sha256' | 'sha1';
+const lengths = { sha256: 32, sha1: 20 } as const;
 
 export function rawRsaOf({ publicKey }: Pick<CompanyKey, 'publicKey'>): RawRsa {
   const key = createPublicKey(publicKey);
@@ -31,30 +33,39 @@ export function bytesOf(number: bigint, length: number): Buffer {
   return Buffer.from(number.toString(16).padStart(length * 2, '0'), 'hex');
 }
 
+type Padding = { readonly label?: string; readonly hash?: PaddingHash };
+
 /** The block around a message as it is before RSA; the first byte is 0. */
-export function padBlock(message: Buffer, blockBytes: number, label = ''): bigint {
+export function padBlock(
+  message: Buffer,
+  blockBytes: number,
+  { label = '', hash = 'sha256' }: Padding = {},
+): bigint {
+  const hashBytes = lengths[hash];
   const room = blockBytes - message.length - 2 * hashBytes - 2;
-  const inner = Buffer.concat([sha256(label), Buffer.alloc(room), Buffer.from([1]), message]);
+  const inner = Buffer.concat([digest(hash, label), Buffer.alloc(room), Buffer.from([1]), message]);
   const salt = randomBytes(hashBytes);
-  const maskedInner = xor(inner, mask(salt, inner.length));
-  const maskedSalt = xor(salt, mask(maskedInner, hashBytes));
+  const maskedInner = xor(inner, mask(hash, salt, inner.length));
+  const maskedSalt = xor(salt, mask(hash, maskedInner, hashBytes));
   return numberOf(Buffer.concat([Buffer.from([0]), maskedSalt, maskedInner]));
 }
 
 /** The message in a block that was won back; null where it is none. */
 export function unpadBlock(block: bigint, blockBytes: number): Buffer | null {
+  const hash = 'sha256';
+  const hashBytes = lengths[hash];
   const bytes = bytesOf(block, blockBytes);
   const maskedInner = bytes.subarray(1 + hashBytes);
-  const salt = xor(bytes.subarray(1, 1 + hashBytes), mask(maskedInner, hashBytes));
-  const inner = xor(maskedInner, mask(salt, maskedInner.length));
-  if (bytes[0] !== 0 || !inner.subarray(0, hashBytes).equals(sha256(''))) return null;
+  const salt = xor(bytes.subarray(1, 1 + hashBytes), mask(hash, maskedInner, hashBytes));
+  const inner = xor(maskedInner, mask(hash, salt, maskedInner.length));
+  if (bytes[0] !== 0 || !inner.subarray(0, hashBytes).equals(digest(hash, ''))) return null;
   const start = inner.indexOf(1, hashBytes);
   return start < 0 ? null : inner.subarray(start + 1);
 }
 
-function mask(seed: Buffer, length: number): Buffer {
-  const blocks = Array.from({ length: Math.ceil(length / hashBytes) }, (_, counter) =>
-    sha256(Buffer.concat([seed, bytesOf(BigInt(counter), 4)])),
+function mask(hash: PaddingHash, seed: Buffer, length: number): Buffer {
+  const blocks = Array.from({ length: Math.ceil(length / lengths[hash]) }, (_, counter) =>
+    digest(hash, Buffer.concat([seed, bytesOf(BigInt(counter), 4)])),
   );
   return Buffer.concat(blocks).subarray(0, length);
 }
@@ -63,6 +74,6 @@ function xor(one: Buffer, other: Buffer): Buffer {
   return Buffer.from(one.map((byte, index) => byte ^ (other[index] ?? 0)));
 }
 
-function sha256(data: Buffer | string): Buffer {
-  return createHash('sha256').update(data).digest();
+function digest(hash: PaddingHash, data: Buffer | string): Buffer {
+  return createHash(hash).update(data).digest();
 }

@@ -6,22 +6,34 @@ import { startOwnGateway } from '../own-gateway.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
 import { type AttackedProduct, leaveNothing, startAttacked } from './attacked-product.ts';
 import { openConnections } from './connections.ts';
+import { jweTexts } from './jwe-texts.ts';
 import { bitsTold, mangerAttack } from './manger-attack.ts';
-import { numberOf, unpadBlock } from './oaep.ts';
-import { askAll, throttle, type Asks, type Throttled } from './oracle-questions.ts';
+import { numberOf, type PaddingHash, unpadBlock } from './oaep.ts';
+import { askFigures, sha1Figure, throttleFigure, timingFigure } from './oracle-figures.ts';
+import { askAll, throttle } from './oracle-questions.ts';
 import { answerText, type Target, targetOf, textOf } from './oracle-target.ts';
-import { timeAnswers, type Timing } from './oracle-timing.ts';
+import { timeAnswers } from './oracle-timing.ts';
 import { type CompanyKey, demoCompany, fetchCompanyKey, paymentWith } from './payments-to-send.ts';
 
 /** What pure chance reaches once in a thousand runs; the short one is run so often. */
 const tellings = { full: 3.3, short: 4.4 };
 /** In the short one the control need not win all of the block to show that it would. */
 const scales = {
-  full: { attack: 2500, chosen: 2500, trials: 20_000, leakyAttack: 10_000, leakyTrials: 200 },
-  short: { attack: 200, chosen: 1000, trials: 200, leakyAttack: 600, leakyTrials: 50 },
+  full: {
+    attack: 2500,
+    chosen: 2500,
+    sha1: 2500,
+    trials: 20_000,
+    leakyAttack: 10_000,
+    leakyTrials: 200,
+  },
+  short: { attack: 200, chosen: 700, sha1: 120, trials: 120, leakyAttack: 400, leakyTrials: 50 },
 };
 const questionsBeforeStop = 200;
+/** Farther than whoever asked the product before it was started anew. */
+const farAddresses = 20_000;
 const secret = paymentWith('4111111111111111', '100.00');
+const oldClients = { ...secret, amount: '101.00' };
 
 /** Nothing that is answered, and no time that it takes, tells what stands inside a captured block. */
 export const oraclePart: Part = {
@@ -31,12 +43,18 @@ export const oraclePart: Part = {
     const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
     try {
       const product = await startAttacked({ folder, gatewayUrl: gateway.url });
-      const figures = await withTarget(product, (target, key) => attack(target, key, given));
+      const figures = [
+        ...(await withTarget(product, demoTarget, (aim) => attack(aim, given))),
+        await attackSha1(product, given),
+      ];
       await product.stop();
-      print('control: the first byte of a block is told');
-      const planted = ['tells-the-first-byte'] as const;
+      print(
+        'control: the first byte of a block is told, and a JWE’s key by time; nobody is stopped',
+      );
+      const planted = ['tells-the-first-byte', 'tells-of-keys-by-time', 'stops-nobody'] as const;
       const leaky = await startAttacked({ folder, gatewayUrl: gateway.url, planted });
-      figures.push(...(await withTarget(leaky, (target, key) => attackLeaky(target, key, given))));
+      const leakyTarget = { ...demoTarget, addressesFrom: farAddresses };
+      figures.push(...(await withTarget(leaky, leakyTarget, (aim) => attackLeaky(aim, given))));
       await leaky.stop();
       return figures;
     } finally {
@@ -46,78 +64,86 @@ export const oraclePart: Part = {
   },
 };
 
-async function withTarget(
+type Aim = { readonly target: Target; readonly key: CompanyKey };
+type AimAt = {
+  readonly companyId: string;
+  readonly hash: PaddingHash;
+  readonly addressesFrom: number;
+  readonly message: object;
+};
+
+const demoTarget: AimAt = {
+  companyId: demoCompany,
+  hash: 'sha256',
+  addressesFrom: 0,
+  message: secret,
+};
+
+async function withTarget<Result>(
   { url }: AttackedProduct,
-  work: (target: Target, key: CompanyKey) => Promise<Figure[]>,
-): Promise<Figure[]> {
-  const key = await fetchCompanyKey(url, demoCompany);
+  { companyId, message, ...how }: AimAt,
+  work: (aim: Aim) => Promise<Result>,
+): Promise<Result> {
+  const key = await fetchCompanyKey(url, companyId);
   const connections = openConnections(url);
   try {
-    return await work(targetOf(key, Buffer.from(JSON.stringify(secret)), connections), key);
+    const captured = Buffer.from(JSON.stringify(message));
+    return await work({ key, target: targetOf(key, captured, connections, how) });
   } finally {
     connections.close();
   }
 }
 
-async function attack(target: Target, key: CompanyKey, given: PartRun): Promise<Figure[]> {
+async function attack({ target, key }: Aim, given: PartRun): Promise<Figure[]> {
   const { scale, seed, print } = given;
   const { attack: attackMost, chosen, trials } = scales[scale];
   const asks = await askAll(target, key, { attackMost, chosen });
-  const throttled = await throttle(target, 2 * questionsBeforeStop);
-  const telling = tellings[scale];
-  const timing = await timeAnswers(target, { trials, telling, random: seededRandom(seed) });
-  print(timing.says);
-  return [...askFigures(asks, target), throttleFigure(throttled), ...timingFigures(timing, given)];
-}
-
-function askFigures({ questions, small, answers, result }: Asks, { raw }: Target): Figure[] {
-  const bits = bitsTold(result, raw.blockBytes);
+  const throttled = await throttle(target, 2 * questionsBeforeStop, true);
+  const options = { trials, telling: tellings[scale], random: seededRandom(seed) };
+  const blocks = await timeAnswers(target, { ...options, textOf: blockTexts(target) });
+  print(`blocks: ${blocks.says}`);
+  const jwes = await timeAnswers(target, { ...options, textOf: await jweTexts(key, target.raw) });
+  print(`JWEs: ${jwes.says}`);
   return [
-    {
-      name: 'answers that differ in bytes or headers',
-      measured: `${answers.size - 2} of ${questions}, ${small} begin with 0`,
-      limit: '0',
-      isKept: answers.size === 2 && small > questions / 10 && small < questions,
-    },
-    {
-      name: 'bits of a captured block that are told',
-      measured: `${bits}`,
-      limit: '0',
-      isKept: bits === 0,
-    },
+    ...askFigures(asks, target),
+    throttleFigure(throttled, questionsBeforeStop),
+    timingFigure('time tells of the first byte', blocks, options),
+    timingFigure('time tells whether a JWE’s key opens', jwes, options),
   ];
 }
 
-function throttleFigure({ oneByOne, atOnce }: Throttled): Figure {
-  return {
-    name: 'questions of one address that are looked at',
-    measured: `${oneByOne} one by one, ${atOnce} at once`,
-    limit: `below ${questionsBeforeStop}`,
-    isKept: Math.max(oneByOne, atOnce) < questionsBeforeStop,
-  };
+function blockTexts(target: Target): (isTelling: boolean) => string {
+  return (isTelling) => target.textTimes(target.factor(!isTelling));
 }
 
-function timingFigures({ told, toldByChance }: Timing, { scale }: PartRun): Figure[] {
-  const { trials } = scales[scale];
-  return [
-    { name: 'time tells of the first byte', z: told },
-    { name: 'time tells of nothing', z: toldByChance },
-  ].map(({ name, z }) => ({
-    name,
-    measured: `z = ${z.toFixed(2)} in ${trials} pairs`,
-    limit: `${tellings[scale]}`,
-    isKept: Math.abs(z) < tellings[scale],
-  }));
+/** Of a company whose clients cannot do otherwise: the same opener, with another hash. */
+async function attackSha1(product: AttackedProduct, { scale }: PartRun): Promise<Figure> {
+  const [, companyId = ''] = product.companyIds;
+  await product.ask(`update companies set plain_seal_hash = 'SHA-1' where id = '${companyId}'`);
+  const at: AimAt = { companyId, hash: 'sha1', addressesFrom: 0, message: oldClients };
+  return withTarget(product, at, async ({ target, key }) => {
+    const { sha1: chosen } = scales[scale];
+    const asks = await askAll(target, key, { attackMost: chosen / 2, chosen });
+    // What nobody changed is a payment: it was not only SHA-256 that failed.
+    const { body } = await target.ask(target.captured());
+    return sha1Figure(asks, target, body);
+  });
 }
 
 /** The same attack where one bit is told: the payment is won back from the wire alone. */
-async function attackLeaky(target: Target, key: CompanyKey, given: PartRun): Promise<Figure[]> {
+async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure[]> {
   const { scale, seed } = given;
   const { leakyAttack, leakyTrials: trials } = scales[scale];
   const { raise, modulus, blockBytes } = target.raw;
   const captured = numberOf(Buffer.from(await sealPaymentPlain(secret, key), 'base64'));
-  const answerTo = async (factor: bigint) =>
-    answerText(await target.ask(textOf((raise(factor) * captured) % modulus, blockBytes)));
+  const answers = new Set<string>();
+  const answerTo = async (factor: bigint) => {
+    const answer = answerText(
+      await target.ask(textOf((raise(factor) * captured) % modulus, blockBytes)),
+    );
+    answers.add(answer);
+    return answer;
+  };
   const ofBig = await commonest(answerTo);
   const isBig = async (factor: bigint) => (await answerTo(factor)) === ofBig;
   const won = await mangerAttack(target.raw, isBig, leakyAttack);
@@ -126,11 +152,25 @@ async function attackLeaky(target: Target, key: CompanyKey, given: PartRun): Pro
   // All of it, the card among it; cut short, so much that it cannot be luck and must be true.
   const isWon = scale === 'full' ? card : bits > 100;
   const telling = tellings[scale];
-  const { told } = await timeAnswers(target, { trials, telling, random: seededRandom(seed) });
+  const options = { trials, telling, random: seededRandom(seed) };
+  const blocks = await timeAnswers(target, { ...options, textOf: blockTexts(target) });
+  const jwes = await timeAnswers(target, { ...options, textOf: await jweTexts(key, target.raw) });
+  const { oneByOne } = await throttle(target, questionsBeforeStop + 1, false);
   const measured = `${bits} bits${card ? ', the card,' : ''} by ${won.queries} questions`;
   return [
+    controlFigure('the answer differs', `${answers.size} answers`, answers.size > 1),
     controlFigure('the answer tells', measured, isWon),
-    controlFigure('the time tells', `z = ${told.toFixed(2)}`, Math.abs(told) >= telling),
+    controlFigure('nobody is stopped', `${oneByOne} looked at`, oneByOne >= questionsBeforeStop),
+    controlFigure(
+      'the time tells',
+      `z = ${blocks.told.toFixed(2)}`,
+      Math.abs(blocks.told) >= telling,
+    ),
+    controlFigure(
+      'the time of a JWE tells',
+      `z = ${jwes.told.toFixed(2)}`,
+      Math.abs(jwes.told) >= telling,
+    ),
   ];
 }
 

@@ -55,8 +55,8 @@ export async function askAll(
 export type Throttled = { oneByOne: number; atOnce: number };
 
 /** How many questions of one address are looked at: one after the other, and all at the same moment. */
-export async function throttle(target: Target, most: number): Promise<Throttled> {
-  const texts = Array.from({ length: most }, () => target.textTimes(target.factor(true)));
+export async function throttle(target: Target, most: number, isBig: boolean): Promise<Throttled> {
+  const texts = Array.from({ length: most }, () => target.textTimes(target.factor(isBig)));
   const [from, other] = [target.nextAddress(), target.nextAddress()];
   let oneByOne = 0;
   for (const text of texts) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer, Connections } from './connections.ts';
 import { boundOf } from './manger-attack.ts';
-import { bytesOf, numberOf, padBlock, type RawRsa, rawRsaOf } from './oaep.ts';
+import { bytesOf, numberOf, padBlock, type PaddingHash, type RawRsa, rawRsaOf } from './oaep.ts';
 import { addressOf, type CompanyKey } from './payments-to-send.ts';
 import type { PayFunction } from './read-answer.ts';
 
@@ -14,6 +14,8 @@ export type Target = {
   readonly isBig: (factor: bigint) => boolean;
   readonly factor: (isBig: boolean) => bigint;
   readonly ask: (text: string, asked?: PayFunction) => Promise<Answer>;
+  /** The captured block itself, which is a payment. */
+  readonly captured: () => string;
   /** One address, from which nothing was asked before. */
   readonly nextAddress: () => string;
   readonly askFrom: (from: string, text: string, asked?: PayFunction) => Promise<Answer>;
@@ -22,14 +24,19 @@ export type Target = {
 /** Fewer than one address may ask before it is turned away. */
 const questionsEach = 40;
 
-export function targetOf(key: CompanyKey, message: Buffer, connections: Connections): Target {
+export function targetOf(
+  key: CompanyKey,
+  message: Buffer,
+  connections: Connections,
+  { hash, addressesFrom }: { hash: PaddingHash; addressesFrom: number },
+): Target {
   const raw = rawRsaOf(key);
   const { modulus, blockBytes } = raw;
-  const block = padBlock(message, blockBytes);
+  const block = padBlock(message, blockBytes, { hash });
   const sealed = raw.raise(block);
   const bound = boundOf(blockBytes);
   const isBig = (factor: bigint) => (block * factor) % modulus >= bound;
-  let addresses = 0;
+  let addresses = addressesFrom;
   let asks = 0;
   const nextAddress = () => {
     addresses += 1;
@@ -45,6 +52,7 @@ export function targetOf(key: CompanyKey, message: Buffer, connections: Connecti
     isBig,
     nextAddress,
     askFrom,
+    captured: () => textOf(sealed, blockBytes),
     textTimes: (factor) => textOf((raw.raise(factor) * sealed) % modulus, blockBytes),
     factor: (wanted) => {
       for (;;) {

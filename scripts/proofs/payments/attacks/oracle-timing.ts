@@ -2,9 +2,9 @@ import { quantile, signTest, smallestTold } from '../../identity/statistics.ts';
 import type { Target } from './oracle-target.ts';
 
 export type Timing = {
-  /** How sure one could be that blocks which begin with 0 take another time, in deviations. */
+  /** How sure one could be that those which could tell take another time, in deviations. */
   readonly told: number;
-  /** The same of blocks that all do not: what chance alone tells. */
+  /** The same of such that all could not: what chance alone tells. */
   readonly toldByChance: number;
   readonly says: string;
 };
@@ -14,16 +14,24 @@ const trialsEach = 15;
 
 type Trial = { small: number; big: number; otherBig: number };
 
-/** Each trial asks about one block of either kind and a third one, in random order, one by one. */
+type TimeOptions = {
+  readonly trials: number;
+  readonly telling: number;
+  readonly random: () => number;
+  /** What is asked, of the kind that could tell or of the other; another one each time. */
+  readonly textOf: (isTelling: boolean) => string;
+};
+
+/** Each trial asks about one text of either kind and a third one, in random order, one by one. */
 export async function timeAnswers(
   target: Target,
-  { trials, telling, random }: { trials: number; telling: number; random: () => number },
+  { trials, telling, random, textOf }: TimeOptions,
 ): Promise<Timing> {
   const found: Trial[] = [];
   let from = '';
   while (found.length < trials) {
     if (found.length % trialsEach === 0) from = target.nextAddress();
-    found.push(await tryAll(target, from, random));
+    found.push(await tryAll(target, from, { random, textOf }));
   }
   const differences = found.map(({ small, big }) => small - big);
   const byChance = found.map(({ big, otherBig }) => big - otherBig);
@@ -31,15 +39,19 @@ export async function timeAnswers(
   return {
     told: signTest(differences),
     toldByChance: signTest(byChance),
-    says: `in the middle ${micros(quantile(differences, 0.5))} longer with a first byte of 0; ${micros(smallestTold(byChance, telling))} would have been told`,
+    says: `in the middle ${micros(quantile(differences, 0.5))} longer where it could tell; ${micros(smallestTold(byChance, telling))} would have been told`,
   };
 }
 
-async function tryAll(target: Target, from: string, random: () => number): Promise<Trial> {
+async function tryAll(
+  target: Target,
+  from: string,
+  { random, textOf }: Pick<TimeOptions, 'random' | 'textOf'>,
+): Promise<Trial> {
   const order = (['small', 'big', 'otherBig'] as const)
     .map((which) => ({ which, at: random() }))
     .toSorted((one, other) => one.at - other.at)
-    .map(({ which }) => ({ which, text: target.textTimes(target.factor(which !== 'small')) }));
+    .map(({ which }) => ({ which, text: textOf(which === 'small') }));
   const trial: Trial = { small: 0, big: 0, otherBig: 0 };
   for (const { which, text } of order) {
     const startedAt = performance.now();

@@ -27,6 +27,17 @@ export const plants = {
     throw new AppError('malformed');
   }`,
   },
+  'tells-of-keys-by-time': {
+    file: 'server/sealed-keys/open-sealed.ts',
+    text: 'return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);',
+    planted: `if (opened) await new Promise((resolve) => setTimeout(resolve, 3));
+  return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);`,
+  },
+  'stops-nobody': {
+    file: 'server/payments/unreadable-payments.ts',
+    text: 'const most = 60;',
+    planted: 'const most = 1_000_000_000;',
+  },
   'writes-the-card-down': {
     file: 'contract/payment.ts',
     text: "purpose: text('purpose') || 'N/A',",

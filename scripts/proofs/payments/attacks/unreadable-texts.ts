@@ -7,8 +7,8 @@ import { type CompanyKey, paymentWith } from './payments-to-send.ts';
 export async function unreadableTexts(key: CompanyKey, raw: RawRsa): Promise<string[]> {
   const { modulus, blockBytes, raise } = raw;
   const block = (number: bigint) => textOf(number, blockBytes);
-  const sealed = (message: string | Buffer, label?: string) =>
-    block(raise(padBlock(Buffer.from(message), blockBytes, label)));
+  const sealed = (message: string | Buffer, label = '') =>
+    block(raise(padBlock(Buffer.from(message), blockBytes, { label })));
   const jwe = await sealPayment(paymentWith('4111111111111111', '1.00'), key, new Date());
   const [header = '', , nonce = '', ciphertext = '', tag = ''] = jwe.split('.');
   const otherHeader = (change: object) => {

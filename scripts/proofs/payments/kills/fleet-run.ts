@@ -37,11 +37,13 @@ export type FleetSize = {
 const knownWithinMs = 10_000;
 /** What a control forgets is never settled. */
 const settleLimitMs = { ordinary: 60_000, planted: 1000 };
-/** So late that whoever gives up at the first absence gives up something, and whoever is killed is in it. */
+/** So late that whoever gives up at the first absence gives up something, and whoever is killed waits. */
 const lateSales: FaultMix = [
   { kind: 'processed_late', delayMs: 6000, share: 0.3 },
-  { kind: 'late', delayMs: 400, share: 0.5 },
+  { kind: 'late', delayMs: 1500, share: 0.6 },
 ];
+/** By then payments of a control are at the gateway, and few of them are over. */
+const plantedKillAfterMs = 600;
 const lateWithinMs = 20_000;
 const settingsOf = { PITON_TRIES_PER_CARD: '1000000', PITON_TRIES_PER_ADDRESS: '1000000' };
 
@@ -63,7 +65,8 @@ export async function runFleet(
   try {
     await fleet.whole();
     const mix = size.plant === null ? fleetFaults : lateSales;
-    const paid = await payAndKill({ fleet, gateway, random: fork(), mix, key: world.key }, size);
+    const paying = { fleet, gateway, random: fork(), mix, key: world.key };
+    const paid = await payAndKill(paying, size);
     await fleet.whole();
     const unknown = await stillUnknown(world, gateway);
     const { attempts } = paid;
@@ -109,28 +112,25 @@ type Paying = {
 
 async function payAndKill(
   { fleet, gateway, random, mix, key }: Paying,
-  { kills: killsWanted, payments }: FleetSize,
+  { kills: killsWanted, payments, plant }: FleetSize,
 ): Promise<Pick<FleetRun, 'kills' | 'inFlight' | 'played'> & { attempts: Attempt[] }> {
-  const met = { kills: 0, inFlight: 0 };
-  const count = (url: string) => {
-    met.inFlight += paying.waitingFor(url);
-  };
+  let [kills, inFlight] = [0, 0];
   // As many for each kill, and not before all servers are there: those that start would wait for
   // those that are paid at, and the next one be killed when nobody pays any more.
   let allowed = payments / (killsWanted + 1);
   const pace = () => allowed;
   const paying = keepPaying({ url: fleet.url, key, gateway, random, mix, pace });
-  while (met.kills < killsWanted) {
+  while (kills < killsWanted) {
     await fleet.whole();
     allowed += payments / (killsWanted + 1);
     // Anywhere in what they do.
-    await wait(random() * 150);
-    await fleet.killOne(count);
-    met.kills += 1;
+    await wait(random() * 150 + (plant === null ? 0 : plantedKillAfterMs));
+    inFlight += await fleet.killOne(paying.waitingFor);
+    kills += 1;
   }
   while (paying.attempts.length < payments) await wait(50);
   await paying.stop();
-  return { attempts: paying.attempts, ...met, played: await gateway.disarm() };
+  return { attempts: paying.attempts, kills, inFlight, played: await gateway.disarm() };
 }
 
 /** What the gateway does not know of, it may still come to know until the quiet time is over. */

@@ -21,7 +21,7 @@ export const killsPart: Part = {
       const { reads, ...size } = sizes[given.scale];
       const ordinary = await runFleet(given, cluster, { ...size, name: 'ordinary', plant: null });
       const plant = 'impatience&forgets-the-dead';
-      const few = { name: 'planted', kills: 3, payments: 60, plant };
+      const few = { name: 'planted', kills: 2, payments: 48, plant };
       const planted = await runFleet(given, cluster, few);
       // Of what impatience does this alone is its own: a sale that came after it had been given up.
       const lost = planted.found.filter(

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../../../processes/temporary-folder.ts';
 export type Fleet = {
   /** Of one that answers, as chance has it; waits while there is none. */
   readonly url: () => Promise<string>;
-  /** Kills one of those that are there with SIGKILL, which is told just before; another takes its place. */
-  readonly killOne: (onKill: (url: string) => void) => Promise<void>;
+  /** Kills one of those that are there with SIGKILL, of which that was so just before; another takes its place. */
+  readonly killOne: <Known>(look: (url: string) => Known) => Promise<Known>;
   /** Waits until all are there. */
   readonly whole: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
@@ -54,14 +54,15 @@ export function startFleet(env: Record<string, string>, random: () => number): F
       // The one that is drawn, or the other while that one is not there yet.
       return Promise.race([first.url, second.url]);
     },
-    killOne: async (onKill) => {
+    killOne: async (look) => {
       const at = Math.floor(random() * size);
       const victim = members[at];
       if (!victim) throw new Error('there are two');
       const url = await victim.url;
       members[at] = start();
-      onKill(url);
+      const known = look(url);
       await kill(victim);
+      return known;
     },
     whole,
     stop: async () => {

@@ -130,16 +130,15 @@ function openGuarded(
   });
 }
 
-type Plan = ReturnType<typeof planNewPayment>;
-
 async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
   const { world, gateway, random, payments, settleEveryMs } = deps;
   const { time, path, news, line } = playing;
   const attempts: Attempt[] = [];
   const amounts = new Set<number>();
   let open = payments;
-  const payOnce = async (plan: Plan, comesAtMs: number) => {
+  const payAt = async (comesAtMs: number) => {
     await time.sleep(comesAtMs);
+    const plan = planNewPayment(random, [], amounts);
     const attempt = await newAttempt(world.key, { ...plan, isDoubled: false, fault: null });
     attempts.push(attempt);
     await ask(path, attempt);
@@ -147,9 +146,8 @@ async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
     open -= 1;
   };
   for (let index = 0; index < payments; index += 1) {
-    const plan = planNewPayment(random, [], amounts);
     const comesAtMs = random() * burstMs;
-    time.begin(() => payOnce(plan, comesAtMs));
+    time.begin(() => payAt(comesAtMs));
   }
   const isOpen = () => open > 0;
   time.begin(() => keepSettling({ time, path, settleEveryMs, news, isOpen }));

@@ -10,7 +10,7 @@ import { outageFigures } from './outage.ts';
 import { latestMs } from './plan-outcome.ts';
 import { type PlayDeps, type PlayedPayments, playPayments } from './play-payments.ts';
 
-const payments = { short: 240, full: 10_000 };
+const payments = { short: 200, full: 10_000 };
 const controlPayments = 60;
 const slowestMostMs = 60_000;
 /** As `server/start-payments.ts` has it. */

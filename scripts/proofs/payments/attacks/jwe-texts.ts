@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { sealPayment } from '@piton/contract/sealing.ts';
+import { bytesOf, numberOf, padBlock, type RawRsa } from './oaep.ts';
+import { type CompanyKey, paymentWith } from './payments-to-send.ts';
+
+/**
+ * JWEs that cannot be read: of some the key opens and the rest does not, of the others not even the
+ * key. Whoever could tell them apart could go on as with a block alone (RFC 7516, 11.5).
+ */
+export async function jweTexts(
+  key: CompanyKey,
+  { raise, modulus, blockBytes }: RawRsa,
+): Promise<(isTelling: boolean) => string> {
+  const jwe = await sealPayment(paymentWith('4111111111111111', '1.00'), key, new Date());
+  const withBlock = (block: bigint) =>
+    jwe.split('.').with(1, bytesOf(block, blockBytes).toString('base64url')).join('.');
+  return (isTelling) =>
+    withBlock(
+      isTelling
+        ? raise(padBlock(randomBytes(32), blockBytes))
+        : numberOf(randomBytes(blockBytes)) % modulus,
+    );
+}

@@ -1,0 +1,66 @@
+import type { Figure } from '../../identity/figure.ts';
+import { bitsTold } from './manger-attack.ts';
+import type { Asks, Throttled } from './oracle-questions.ts';
+import type { Target } from './oracle-target.ts';
+import type { Timing } from './oracle-timing.ts';
+import { told } from './read-answer.ts';
+
+export function askFigures(asks: Asks, { raw }: Target): Figure[] {
+  const { questions, small, answers, result } = asks;
+  const bits = bitsTold(result, raw.blockBytes);
+  return [
+    {
+      name: 'answers that differ in bytes or headers',
+      measured: `${answers.size - 2} of ${questions}, ${small} begin with 0`,
+      limit: '0',
+      isKept: answers.size === 2 && isMixed(asks),
+    },
+    {
+      name: 'bits of a captured block that are told',
+      measured: `${bits}`,
+      limit: '0',
+      isKept: bits === 0,
+    },
+  ];
+}
+
+/** Of the same questions with blocks that are padded with SHA-1; `read` is the answer to what can be read. */
+export function sha1Figure(asks: Asks, { raw }: Target, read: string): Figure {
+  const { questions, answers, result } = asks;
+  const bits = bitsTold(result, raw.blockBytes);
+  const isRead = told('/makPayment', { status: 200, head: '', body: read }).kind === 'sale';
+  return {
+    name: 'answers that differ, and bits, of SHA-1 seals',
+    measured: `${answers.size - 2} and ${bits} by ${questions}, ${isRead ? 'one' : 'none'} was read`,
+    limit: '0 and 0',
+    isKept: answers.size === 2 && bits === 0 && isMixed(asks) && isRead,
+  };
+}
+
+/** Enough of either kind. */
+function isMixed({ small, questions }: Asks): boolean {
+  return small > questions / 10 && small < questions;
+}
+
+export function throttleFigure({ oneByOne, atOnce }: Throttled, most: number): Figure {
+  return {
+    name: 'questions of one address that are looked at',
+    measured: `${oneByOne} one by one, ${atOnce} at once`,
+    limit: `below ${most}`,
+    isKept: Math.max(oneByOne, atOnce) < most,
+  };
+}
+
+/** What chance alone tells stands beside it: a machine that is too restless tells of both. */
+export function timingFigure(
+  name: string,
+  { told: deviations, toldByChance }: Timing,
+  { trials, telling }: { trials: number; telling: number },
+): Figure {
+  return {
+    name,
+    measured: `${trials} pairs: z = ${deviations.toFixed(2)}, chance ${toldByChance.toFixed(2)}`,
+    limit: `${telling}`,
+    isKept: Math.abs(deviations) < telling && Math.abs(toldByChance) < telling,
+  };
+}

@@ -23,6 +23,8 @@ export type FleetRun = {
   readonly found: readonly Difference[];
   /** Unknown for longer than anybody may be after the last restart, although the gateway knows them. */
   readonly unknown: readonly string[];
+  /** And all that are not final then. */
+  readonly pending: readonly string[];
   readonly reading: Reading;
 };
 
@@ -68,7 +70,7 @@ export async function runFleet(
     const paying = { fleet, gateway, random: fork(), mix, key: world.key };
     const paid = await payAndKill(paying, size);
     await fleet.whole();
-    const unknown = await stillUnknown(world, gateway);
+    const still = await stillUnknown(world, gateway);
     const { attempts } = paid;
     const limitMs = settleLimitMs[size.plant === null ? 'ordinary' : 'planted'];
     const left = await settle(fleet.url, attempts, limitMs);
@@ -85,7 +87,7 @@ export async function runFleet(
       found = await look(world, gateway, attempts);
     }
     for (const { says } of found.slice(0, 5)) print(`       ${says}`);
-    return { ...paid, found, unknown, reading };
+    return { ...paid, ...still, found, reading };
   } finally {
     await fleet.stop();
     await gateway.stop();
@@ -134,12 +136,15 @@ async function payAndKill(
 }
 
 /** What the gateway does not know of, it may still come to know until the quiet time is over. */
-async function stillUnknown(world: OwnWorld, gateway: OwnGateway): Promise<string[]> {
+async function stillUnknown(
+  world: OwnWorld,
+  gateway: OwnGateway,
+): Promise<Pick<FleetRun, 'pending' | 'unknown'>> {
   const endsAt = performance.now() + knownWithinMs;
   for (;;) {
     const [pending, { approved }] = [await pendingTranIds(world), await readGatewayMoney(gateway)];
-    const known = pending.filter((tranId) => approved.has(tranId));
-    if (pending.length === 0 || performance.now() > endsAt) return known;
+    const unknown = pending.filter((tranId) => approved.has(tranId));
+    if (pending.length === 0 || performance.now() > endsAt) return { pending, unknown };
     await wait(200);
   }
 }

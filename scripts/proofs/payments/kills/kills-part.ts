@@ -26,15 +26,19 @@ export const killsPart: Part = {
       // Of what impatience does this alone is its own: a sale that came after it had been given up.
       const lost = planted.found.filter(
         ({ kind, says }) =>
-          kind === 'nobody told' && !planted.unknown.some((tranId) => says.includes(tranId)),
+          kind === 'nobody told' && !planted.pending.some((tranId) => says.includes(tranId)),
       ).length;
       // And this alone is the kills': what nothing was heard of, as long as nobody was killed.
-      const forgotten = planted.unknown.length;
+      const forgotten = planted.pending.length;
       return [
         ...figuresOf(ordinary),
         readerFigure(ordinary.reading, reads),
         controlFigure('impatience', `${lost} charges nobody told`, lost > 0),
-        controlFigure('forgets the dead', `${forgotten} still unknown`, forgotten > 0),
+        controlFigure(
+          'forgets the dead',
+          `${forgotten} of ${planted.inFlight} that waited`,
+          forgotten > 0,
+        ),
       ];
     } finally {
       await cluster.stop();

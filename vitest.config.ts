@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { otherErrorsReporter } from './scripts/test-run/other-errors-reporter.ts';
+import { reportFiles } from './scripts/test-run/read-vitest-report.ts';
 
 // A zone far from Saint Lucia's and a day ahead of it most of the time: whatever leaks the
 // machine's own time into a result fails here. Set before any worker starts, so that all have it.
@@ -6,8 +9,17 @@ process.env['TZ'] = 'Pacific/Auckland';
 
 const exclude = [...configDefaults.exclude, '**/dist/**', 'data/**'];
 
+// Where npm test reads what became of each test.
+const report = process.env['PITON_TEST_REPORT'];
+const json: ['json', { outputFile: string }] = [
+  'json',
+  { outputFile: path.join(report ?? '', reportFiles.tests) },
+];
+const otherErrors = otherErrorsReporter(path.join(report ?? '', reportFiles.otherErrors));
+
 export default defineConfig({
   test: {
+    reporters: ['default', ...(report === undefined ? [] : [json, otherErrors])],
     // Threads take a seventh longer where PostgreSQL does the work, and share one process's state.
     pool: 'forks',
     testTimeout: 15_000,

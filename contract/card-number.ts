@@ -85,21 +85,26 @@ const cardShapes = {
   phone: new RegExp(String.raw`^(?:3[0689]\d{12}|(?=${schemePrefix})\d{15,19})$`),
 } as const;
 
-/** The first eight name the bank; with each more there are ten times fewer to be guessed. */
-export const ownDigitsMost = 8;
+/** How many digits in a row are a part of a card number, and no chance. */
+const partDigits = { text: 4, phone: 5 } as const;
 
-/** Shorter ones stand in a phone number by chance. */
-const partDigitsLeast = 5;
-
-/** Which digits of a number, counted from 0, a text holds in parts long enough to be no chance. */
-export function partsOf(number: string, text: string): ReadonlySet<number> {
+/**
+ * Whether a text holds digits of that card number which may not be kept: the first eight name the
+ * bank and the last four are kept anyway, so that what lies between is all that is left to guess.
+ */
+export function holdsMiddleOf(
+  number: string,
+  text: string,
+  kind: keyof typeof cardShapes,
+): boolean {
   const digits = text.replaceAll(/\D/g, '');
-  const held = new Set<number>();
-  for (let start = 0; start + partDigitsLeast <= number.length; start++) {
-    if (!digits.includes(number.slice(start, start + partDigitsLeast))) continue;
-    for (let index = start; index < start + partDigitsLeast; index++) held.add(index);
+  const middle = { from: 8, to: number.length - 4 };
+  const length = partDigits[kind];
+  for (let start = middle.from - length + 1; start < middle.to; start++) {
+    const part = number.slice(Math.max(0, start), start + length);
+    if (part.length === length && digits.includes(part)) return true;
   }
-  return held;
+  return false;
 }
 
 /** All of a card number that is ever kept or shown. */

@@ -88,6 +88,8 @@ export const webPay = describeEndpoint({
 const errorsOfServers: Partial<Record<ErrorCode, string>> = {
   too_many_requests: 'rate_limited',
   gateway_away: 'unavailable',
+  // Not the same word: of the one nothing was charged, and of the other nobody knows.
+  unavailable: 'busy',
 };
 
 export const makPayment = describeEndpoint({

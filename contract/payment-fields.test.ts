@@ -135,21 +135,17 @@ describe('together', () => {
       const own = { cardNumber: '3530111333300000', [field]: '3530x1113y33300000' };
       expect(problem(field, own)).toBe(told);
       expect(problem(field, { [field]: '41234567 41234567' })).not.toBe(told);
-      // A part of it is as bad, beginning, middle or end; the eight digits that name the bank are none.
-      const { cardNumber } = own;
-      for (const part of ['353011133', 'x30111x33330', '1333x30000', '333300000']) {
-        expect(problem(field, { cardNumber, [field]: part })).toBe(told);
+      // Nor a part of it, from beyond the first eight digits and before the last four.
+      const cardNumber = '6011000990139424';
+      for (const part of ['601100099', 'x11000x99013', '39424', '9013']) {
+        const isPhone = field === 'personPhone' && part.length < 5;
+        expect(problem(field, { cardNumber, [field]: part }) === told).toBe(!isPhone);
       }
-      for (const part of ['35301113', '33300000', '35301113x9111111']) {
+      for (const part of ['60110009', '9424', '60110009x1234', '9111111']) {
         expect(problem(field, { cardNumber, [field]: part })).not.toBe(told);
       }
-      // Nor in two fields.
-      const other = field === 'purpose' ? 'personName' : 'purpose';
-      const divided = { cardNumber, [field]: 'A 35301113', [other]: 'B 33300000' };
-      expect(problem(field, divided)).toBe(told);
-      expect(problem(other, divided)).toBe(told);
-      const harmless = { ...divided, [other]: 'B 9876' };
-      expect(problem(field, harmless)).not.toBe(told);
+      const short = '4222222222222';
+      expect(problem(field, { cardNumber: short, [field]: '422222' })).toBe(told);
     },
   );
 });

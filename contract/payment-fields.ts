@@ -1,12 +1,6 @@
 import { cardBrand, securityCodeLength } from './card-brand.ts';
 import { expiryYears, isPastMonth, readExpiryMonth, readExpiryYear } from './card-expiry.ts';
-import {
-  cardDigits,
-  holdsCardNumber,
-  isCardNumber,
-  ownDigitsMost,
-  partsOf,
-} from './card-number.ts';
+import { cardDigits, holdsCardNumber, holdsMiddleOf, isCardNumber } from './card-number.ts';
 import { requiredMessage } from './messages.ts';
 import { formatMoney, millsFromText } from './money.ts';
 import type { PaymentField } from './payment-object.ts';
@@ -72,41 +66,22 @@ const checks: Readonly<Record<PaymentField, Check>> = {
   country: withoutCardNumber((text) => lineProblem(text, 60)),
 };
 
-/** Of what a payer types, what stays with the payment. */
-const keptFields = [
-  'name',
-  'purpose',
-  'personEmail',
-  'personPhone',
-  'personName',
-  'country',
-] as const;
-
 /**
  * These fields are kept and a card number is not, so none may come along in one of them: neither what
- * looks like one, nor the payment's own however it is hidden or divided.
+ * looks like one, nor the payment's own, whole or divided over several of them.
  */
 function withoutCardNumber(
   check: (text: string) => string | null,
   kind: 'text' | 'phone' = 'text',
 ): Check {
   return (text, values) => {
+    const own = cardDigits(paymentText('cardNumber', values));
     const plain = plainDigits(text);
-    if (holdsOwnNumber(plain, values) || holdsCardNumber(plain, kind)) {
+    if (holdsMiddleOf(own, plain, kind) || holdsCardNumber(plain, kind)) {
       return 'Leave the card number out of this field.';
     }
     return check(text);
   };
-}
-
-/** Whether it holds a part of the payment's card, and with the other fields more than may be kept. */
-function holdsOwnNumber(plain: string, values: PaymentValues): boolean {
-  const number = cardDigits(paymentText('cardNumber', values));
-  if (partsOf(number, plain).size === 0) return false;
-  const parts = keptFields.flatMap((field) => [
-    ...partsOf(number, plainDigits(paymentText(field, values))),
-  ]);
-  return new Set(parts).size > ownDigitsMost;
 }
 
 function amountProblem(text: string, _values: PaymentValues, rules: PaymentRules): string | null {

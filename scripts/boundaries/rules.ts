@@ -242,6 +242,7 @@ export const developmentCode = new RegExp(
     String.raw`\.(?:test|root-test|spec)\.tsx?$`,
     String.raw`(?:^|/)testing/`,
     String.raw`^(?:scripts|e2e|bench)/`,
+    String.raw`^[^/]+\.config\.ts$`,
     String.raw`^server/database/(?:generate|check)-types\.ts$`,
   ].join('|'),
 );

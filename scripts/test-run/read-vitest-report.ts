@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A test, or a file that could not be loaded; without a file when it is no test that failed. */
-export type Failure = { file: string; name: string };
+type Failure = { file: string; name: string };
 
-export type VitestReport = { passed: number; failed: readonly Failure[] };
+export type VitestReport = {
+  passed: number;
+  /** By name. */
+  passedTests: ReadonlySet<string>;
+  failed: readonly Failure[];
+};
 
 type Json = {
   numPassedTests: number;
@@ -15,24 +20,45 @@ type Json = {
   }[];
 };
 
+/** What vitest.config.ts has written into the folder of PITON_TEST_REPORT. */
+export const reportFiles = { tests: 'tests.json', otherErrors: 'other-errors.txt' } as const;
+
 /** A skipped test is a promise that nobody keeps: it counts as failed. */
-export function readVitestReport(report: string, code: number): VitestReport {
+export function readVitestReport(folder: string, code: number): VitestReport {
   let json: Json;
   try {
-    json = JSON.parse(readFileSync(report, 'utf8')) as Json;
+    json = JSON.parse(readFileSync(path.join(folder, reportFiles.tests), 'utf8')) as Json;
   } catch {
-    return { passed: 0, failed: [{ file: '', name: 'vitest left no report' }] };
+    const failed = [{ file: '', name: 'vitest left no report' }];
+    return { passed: 0, passedTests: new Set(), failed };
   }
+  const passedTests = new Set<string>();
   const failed = json.testResults.flatMap(({ name, status, assertionResults }): Failure[] => {
     const file = path.relative(process.cwd(), name);
-    const tests = assertionResults
-      .filter((test) => test.status !== 'passed')
-      .map((test) => ({ file, name: `${file} > ${test.fullName}` }));
-    return tests.length === 0 && status === 'failed' ? [{ file, name: file }] : tests;
+    const tests = assertionResults.map((test) => ({ ...test, name: `${file} > ${test.fullName}` }));
+    const isPassed = (test: { status: string }) => test.status === 'passed';
+    for (const test of tests.filter(isPassed)) passedTests.add(test.name);
+    const others = tests.filter((test) => !isPassed(test));
+    if (others.length === 0 && status === 'failed') return [{ file, name: file }];
+    return others.map((test) => ({ file, name: test.name }));
   });
-  // An error outside a test and a filter that finds nothing fail too.
+  failed.push(
+    ...linesOf(path.join(folder, reportFiles.otherErrors)).map((line) => ({
+      file: '',
+      name: line,
+    })),
+  );
+  // A filter that finds nothing fails too.
   if (failed.length === 0 && code !== 0) {
     failed.push({ file: '', name: `vitest ended with ${code} though no test failed` });
   }
-  return { passed: json.numPassedTests, failed };
+  return { passed: json.numPassedTests, passedTests, failed };
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
 }

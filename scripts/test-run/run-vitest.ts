@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { cleanEnvironment } from '../processes/clean-environment.ts';
 import { runCommand } from '../processes/run-command.ts';
 import type { Tally } from '../processes/tally.ts';
@@ -27,14 +26,13 @@ export async function runVitestTwice(projects: readonly string[]): Promise<Tally
 }
 
 async function vitest(projects: readonly string[], args: readonly string[]): Promise<VitestReport> {
-  const report = path.join(temporaryFolder('piton-vitest'), 'report.json');
+  const folder = temporaryFolder('piton-vitest');
   const chosen = projects.flatMap((project) => ['--project', project]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await runCommand({
     file: 'node',
-    args: ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...args],
-    env: cleanEnvironment({}),
+    args: ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...args],
+    env: cleanEnvironment({ PITON_TEST_REPORT: folder }),
     isLive: true,
   });
-  return readVitestReport(report, code);
+  return readVitestReport(folder, code);
 }

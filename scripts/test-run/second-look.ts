@@ -1,8 +1,8 @@
 import type { Tally } from '../processes/tally.ts';
-import type { Failure, VitestReport } from './read-vitest-report.ts';
+import type { VitestReport } from './read-vitest-report.ts';
 
-/** More than these do not fail by chance, and a second look would only take time. */
-const filesMost = 5;
+/** More than these do not fail by chance. */
+const filesMost = 3;
 
 /** Only tests of known files can be run again; an error outside of them stays what it is. */
 export function isWorthASecondLook({ failed }: VitestReport): boolean {
@@ -12,15 +12,12 @@ export function isWorthASecondLook({ failed }: VitestReport): boolean {
 
 /** What failed first and passed now passed, and is told as unsteady; what failed now has failed. */
 export function withSecondLook(first: VitestReport, second: VitestReport): Tally {
-  const names = new Set(second.failed.map(({ name }) => name));
-  // A file that cannot be loaded now, or a run without a report, looked at none of its tests again.
-  const isStillFailing = ({ file, name }: Failure) =>
-    second.passed === 0 || names.has(name) || names.has(file);
-  const unsteady = first.failed.filter((failure) => !isStillFailing(failure));
-  const failed = new Set([...first.failed.filter(isStillFailing), ...second.failed]);
+  const unsteady = first.failed.filter(({ name }) => second.passedTests.has(name));
+  const still = first.failed.filter(({ name }) => !second.passedTests.has(name));
+  const failed = new Set([...still, ...second.failed].map(({ name }) => name));
   return {
     passed: first.passed + unsteady.length,
-    failed: [...new Set([...failed].map(({ name }) => name))],
+    failed: [...failed],
     unsteady: unsteady.map(({ name }) => name),
   };
 }

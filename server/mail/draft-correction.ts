@@ -67,7 +67,7 @@ function draftAdjusted(mail: Of<'adjusted'>): Drafted {
     paragraphs: [
       `${said} ${causes[against]}`,
       isGiven
-        ? 'There is nothing to do. It comes with your next payout.'
+        ? 'There is nothing to do. It counts towards your next payout.'
         : `${belowZero} If you think that this is wrong, write to us and name our reference.`,
     ],
     facts: [[isGiven ? 'Added' : 'Taken', amount]],
@@ -105,7 +105,7 @@ function draftDecided(mail: Of<'chargeback-decided'>): Drafted {
     paragraphs: isWon
       ? [
           `the card network decided for you: the ${amount} that a customer’s bank took back from ${company} are yours again. What the dispute cost is not given back.`,
-          'There is nothing to do. It comes with your next payout.',
+          'There is nothing to do. It counts towards your next payout.',
         ]
       : [
           `the card network decided for the customer: the ${amount} that their bank took back from ${company} stay with them. Nothing more is taken from you.`,

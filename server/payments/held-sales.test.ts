@@ -23,7 +23,7 @@ test('a sale is held for as long as its work takes, and always some seconds ahea
   await vi.advanceTimersByTimeAsync(20_000);
   // Each renewal comes well before the one before it has lapsed.
   expect(renewed).toHaveLength(10);
-  expect(renewed.every(({ forMs }) => forMs === held.loanMs)).toBe(true);
+  expect(renewed.every(({ forMs }) => forMs >= 2 * 2000)).toBe(true);
   work.resolve('done');
   expect(await holding).toBe('done');
   await vi.advanceTimersByTimeAsync(20_000);

@@ -117,7 +117,7 @@ test('a server too busy to look says that the outcome is not known', async () =>
       message: 'The outcome is not known yet. Ask again with the same encryptedTxt.',
       transactionNumber: '',
       invoiceNumber: '',
-      error: 'unavailable',
+      error: 'busy',
     },
     retryAfter: '2',
   });

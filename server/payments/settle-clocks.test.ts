@@ -1,10 +1,9 @@
 /** Servers' clocks differ: what is lent, asked about and given up goes by the database's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setSettlingClock } from '../database/testing/settling-clock.ts';
-import { endSale } from './end-sale.ts';
 import { settleUnknown } from './settle-unknown.ts';
 import { takePayment } from './take-payment.ts';
-import { paymentRequest, saleRow } from './testing/pay.ts';
+import { paymentRequest } from './testing/pay.ts';
 import {
   approved,
   createPaymentWorld,
@@ -52,16 +51,13 @@ test.each([-hourMs, 0, hourMs])(
 );
 
 test('what a server began whose clock is ahead is settled as soon as any when it dies', async () => {
-  const gateway = scriptedGateway({
-    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
-    inquire: () => ({ kind: 'taken' }),
-  });
-  const deps = paymentDeps(world, gateway, by(hourMs));
-  const taken = await takePayment(deps, paymentRequest(world, await seal()));
-  if (taken.kind !== 'sale') throw new Error('there is a sale');
-  const row = await saleRow(world, taken.sale.id);
-  expect(Number(row.settle_after) - Date.now()).toBeLessThan(10_000);
-  await endSale(deps, taken.sale, { status: 'Approved', references: null }, 'gateway');
+  const { deps, end } = await saleUnderWay(hourMs, '14.00');
+  deps.held.stop();
+  await setSettlingClock(world.database.owner, new Date(Date.now() + 60_000));
+  const gateway = scriptedGateway({ inquire: () => ({ kind: 'taken' }) });
+  expect(await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live')).toBe(1);
+  expect(gateway.inquiries).toHaveLength(1);
+  expect(await end()).toMatchObject({ sale: { status: 'Approved' } });
 });
 
 test('what this server still waits for is not asked about, even if its loan has lapsed', async () => {

@@ -140,7 +140,8 @@ async function send(connections: Connections, payment: Payment, counts: Counts):
 
 /** Whoever reads that seals their payment anew, and pays twice. */
 function rulesOut(asked: PayFunction, { body }: Answer): boolean {
-  if (asked === '/webPay') return body.includes('Nothing was charged');
+  // The page goes by the advice, and a person by the words.
+  if (asked === '/webPay') return body.includes('Nothing was charged') || body.includes('"advice"');
   return (JSON.parse(body) as MakPaymentAnswer).status !== 'Pending';
 }
 

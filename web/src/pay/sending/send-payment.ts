@@ -46,7 +46,7 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
 type Answer =
   | ({ readonly kind: 'ended' } & Ended)
   | ({ readonly kind: 'refused' } & Ended)
-  /** Too many requests: this one was not looked at. */
+  /** Too many requests: this one was not charged. */
   | ({
       readonly kind: 'turned_away';
       readonly askedPauseMs: number;

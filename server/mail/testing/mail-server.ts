@@ -68,6 +68,8 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
       });
     },
   });
+  // Whoever is cut off, or ends while it sends, breaks the connection.
+  server.on('error', () => undefined);
   server.server.on('connection', (socket: net.Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

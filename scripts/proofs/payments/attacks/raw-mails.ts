@@ -26,6 +26,8 @@ export async function startRawMails(): Promise<RawMails> {
       });
     },
   });
+  // The product is killed while it sends, and breaks the connection.
+  smtp.on('error', () => undefined);
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
   const { port } = smtp.server.address() as AddressInfo;

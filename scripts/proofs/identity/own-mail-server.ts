@@ -49,14 +49,16 @@ export async function startOwnMailServer(): Promise<OwnMailServer> {
       else done();
     },
     onData: (stream, session, done) => {
-      void buffer(stream).then(async (raw) => {
+      const take = async (raw: Buffer) => {
         const { messageId = '', text = '' } = await PostalMime.parse(raw);
         const isTaken = !meets('cuts off after DATA');
         const to = session.envelope.rcptTo.map(({ address }) => address).join(' ');
         deliveries.push({ to, messageId, text, isTaken });
         if (isTaken) done();
         else cut(sockets, ({ remotePort }) => remotePort === session.remotePort);
-      });
+      };
+      // What breaks off in the middle has not arrived.
+      buffer(stream).then(take, () => undefined);
     },
   });
   // Whom it cuts off, or who is killed, breaks the connection; that is what this is for.

@@ -57,7 +57,7 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
       else done(refusalAt('recipient', trouble));
     },
     onData: (stream, session, done) => {
-      void buffer(stream).then(async (raw) => {
+      const take = async (raw: Buffer) => {
         const refused = refusalAt('mail', trouble);
         if (refused !== null) return done(refused);
         arrived.push({ ...envelopeOf(session), mail: await PostalMime.parse(raw) });
@@ -65,7 +65,9 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
         if (trouble !== 'cuts off after the mail') return done();
         const isTheirs = (socket: net.Socket) => socket.remotePort === session.remotePort;
         for (const socket of [...sockets].filter(isTheirs)) socket.destroy();
-      });
+      };
+      // What breaks off in the middle has not arrived.
+      buffer(stream).then(take, () => undefined);
     },
   });
   // Whoever is cut off, or ends while it sends, breaks the connection.

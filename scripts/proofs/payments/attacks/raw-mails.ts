@@ -19,11 +19,13 @@ export async function startRawMails(): Promise<RawMails> {
     disableReverseLookup: true,
     authOptional: true,
     onData: (stream, _session, done) => {
-      void buffer(stream).then(async (raw) => {
+      const take = async (raw: Buffer) => {
         const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
         texts.push(raw.toString('latin1'), subject, text, html);
         done();
-      });
+      };
+      // What breaks off in the middle has not arrived.
+      buffer(stream).then(take, () => undefined);
     },
   });
   // The product is killed while it sends, and breaks the connection.

@@ -43,7 +43,7 @@ export const stampedePart: Part = {
       print('control: who is too busy to look rules a charge out');
       const planted = ['refuses-soon', 'rules-charges-out'] as const;
       const careless = await startAttacked({ folder, gatewayUrl: gateway.url, env, planted });
-      const ruled = await stampede({ ...deps, product: careless }, 4);
+      const ruled = await stampede({ ...deps, product: careless }, 8, ['/makPayment']);
       print('control: that sealed bytes are unique is forgotten');
       await forgetUniqueness(careless);
       const { charges, charged } = await stampede({ ...deps, product: careless }, 12);
@@ -85,7 +85,9 @@ type Stampede = {
   sales: number;
 };
 
-async function stampede(deps: Deps, wanted: number): Promise<Stampede> {
+const bothFunctions: readonly PayFunction[] = ['/webPay', '/makPayment'];
+
+async function stampede(deps: Deps, wanted: number, functions = bothFunctions): Promise<Stampede> {
   const { product, gateway, random } = deps;
   const key = await fetchCompanyKey(product.url, demoCompany);
   const before = await countCharges(product, gateway);
@@ -95,7 +97,7 @@ async function stampede(deps: Deps, wanted: number): Promise<Stampede> {
     while (found.payments.length < wanted) {
       const group = await Promise.all(
         Array.from({ length: atOnce }, (_, index) =>
-          seal(key, random, index % 2 === 0 ? '/webPay' : '/makPayment'),
+          seal(key, random, functions[index % functions.length] ?? '/webPay'),
         ),
       );
       found.payments.push(...group);

@@ -68,7 +68,7 @@ const checks: Readonly<Record<PaymentField, Check>> = {
 
 /**
  * These fields are kept and a card number is not, so none may come along in one of them: neither what
- * looks like one, nor the payment's own, whole or divided over several of them.
+ * looks like one, nor the payment's own or a telling part of it.
  */
 function withoutCardNumber(
   check: (text: string) => string | null,
@@ -77,7 +77,7 @@ function withoutCardNumber(
   return (text, values) => {
     const own = cardDigits(paymentText('cardNumber', values));
     const plain = plainDigits(text);
-    if (holdsMiddleOf(own, plain, kind) || holdsCardNumber(plain, kind)) {
+    if (holdsMiddleOf(own, plain) || holdsCardNumber(plain, kind)) {
       return 'Leave the card number out of this field.';
     }
     return check(text);

@@ -7,7 +7,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../../server/database/embedded/start-embedded.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../server/database/embedded/start-embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { alterRows } from '../../server/piton/testing/alter-rows.ts';
 import { chainAll } from '../../server/piton/testing/chain-all.ts';
@@ -17,6 +20,7 @@ import { bareCopySeconds, bareHashSeconds, settle } from './audit/bare-work.ts';
 import { verifyWith } from './audit/verify-with.ts';
 import { seededRandom } from './ground/seeded-random.ts';
 import { type Figure, figureHeading, figureLine } from './identity/figure.ts';
+import { lookTwice } from './look-twice.ts';
 
 const shortEntries = 60_000;
 const alteredCount = 1000;
@@ -39,19 +43,23 @@ if (!Number.isInteger(entries) || entries < 20_000 || entries > 50_000_000) {
 }
 
 console.log(`seed ${values.seed}, ${entries} entries of the audit and of the books`);
-const dataFolder = path.join(realpathSync(temporaryFolder('piton-audit')), 'data');
-mkdirSync(dataFolder);
-const postgres = await startEmbeddedPostgres({ dataFolder, purpose: 'a proof' });
-try {
-  const figures = await measure();
-  console.log(figureHeading);
-  for (const figure of figures) console.log(figureLine(figure));
-  process.exitCode = figures.every(({ isKept }) => isKept) ? 0 : 1;
-} finally {
-  await postgres.stop();
+const figures = await lookTwice(look, console.log);
+console.log(figureHeading);
+for (const figure of figures) console.log(figureLine(figure));
+process.exitCode = figures.every(({ isKept }) => isKept) ? 0 : 1;
+
+async function look(): Promise<Figure[]> {
+  const dataFolder = path.join(realpathSync(temporaryFolder('piton-audit')), 'data');
+  mkdirSync(dataFolder);
+  const postgres = await startEmbeddedPostgres({ dataFolder, purpose: 'a proof' });
+  try {
+    return await measure(postgres, dataFolder);
+  } finally {
+    await postgres.stop();
+  }
 }
 
-async function measure(): Promise<Figure[]> {
+async function measure(postgres: EmbeddedPostgres, dataFolder: string): Promise<Figure[]> {
   const { app, owner, superuser } = postgres;
   const masterKey = randomBytes(32);
   await migrate(owner);
@@ -96,6 +104,7 @@ function chainingFigure(seconds: number, bareSeconds: number): Figure {
     measured: `${text(seconds)}, ${ratio.toFixed(1)} times`,
     limit: `${chainingTimesMost} times`,
     isKept: ratio <= chainingTimesMost,
+    hangsOnChance: true,
   };
 }
 
@@ -106,12 +115,14 @@ function verifyingFigures(seconds: number, bareSeconds: number): Figure[] {
     measured: `${text(seconds)}, ${ratio.toFixed(1)} times`,
     limit: `${verifyingTimesMost} times`,
     isKept: ratio <= verifyingTimesMost,
+    hangsOnChance: true,
   };
   const absolute: Figure = {
     name: 'verifying a million entries',
     measured: text(ofMillion),
     limit: `${verifyingSecondsMost} s`,
     isKept: ofMillion <= verifyingSecondsMost,
+    hangsOnChance: true,
   };
   return values.short ? [beside] : [beside, absolute];
 }

@@ -22,6 +22,7 @@ import { startOwnProduct } from './identity/own-product.ts';
 import { makePeople, type Person } from './identity/people.ts';
 import { fullRound, type Part, type Round, shortRound } from './identity/rounds.ts';
 import { timingPart } from './identity/timing-part.ts';
+import { lookTwice } from './look-twice.ts';
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +51,8 @@ console.log(
 process.exitCode = (await (control === undefined ? prove() : proveControls(control))) ? 0 : 1;
 
 async function prove(): Promise<boolean> {
-  const figures = await measure(isShort ? shortRound : fullRound, wanted, []);
+  const round = isShort ? shortRound : fullRound;
+  const figures = await lookTwice(() => measure(round, wanted, []), console.log);
   printFigures(figures);
   const broken = figures.filter(({ isKept }) => !isKept).length;
   console.log(`${figures.length} figures, ${broken} broken`);

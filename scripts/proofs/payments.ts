@@ -3,11 +3,12 @@
  * attacks. Every one must end as it was answered, once, and the books must equal the gateway's money.
  * Each part also plants faults in the product, and has to find them.
  */
-import { mkdirSync, realpathSync } from 'node:fs';
+import { mkdtempSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { type Figure, figureHeading, figureLine } from './identity/figure.ts';
+import { lookTwice } from './look-twice.ts';
 import type { Part } from './payments/part.ts';
 import { parts } from './payments/parts.ts';
 
@@ -32,7 +33,9 @@ if (!Number.isInteger(seed) || seed < 0) {
 console.log(`seed ${seed}`);
 const top = realpathSync(temporaryFolder('piton-payments'));
 const figures: Figure[] = [];
-for (const part of wanted) figures.push(...(await prove(part)));
+for (const part of wanted) {
+  figures.push(...(await lookTwice(() => prove(part), console.log)));
+}
 console.log(figureHeading);
 for (const figure of figures) console.log(figureLine(figure));
 const broken = figures.filter(({ isKept }) => !isKept).length;
@@ -42,16 +45,26 @@ process.exit(broken === 0 ? 0 : 1);
 
 /** A part that breaks off is broken itself, and the others still tell what they can. */
 async function prove({ name, run }: Part): Promise<Figure[]> {
-  const folder = path.join(top, name);
-  mkdirSync(folder);
+  const folder = mkdtempSync(path.join(top, `${name}-`));
   const startedAt = performance.now();
   const scale = values.short ? 'short' : 'full';
   try {
-    return await run({ scale, seed, folder, print: console.log });
+    return [...(await run({ scale, seed, folder, print: console.log })), endFigure(name, true)];
   } catch (error) {
     console.error(error);
-    return [{ name, measured: 'broke off', limit: 'comes to its end', isKept: false }];
+    return [endFigure(name, false)];
   } finally {
     console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }
+}
+
+function endFigure(name: string, isKept: boolean): Figure {
+  const measured = isKept ? 'at its end' : 'broke off';
+  return {
+    name: `${name}, to its end`,
+    measured,
+    limit: 'at its end',
+    isKept,
+    hangsOnChance: true,
+  };
 }

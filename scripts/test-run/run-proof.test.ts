@@ -56,3 +56,12 @@ test.each([
 ])('counts %s', (_what, output, code, passed, failed) => {
   expect(figuresTally(output, code)).toEqual({ passed, failed, unsteady: [] });
 });
+
+test('a figure that was kept in one of two looks has passed, and is named', () => {
+  const unsteady = 'sign-ups slower  4 ms         5 ms  kept in one of two looks\n';
+  expect(figuresTally(kept + unsteady, 0)).toEqual({
+    passed: 2,
+    failed: [],
+    unsteady: ['sign-ups slower: 4 ms         5 ms'],
+  });
+});

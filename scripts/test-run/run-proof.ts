@@ -43,11 +43,17 @@ export function proofTally(output: string, code: number, wanted: number): Tally 
 
 /** A line for each figure, and a code that says whether all were measured and kept. */
 export function figuresTally(output: string, code: number): Tally {
-  const passed = output.match(/ kept$/gm)?.length ?? 0;
-  const broken = [...output.matchAll(/^(\S.*?) {2,}(.*?) +BROKEN$/gm)];
-  const failed = broken.map(([, figure = '', measured = '']) => `${figure}: ${measured}`);
+  const unsteady = names(output, / {2,}kept in one of two looks$/);
+  const passed = (output.match(/ kept$/gm)?.length ?? 0) + unsteady.length;
+  const failed = names(output, / +BROKEN$/);
   if (failed.length === 0 && passed === 0) failed.push('no figure was measured');
-  return { passed, failed: failed.length === 0 ? unexplained(code, output) : failed, unsteady: [] };
+  return { passed, failed: failed.length === 0 ? unexplained(code, output) : failed, unsteady };
+}
+
+/** Of the figures whose lines end like that, each with what was measured. */
+function names(output: string, end: RegExp): string[] {
+  const lines = [...output.matchAll(new RegExp(String.raw`^(\S.*?) {2,}(.*?)${end.source}`, 'gm'))];
+  return lines.map(([, figure = '', measured = '']) => `${figure}: ${measured}`);
 }
 
 /** It says why at its end, if it says anything. */

@@ -42,7 +42,10 @@ export async function timingPart(deps: TimingDeps): Promise<Figure[]> {
   );
   return [
     figureOf('time tells of an account', signTest(differences), round),
-    figureOf('time tells nothing of nothing', signTest(byChance), round),
+    {
+      ...figureOf('time tells nothing of nothing', signTest(byChance), round),
+      hangsOnChance: true,
+    },
   ];
 }
 

@@ -20,5 +20,11 @@ type Scale = 'short' | 'full';
 
 /** A control breaks what it was planted to break, and that is what has to be kept. */
 export function controlFigure(planted: string, measured: string, isFound: boolean): Figure {
-  return { name: `control: ${planted}`, measured, limit: 'found', isKept: isFound };
+  return {
+    name: `control: ${planted}`,
+    measured,
+    limit: 'found',
+    isKept: isFound,
+    hangsOnChance: true,
+  };
 }

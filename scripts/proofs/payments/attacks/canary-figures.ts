@@ -49,6 +49,7 @@ export function sentFigure({ cards, states }: Visit, desk: CardDesk, print: Prin
     measured: `${cards.size}, ${desk.held()}${missing.map((state) => `, never ${state}`).join('')}`,
     limit: 'every kind of answer',
     isKept: missing.length === 0 && desk.held() > 0,
+    hangsOnChance: true,
   };
 }
 

@@ -62,5 +62,6 @@ export function timingFigure(
     measured: `${trials} pairs: z = ${deviations.toFixed(2)}, chance ${toldByChance.toFixed(2)}`,
     limit: `${telling}`,
     isKept: Math.abs(deviations) < telling && Math.abs(toldByChance) < telling,
+    hangsOnChance: Math.abs(toldByChance) >= telling,
   };
 }

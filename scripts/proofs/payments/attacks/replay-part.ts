@@ -218,6 +218,7 @@ function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Re
       measured: `${always.length}, ${rarest} times`,
       limit: `${waysLeast}, ${timesLeast}`,
       isKept: always.length >= waysLeast && rarest >= timesLeast,
+      hangsOnChance: true,
     },
   ];
 }

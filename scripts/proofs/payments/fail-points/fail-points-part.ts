@@ -84,6 +84,7 @@ function figuresOf(
       measured: `${died} of ${planned} in ${(tookMs / 1000).toFixed(0)} s`,
       limit: `${least}`,
       isKept: died >= least && died >= planned * 0.95,
+      hangsOnChance: true,
     },
     {
       name: 'deaths that did not converge',

@@ -55,6 +55,7 @@ function figuresOf(run: FleetRun): Figure[] {
       measured: `${inFlight} at ${kills} kills`,
       limit: `${kills}`,
       isKept: inFlight >= kills,
+      hangsOnChance: true,
     },
     {
       name: 'differences of answers, books and gateway',

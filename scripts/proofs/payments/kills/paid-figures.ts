@@ -27,6 +27,7 @@ export function paidFigures({
       measured: `${faults} of ${played.size} kinds`,
       limit: 'some',
       isKept: faults > 0,
+      hangsOnChance: true,
     },
   ];
 }

@@ -77,5 +77,6 @@ export function readerFigure({ reads, wrong }: Reading, least: number): Figure {
     measured: `${wrong.length} in ${reads} reads${wrong.length > 0 ? `: ${wrong[0] ?? ''}` : ''}`,
     limit: `0 in ${Math.ceil(least)}`,
     isKept: wrong.length === 0 && reads >= least,
+    hangsOnChance: wrong.length === 0,
   };
 }

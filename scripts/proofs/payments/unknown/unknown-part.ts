@@ -83,6 +83,7 @@ function figuresOf(played: PlayedInWorld, count: number): Figure[] {
       measured: `${unknown} of ${attempts.length}`,
       limit: 'a fifth',
       isKept: attempts.length === count && unknown > count * 0.2,
+      hangsOnChance: true,
     },
     {
       name: 'sales that are never final',

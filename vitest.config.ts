@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { otherErrorsReporter } from './scripts/test-run/other-errors-reporter.ts';
@@ -22,6 +23,8 @@ export default defineConfig({
     reporters: ['default', ...(report === undefined ? [] : [json, otherErrors])],
     // Threads take a seventh longer where PostgreSQL does the work, and share one process's state.
     pool: 'forks',
+    // All there are: by itself Vitest leaves one out, which is half of two, and PostgreSQL waits half the time.
+    maxWorkers: availableParallelism(),
     testTimeout: 15_000,
     hookTimeout: 60_000,
     // A loaded machine takes its time; what is waited for comes sooner on any other.

@@ -1,3 +1,4 @@
+import type { Advice } from '@piton/contract/payment-answer.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import type { Payment } from '@piton/contract/payment.ts';
 import type pg from 'pg';
@@ -30,10 +31,12 @@ export type FirstState =
   | { readonly status: 'Pending'; readonly settleAfter: Date }
   | {
       readonly status: 'Incomplete';
+      /** Something in it is wrong, or its gateway is known to be gone. */
+      readonly problem: 'invalid' | 'gateway';
       readonly resultCode: string;
       readonly reason: string;
-      readonly advice: 'fix' | 'other_card';
-      readonly rejectedFields: Record<string, string>;
+      readonly advice: Advice;
+      readonly rejectedFields: Record<string, string> | null;
     };
 
 export type BegunSale =
@@ -109,7 +112,7 @@ function newRecord(sale: NewSale): SaleRecord {
     resultCode: isPending ? '' : first.resultCode,
     reason: isPending ? '' : first.reason,
     advice: isPending ? null : first.advice,
-    problem: isPending ? null : 'invalid',
+    problem: isPending ? null : first.problem,
     rejectedFields: isPending ? null : first.rejectedFields,
     createdAt: now,
     gatewayAccountId,

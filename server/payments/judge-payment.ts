@@ -6,6 +6,7 @@ import type { TriedCard } from './card-tries.ts';
 import type { Payee } from './find-payee.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { makePaymentNumbers } from './payment-numbers.ts';
+import { endingWhileAway } from './payment-state.ts';
 import { refusedDetails, refusedState } from './refused-payment.ts';
 import type { PaymentRequest } from './take-payment.ts';
 
@@ -14,6 +15,8 @@ export type JudgedPayment = {
   readonly sale: NewSale;
   readonly card: Payment['card'] | null;
   readonly tried: TriedCard | null;
+  /** A gateway that is known to be gone is not tried; 0 where it is there. */
+  readonly awaySeconds: number;
 };
 
 type JudgeDeps = Pick<PaymentDeps, 'clock' | 'amountMaxMills' | 'gateways' | 'held' | 'cardTries'>;
@@ -34,15 +37,24 @@ export function judgePayment(
   if (!checked.ok) {
     const details = refusedDetails(values, checked.fields);
     const first = refusedState(checked.fields, checked.advice);
-    return { sale: { ...asked, details, first, cardTry: null }, card: null, tried: null };
+    return { ...nothingToCharge, sale: { ...asked, details, first, cardTry: null } };
+  }
+  const awaySeconds = deps.gateways[mode].unavailableForSeconds();
+  if (awaySeconds > 0) {
+    const first = { ...endingWhileAway(), rejectedFields: null };
+    const sale = { ...asked, details: checked.payment, first, cardTry: null };
+    return { ...nothingToCharge, sale, awaySeconds };
   }
   const { card, amountMills } = checked.payment;
   const tried = { companyId, mode, number: card.number, amountMills };
   const address = channel === 'page' ? request.clientAddress : null;
   const cardTry = deps.cardTries.describe(tried, { address, confirm: request.confirm });
   const first = { status: 'Pending', settleAfter: deps.held.until(now) } as const;
-  return { sale: { ...asked, details: checked.payment, first, cardTry }, card, tried };
+  const sale = { ...asked, details: checked.payment, first, cardTry };
+  return { sale, card, tried, awaySeconds: 0 };
 }
+
+const nothingToCharge = { card: null, tried: null, awaySeconds: 0 } as const;
 
 type JudgedFields =
   | Extract<CheckedPayment, { ok: true }>

@@ -67,8 +67,14 @@ function declined(references: GatewayReferences | null): SaleEnding {
   return { status: 'Declined', reason: declinedReason, advice: 'other_card', references };
 }
 
-function incomplete(resultCode: string, reason: string, advice: Advice): SaleEnding {
-  return { status: 'Incomplete', problem: 'gateway', resultCode, reason, advice };
+/** Of a sale that is not even tried, because its gateway is known to be gone. */
+export function endingWhileAway() {
+  return incomplete('Unavailable', notSentReason, 'later');
+}
+
+function incomplete(resultCode: string, reason: string, advice: Advice) {
+  const status = 'Incomplete';
+  return { status, problem: 'gateway', resultCode, reason, advice } as const;
 }
 
 const cannotNow = 'This company cannot take card payments just now. Nothing was charged.';

@@ -53,7 +53,7 @@ describe('/api/attempts', () => {
   });
 });
 
-test('a gateway that is gone is told of before anything is opened or written', async () => {
+test('what a gateway that is gone was not asked is not charged later either', async () => {
   const { post, gateway, deps } = payFunctions(world);
   const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
   const gone = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
@@ -64,16 +64,42 @@ test('a gateway that is gone is told of before anything is opened or written', a
     body: { msg: expect.stringContaining('Nothing was charged') as string },
     retryAfter: '7',
   });
-  expect(await gone.post('/makPayment', body)).toMatchObject({
+  const ofServer = { ...body, encryptedTxt: await seal() };
+  expect(await gone.post('/makPayment', ofServer)).toMatchObject({
     status: 503,
     body: { status: 'Incomplete', error: 'unavailable' },
     retryAfter: '7',
   });
-  // The same bytes were not used up.
+  // By a server whose gateway is there: the same bytes are used up.
+  const message = 'We could not reach the card network. Nothing was charged.';
   expect(await post('/webPay', body)).toMatchObject({
-    body: { msg: { FinancialResultCode: ['Approved'] } },
+    status: 200,
+    body: {
+      msg: { FinancialResultCode: ['Incomplete'], ErrorMessage: [message] },
+      advice: 'later',
+    },
   });
-  expect(gateway.sales).toHaveLength(1);
+  expect(await post('/makPayment', ofServer)).toMatchObject({
+    status: 200,
+    body: { status: 'Incomplete', error: 'gateway', message },
+  });
+  expect(gateway.sales).toEqual([]);
+  expect(gone.gateway.sales).toEqual([]);
+});
+
+test('what waited for its turn while the same bytes were refused elsewhere is not charged', async () => {
+  const { promise: turn, resolve: giveTurn } = Promise.withResolvers<void>();
+  const waiting = payFunctions(world, {
+    changes: { turns: { take: async (_company, work) => turn.then(work) } },
+  });
+  const live = { ...waiting.deps.gateways.live, unavailableForSeconds: () => 7 };
+  const gone = payFunctions(world, { changes: { gateways: { ...waiting.deps.gateways, live } } });
+  const body = { companyId: world.companyId, encryptedTxt: await seal() };
+  const waited = waiting.post('/makPayment', body);
+  expect(await gone.post('/makPayment', body)).toMatchObject({ body: { error: 'unavailable' } });
+  giveTurn();
+  expect(await waited).toMatchObject({ body: { status: 'Incomplete' } });
+  expect(waiting.gateway.sales).toEqual([]);
 });
 
 test('whoever paid already hears so while the gateway is gone, or the company closed', async () => {

@@ -34,6 +34,7 @@ export function refusedState(problems: PaymentProblems, advice: 'fix' | 'other_c
   const count = Object.keys(rejectedFields).length;
   return {
     status: 'Incomplete',
+    problem: 'invalid',
     resultCode: 'ParameterError',
     reason: `${told(count, advice)} Nothing was charged.`,
     advice,

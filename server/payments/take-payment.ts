@@ -88,16 +88,12 @@ async function findWhoIsPaid(
   request: PaymentRequest,
   sealed: SealedPayment,
 ): Promise<Found> {
-  const awaySeconds = deps.gateways[request.mode].unavailableForSeconds();
-  // Who is refused now may have paid with the same bytes before, which is looked up.
-  const recalled = awaySeconds > 0 ? null : deps.payees.recall(request, sealed);
+  const recalled = deps.payees.recall(request, sealed);
   const payee = recalled ?? (await findPayee(deps, request, sealed));
   if (payee === null) return unreadable;
   if (payee.earlierSaleId !== null) return toldBefore(deps, request, payee.earlierSaleId);
   if (request.mode === 'live' && !acceptsLive(payee)) return closed;
   if (payee.freeAt !== null) return { kind: 'limited', freeAt: payee.freeAt };
-  // A gateway that is known to be gone is not tried: nothing is opened, and nothing is written.
-  if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });
   return { kind: 'payee', payee, isRecalled: recalled !== null };
 }
 
@@ -113,6 +109,10 @@ async function write(
   switch (begun.kind) {
     case 'begun': {
       const { sale } = begun;
+      const { awaySeconds } = judged;
+      // It is written down all the same: elsewhere the same bytes may still be waiting for their turn,
+      // and whoever reads that nothing was charged seals their payment anew.
+      if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });
       if (judged.card === null) return { kind: 'sale', sale };
       return { kind: 'charge', sale, charge: { card: judged.card, account } };
     }

@@ -14,7 +14,7 @@ import { createGatewayReturns } from './payments/gateway-returns.ts';
 import { createHeldSales } from './payments/held-sales.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
-import { createRejectedPayments } from './payments/rejected-payments.ts';
+import { createRejectedPayments, createTestPayments } from './payments/limited-payments.ts';
 import { createTurns } from './payments/take-turns.ts';
 import { tellTurnedAway } from './payments/tell-turned-away.ts';
 import { createUnreadablePayments } from './payments/unreadable-payments.ts';
@@ -98,6 +98,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     accounts,
     held,
     rejected: createRejectedPayments(limits),
+    tests: createTestPayments(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes }),

@@ -17,6 +17,7 @@ type LimitedAction =
   | 'sign-in-right'
   | 'sign-up'
   | 'sign-up-try'
+  | 'test-payment'
   | 'unreadable-payment';
 
 /** At most `most` in each window of `windowSeconds`, per action and key. */

@@ -9,7 +9,7 @@ import type { ImportedKeys } from '../sealed-keys/imported-keys.ts';
 import type { CardTries } from './card-tries.ts';
 import type { HeldSales } from './held-sales.ts';
 import type { RecalledPayees } from './recalled-payees.ts';
-import type { RejectedPayments } from './rejected-payments.ts';
+import type { LimitedPayments } from './limited-payments.ts';
 import type { Turns } from './take-turns.ts';
 import type { UnreadablePayments } from './unreadable-payments.ts';
 
@@ -27,7 +27,8 @@ export type PaymentDeps = {
   readonly accounts: GatewayAccounts;
   readonly held: HeldSales;
   readonly cardTries: CardTries;
-  readonly rejected: RejectedPayments;
+  readonly rejected: LimitedPayments;
+  readonly tests: LimitedPayments;
   readonly unreadable: UnreadablePayments;
   readonly payees: RecalledPayees;
   readonly turns: Turns;

@@ -7,6 +7,7 @@ import { type Charge, chargeCard } from './charge-card.ts';
 import { findPayee, type Payee } from './find-payee.ts';
 import { findSale } from './find-sale.ts';
 import { type JudgedPayment, judgePayment } from './judge-payment.ts';
+import type { LimitedPayments } from './limited-payments.ts';
 import { openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { SaleRecord } from './sale-record.ts';
@@ -68,14 +69,25 @@ async function begin(deps: PaymentDeps, request: PaymentRequest, answerBy: numbe
   // Nothing has begun, and what begins now could not be told any more.
   if (performance.now() > answerBy) throw new AppError('unavailable');
   const judged = judgePayment(deps, request, found.payee, values);
-  if (judged.card === null) {
-    const taken = await deps.rejected.take(request);
+  const limit = limitOf(deps, request, judged);
+  if (limit !== null) {
+    const taken = await limit.take(request);
     if (!taken.allowed) {
       return { kind: 'limited', freeAt: secondsAfter(deps.clock(), taken.retryAfterSeconds) };
     }
   }
   // The company was given another account at the gateway since it was looked up.
   return (await write(deps, request, sealed, judged)) ?? begin(deps, request, answerBy);
+}
+
+/** Of what costs its sender no card. */
+function limitOf(
+  deps: PaymentDeps,
+  { mode }: PaymentRequest,
+  { card }: JudgedPayment,
+): LimitedPayments | null {
+  if (card === null) return deps.rejected;
+  return mode === 'test' ? deps.tests : null;
 }
 
 type Found =

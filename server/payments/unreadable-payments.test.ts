@@ -1,3 +1,5 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { withConnection } from '../database/with-connection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takePayment } from './take-payment.ts';
 import { paymentRequest } from './testing/pay.ts';
@@ -46,4 +48,20 @@ test('whoever fills the books with payments that cannot be right is stopped, and
   // What is right is still paid, and whoever else makes a mistake hears which.
   expect(await send('18.00')).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
   expect(await send('0.00', '203.0.113.21')).toMatchObject({ kind: 'sale' });
+});
+
+test('whoever fills the test book is stopped, and nobody else', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const send = async (amount: string, mode: SaleMode, clientAddress = '203.0.113.30') =>
+    takePayment(deps, paymentRequest(world, await seal({ amount }), { clientAddress, mode }));
+  const approved = { kind: 'sale', sale: { status: 'Approved' } };
+  expect(await send('19.01', 'test')).toMatchObject(approved);
+  const { rowCount } = await withConnection(world.database.owner, (client) =>
+    client.query(`update limits set taken = 999 where action = 'test-payment' and taken = 1`),
+  );
+  expect(rowCount).toBe(1);
+  expect(await send('19.02', 'test')).toMatchObject(approved);
+  expect(await send('19.03', 'test')).toMatchObject({ kind: 'limited' });
+  expect(await send('19.04', 'live')).toMatchObject(approved);
+  expect(await send('19.05', 'test', '203.0.113.31')).toMatchObject(approved);
 });

@@ -25,7 +25,7 @@ import { createGatewayReturns } from '../gateway-returns.ts';
 import { createHeldSales } from '../held-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../recalled-payees.ts';
-import { createRejectedPayments } from '../rejected-payments.ts';
+import { createRejectedPayments, createTestPayments } from '../limited-payments.ts';
 import type { SettleDeps } from '../settle-unknown.ts';
 import { createTurns } from '../take-turns.ts';
 import { createUnreadablePayments } from '../unreadable-payments.ts';
@@ -150,6 +150,7 @@ export function paymentDeps(
     accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
     held,
     rejected: createRejectedPayments(limits),
+    tests: createTestPayments(limits),
     returns: createGatewayReturns(),
     unreadable,
     payees: createRecalledPayees(unreadable),

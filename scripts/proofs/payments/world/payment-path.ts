@@ -16,7 +16,10 @@ import { createRecalledPayees } from '../../../../server/payments/recalled-payee
 import { settleUnknown } from '../../../../server/payments/settle-unknown.ts';
 import { takePayment } from '../../../../server/payments/take-payment.ts';
 import { createTurns } from '../../../../server/payments/take-turns.ts';
-import { createRejectedPayments } from '../../../../server/payments/rejected-payments.ts';
+import {
+  createRejectedPayments,
+  createTestPayments,
+} from '../../../../server/payments/limited-payments.ts';
 import { createUnreadablePayments } from '../../../../server/payments/unreadable-payments.ts';
 import { postponeSettling } from '../../../../server/payments/unsettled-sales.ts';
 import { webPayAnswer } from '../../../../server/payments/web-pay-answer.ts';
@@ -99,6 +102,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     accounts: openGatewayAccounts({ database, masterKey }),
     held,
     rejected: createRejectedPayments(limits),
+    tests: createTestPayments(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, wideLimits),

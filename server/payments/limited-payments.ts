@@ -1,0 +1,39 @@
+import { addressNetwork } from '../limits/address-network.ts';
+import { type LimitDeps, type Taken, takeFromLimit } from '../limits/take-from-limit.ts';
+
+export type LimitedPayments = {
+  /** Asked before such a payment is written down. */
+  readonly take: (asker: { companyId: string; clientAddress: string }) => Promise<Taken>;
+};
+
+/** The page finds mistakes before it sends, so that who corrects one comes with very few. */
+const rejectedMost = 120;
+/** More than anybody tries by hand; a merchant's own tests pay a few hundred times. */
+const testMost = 1000;
+const windowSeconds = 10 * 60;
+
+/**
+ * A payment with something wrong in it stays for ever and needs no card, so that nobody may fill the
+ * books of a company with them.
+ */
+export function createRejectedPayments(deps: LimitDeps): LimitedPayments {
+  return createLimitedPayments(deps, 'rejected-payment', rejectedMost);
+}
+
+/** A payment of the test book stays as long, and its card is printed on the page. */
+export function createTestPayments(deps: LimitDeps): LimitedPayments {
+  return createLimitedPayments(deps, 'test-payment', testMost);
+}
+
+function createLimitedPayments(
+  deps: LimitDeps,
+  action: 'rejected-payment' | 'test-payment',
+  most: number,
+): LimitedPayments {
+  return {
+    take: ({ companyId, clientAddress }) => {
+      const key = `${companyId}\0${addressNetwork(clientAddress)}`;
+      return takeFromLimit(deps, { action, key, most, windowSeconds });
+    },
+  };
+}

@@ -19,6 +19,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** What no database can hold is refused by field, unless the handler has an answer of its own to it. */
+  readonly takesAnyText?: true;
   /** 64 KiB unless said otherwise. */
   readonly bodyBytesMax?: number;
   /** The server's limit for any request unless said otherwise. */

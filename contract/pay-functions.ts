@@ -22,6 +22,7 @@ export const getCompanyData = describeEndpoint({
   caller: 'anyone',
   summary: 'The name of a company and the key to seal payments for it with.',
   body: z.object({ companyId }),
+  takesAnyText: true,
   bodyBytesMax,
   output: z.union([
     z.object({
@@ -71,6 +72,7 @@ export const webPay = describeEndpoint({
     encryptedTxt,
     confirm: z.string().max(200).optional(),
   }),
+  takesAnyText: true,
   bodyBytesMax,
   timeLimitMs: chargeLimitMs,
   output: webPayAnswer satisfies z.ZodType<WebPayAnswer>,
@@ -99,6 +101,7 @@ export const makPayment = describeEndpoint({
   caller: 'anyone',
   summary: "Charge a card from a merchant's own server.",
   body: z.object({ companyId, encryptedTxt, testMode: z.enum(['0', '1']).default('0') }),
+  takesAnyText: true,
   bodyBytesMax,
   timeLimitMs: chargeLimitMs,
   output: z.object({

@@ -12,8 +12,9 @@ export async function readInput<E extends Endpoint>(
 ): Promise<EndpointInput<E>> {
   const params = endpoint.params && checkParams(endpoint.params, c.req.param());
   const query = endpoint.query && checkPart(endpoint.query, queryOf(c));
-  const bytesMax = endpoint.bodyBytesMax ?? bodyBytesMaxDefault;
-  const body = endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, bytesMax));
+  const { bodyBytesMax: bytesMax = bodyBytesMaxDefault, takesAnyText } = endpoint;
+  const limits = { bytesMax, ...(takesAnyText && { takesAnyText }) };
+  const body = endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, limits));
   return { params, query, body } as EndpointInput<E>;
 }
 

@@ -19,7 +19,7 @@ function request(
 
 async function refusalOf(asked: Request): Promise<AppError | null> {
   try {
-    await readJson(asked, limit);
+    await readJson(asked, { bytesMax: limit });
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -39,7 +39,9 @@ test('JSON that the database can hold arrives as it was sent', async () => {
   );
   await fc.assert(
     fc.asyncProperty(values, async (value) => {
-      expect(await readJson(request(JSON.stringify(value)), 1_000_000)).toEqual({ ...value });
+      expect(await readJson(request(JSON.stringify(value)), { bytesMax: 1_000_000 })).toEqual({
+        ...value,
+      });
     }),
   );
 });
@@ -115,7 +117,7 @@ describe('size', () => {
 
   test('a character cut in two by the chunks is whole again', async () => {
     const [first, second] = [Buffer.from('"é"').subarray(0, 2), Buffer.from('"é"').subarray(2)];
-    expect(await readJson(request(stream(first, second)), limit)).toBe('é');
+    expect(await readJson(request(stream(first, second)), { bytesMax: limit })).toBe('é');
   });
 });
 
@@ -138,7 +140,9 @@ describe('content', () => {
 
   test('depth of ten thousand is refused, not a stack overflow', async () => {
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
-    await expect(readJson(request(deep), 1_000_000)).rejects.toMatchObject({ code: 'malformed' });
+    await expect(readJson(request(deep), { bytesMax: 1_000_000 })).rejects.toMatchObject({
+      code: 'malformed',
+    });
   });
 
   test.each([

@@ -3,8 +3,13 @@ import { AppError } from '@piton/contract/errors.ts';
 export const bodyBytesMaxDefault = 64 * 1024;
 const depthMax = 32;
 
-/** The JSON object in the body, within the limit and without anything the database cannot hold. */
-export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
+type JsonLimits = { readonly bytesMax: number; readonly takesAnyText?: boolean };
+
+/** The JSON object in the body, within the limits. */
+export async function readJson(
+  request: Request,
+  { bytesMax, takesAnyText = false }: JsonLimits,
+): Promise<unknown> {
   if (!isJsonType(request.headers.get('content-type'))) throw new AppError('not_json');
   const bytes = await readBytes(request, bytesMax);
   let value: unknown;
@@ -14,7 +19,8 @@ export async function readJson(request: Request, bytesMax: number): Promise<unkn
     // The parser's message quotes the body, so it goes no further than here.
     throw new AppError('malformed');
   }
-  refuseUnusable(value);
+  const fields = findUnusable(value);
+  if (fields !== null && !takesAnyText) throw new AppError('rejected_fields', { fields });
   return value;
 }
 
@@ -52,11 +58,16 @@ async function readChunks(
   return Buffer.concat(chunks);
 }
 
+export function refuseUnusable(value: unknown): void {
+  const fields = findUnusable(value);
+  if (fields !== null) throw new AppError('rejected_fields', { fields });
+}
+
 /**
  * PostgreSQL stores neither NUL nor half of a surrogate pair, and `__proto__` as a key has no honest
  * use. The walk keeps its own stack, so that depth costs a refusal and not the process.
  */
-export function refuseUnusable(value: unknown): void {
+function findUnusable(value: unknown): Record<string, string> | null {
   const fields = new Map<string, string>();
   const pending: { value: unknown; path: string; depth: number }[] = [
     { value, path: '', depth: 0 },
@@ -73,9 +84,7 @@ export function refuseUnusable(value: unknown): void {
       pending.push({ value: inner, path, depth: next.depth + 1 });
     }
   }
-  if (fields.size > 0) {
-    throw new AppError('rejected_fields', { fields: Object.fromEntries(fields) });
-  }
+  return fields.size > 0 ? Object.fromEntries(fields) : null;
 }
 
 /** Whether PostgreSQL can hold it. */

@@ -37,12 +37,15 @@ describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => 
     });
   });
 
-  test.each(['a'.repeat(20), '', '../etc/passwd', '%00'])('of nobody: "%s"', async (companyId) => {
-    expect(await functions().post(path, { companyId })).toEqual({
-      status: 404,
-      body: { status: 'error', message: 'There is no such company.' },
-    });
-  });
+  test.each(['a'.repeat(20), '', '../etc/passwd', '%00', '\0'])(
+    'of nobody: "%s"',
+    async (companyId) => {
+      expect(await functions().post(path, { companyId })).toEqual({
+        status: 404,
+        body: { status: 'error', message: 'There is no such company.' },
+      });
+    },
+  );
 });
 
 describe.each(wireCases)('$what', ({ outcome, changes, status, webPay, makPayment }) => {
@@ -62,6 +65,8 @@ describe('what cannot be opened, whatever the reason, has one answer', () => {
     ['an unknown company', { companyId: 'a'.repeat(20) }],
     ['no company id at all', { companyId: '' }],
     ['a company id that is far too long', { companyId: 'a'.repeat(300) }],
+    ['a company id that no database can hold', { companyId: `${'a'.repeat(19)}\0` }],
+    ['a seal that no database can hold', { respell: (text: string) => `${text}\uD800` }],
     ['an empty seal', { respell: () => '' }],
     ['a seal that is far too long', { respell: () => 'A'.repeat(14_000) }],
     ['what is no seal', { respell: () => 'hello' }],

@@ -16,9 +16,9 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('the account page, and editing the account', async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);

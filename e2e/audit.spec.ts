@@ -17,9 +17,9 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('who did what is there to be seen, and is narrowed to one thing', async ({
       page,

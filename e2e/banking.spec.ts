@@ -27,9 +27,9 @@ async function settled(page: Page): Promise<void> {
 }
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('a bank account is linked', async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);

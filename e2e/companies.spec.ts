@@ -8,9 +8,9 @@ import { signUp } from './sign-up.ts';
 const reviewMessage = 'Please allow us 24 hours to verify your company information.';
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('a company is added, seen, edited and put on the counter', async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);

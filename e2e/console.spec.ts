@@ -35,9 +35,9 @@ async function find(page: Page, text: string): Promise<void> {
 }
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('every page of the console is sound and in place', async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);
@@ -60,10 +60,7 @@ for (const look of looks) {
       await page.getByRole('button', { name: 'Close account of Maria Joseph' }).click();
       const dialog = page.getByRole('dialog', { name: 'Close' });
       await expect(dialog).toContainText('No more live payments to Soufrière Spice Market.');
-      await page.screenshot({
-        path: `e2e/screenshots/console-close-${width}-${colorScheme}.png`,
-        animations: 'disabled',
-      });
+      await lookAt(page, look, 'console-close');
       expect(complaints).toEqual([]);
     });
   });

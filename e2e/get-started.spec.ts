@@ -47,9 +47,9 @@ async function openAs(
 }
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('the way to the first payout, wherever one stands on it', async ({ page, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);

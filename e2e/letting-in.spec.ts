@@ -9,11 +9,10 @@ import { sendInAccount } from './send-in.ts';
 import { setUpSecondStep } from './set-up-second-step.ts';
 import { goodPassword, newAddress, signUp } from './sign-up.ts';
 
-/** In both sizes and colours, one after the other. */
+/** In both sizes, one after the other. */
 async function lookAtAll(page: Page, name: string): Promise<void> {
   for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: 800 });
-    await page.emulateMedia({ colorScheme: look.colorScheme });
     await lookAt(page, look, name);
   }
 }

@@ -168,9 +168,9 @@ test('an adjustment beside an equal one that waits is asked about', async ({
 });
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('every page of the money is sound and in place', async ({ page, browser, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);

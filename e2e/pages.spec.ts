@@ -12,9 +12,9 @@ const refusedOnTheWay = [
 ];
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('every page is sound, in place, and says that it is the demo', async ({
       page,

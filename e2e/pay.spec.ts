@@ -11,9 +11,9 @@ const script = '**/assets/pay-*.js';
 test.describe.configure({ mode: 'default' });
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('from the form to the receipt every page is sound and in place', async ({
       page,

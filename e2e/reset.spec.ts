@@ -8,9 +8,9 @@ const onItsWay = (email: string) =>
   `If there is an account for ${email}, a mail with a link is on its way. The link in it is valid for 30 minutes.`;
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('asking for a link, without a word on whether there is an account', async ({ page }) => {
       await page.goto('/signin');

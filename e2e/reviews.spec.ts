@@ -8,9 +8,9 @@ import { editCompany, listCompanies, sendInAccount, sendInCompany } from './send
 import { signUp } from './sign-up.ts';
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('every page of the reviews is sound and in place', async ({ page, browser, baseURL }) => {
       const merchant = await another(browser, baseURL);

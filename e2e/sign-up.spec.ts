@@ -6,9 +6,9 @@ import { signIn } from './sign-in.ts';
 import { fillSignUp, newAddress, signUp } from './sign-up.ts';
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('signing up and verifying the address', async ({ page, browser, baseURL }) => {
       const complaints = listenForComplaints(page, baseURL);
@@ -49,7 +49,6 @@ for (const look of looks) {
       const phone = await browser.newContext({
         baseURL: baseURL ?? '',
         viewport: { width, height: 800 },
-        colorScheme,
       });
       const phonePage = await phone.newPage();
       await phonePage.goto(link);

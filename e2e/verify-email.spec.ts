@@ -30,9 +30,9 @@ const sent = (page: Page) => page.getByText(/^We sent a mail to /);
 const tooOften = 'You have asked for several mails. You can ask again in 52 minutes.';
 
 for (const look of looks) {
-  const { width, colorScheme } = look;
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme });
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
 
     test('whoever has asked often is told when the next mail may be asked for', async ({
       page,

@@ -19,7 +19,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
-const wanted = parts.filter(({ name }) => values.part === undefined || name === values.part);
+const isRoot = process.getuid?.() === 0;
+const wanted = parts.filter(({ name, needsRoot = false }) =>
+  values.part === undefined ? !needsRoot || (isRoot && !values.short) : name === values.part,
+);
 if (wanted.length === 0) {
   console.error(`--part is one of ${parts.map(({ name }) => name).join(', ')}`);
   process.exit(1);

@@ -3,6 +3,8 @@ import type { Figure } from '../identity/figure.ts';
 /** What is proven of payments by itself, with the controls that show that it can fail. */
 export type Part = {
   readonly name: string;
+  /** Only root may do it, so that it runs by itself or with a full round that root starts. */
+  readonly needsRoot?: true;
   readonly run: (given: PartRun) => Promise<Figure[]>;
 };
 

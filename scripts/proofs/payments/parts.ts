@@ -7,6 +7,7 @@ import { failPointsPart } from './fail-points/fail-points-part.ts';
 import { killsPart } from './kills/kills-part.ts';
 import { productKillsPart } from './kills/product-kills-part.ts';
 import type { Part } from './part.ts';
+import { powerPart } from './power/power-part.ts';
 import { unknownPart } from './unknown/unknown-part.ts';
 
 export const parts: readonly Part[] = [
@@ -19,4 +20,5 @@ export const parts: readonly Part[] = [
   oraclePart,
   canaryPart,
   overloadPart,
+  powerPart,
 ];

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { killPart } from '../../ground/kill-part.ts';
 import { untilNothingIsLeft } from '../../ground/running-product.ts';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import { type Attempt, fetchKey, inTurns, send, settle } from '../attempts.ts';
@@ -15,6 +14,8 @@ export type RoundDeps = {
   gateway: OwnGateway;
   faults: RoundFaults;
   start: () => Promise<StartedProduct>;
+  /** Ends the product in the middle of its work. */
+  strike: () => void;
   /** What answers, books and gateway differ in, while the product runs. */
   look: (attempts: readonly Attempt[]) => Promise<Difference[]>;
 };
@@ -50,7 +51,7 @@ export async function killRound(deps: RoundDeps, seed: number): Promise<KillRoun
   const first = { url: async () => url, key, gateway, random: firstRandom };
   const paying = keepPaying({ ...first, mix: faults.beforeKill });
   await wait(killedAfterMs);
-  killPart(dataFolder, 'server');
+  deps.strike();
   await paying.stop();
   const answered = paying.attempts.filter(({ answer }) => answer !== null).length;
   await untilNothingIsLeft(dataFolder, goneLimitMs);

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { withConnection } from '../../../../server/database/with-connection.ts';
+import { killPart } from '../../ground/kill-part.ts';
+import type { Figure } from '../../identity/figure.ts';
+import { type Kills, killRounds } from '../kills/kill-rounds.ts';
+import { paidFigures } from '../kills/paid-figures.ts';
+import { controlFigure, type Part, type PartRun } from '../part.ts';
+import { makeLoopDisk } from './loop-disk.ts';
+import { onItsDatabase } from './on-its-database.ts';
+import { readEveryPage } from './read-every-page.ts';
+
+const cuts = { short: 5, full: 50 };
+
+/** What was answered as paid is in the books after the power was cut, on a disk that keeps what it must. */
+export const powerPart: Part = {
+  name: 'power',
+  needsRoot: true,
+  run: async (given) => {
+    const durable = await cutPower(given, { rounds: cuts[given.scale], name: 'durable' });
+    given.print('with commits that are answered before they are flushed');
+    const hasty = await cutPower(given, { rounds: 1, name: 'hasty', isHasty: true });
+    return [
+      ...figuresOf(durable),
+      controlFigure(
+        'answered before it is flushed',
+        `${hasty.kills.found.length} differences`,
+        hasty.kills.found.length > 0,
+      ),
+    ];
+  },
+};
+
+type Cut = { kills: Kills; badCuts: number; pages: number; badPages: string[] };
+
+async function cutPower(
+  given: PartRun,
+  { rounds, name, isHasty = false }: { rounds: number; name: string; isHasty?: boolean },
+): Promise<Cut> {
+  const folder = path.join(given.folder, name);
+  mkdirSync(folder);
+  const disk = makeLoopDisk(folder);
+  const dataFolder = path.join(disk.folder, 'data');
+  mkdirSync(dataFolder, { mode: 0o700 });
+  if (isHasty) {
+    await onItsDatabase(dataFolder, ({ superuser }) =>
+      withConnection(superuser, (client) =>
+        client.query('alter role piton_app set synchronous_commit = off'),
+      ),
+    );
+  }
+  const strike = () => {
+    disk.cut();
+    killPart(dataFolder, 'everything');
+  };
+  const blow = { dataFolder, rounds, strike, mend: disk.switchOn };
+  const kills = await killRounds({ ...given, folder }, blow);
+  const read = await onItsDatabase(dataFolder, readEveryPage);
+  for (const says of read.badPages) given.print(`       ${says}`);
+  return { kills, badCuts: disk.badCuts(), ...read };
+}
+
+function figuresOf({ kills, badCuts, pages, badPages }: Cut): Figure[] {
+  const { attempts, rounds, found, played } = kills;
+  return [
+    ...paidFigures({ attempts, played }),
+    {
+      name: 'cuts that took what was flushed or left the rest',
+      measured: `${badCuts} of ${rounds}`,
+      limit: '0',
+      isKept: badCuts === 0,
+      hangsOnChance: true,
+    },
+    {
+      name: 'differences after the power was cut',
+      measured: `${found.length} of ${attempts.length} payments, ${rounds} cuts`,
+      limit: '0',
+      isKept: found.length === 0,
+    },
+    {
+      name: 'pages of the database that are damaged',
+      measured: `${badPages.length} of ${pages}`,
+      limit: '0',
+      isKept: badPages.length === 0 && pages > 0,
+    },
+  ];
+}

@@ -7,6 +7,7 @@ import { failPointsPart } from './fail-points/fail-points-part.ts';
 import { killsPart } from './kills/kills-part.ts';
 import { productKillsPart } from './kills/product-kills-part.ts';
 import type { Part } from './part.ts';
+import { flushesPart } from './power/flushes-part.ts';
 import { powerPart } from './power/power-part.ts';
 import { unknownPart } from './unknown/unknown-part.ts';
 
@@ -21,4 +22,5 @@ export const parts: readonly Part[] = [
   canaryPart,
   overloadPart,
   powerPart,
+  flushesPart,
 ];

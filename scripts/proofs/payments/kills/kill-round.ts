@@ -32,7 +32,7 @@ export type KillRound = {
 
 export const goneLimitMs = 5000;
 /** Inquiries ever further apart, of which the last comes after the quiet time, and a loaded machine. */
-const settleLimitMs = 30_000;
+export const settleLimitMs = 30_000;
 const paymentsAfterRestart = 24;
 
 /**

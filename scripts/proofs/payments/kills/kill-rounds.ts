@@ -29,7 +29,7 @@ export async function killRounds(
   { dataFolder, rounds, strike, mend }: Blow,
 ): Promise<Kills> {
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
-  const env = settings(gateway.url);
+  const env = killSettings(gateway.url);
   const kills: Kills = { attempts: [], played: new Map(), rounds: 0, found: [] };
 
   const start = async (): Promise<StartedProduct> => {
@@ -81,7 +81,7 @@ export async function killRounds(
   return kills;
 }
 
-function settings(gatewayUrl: string): Record<string, string> {
+export function killSettings(gatewayUrl: string): Record<string, string> {
   return {
     // All come from one address, and declined cards are few.
     PITON_TRIES_PER_CARD: '1000000',

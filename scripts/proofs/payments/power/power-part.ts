@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { withConnection } from '../../../../server/database/with-connection.ts';
 import { killPart } from '../../ground/kill-part.ts';
 import type { Figure } from '../../identity/figure.ts';
 import { type Kills, killRounds } from '../kills/kill-rounds.ts';
 import { paidFigures } from '../kills/paid-figures.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
+import { answerBeforeFlushing } from './answer-before-flushing.ts';
 import { makeLoopDisk } from './loop-disk.ts';
 import { onItsDatabase } from './on-its-database.ts';
 import { readEveryPage } from './read-every-page.ts';
@@ -42,13 +42,7 @@ async function cutPower(
   const disk = makeLoopDisk(folder);
   const dataFolder = path.join(disk.folder, 'data');
   mkdirSync(dataFolder, { mode: 0o700 });
-  if (isHasty) {
-    await onItsDatabase(dataFolder, ({ superuser }) =>
-      withConnection(superuser, (client) =>
-        client.query('alter role piton_app set synchronous_commit = off'),
-      ),
-    );
-  }
+  if (isHasty) await answerBeforeFlushing(dataFolder);
   const strike = () => {
     disk.cut();
     killPart(dataFolder, 'everything');

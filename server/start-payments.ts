@@ -15,6 +15,7 @@ import { createHeldSales } from './payments/held-sales.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
 import { createRejectedPayments, createTestPayments } from './payments/limited-payments.ts';
+import { createSteadyClock } from './payments/steady-clock.ts';
 import { createTurns } from './payments/take-turns.ts';
 import { tellTurnedAway } from './payments/tell-turned-away.ts';
 import { createUnreadablePayments } from './payments/unreadable-payments.ts';
@@ -66,7 +67,9 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
   shutdown.onStop('holding sales', async () => held.stop());
   const accounts = openGatewayAccounts({ database, masterKey });
   const quietMs = config.gateway.quietSeconds * 1000;
-  const settling = { database, pool, accounts, log, clock, gateways, held, returns, quietMs };
+  const steady = createSteadyClock();
+  const waiting = { held, returns, steady, quietMs };
+  const settling = { database, pool, accounts, log, clock, gateways, ...waiting };
   // Each book by itself: a gateway that hangs holds up nobody else's sales.
   for (const mode of ['live', 'test'] as const) {
     const looking = repeat(

@@ -431,6 +431,8 @@ export interface Sales {
   plain_person_name: Generated<string>;
   problem: string | null;
   purpose: string;
+  quiet_ms: Generated<bigint>;
+  quiet_until: Timestamp | null;
   reason: Generated<string>;
   receipt_token: string;
   rejected_fields: Json | null;

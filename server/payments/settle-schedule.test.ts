@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitBeforeInquiryMs } from './settle-schedule.ts';
+import { waitAfterFailureMs, waitBeforeInquiryMs } from './settle-schedule.ts';
 
 const waits = (until: number) =>
   Array.from({ length: until }, (_, tries) => Math.round(waitBeforeInquiryMs(tries) / 1000));
@@ -19,4 +19,10 @@ test('however often it was asked, it is asked within six hours', () => {
   for (const tries of [100, 10_000, Number.MAX_SAFE_INTEGER]) {
     expect(waitBeforeInquiryMs(tries)).toBe(6 * 60 * 60 * 1000);
   }
+});
+
+test('what failed in us is tried again within a minute, and not everything at once', () => {
+  expect([0, 0.5, 1].map((drawn) => waitAfterFailureMs(() => drawn))).toEqual([
+    15_000, 30_000, 45_000,
+  ]);
 });

@@ -15,6 +15,14 @@ export function waitBeforeInquiryMs(tries: number): number {
   return waitSeconds(tries) * 1000;
 }
 
+/** What failed in us is soon tried again, and what failed together not together. */
+const afterFailureSeconds = { least: 15, most: 45 };
+
+export function waitAfterFailureMs(random: () => number = Math.random): number {
+  const { least, most } = afterFailureSeconds;
+  return Math.round((least + random() * (most - least)) * 1000);
+}
+
 function waitSeconds(tries: number): number {
   const soon = firstSeconds[tries];
   if (soon !== undefined) return soon;

@@ -42,7 +42,9 @@ async function unknownSale(inquire: () => Inquiry | Promise<Inquiry>) {
   const pass = async (seconds: number) => {
     now = await stand(new Date(now.getTime() + seconds * 1000));
   };
-  const deps = paymentDeps(world, gateway, { clock });
+  const deps = paymentDeps(world, gateway, { clock, now: () => now.getTime() });
+  // This server was there before, and knows what time has passed since.
+  deps.steady.ask()(now);
   const encryptedTxt = await seal();
   const request = paymentRequest(world, encryptedTxt);
   const answer = await takePayment(deps, request);
@@ -170,31 +172,49 @@ test('is asked for by one process at a time, ever less often', async () => {
   expect(Number(after.settle_after) - Number(before.settle_after)).toBeGreaterThan(2000);
 });
 
-test('one that cannot be settled waits as long as any other, and holds up none', async () => {
-  const { settleAfter, row, gateway } = await unknownSale(() => {
-    throw new Error('a bug');
+test('one that fails in us is soon tried again, however old it is, and holds up none', async () => {
+  let isBroken = true;
+  const { settleAfter, pass, row, gateway } = await unknownSale(() => {
+    if (isBroken) throw new Error('a bug');
+    return { kind: 'unavailable', cause: 'HTTP 500' };
   });
   const { tran_id: broken } = await row();
+  const asked = () => gateway.inquiries.filter((tranId) => tranId === broken).length;
   // It is not looked at again whenever its loan has lapsed.
-  for (let seconds = 0; seconds < 120; seconds += 5) await settleAfter(5);
-  expect(gateway.inquiries.filter((tranId) => tranId === broken)).toHaveLength(6);
+  for (let seconds = 0; seconds < 420; seconds += 10) await settleAfter(10);
+  expect(asked()).toBeGreaterThanOrEqual(420 / 60);
+  expect(asked()).toBeLessThanOrEqual(420 / 15);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 1 });
+  const { companyId } = world;
+  const other = await actingAs(world.database.kysely, 'piton', (transaction) =>
+    insertPendingSale(transaction, { companyId, amountMills: 12_500n }),
+  );
   const well = scriptedGateway({
     inquire: (tranId) => {
       if (tranId === broken) throw new Error('a bug');
       return { kind: 'taken' };
     },
   });
-  const { companyId } = world;
-  const other = await actingAs(world.database.kysely, 'piton', (transaction) =>
-    insertPendingSale(transaction, { companyId, amountMills: 12_500n }),
-  );
-  await stand(new Date((await row()).settle_after ?? ''));
+  await pass(45);
   expect(await settleUnknown({ ...paymentDeps(world, well), quietMs }, 'live')).toBeGreaterThan(1);
   expect(await saleRow(world, other.id)).toMatchObject({ status: 'Approved' });
   expect(await row()).toMatchObject({ status: 'Pending' });
-  const deps = paymentDeps(world, scriptedGateway({ inquire: () => ({ kind: 'taken' }) }));
-  await stand(new Date((await row()).settle_after ?? ''));
-  await settleUnknown({ ...deps, quietMs }, 'live');
+  // What it then hears of the gateway begins the schedule.
+  isBroken = false;
+  await settleAfter(60);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+});
+
+test('an answer that cannot be written down is asked for again within a minute, also of an old one', async () => {
+  const { settleAfter, row } = await unknownSale(() => ({ kind: 'taken' }));
+  const asOwner = (statement: string) =>
+    withConnection(world.database.owner, (client) => client.query(statement));
+  await asOwner(`update sales set settle_tries = 25 where status = 'Pending'`);
+  await asOwner('revoke execute on function end_sale from piton_app');
+  await settleAfter(60);
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 25 });
+  await asOwner('grant execute on function end_sale to piton_app');
+  await settleAfter(45);
   expect(await row()).toMatchObject({ status: 'Approved' });
 });
 
@@ -205,9 +225,10 @@ test('an approval that comes after the sale was given up is kept for somebody to
   const deps = paymentDeps(world, gateway, { clock: () => now });
   const taking = takePayment(deps, paymentRequest(world, await seal()));
   await expect.poll(() => gateway.sales).toHaveLength(1);
-  for (let times = 0; times < 2; times += 1) {
+  const others = paymentDeps(world, gateway, { now: () => now.getTime() });
+  for (let times = 0; times < 3; times += 1) {
     now = await stand(new Date(now.getTime() + 120_000));
-    await settleUnknown({ ...paymentDeps(world, gateway), quietMs }, 'live');
+    await settleUnknown({ ...others, quietMs }, 'live');
   }
   answer(approved);
   const taken = await taking;

@@ -6,12 +6,15 @@ import type { GatewayReturns } from './gateway-returns.ts';
 import { hastenUnanswered } from './hasten-unanswered.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from './payment-state.ts';
-import { waitBeforeInquiryMs } from './settle-schedule.ts';
+import { waitAfterFailureMs, waitBeforeInquiryMs } from './settle-schedule.ts';
+import type { SteadyClock } from './steady-clock.ts';
 import {
   claimUnsettled,
-  noteAbsence,
+  noteFailure,
+  noteInquiry,
   noteSaleEvent,
   postponeSettling,
+  readSettlingClock,
   type UnsettledSale,
 } from './unsettled-sales.ts';
 
@@ -20,6 +23,7 @@ export type SettleDeps = Pick<
   'database' | 'pool' | 'accounts' | 'log' | 'clock' | 'gateways' | 'held'
 > & {
   readonly returns: GatewayReturns;
+  readonly steady: SteadyClock;
   /** How long a sale may still turn up at a gateway that knows nothing of it. */
   readonly quietMs: number;
 };
@@ -62,14 +66,21 @@ async function askAgain({ database, log, returns }: SettleDeps, mode: SaleMode):
 async function settleSome(deps: SettleDeps, mode: SaleMode): Promise<number> {
   const { held } = deps;
   const claim = { mode, forMs: held.loanMs, most: batchMost, except: held.ids() };
-  const claimed = await actingAs(deps.database, 'piton', (transaction) =>
-    claimUnsettled(transaction, claim),
-  );
-  await Promise.all(claimed.map((sale) => settle(deps, sale)));
+  // Asked at each look: between two of them there is little time in which a clock may go astray.
+  const told = deps.steady.ask();
+  const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {
+    const sales = await claimUnsettled(transaction, claim);
+    return { claimed: sales, at: sales[0]?.claimedAt ?? (await readSettlingClock(transaction)) };
+  });
+  const steadySince = told(at);
+  await Promise.all(claimed.map((sale) => settle(deps, { ...sale, steadySince })));
   return claimed.length;
 }
 
-async function settle(deps: SettleDeps, sale: UnsettledSale): Promise<void> {
+/** Since `steadySince` the database's clock was not set, as far as this process can tell. */
+type ClaimedSale = UnsettledSale & { readonly steadySince: Date };
+
+async function settle(deps: SettleDeps, sale: ClaimedSale): Promise<void> {
   try {
     await deps.held.hold(sale.id, async () => {
       const account = await deps.accounts.accountOf(sale);
@@ -86,17 +97,15 @@ async function settle(deps: SettleDeps, sale: UnsettledSale): Promise<void> {
   }
 }
 
-/** What fails in us fails again: it waits as long as if the gateway had not answered. */
-function askLater(
-  { database }: SettleDeps,
-  { id, companyId, tries }: UnsettledSale,
-): Promise<void> {
-  return actingAs(database, { companyId }, (transaction) =>
-    postponeSettling(transaction, [id], waitBeforeInquiryMs(tries)),
-  );
+/** What fails in us says nothing of the gateway, however often it was asked before. */
+function askLater({ database }: SettleDeps, { id, companyId }: UnsettledSale): Promise<void> {
+  return actingAs(database, { companyId }, async (transaction) => {
+    await noteFailure(transaction, id);
+    await postponeSettling(transaction, [id], waitAfterFailureMs());
+  });
 }
 
-async function writeDown(deps: SettleDeps, sale: UnsettledSale, found: Inquiry): Promise<void> {
+async function writeDown(deps: SettleDeps, sale: ClaimedSale, found: Inquiry): Promise<void> {
   const ending = endingOf(found, sale, deps.quietMs);
   if (ending !== null) {
     await endSale(deps, sale, ending, 'inquiry');
@@ -106,14 +115,20 @@ async function writeDown(deps: SettleDeps, sale: UnsettledSale, found: Inquiry):
   const { id, companyId, claimedAt: at } = sale;
   await actingAs(deps.database, { companyId }, async (transaction) => {
     await noteSaleEvent(transaction, id, { source: 'inquiry', what: found.kind, at });
-    // An absence counts from the first of the answers that agree on it.
-    const absentSince = found.kind === 'absent' ? (sale.absentSince ?? at) : null;
-    const tries = await noteAbsence(transaction, id, absentSince);
+    const absentSince = found.kind === 'absent' ? earliest(sale.absentSince ?? at, at) : null;
+    const quietForMs = quietMsOf(sale);
+    const known = { absentSince, quietForMs, quietUntil: at };
+    const tries = await noteInquiry(transaction, id, known);
     await postponeSettling(transaction, [id], waitBeforeInquiryMs(tries));
   });
 }
 
-function endingOf(found: Inquiry, sale: UnsettledSale, quietMs: number): SaleEnding | null {
+/** An absence counts from the first of the answers that agree on it, unless the clock was set back. */
+function earliest(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+function endingOf(found: Inquiry, sale: ClaimedSale, quietMs: number): SaleEnding | null {
   if (found.kind === 'unavailable') return null;
   if (found.kind === 'absent' && !isGone(sale, quietMs)) return null;
   return endingAfterInquiry(found.kind);
@@ -127,9 +142,22 @@ const apartShare = 1 / 20;
  * That the gateway does not know a sale is only certain once nothing of it can still be under way, and
  * when it says so again some time later.
  */
-function isGone({ begunAt, absentSince, claimedAt }: UnsettledSale, quietMs: number): boolean {
-  if (absentSince === null) return false;
-  const quietForMs = claimedAt.getTime() - begunAt.getTime();
-  const apartMs = claimedAt.getTime() - absentSince.getTime();
-  return quietForMs >= quietMs && apartMs >= Math.min(apartMostMs, quietMs * apartShare);
+function isGone(sale: ClaimedSale, quietMs: number): boolean {
+  const { absentSince } = sale;
+  if (absentSince === null || quietMsOf(sale) < quietMs) return false;
+  return passedMs(absentSince, sale) >= Math.min(apartMostMs, quietMs * apartShare);
+}
+
+/** Added up from inquiry to inquiry: whichever server asks, and however often servers start. */
+function quietMsOf(sale: ClaimedSale): number {
+  return sale.quietForMs + passedMs(sale.quietUntil, sale);
+}
+
+/**
+ * A clock that is set forward shows time that never passed. What counts is only what this process has
+ * seen pass; what it has not is waited for once more.
+ */
+function passedMs(from: Date, { steadySince, claimedAt }: ClaimedSale): number {
+  const seenFromMs = Math.max(from.getTime(), steadySince.getTime());
+  return Math.max(0, claimedAt.getTime() - seenFromMs);
 }

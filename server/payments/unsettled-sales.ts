@@ -6,9 +6,10 @@ import type { SaleRecord } from './sale-record.ts';
 
 /** A sale whose outcome nobody knows yet; its times are the database's. */
 export type UnsettledSale = SaleRecord & {
-  readonly begunAt: Date;
-  /** How often the gateway was asked. */
-  readonly tries: number;
+  /** How much of its quiet time has passed, of which somebody knows that it did. */
+  readonly quietForMs: number;
+  /** Until when that is counted. */
+  readonly quietUntil: Date;
   /** Since when the gateway says that it knows nothing of it. */
   readonly absentSince: Date | null;
   /** When it was taken over to be asked about. */
@@ -18,6 +19,8 @@ export type UnsettledSale = SaleRecord & {
 /** Servers' clocks differ, and what one has lent is not another's to take by its own. */
 const inMs = (ms: number) => sql<Date>`settling_now() + ${ms} * interval '1 millisecond'`;
 
+type Known = Pick<UnsettledSale, 'absentSince' | 'quietForMs' | 'quietUntil'>;
+
 type Claim = {
   readonly mode: SaleMode;
   readonly forMs: number;
@@ -26,6 +29,16 @@ type Claim = {
   readonly except: readonly string[];
 };
 
+/**
+ * A wait that was ordered at a time that is yet to come was ordered before the clock was set back, and
+ * would last as much longer. Loans and first waits are a matter of seconds.
+ */
+const isDue = sql<boolean>`(
+  settle_after <= (select settling_now())
+  or settle_after > (select settling_now()) + interval '1 minute'
+     and coalesce(quiet_until, begun_at) > (select settling_now())
+)`;
+
 /** Pending sales that nobody holds, taken over for so long; other processes pass them by. */
 export async function claimUnsettled(
   transaction: Transaction<DB>,
@@ -33,14 +46,14 @@ export async function claimUnsettled(
 ): Promise<UnsettledSale[]> {
   const rows = await transaction
     .updateTable('sales')
-    .set((eb) => ({ settle_after: inMs(forMs), settle_tries: eb('settle_tries', '+', 1) }))
+    .set({ settle_after: inMs(forMs) })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('sales')
         .select('id')
         .where('status', '=', 'Pending')
         .where('mode', '=', mode)
-        .where('settle_after', '<=', sql<Date>`(select settling_now())`)
+        .where(isDue)
         .where(sql<boolean>`id <> all(${[...except]}::uuid[])`)
         .orderBy('settle_after')
         .limit(most)
@@ -52,11 +65,18 @@ export async function claimUnsettled(
     .execute();
   return rows.map((row) => ({
     ...saleRecord(row),
-    begunAt: row.begun_at ?? row.created_at,
-    tries: row.settle_tries,
+    quietForMs: Number(row.quiet_ms),
+    quietUntil: row.quiet_until ?? row.begun_at ?? row.claimed_at,
     absentSince: row.absent_since,
     claimedAt: row.claimed_at,
   }));
+}
+
+export async function readSettlingClock(transaction: Transaction<DB>): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select settling_now() as at`.execute(transaction);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database did not say what time it is');
+  return row.at;
 }
 
 /** Who holds a sale or waits to inquire says for how long. An ended one has no such time any more. */
@@ -73,20 +93,39 @@ export async function postponeSettling(
     .execute();
 }
 
-/** Answers how often it counts as asked, which may be less often than when it was taken over. */
-export async function noteAbsence(
+/** What is known after one more inquiry; answers how often it counts as asked. */
+export async function noteInquiry(
   transaction: Transaction<DB>,
   id: string,
-  since: Date | null,
+  { absentSince, quietForMs, quietUntil }: Known,
 ): Promise<number> {
   const row = await transaction
     .updateTable('sales')
-    .set({ absent_since: since })
+    .set((eb) => ({
+      absent_since: absentSince,
+      quiet_ms: BigInt(quietForMs),
+      quiet_until: quietUntil,
+      settle_tries: eb('settle_tries', '+', 1),
+    }))
     .where('id', '=', id)
     .where('status', '=', 'Pending')
     .returning('settle_tries')
     .executeTakeFirst();
   return row?.settle_tries ?? 0;
+}
+
+/**
+ * What failed in us is no try. One counts all the same: staff may say how a sale ended as soon as
+ * somebody has tried to ask about it.
+ */
+export async function noteFailure(transaction: Transaction<DB>, id: string): Promise<void> {
+  await transaction
+    .updateTable('sales')
+    .set({ settle_tries: 1 })
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .where('settle_tries', '=', 0)
+    .execute();
 }
 
 /** What was heard of a sale that is still Pending; the same twice in a row is kept once. */

@@ -27,7 +27,10 @@ alter table sales
   -- Under whose account at the gateway it was sent; null is the platform's.
   add column gateway_account_id uuid,
   -- When a Pending one was written, by the clock below; null where that clock did not see it.
-  add column begun_at timestamptz;
+  add column begun_at timestamptz,
+  -- Of a Pending one: how much time is known to have passed since then, and until when that is counted.
+  add column quiet_ms bigint not null default 0,
+  add column quiet_until timestamptz;
 alter table sales
   alter column ledger_cause drop expression,
   alter column ledger_cause set default '',
@@ -606,3 +609,4 @@ revoke update (
   status, fee_mills, result_code, reason, advice, problem, approval_code, host_reference, batch_id,
   ledger_transaction_id, decided_at
 ) on sales from piton_app;
+grant update (quiet_ms, quiet_until) on sales to piton_app;

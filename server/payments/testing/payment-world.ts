@@ -27,6 +27,7 @@ import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../recalled-payees.ts';
 import { createRejectedPayments, createTestPayments } from '../limited-payments.ts';
 import type { SettleDeps } from '../settle-unknown.ts';
+import { createSteadyClock } from '../steady-clock.ts';
 import { createTurns } from '../take-turns.ts';
 import { createUnreadablePayments } from '../unreadable-payments.ts';
 import { postponeSettling } from '../unsettled-sales.ts';
@@ -114,14 +115,15 @@ const wideLimits: TryLimits = {
   sameWithinSeconds: 0,
 };
 
-type Changes = { clock?: () => Date; tryLimits?: TryLimits };
+type Changes = { clock?: () => Date; now?: () => number; tryLimits?: TryLimits };
 
 /** The deps of payments in that world, with a gateway that a test scripts. */
 export function paymentDeps(
   { database }: PaymentWorld,
   gateway: CardGateway,
-  { clock = () => new Date(), tryLimits = wideLimits }: Changes = {},
-): PaymentDeps & Pick<SettleDeps, 'returns'> & { lines: ReturnType<typeof capturedLog>['lines'] } {
+  { clock = () => new Date(), now = () => performance.now(), tryLimits = wideLimits }: Changes = {},
+): PaymentDeps &
+  Pick<SettleDeps, 'returns' | 'steady'> & { lines: ReturnType<typeof capturedLog>['lines'] } {
   const { log, lines } = capturedLog();
   const held = createHeldSales({
     renew: (ids, forMs) =>
@@ -152,6 +154,7 @@ export function paymentDeps(
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     returns: createGatewayReturns(),
+    steady: createSteadyClock(now),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, tryLimits),

@@ -10,11 +10,13 @@ import { type Mortal, runMortal, tapSockets } from './tap-sockets.ts';
 
 let settings: PathSettings | null = null;
 const clock = () => new Date();
+let settlingNow = clock();
+const settlingClock = () => settlingNow;
 let path: PaymentPath | null = null;
 
 function own(): PaymentPath {
   if (settings === null) throw new Error('nobody said where the database is');
-  path ??= openPaymentPath({ ...settings, clock, poolSize: 4 });
+  path ??= openPaymentPath({ ...settings, clock, settlingClock, poolSize: 4 });
   return path;
 }
 
@@ -60,6 +62,7 @@ async function answer(told: Told): Promise<unknown> {
 async function setDatabaseClock(at: Date): Promise<void> {
   if (settings === null) throw new Error('nobody said where the database is');
   await setSettlingClock(settings.owner, at);
+  settlingNow = at;
 }
 
 /** Where it fails a web server answers too, and whoever pays asks again. */
@@ -77,7 +80,7 @@ async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
   const mortal: Mortal = { dieAt, trail: [], sockets: new Set(), isDead: false, onDeath: resolve };
   if (atMs !== null) await setDatabaseClock(new Date(atMs));
   const ended = runMortal(mortal, async () => {
-    const mine = openPaymentPath({ ...here, clock, poolSize: 1 });
+    const mine = openPaymentPath({ ...here, clock, settlingClock, poolSize: 1 });
     await (encryptedTxt === null ? mine.settle() : mine.pay(encryptedTxt));
     const trail = [...mortal.trail];
     // The dead close nothing.

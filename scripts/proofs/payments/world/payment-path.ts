@@ -15,6 +15,7 @@ import type { PaymentDeps } from '../../../../server/payments/payment-deps.ts';
 import { createRecalledPayees } from '../../../../server/payments/recalled-payees.ts';
 import { settleUnknown } from '../../../../server/payments/settle-unknown.ts';
 import { takePayment } from '../../../../server/payments/take-payment.ts';
+import { createSteadyClock } from '../../../../server/payments/steady-clock.ts';
 import { createTurns } from '../../../../server/payments/take-turns.ts';
 import {
   createRejectedPayments,
@@ -42,6 +43,8 @@ export type PathOptions = {
   readonly connection: ConnectOptions['connection'];
   readonly masterKey: string;
   readonly clock: () => Date;
+  /** What the database's shows, where it is not the same. */
+  readonly settlingClock?: () => Date;
   readonly gatewayUrl: string;
   readonly gatewayLimitMs: number;
   readonly quietMs: number;
@@ -78,7 +81,10 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
       log,
     }),
   );
-  const returns = createGatewayReturns(() => clock().getTime());
+  const { settlingClock = clock } = options;
+  const nowMs = () => settlingClock().getTime();
+  const returns = createGatewayReturns(nowMs);
+  const steady = createSteadyClock(nowMs);
   const guard = options.guard ?? unguarded;
   const present = guard(gateway, () => returns.note(mode));
   const held = createHeldSales({
@@ -112,7 +118,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   };
   return {
     pay: (encryptedTxt) => pay(deps, encryptedTxt),
-    settle: () => settleUnknown({ ...deps, returns, quietMs }, mode),
+    settle: () => settleUnknown({ ...deps, returns, steady, quietMs }, mode),
     deps,
     close: async () => {
       held.stop();

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createSteadyClock } from './steady-clock.ts';
+
+const startMs = Date.UTC(2026, 10, 21);
+
+/** The database's clock and one of this process, of which only the first can be set. */
+function clocks() {
+  let [ownMs, aheadMs] = [5000, startMs - 5000];
+  const steady = createSteadyClock(() => ownMs);
+  const shown = () => new Date(ownMs + aheadMs);
+  return {
+    shown,
+    set: (ms: number) => (aheadMs += ms),
+    /** After so long; the answer takes `tookMs`, of which the database says its time in the middle. */
+    ask: (afterMs: number, tookMs = 0) => {
+      ownMs += afterMs;
+      const told = steady.ask();
+      ownMs += tookMs / 2;
+      const said = shown();
+      ownMs += tookMs / 2;
+      return told(said).getTime() - startMs;
+    },
+  };
+}
+
+test('a clock that only goes on has done so since it was first asked', () => {
+  const { ask } = clocks();
+  expect([ask(1000), ask(0), ask(60_000), ask(3_600_000, 40)]).toEqual([1000, 1000, 1000, 1000]);
+});
+
+test.each([7_200_000, -7_200_000, 1000])('one that was set by %i ms has since then', (ms) => {
+  const { ask, set } = clocks();
+  ask(0);
+  set(ms);
+  expect([ask(1000), ask(60_000)]).toEqual([1000 + ms, 1000 + ms]);
+  set(-ms);
+  expect([ask(1000), ask(60_000)]).toEqual([62_000, 62_000]);
+});
+
+test('it may be sped up and slowed down as clocks are', () => {
+  const { ask, set } = clocks();
+  ask(0);
+  for (let minutes = 0; minutes < 600; minutes += 1) {
+    set(minutes < 300 ? 5000 : -5000);
+    expect(ask(60_000)).toBe(0);
+  }
+});
+
+test('an answer that took long neither looks like a clock that was set nor hides one', () => {
+  const { ask, set } = clocks();
+  ask(0);
+  expect(ask(1000, 30_000)).toBe(0);
+  set(10_000);
+  expect(ask(1000, 30_000)).toBe(0);
+  expect(ask(1000)).toBe(73_000);
+});

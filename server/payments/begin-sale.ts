@@ -41,7 +41,7 @@ export type FirstState =
 
 export type BegunSale =
   /** Written, and nobody but who gets this may charge. */
-  | { readonly kind: 'begun'; readonly sale: SaleRecord }
+  | { readonly kind: 'begun'; readonly sale: SaleRecord; readonly begunAtMs: number }
   /** The same sealed bytes made that sale before. */
   | { readonly kind: 'known'; readonly saleId: string }
   | { readonly kind: 'closed' }
@@ -76,10 +76,12 @@ export async function beginSale(
   sale: NewSale,
 ): Promise<BegunSale> {
   const record = newRecord(sale);
+  // The row is written after this, however long the answer takes.
+  const begunAtMs = performance.now();
   const [row] = await runPrepared<Row>(pool, statement, valuesOf(record, sealedHash, sale));
   switch (row?.outcome) {
     case 'begun':
-      return { kind: 'begun', sale: record };
+      return { kind: 'begun', sale: record, begunAtMs };
     case 'closed':
     case 'other_account':
       return { kind: row.outcome };

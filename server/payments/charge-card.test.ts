@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { takePayment } from './take-payment.ts';
 import { book, pay, paymentRequest, saleRow } from './testing/pay.ts';
 import {
@@ -62,22 +64,37 @@ describe('what is not approved books nothing', () => {
   });
 });
 
+/** A pool that answers, and what is done when a sale was begun. */
+function afterBeginning<Deps extends PaymentDeps>(deps: Deps, work: () => void): Deps {
+  const query = async (asked: pg.QueryConfig) => {
+    const answer = await deps.pool.query(asked);
+    if (asked.name === 'begin_sale') work();
+    return answer;
+  };
+  return { ...deps, pool: Object.assign(Object.create(deps.pool) as pg.Pool, { query }) };
+}
+
 test('a process that was held up sends nothing: the sale may have been given up meanwhile', async () => {
   const gateway = scriptedGateway({});
-  let now = new Date();
-  const deps = paymentDeps(world, gateway, { clock: () => now });
-  const { until } = deps.held;
-  // The clock goes on while the row is being written.
-  const held = {
-    ...deps.held,
-    until: (from: Date) => {
-      now = new Date(now.getTime() + 10_000);
-      return until(from);
-    },
-  };
-  const answer = await takePayment({ ...deps, held }, paymentRequest(world, await seal()));
+  let heldUpMs = 0;
+  const now = performance.now.bind(performance);
+  const going = vi.spyOn(performance, 'now').mockImplementation(() => now() + heldUpMs);
+  onTestFinished(() => going.mockRestore());
+  // Its clock was set back by as much, and shows nothing of it.
+  const clock = () => new Date(Date.now() - heldUpMs);
+  const deps = afterBeginning(paymentDeps(world, gateway, { clock }), () => (heldUpMs = 3000));
+  const answer = await takePayment(deps, paymentRequest(world, await seal()));
   expect(answer).toMatchObject({ sale: { status: 'Incomplete', resultCode: 'Unavailable' } });
   expect(gateway.sales).toEqual([]);
+});
+
+test('a clock that is set while a sale begins holds it up by nothing', async () => {
+  let aheadMs = 0;
+  const clock = () => new Date(Date.now() + aheadMs);
+  const gateway = scriptedGateway({});
+  const deps = afterBeginning(paymentDeps(world, gateway, { clock }), () => (aheadMs = 3_600_000));
+  const answer = await takePayment(deps, paymentRequest(world, await seal()));
+  expect(answer).toMatchObject({ sale: { status: 'Approved' } });
 });
 
 test('what cannot be written down at once is Pending until it can, and nothing of it is lost', async () => {

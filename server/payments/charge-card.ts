@@ -11,8 +11,13 @@ import { waitBeforeInquiryMs } from './settle-schedule.ts';
 import type { SaleRecord } from './sale-record.ts';
 import { insertContradiction, noteSaleEvent, postponeSettling } from './unsettled-sales.ts';
 
-/** What there is to charge, and under whose account at the gateway; null is the platform's. */
-export type Charge = { readonly card: Payment['card']; readonly account: GatewayAccount | null };
+export type Charge = {
+  readonly card: Payment['card'];
+  /** Under whose account at the gateway; null is the platform's. */
+  readonly account: GatewayAccount | null;
+  /** When this process began the sale, by `performance.now()`. */
+  readonly begunAtMs: number;
+};
 
 /**
  * Sends a sale whose row is committed, and writes down what came of it. From here on nothing may be
@@ -22,7 +27,7 @@ export type Charge = { readonly card: Payment['card']; readonly account: Gateway
 export async function chargeCard(
   deps: PaymentDeps,
   sale: SaleRecord,
-  { card, account }: Charge,
+  { card, account, begunAtMs }: Charge,
 ): Promise<SaleRecord> {
   const { tranId, invoice, amountMills, mode } = sale;
   const { number, securityCode, month, year, holder } = card;
@@ -36,7 +41,11 @@ export async function chargeCard(
   try {
     return await deps.held.hold(sale.id, async () => {
       const send = () => deps.gateways[mode].sale(asked, account);
-      return untilWrittenDown(deps, sale, await sendSale(deps, sale, send));
+      return untilWrittenDown(
+        deps,
+        sale,
+        await sendSale(deps, { saleId: sale.id, begunAtMs }, send),
+      );
     });
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a sale is left to be settled');
@@ -48,14 +57,15 @@ const resendAfterMs = [200, 600];
 
 /**
  * Only what provably never left may be sent again, and it is the same sale under the same number. A
- * process that was held up for long does not send at all: somebody may have given the sale up.
+ * process that was held up for long does not send at all: somebody may have given the sale up. How long
+ * that was is nothing to ask a clock that can be set.
  */
 async function sendSale(
-  { clock, log }: PaymentDeps,
-  { id: saleId, createdAt }: SaleRecord,
+  { log }: PaymentDeps,
+  { saleId, begunAtMs }: { saleId: string; begunAtMs: number },
   send: () => Promise<SaleOutcome>,
 ): Promise<SaleOutcome> {
-  const ageMs = () => clock().getTime() - createdAt.getTime();
+  const ageMs = () => performance.now() - begunAtMs;
   let outcome: SaleOutcome = { kind: 'not_sent', cause: 'it was too late to send it' };
   for (const delayMs of [0, ...resendAfterMs]) {
     if (delayMs > 0) await wait(delayMs);

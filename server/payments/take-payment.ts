@@ -120,13 +120,13 @@ async function write(
   const begun = await beginSale(deps.pool, hash, judged.sale);
   switch (begun.kind) {
     case 'begun': {
-      const { sale } = begun;
+      const { sale, begunAtMs } = begun;
       const { awaySeconds } = judged;
       // It is written down all the same: elsewhere the same bytes may still be waiting for their turn,
       // and whoever reads that nothing was charged seals their payment anew.
       if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });
       if (judged.card === null) return { kind: 'sale', sale };
-      return { kind: 'charge', sale, charge: { card: judged.card, account } };
+      return { kind: 'charge', sale, charge: { card: judged.card, account, begunAtMs } };
     }
     case 'known':
       return toldBefore(deps, request, begun.saleId);

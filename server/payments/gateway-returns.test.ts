@@ -26,17 +26,50 @@ test('what is noted is told once, and of its own book', () => {
 
 test('the first answer after a minute without any is a return, and nothing less is', () => {
   const { heard, take, pass } = returnsOf();
-  heard('live', true);
+  heard('live', 'a', true);
   expect(take('live')).toBe(false);
-  heard('live', false);
+  heard('live', 'a', false);
+  heard('live', 'b', false);
   pass(59_999);
-  heard('live', true);
+  heard('live', 'c', true);
   expect(take('live')).toBe(false);
-  heard('live', false);
+  heard('live', 'a', false);
   pass(30_000);
-  heard('live', false);
+  heard('live', 'b', false);
   pass(30_000);
   expect(take('live')).toBe(false);
-  heard('live', true);
+  heard('live', 'a', true);
   expect([take('live'), take('test')]).toEqual([true, false]);
+});
+
+test('one sale that is never answered makes no outage of the time between the answers about others', () => {
+  const { heard, take, pass } = returnsOf();
+  for (let times = 0; times < 5; times += 1) {
+    heard('live', 'odd', false);
+    pass(90_000);
+    heard('live', 'odd', false);
+    heard('live', `other ${times}`, true);
+    expect(take('live')).toBe(false);
+  }
+});
+
+test('two that are never answered make none as long as others are within a minute', () => {
+  const { heard, take, pass } = returnsOf();
+  for (let times = 0; times < 5; times += 1) {
+    heard('live', 'odd', false);
+    heard('live', 'odder', false);
+    pass(30_000);
+    heard('live', `other ${times}`, true);
+  }
+  expect(take('live')).toBe(false);
+});
+
+test('what is asked in vain in one book is nothing of the other', () => {
+  const { heard, take, pass } = returnsOf();
+  heard('live', 'a', false);
+  heard('test', 'b', false);
+  pass(60_000);
+  heard('live', 'c', true);
+  heard('test', 'd', true);
+  expect([take('live'), take('test')]).toEqual([false, false]);
 });

@@ -85,7 +85,7 @@ async function settle(deps: SettleDeps, sale: ClaimedSale): Promise<void> {
     await deps.held.hold(sale.id, async () => {
       const account = await deps.accounts.accountOf(sale);
       const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
-      deps.returns.heard(sale.mode, found.kind !== 'unavailable');
+      deps.returns.heard(sale.mode, sale.id, found.kind !== 'unavailable');
       await writeDown(deps, sale, found);
     });
   } catch (error) {

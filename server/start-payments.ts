@@ -81,7 +81,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
   }
   const forgetting = repeat(
     forgetEveryMs,
-    () => forgetCards({ database, clock }),
+    () => forgetCards({ database }),
     (err) => log.warn({ err }, 'cards that were tried could not be forgotten'),
   );
   shutdown.onStop('forgetting cards', () => briefly(forgetting.stop()));

@@ -1,6 +1,7 @@
 import type { PaymentObject } from '@piton/contract/payment-object.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setSettlingClock } from '../database/testing/settling-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { TryLimits } from './card-tries.ts';
 import { forgetCards } from './forget-cards.ts';
@@ -39,18 +40,33 @@ const newAddress = () => `203.0.113.${addresses++}`;
 type Paying = {
   seal?: Partial<PaymentObject>;
   keyId?: string;
+  /** What the database's clock shows, and how far that of the server is ahead of it. */
   at?: Date;
+  aheadMs?: number;
 } & Partial<PaymentRequest>;
+
+const today = new Date();
+let shown = { atMs: 0, since: Promise.resolve() };
+
+/** The database's clock, by which tries are counted. */
+function show(at: Date): Promise<void> {
+  const atMs = at.getTime();
+  if (shown.atMs !== atMs) shown = { atMs, since: setSettlingClock(world.database.owner, at) };
+  return shown.since;
+}
 
 /** One attempt under the real limits; each is sealed anew. */
 async function attempt({
   seal: changes,
   keyId,
-  at = new Date(),
+  at = today,
+  aheadMs = 0,
   ...of
 }: Paying): Promise<PaymentAnswer> {
+  await show(at);
   const gateway = scriptedGateway({});
-  const deps = paymentDeps(world, gateway, { clock: () => at, tryLimits: limits });
+  const clock = () => new Date(at.getTime() + aheadMs);
+  const deps = paymentDeps(world, gateway, { clock, tryLimits: limits });
   return takePayment(deps, paymentRequest(world, await seal(changes, keyId), of));
 }
 
@@ -86,6 +102,26 @@ describe('one card', () => {
     expect(await attempt(paying(new Date('2026-11-21T12:10:00Z')))).toMatchObject({ kind: 'sale' });
   });
 
+  test('is counted by the database’s clock, whatever those of the servers show', async () => {
+    const cardNumber = newCard();
+    const hourMs = 3_600_000;
+    const at = new Date('2026-11-21T13:00:00Z');
+    const paying = (aheadMs: number, now = at) => ({
+      at: now,
+      aheadMs,
+      clientAddress: newAddress(),
+      seal: { cardNumber, amount: anotherAmount() },
+    });
+    for (const aheadMs of [-hourMs, hourMs, -hourMs, hourMs, 0]) {
+      expect(await attempt(paying(aheadMs))).toMatchObject({ kind: 'sale' });
+    }
+    const freeAt = new Date('2026-11-21T13:10:00Z');
+    for (const aheadMs of [-hourMs, 0, hourMs]) {
+      expect(await attempt(paying(aheadMs))).toEqual({ kind: 'limited', freeAt });
+    }
+    expect(await attempt(paying(-hourMs, freeAt))).toMatchObject({ kind: 'sale' });
+  });
+
   test('is counted for a company alone where its own server asks', async () => {
     const cardNumber = newCard();
     const paying = () => ({
@@ -118,6 +154,7 @@ describe('one card', () => {
     const request = paymentRequest(world, encryptedTxt);
     expect(await takePayment(deps(at), request)).toMatchObject({ kind: 'limited' });
     const later = new Date('2026-11-21T12:10:01Z');
+    await show(later);
     expect(await takePayment(deps(later), request)).toMatchObject({ kind: 'sale' });
   });
 });
@@ -190,6 +227,7 @@ describe('whoever pays the same again', () => {
         references: { approvalCode: null, hostReference: null, batchId: null },
       }),
     });
+    await show(at);
     const deps = paymentDeps(world, declined, { clock: () => at, tryLimits: limits });
     await takePayment(deps, paymentRequest(world, await seal({ cardNumber, amount: '80.00' })));
     expect(await attempt(paying(cardNumber))).toMatchObject({ kind: 'sale' });
@@ -215,18 +253,19 @@ test('of a card that was tried nothing is left after a day', async () => {
     );
     return Number(rows[0]?.count);
   };
-  await attempt({ seal: { cardNumber: newCard() } });
-  const forget = (clock: () => Date) => forgetCards({ database: world.database.kysely, clock });
-  const before = await count();
-  const recent = new Date(Date.now() - 23 * 60 * 60 * 1000);
-  await attempt({ at: recent, seal: { cardNumber: newCard() } });
-  await forget(() => new Date());
-  // Others of these tests pay on days that are over.
-  const left = await count();
-  expect(left).toBeGreaterThan(1);
-  expect(left).toBeLessThanOrEqual(before + 1);
-  await forget(() => new Date(Date.now() + 60 * 60 * 1000 + 1000));
-  expect(await count()).toBe(left - 1);
-  await forget(() => new Date('2100-01-01'));
+  const hoursAgo = (hours: number) => new Date(today.getTime() - hours * 3_600_000);
+  const forgetAt = async (at: Date) => {
+    await show(at);
+    await forgetCards({ database: world.database.kysely });
+  };
+  await forgetAt(new Date('2100-01-01'));
   expect(await count()).toBe(0);
+  await attempt({ at: hoursAgo(25), seal: { cardNumber: newCard() } });
+  // The time of the server that took it is nothing.
+  await attempt({ at: hoursAgo(23), aheadMs: -3 * 3_600_000, seal: { cardNumber: newCard() } });
+  await attempt({ seal: { cardNumber: newCard() } });
+  await forgetAt(today);
+  expect(await count()).toBe(2);
+  await forgetAt(new Date(today.getTime() + 3_600_001));
+  expect(await count()).toBe(1);
 });

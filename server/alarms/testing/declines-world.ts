@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SaleMode } from '@piton/contract/sale.ts';
+import { setSettlingClock } from '../../database/testing/settling-clock.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
@@ -61,6 +62,7 @@ export async function createDeclinesWorld(): Promise<DeclinesWorld> {
   let now = new Date('2026-11-27T16:00:00Z');
   let [addresses, cents] = [0, 100];
   const clock = () => now;
+  let shown: Date | null = null;
   const { mail } = world.deps;
   return {
     ...world,
@@ -84,6 +86,10 @@ export async function createDeclinesWorld(): Promise<DeclinesWorld> {
       return { companyId: await addCompany(world.database, company), keyId, ownerId };
     },
     tryCard: async (shop, { declined = false, cardNumber = newCard(), mode, limits, of } = {}) => {
+      if (shown !== now) {
+        shown = now;
+        await setSettlingClock(world.database.owner, now);
+      }
       const gateway = scriptedGateway({ sale: () => (declined ? declinedOutcome : approved) });
       const deps = paymentDeps({ database: world.database, ...shop }, gateway, {
         clock,

@@ -42,8 +42,9 @@ drop trigger sales_end_once on sales;
 drop trigger sales_take_the_rate_of_their_company on sales;
 drop function sales_end_once, sales_take_the_rate_of_their_company;
 
--- The clock by which sales are lent, asked about and given up. It is the database's, because those of
--- servers differ: what one has lent by its own another would take by its own.
+-- The clock by which sales are lent, asked about and given up, and by which tries of a card are counted.
+-- It is the database's, because those of servers differ: what one has lent by its own another would take
+-- by its own, and through one that is late a card would be tried as often as anybody likes.
 create function settling_now() returns timestamptz
   language sql volatile return clock_timestamp();
 revoke execute on function settling_now from public;
@@ -393,44 +394,6 @@ begin
 end
 $$;
 
--- How often a card, or an address, was tried since then; and the newest payment of the same amount
--- with the same card at the same company. Security definer: cards are counted across companies. Tries
--- with one card are counted one after the other, so that a hundred at once are not each the first.
-create function weigh_card_try(
-  p_company_id text, p_mode text, p_channel text, p_card bytea, p_address bytea,
-  p_amount_mills bigint, p_at timestamptz, p_within interval,
-  p_same_within interval,
-  out card_tries integer, out card_free_at timestamptz,
-  out address_tries integer, out address_free_at timestamptz, out same_sale_id uuid
-)
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if p_address is not null then
-    perform pg_advisory_xact_lock(('x' || encode(substring(p_address for 8), 'hex'))::bit(64)::bigint);
-  end if;
-  perform pg_advisory_xact_lock(('x' || encode(substring(p_card for 8), 'hex'))::bit(64)::bigint);
-  -- A merchant's server speaks for all its customers, and its company's customers only.
-  select count(*), min(t.tried_at) into card_tries, card_free_at
-    from card_tries t
-   where t.card = p_card and t.tried_at > p_at - p_within and t.mode = p_mode
-     and (p_channel = 'page' or t.company_id = p_company_id);
-  if p_address is not null then
-    select count(*), min(t.tried_at) into address_tries, address_free_at
-      from card_tries t
-     where t.address = p_address and t.tried_at > p_at - p_within and t.mode = p_mode;
-  end if;
-  if p_channel = 'page' then
-    select t.sale_id into same_sale_id
-      from card_tries t join sales s on s.id = t.sale_id
-     where t.card = p_card and t.company_id = p_company_id and t.mode = p_mode
-       and t.amount_mills = p_amount_mills and s.status in ('Approved', 'Pending')
-       and t.tried_at > p_at - p_same_within
-     order by t.tried_at desc limit 1;
-  end if;
-end
-$$;
-revoke execute on function weigh_card_try from public;
-
 -- Of whom somebody has still to be told by mail. Written with the sale's end and taken away with the
 -- mails' beginning, so that neither the payer's receipt nor the merchant's news is lost or said twice.
 create table sale_notices (
@@ -445,7 +408,8 @@ create policy sale_notices_of_their_company on sale_notices
 
 -- The gate before the charge, in one question. `begun`: the sale is written, and whoever asked may
 -- charge, nobody else; `known`: those bytes were sealed once and made that sale; `closed`,
--- `other_account`, `card_limit`, `address_limit`: nothing is written; `same`: that sale paid the same just now, and nothing is written.
+-- `other_account`, `card_limit`, `address_limit`: nothing is written; `same`: that sale paid the same
+-- just now, and nothing is written.
 create function begin_sale(
   p_id uuid, p_company_id text, p_sealed_hash bytea, p_mode text, p_channel text, p_tran_id text,
   p_invoice text, p_receipt_token text, p_amount_mills bigint, p_purpose text, p_person_name text,
@@ -479,8 +443,7 @@ begin
   end if;
   if p_card is not null then
     select * into weighed from weigh_card_try(
-      p_company_id, p_mode, p_channel, p_card, p_address, p_amount_mills, p_at, p_within,
-      p_same_within);
+      p_company_id, p_mode, p_channel, p_card, p_address, p_amount_mills, p_within, p_same_within);
     if weighed.card_tries >= p_card_most or weighed.address_tries >= p_address_most
       or weighed.same_sale_id is distinct from p_confirmed_sale_id and weighed.same_sale_id is not null
     then
@@ -523,7 +486,7 @@ begin
   );
   if p_card is not null then
     insert into card_tries (company_id, mode, card, address, amount_mills, sale_id, tried_at)
-      values (p_company_id, p_mode, p_card, p_address, p_amount_mills, p_id, p_at);
+      values (p_company_id, p_mode, p_card, p_address, p_amount_mills, p_id, settling_now());
   end if;
   return query select 'begun', p_id, null::timestamptz;
 end

@@ -110,19 +110,22 @@ create policy decline_spikes_are_for_piton on decline_spikes
 create index card_tries_same_test_idx on card_tries (card, company_id, amount_mills, tried_at)
   where mode = 'test';
 
--- How often a card, or an address, was tried since then, as before. While cards are being tried out at
--- a company, each try there counts for four: its limits are a quarter of what they are, other
--- companies' are what they were, and whoever has not tried there yet is let in.
-create or replace function weigh_card_try(
+-- How often a card, or an address, was tried lately; and the newest payment of the same amount with the
+-- same card at the same company. Security definer: cards are counted across companies. Tries with one
+-- card are counted one after the other, so that a hundred at once are not each the first. While cards
+-- are being tried out at a company, each try there counts for four: its limits are a quarter of what
+-- they are, other companies' are what they were, and whoever has not tried there yet is let in.
+create function weigh_card_try(
   p_company_id text, p_mode text, p_channel text, p_card bytea, p_address bytea,
-  p_amount_mills bigint, p_at timestamptz, p_within interval,
-  p_same_within interval,
+  p_amount_mills bigint, p_within interval, p_same_within interval,
   out card_tries integer, out card_free_at timestamptz,
   out address_tries integer, out address_free_at timestamptz, out same_sale_id uuid
 )
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   weight constant integer := 4;
+  tried_since constant timestamptz := settling_now() - p_within;
+  same_since constant timestamptz := settling_now() - p_same_within;
   is_tested boolean;
   here record;
 begin
@@ -134,7 +137,7 @@ begin
         from card_tries t join sales s on s.id = t.sale_id
        where t.mode = 'test' and t.card = p_card and t.company_id = p_company_id
          and t.amount_mills = p_amount_mills and s.status in ('Approved', 'Pending')
-         and t.tried_at > p_at - p_same_within
+         and t.tried_at > same_since
        order by t.tried_at desc limit 1;
     end if;
     return;
@@ -149,17 +152,17 @@ begin
          )
     into card_tries, card_free_at, is_tested
     from card_tries t
-   where t.card = p_card and t.tried_at > p_at - p_within and t.mode = p_mode
+   where t.card = p_card and t.tried_at > tried_since and t.mode = p_mode
      and (p_channel = 'page' or t.company_id = p_company_id);
   if p_address is not null then
     select count(*), min(t.tried_at) into address_tries, address_free_at
       from card_tries t
-     where t.address = p_address and t.tried_at > p_at - p_within and t.mode = p_mode;
+     where t.address = p_address and t.tried_at > tried_since and t.mode = p_mode;
   end if;
   if is_tested then
     select weight * count(*) as tries, min(t.tried_at) as since into here
       from card_tries t
-     where t.card = p_card and t.tried_at > p_at - p_within and t.mode = p_mode
+     where t.card = p_card and t.tried_at > tried_since and t.mode = p_mode
        and t.company_id = p_company_id;
     if here.tries > card_tries then
       card_tries := here.tries;
@@ -168,7 +171,7 @@ begin
     if p_address is not null then
       select weight * count(*) as tries, min(t.tried_at) as since into here
         from card_tries t
-       where t.address = p_address and t.tried_at > p_at - p_within and t.mode = p_mode
+       where t.address = p_address and t.tried_at > tried_since and t.mode = p_mode
          and t.company_id = p_company_id;
       if here.tries > address_tries then
         address_tries := here.tries;
@@ -181,8 +184,9 @@ begin
       from card_tries t join sales s on s.id = t.sale_id
      where t.card = p_card and t.company_id = p_company_id and t.mode = p_mode
        and t.amount_mills = p_amount_mills and s.status in ('Approved', 'Pending')
-       and t.tried_at > p_at - p_same_within
+       and t.tried_at > same_since
      order by t.tried_at desc limit 1;
   end if;
 end
 $$;
+revoke execute on function weigh_card_try from public;

@@ -336,7 +336,8 @@ language sql volatile security definer set search_path = public, pg_temp as $$
       jsonb_strip_nulls(jsonb_build_object(
         'title', correction_title(c), 'companyId', c.company_id, 'saleId', c.sale_id, 'mode', c.mode,
         'outcome', c.outcome, 'against', c.against,
-        'amount', case when c.amount_mills <> 0 then to_char(c.amount_mills / 1000.0, 'FM999999999990.00') end,
+        'amount',
+          case when c.amount_mills <> 0 then to_char(c.amount_mills / 1000.0, 'FM999999999990.00') end,
         'disputeFee', case when c.fee_mills <> 0 then to_char(c.fee_mills / 1000.0, 'FM999999999990.00') end,
         'reference', nullif(c.reference, ''), 'happenedOn', c.happened_on,
         'approvedBy', case did when 'confirm-correction' then c.proposed_by end,
@@ -562,7 +563,10 @@ begin
         p_id => sale.id, p_company_id => sale.company_id, p_source => 'staff',
         p_status => initcap(c.outcome), p_problem => null, p_result_code => 'OK',
         -- Nobody knows what the payer's bank said: the gateway never told.
-        p_reason => case c.outcome when 'declined' then 'This payment did not go through. No money was taken.' else '' end,
+        p_reason => case c.outcome
+          when 'declined' then 'This payment did not go through. No money was taken.'
+          else ''
+        end,
         p_advice => null,
         p_approval_code => nullif(c.reference, ''), p_host_reference => null, p_batch_id => null,
         p_at => p_at
@@ -621,6 +625,6 @@ revoke execute on function
 from public;
 grant execute on function
   sale_state(sales), charged_back(uuid), correction_title(corrections),
-  earlier_proposal(uuid, jsonb), open_proposals_most(), propose_correction(uuid, jsonb), confirm_correction(uuid, timestamptz),
-  withdraw_correction(uuid, text)
+  earlier_proposal(uuid, jsonb), open_proposals_most(), propose_correction(uuid, jsonb),
+  confirm_correction(uuid, timestamptz), withdraw_correction(uuid, text)
 to piton_app;

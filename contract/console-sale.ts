@@ -29,6 +29,8 @@ const saleBrief = z.object({
 const openSale = saleBrief.extend({
   /** Whether a resolution waits for a second person. */
   isProposed: z.boolean(),
+  /** Since when something contradicts it that nobody has looked at; null where nothing does. */
+  contradicted: z.iso.datetime().nullable(),
 });
 export type OpenSale = z.output<typeof openSale>;
 
@@ -36,14 +38,20 @@ export const listOpenSales = describeEndpoint({
   method: 'GET',
   path: '/api/console/open-sales',
   caller: 'staff',
-  summary: 'Sales that stay open, oldest first, and what waits for a second person.',
+  summary:
+    'Sales that stay open, what waits for a second person, and chargebacks that wait for the acquirer.',
   output: z.object({
+    /** Pending ones first, then ended ones that are contradicted; of each the oldest first. */
     items: z.array(openSale),
-    /** How many there are, which may be more than the list holds. */
+    /** How many there are, and how many of them are Pending: either may be more than the list holds. */
     count: z.number(),
+    pendingCount: z.number(),
     /** Of what waits the longest wait first, and how much there is, as above. */
     waiting: z.array(shownCorrection),
     waitingCount: z.number(),
+    /** Of what the acquirer has still to decide the longest wait first, and how much there is. */
+    chargebacks: z.array(shownCorrection),
+    chargebackCount: z.number(),
   }),
   refusals: [],
 });

@@ -96,6 +96,13 @@ test('two people resolve a sale that nobody knows the end of, and charge it back
   await page.goto(address);
   await confirmAs(page, 'Chargeback of EC$99.00 and a fee of EC$25.00');
   await expect(page.getByText('EC$99.00 charged back')).toBeVisible();
+  // Whoever has to write down how it is decided finds it without knowing the invoice.
+  await page.goto('/console');
+  await expect(page.getByRole('link', { name: /^Money .*\d+ waiting/ })).toBeVisible();
+  await page.goto('/console/money');
+  const held = page.getByRole('region', { name: /^Chargebacks that wait for the acquirer/ });
+  await held.getByRole('link', { name: /EC\$99\.00.*CB-77/ }).click();
+  await expect(page).toHaveURL(address);
   await page.goto(`/console/money/companies/${companyId}?mode=test`);
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Dispute fee');
   await second.context().close();

@@ -36,6 +36,7 @@ const listedMost = 200;
 const order = {
   newestFirst: sql`c.proposed_at desc, c.id desc`,
   oldestFirst: sql`c.proposed_at, c.id`,
+  longestDone: sql`c.ended_at, c.id`,
 };
 
 /** Only within a transaction of that member of staff. */
@@ -102,10 +103,31 @@ export async function waitingCorrections(
     of === null ? sql`true` : sql`c.company_id = ${of.companyId} and c.mode = ${of.mode}`;
   const where = sql`c.state = 'proposed' and ${ofCompany}`;
   const waiting = await selectCorrections(transaction, staffId, where, order.oldestFirst);
-  if (waiting.length < listedMost) return { waiting, waitingCount: waiting.length };
+  return { waiting, waitingCount: await countAll(transaction, where, waiting.length) };
+}
+
+/** What was charged back and the acquirer has not decided on; the longest wait first. */
+export async function openChargebacks(
+  transaction: Transaction<DB>,
+  staffId: string,
+): Promise<{ chargebacks: ShownCorrection[]; chargebackCount: number }> {
+  const where = sql`c.kind = 'chargeback' and c.state = 'done' and not exists (
+    select from corrections e where e.chargeback_id = c.id and e.state = 'done'
+  )`;
+  const chargebacks = await selectCorrections(transaction, staffId, where, order.longestDone);
+  return { chargebacks, chargebackCount: await countAll(transaction, where, chargebacks.length) };
+}
+
+/** Asked only where the list is full. */
+async function countAll(
+  transaction: Transaction<DB>,
+  where: RawBuilder<unknown>,
+  listed: number,
+): Promise<number> {
+  if (listed < listedMost) return listed;
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from corrections c where ${where}`.execute(transaction);
-  return { waiting, waitingCount: rows[0]?.count ?? waiting.length };
+  return rows[0]?.count ?? listed;
 }
 
 function shownFrom(row: Row, staffId: string): ShownCorrection {

@@ -1,13 +1,18 @@
 /** What stays open, and why. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSales } from '@piton/contract/console-sale.ts';
+import { password } from '../staff/testing/console-world.ts';
 import {
   addOpenSale,
+  addPaidSale,
+  confirm,
   type CorrectionWorld,
   createCorrectionWorld,
   done,
   look,
   propose,
+  proposed,
   verify,
 } from './testing/correction-world.ts';
 
@@ -62,6 +67,71 @@ describe('the list of open sales', () => {
     expect((await verify(world)).problems).toEqual([]);
     expect((await look(world.one, saleId)).status).toBe('Declined');
   });
+});
+
+test('Pending ones come first, and contradicted ones say since when they are', async () => {
+  const ended = await addOpenSale(world);
+  await world.asOwner(`update sales set created_at = now() - interval '9 days' where id = $1`, [
+    ended,
+  ]);
+  await done(world, propose(world.one, ended, 'resolutions', { outcome: 'declined' }));
+  const heard = new Date('2026-11-20T12:00:00Z');
+  for (const at of [heard, new Date('2026-11-21T12:00:00Z')]) {
+    await world.asOwner(
+      `insert into sale_contradictions (sale_id, company_id, said, approval_code, heard_at)
+       select id, company_id, 'Approved', $2, $3 from sales where id = $1`,
+      [ended, String(at.getTime()), at],
+    );
+  }
+  const pending = await addOpenSale(world);
+  const { items, count, pendingCount } = await open();
+  const isPending = items.map(({ status }) => status === 'Pending');
+  expect(isPending).toEqual(isPending.toSorted((one, other) => Number(other) - Number(one)));
+  expect(items.map(({ id }) => id)).toContain(pending);
+  expect(items.at(-1)).toMatchObject({ id: ended, contradicted: heard.toISOString() });
+  expect(items[0]?.contradicted).toBeNull();
+  expect([count - pendingCount, pendingCount]).toEqual([
+    isPending.filter((is) => !is).length,
+    isPending.filter(Boolean).length,
+  ]);
+});
+
+test('chargebacks wait on the list until two people say how the acquirer decided', async () => {
+  const saleId = await addPaidSale(world);
+  const reference = 'CB-2026-77';
+  const said = { amountCents: 5000, disputeFeeCents: 2500, reference };
+  const waits = await proposed(propose(world.one, saleId, 'chargebacks', said));
+  expect(await open()).toMatchObject({ chargebacks: [], chargebackCount: 0 });
+  await confirm(world.two, waits);
+  const later = await addPaidSale(world, '98.00');
+  await done(world, propose(world.one, later, 'chargebacks', { amountCents: 100 }));
+  const { chargebacks, chargebackCount } = await open();
+  expect(chargebackCount).toBe(2);
+  // The longest wait first.
+  expect(chargebacks.map(({ sale }) => sale?.id)).toEqual([saleId, later]);
+  expect(chargebacks[0]).toMatchObject({
+    id: waits.id,
+    companyName: 'Ti Kaye',
+    sale: { id: saleId, amountCents: 9900 },
+    ...said,
+    happenedOn: '2026-11-02',
+    reason: 'The acquirer wrote so',
+  });
+  const { seen: saleSeen } = await look(world.one, saleId);
+  const end = world.one.browser.post(`/api/console/corrections/${waits.id}/ends`, {
+    proposalId: randomUUID(),
+    password,
+    saleSeen,
+    outcome: 'lost',
+    reference: '',
+    reason: 'The customer is right',
+  });
+  const decision = await proposed(end);
+  expect((await open()).chargebackCount).toBe(2);
+  await confirm(world.two, decision);
+  const after = await open();
+  expect(after.chargebacks.map(({ sale }) => sale?.id)).toEqual([later]);
+  expect(after.chargebackCount).toBe(1);
 });
 
 test('of very much that waits for a second person it shows what waits longest, and counts all', async () => {

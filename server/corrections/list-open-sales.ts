@@ -3,9 +3,10 @@ import { textFromMills } from '@piton/contract/money.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { waitingCorrections } from './correction-list.ts';
+import { openChargebacks, waitingCorrections } from './correction-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 
+/** Of Pending ones and of contradicted ones each. */
 const shownMost = 200;
 
 type Row = Pick<OpenSale, 'id' | 'mode' | 'status' | 'invoice'> & {
@@ -18,10 +19,12 @@ type Row = Pick<OpenSale, 'id' | 'mode' | 'status' | 'invoice'> & {
   tran_id: string;
   why: OpenReason[];
   is_proposed: boolean;
-  in_all: bigint;
+  contradicted_at: Date | null;
+  is_pending: boolean;
+  in_group: number;
 };
 
-/** What nobody knows the end of, or what is contradicted, the oldest first. */
+/** What nobody knows the end of, then what is contradicted; of each the oldest first. */
 export async function listOpenSales(
   database: Kysely<DB>,
   staffId: string,
@@ -29,10 +32,14 @@ export async function listOpenSales(
 ): Promise<OpenSales> {
   return actingAs(database, { staffId }, async (transaction) => {
     const rows = await selectOpen(transaction, quietSince);
+    const pendingCount = rows.find((row) => row.is_pending)?.in_group ?? 0;
+    const endedCount = rows.find((row) => !row.is_pending)?.in_group ?? 0;
     return {
       items: rows.map(openSaleOf),
-      count: Number(rows[0]?.in_all ?? 0),
+      count: pendingCount + endedCount,
+      pendingCount,
       ...(await waitingCorrections(transaction, staffId, null)),
+      ...(await openChargebacks(transaction, staffId)),
     };
   });
 }
@@ -46,17 +53,25 @@ async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promi
       select sale_id from sale_contradictions where settled_by is null
     ), open as (
       select s.id, s.company_id, s.mode, s.status, s.created_at, s.amount_mills, s.card_brand,
-             s.last_four, s.tran_id, s.invoice, ${openReasonsOf(quietSince)} as why
+             s.last_four, s.tran_id, s.invoice, s.status = 'Pending' as is_pending,
+             ${openReasonsOf(quietSince)} as why
         from looked_at join sales s using (id)
+    ), numbered as (
+      select open.*, count(*) over (partition by is_pending)::integer as in_group,
+             row_number() over (partition by is_pending order by created_at, id) as number
+        from open where cardinality(why) > 0
     )
-    select open.*, companies.name as company_name, count(*) over () as in_all,
+    select numbered.*, companies.name as company_name,
            exists (
-             select from corrections c where c.sale_id = open.id and c.state = 'proposed'
-           ) as is_proposed
-      from open join companies on companies.id = open.company_id
-     where cardinality(why) > 0
-     order by open.created_at, open.id
-     limit ${shownMost}`.execute(transaction);
+             select from corrections c where c.sale_id = numbered.id and c.state = 'proposed'
+           ) as is_proposed,
+           (
+             select min(heard_at) from sale_contradictions c
+              where c.sale_id = numbered.id and c.settled_by is null
+           ) as contradicted_at
+      from numbered join companies on companies.id = numbered.company_id
+     where number <= ${shownMost}
+     order by is_pending desc, number`.execute(transaction);
   return rows;
 }
 
@@ -75,5 +90,6 @@ function openSaleOf(row: Row): OpenSale {
     invoice: row.invoice,
     why: row.why,
     isProposed: row.is_proposed,
+    contradicted: row.contradicted_at?.toISOString() ?? null,
   };
 }

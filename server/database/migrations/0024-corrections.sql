@@ -104,6 +104,9 @@ create index corrections_of_proposer_idx on corrections (proposed_by) where stat
 create index corrections_sale_idx on corrections (sale_id);
 create index corrections_company_idx on corrections (company_id, proposed_at desc);
 create index corrections_waiting_idx on corrections (proposed_at) where state = 'proposed';
+-- Which of them the acquirer has decided on, corrections_one_end says.
+create index corrections_chargebacks_idx on corrections (ended_at)
+  where kind = 'chargeback' and state = 'done';
 
 alter table corrections enable row level security;
 create policy corrections_are_read_by_staff on corrections for select

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useConsole } from './console-context.ts';
 import { type ConsolePage, pagesFor } from './console-pages.ts';
 import { LetOffLine } from './let-off-line.tsx';
+import { MoneyWaiting } from './money/money-waiting.tsx';
 import { ReviewsWaiting } from './reviews/reviews-waiting.tsx';
 import { roleWords } from './role-words.ts';
 
@@ -41,6 +42,7 @@ function PageLink({ page: { name, path, icon: Icon, about } }: { page: ConsolePa
         <span className="block text-20 font-semibold">{name}</span>
         <span className="block text-muted">{about}</span>
         {path === '/console/reviews' && <ReviewsWaiting />}
+        {path === '/console/money' && <MoneyWaiting />}
       </span>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
     </Link>

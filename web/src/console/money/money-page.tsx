@@ -1,13 +1,12 @@
-import type { OpenSales } from '@piton/contract/console-sale.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Corrections } from './corrections.tsx';
 import { Findings } from './findings.tsx';
-import { OpenSaleRow } from './open-sale-row.tsx';
+import { OpenChargebacks } from './open-chargebacks.tsx';
+import { ContradictedSales, OpenSales } from './open-sales.tsx';
 import { useOpenSales } from './use-money.ts';
 
-/** What two people have to see to: proposals that wait, and sales that stay open. */
+/** What people have to see to: proposals, sales that stay open, and chargebacks that are not decided. */
 export function MoneyPage() {
   const open = useOpenSales();
   return (
@@ -16,40 +15,23 @@ export function MoneyPage() {
       <h1 className="text-24 font-semibold">Money</h1>
       <Findings />
       <Loaded query={open} waiting={<Waiting />}>
-        {(found) => (
-          <>
-            <Corrections
-              title="For a second person"
-              corrections={found.waiting}
-              count={found.waitingCount}
-            />
-            <Open found={found} now={new Date(open.dataUpdatedAt)} />
-          </>
-        )}
+        {(found) => {
+          const now = new Date(open.dataUpdatedAt);
+          return (
+            <>
+              <Corrections
+                title="For a second person"
+                corrections={found.waiting}
+                count={found.waitingCount}
+              />
+              <OpenSales found={found} now={now} />
+              <ContradictedSales found={found} now={now} />
+              <OpenChargebacks found={found} now={now} />
+            </>
+          );
+        }}
       </Loaded>
     </div>
-  );
-}
-
-function Open({ found: { items, count }, now }: { found: OpenSales; now: Date }) {
-  return (
-    <section aria-labelledby="open-sales" className="flex flex-col gap-3">
-      <h2 id="open-sales" className="text-20 font-semibold">
-        Open sales
-      </h2>
-      {items.length === 0 ? (
-        <EmptyState sentence="No sale is open. Whatever the gateway leaves in doubt shows here by itself." />
-      ) : (
-        <ul className="overflow-clip rounded-16 border border-line bg-surface">
-          {items.map((sale) => (
-            <OpenSaleRow key={sale.id} sale={sale} now={now} />
-          ))}
-        </ul>
-      )}
-      {count > items.length && (
-        <p className="text-muted">{count} are open in all. More show as these are resolved.</p>
-      )}
-    </section>
   );
 }
 

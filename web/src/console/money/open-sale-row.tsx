@@ -10,7 +10,19 @@ import { ageWords, reasonWords, saleStatus } from './money-words.ts';
 import { TestMark } from './test-mark.tsx';
 
 export function OpenSaleRow({ sale, now }: { sale: OpenSale; now: Date }) {
-  const { id, companyName, amount, mode, created, why, isProposed, lastFour } = sale;
+  const {
+    id,
+    companyName,
+    amount,
+    mode,
+    created,
+    contradicted,
+    status,
+    why,
+    isProposed,
+    lastFour,
+  } = sale;
+  const since = new Date(status === 'Pending' ? created : (contradicted ?? created));
   return (
     <li className="border-b border-line last:border-b-0">
       <Link to={salePath(id)} className={row}>
@@ -29,12 +41,12 @@ export function OpenSaleRow({ sale, now }: { sale: OpenSale; now: Date }) {
             {why.map((each) => reasonWords[each]).join('. ')}
           </span>
           <span className="block text-14 text-muted">
-            Open for {ageWords(new Date(created), now)}, since{' '}
-            <DateText instant={new Date(created)} form="day-and-time" />
+            {status === 'Pending' ? 'Open' : 'Contradicted'} for {ageWords(since, now)}, since{' '}
+            <DateText instant={since} form="day-and-time" />
           </span>
         </span>
         <span className="col-start-1 flex flex-wrap gap-2 desktop:col-start-3 desktop:justify-end">
-          <Status {...saleStatus(sale.status)} />
+          <Status {...saleStatus(status)} />
           {isProposed && <Status tone="neutral" word="Proposed" />}
         </span>
         <ChevronRight

@@ -1,0 +1,25 @@
+import { TriangleAlert } from 'lucide-react';
+import { Status } from '../../ui/status.tsx';
+import { useOpenSales, useSelfCheck } from './use-money.ts';
+
+/** How much there is to do, for where one only passes by. Silent until it is known. */
+export function MoneyWaiting() {
+  const { data } = useOpenSales();
+  const { data: checked } = useSelfCheck();
+  if (!data) return null;
+  // As much as the lists of the page say together.
+  const total = data.count + data.waitingCount + data.chargebackCount;
+  const found = (checked?.last?.found ?? []).filter(({ acknowledged }) => acknowledged === null);
+  return (
+    <span className="mt-2 flex flex-wrap gap-2">
+      {total === 0 ? (
+        <Status tone="positive" word="Nothing waits" />
+      ) : (
+        <Status tone="neutral" word={`${total} waiting`} />
+      )}
+      {found.length > 0 && (
+        <Status tone="danger" word="Found by the nightly check" icon={TriangleAlert} />
+      )}
+    </span>
+  );
+}

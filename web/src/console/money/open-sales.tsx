@@ -1,0 +1,50 @@
+import type { OpenSale, OpenSales as Found } from '@piton/contract/console-sale.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CountedSection } from './counted-section.tsx';
+import { OpenSaleRow } from './open-sale-row.tsx';
+
+type Listed = { found: Found; now: Date };
+
+/** Nobody knows how these ended. */
+export function OpenSales({ found: { items, pendingCount }, now }: Listed) {
+  const sales = items.filter(isPending);
+  return (
+    <CountedSection title="Open sales" count={pendingCount} shown={sales.length}>
+      {sales.length === 0 ? (
+        <EmptyState sentence="No sale is open. Whatever the gateway leaves in doubt shows here by itself." />
+      ) : (
+        <Rows sales={sales} now={now} />
+      )}
+    </CountedSection>
+  );
+}
+
+/** Absent where there are none: it is rare. */
+export function ContradictedSales({ found: { items, count, pendingCount }, now }: Listed) {
+  const sales = items.filter((sale) => !isPending(sale));
+  if (sales.length === 0) return null;
+  return (
+    <CountedSection
+      title="Ended, and contradicted since"
+      about="These have ended, and the gateway says otherwise. They stay as they ended: look whether money has to be put right, and have two people say that they stay so."
+      count={count - pendingCount}
+      shown={sales.length}
+    >
+      <Rows sales={sales} now={now} />
+    </CountedSection>
+  );
+}
+
+function isPending({ status }: OpenSale): boolean {
+  return status === 'Pending';
+}
+
+function Rows({ sales, now }: { sales: readonly OpenSale[]; now: Date }) {
+  return (
+    <ul className="overflow-clip rounded-16 border border-line bg-surface">
+      {sales.map((sale) => (
+        <OpenSaleRow key={sale.id} sale={sale} now={now} />
+      ))}
+    </ul>
+  );
+}

@@ -4,6 +4,7 @@ import { describeEndpoint } from './endpoint.ts';
 import { secondFactorCode } from './identity.ts';
 import { passwordField } from './person-fields.ts';
 import { requiredMessage } from './messages.ts';
+import { formatMoney } from './money.ts';
 import { saleModes } from './sale.ts';
 
 /** What two people of staff do by hand. */
@@ -71,7 +72,9 @@ export function isOpenChargeback(
 const reason = z.string().trim().min(1, requiredMessage).max(1000);
 /** Ten million EC dollars, which no payment comes near. */
 const centsMost = 1_000_000_000;
-const cents = z.int().min(-centsMost).max(centsMost);
+const tooMuch = `At most ${formatMoney(BigInt(centsMost) * 10n)} at once.`;
+const cents = z.int().min(-centsMost, tooMuch).max(centsMost, tooMuch);
+export const tooMuchChargedBack = 'More than was paid cannot be charged back.';
 /** What of the sale was looked at, as `getConsoleSale` gave it. */
 const saleSeen = z.string().max(200);
 /** Made by whoever proposes, once for each proposal: sent again, the same is written down once. */

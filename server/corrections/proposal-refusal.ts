@@ -1,3 +1,4 @@
+import { tooMuchChargedBack } from '@piton/contract/correction.ts';
 import { AppError } from '@piton/contract/errors.ts';
 
 /** Why nothing was written down, as propose_correction answers. */
@@ -30,7 +31,7 @@ const words = {
 } as const satisfies Partial<Record<Unproposed, string>>;
 
 const fieldsOf = {
-  too_much: { amountCents: 'More than was paid cannot be charged back.' },
+  too_much: { amountCents: tooMuchChargedBack },
   known_dispute: {
     reference:
       'This dispute was written down for the sale already. Where it has come back, add to its reference, such as “-2”.',

@@ -2,28 +2,41 @@ import type { ErrorCode } from '@piton/contract/errors.ts';
 import { useState } from 'react';
 import { refusalOf } from '../api/refusal-of.ts';
 import type { FieldRules } from '../ui/use-fields.ts';
-import { useForm } from '../ui/use-form.ts';
+import { type FormRefusal, useForm } from '../ui/use-form.ts';
 
 type DialogFormRules<Name extends string, Value> = FieldRules<Name, Value> & {
   act: (value: Value) => Promise<void>;
   /** Refusals that are about one field. */
   fieldOfCode?: Partial<Record<ErrorCode, string>>;
+  /** How the form calls what the endpoint calls otherwise. */
+  typedNames?: Readonly<Record<string, string>>;
 };
 
 /** A form in a dialog that closes once what it asks for is done, and stays open with the reason else. */
 export function useDialogForm<Name extends string, Value>(rules: DialogFormRules<Name, Value>) {
   const [isOpen, setIsOpen] = useState(false);
-  const { act, fieldOfCode, ...fields } = rules;
+  const { act, fieldOfCode, typedNames = {}, ...fields } = rules;
   const form = useForm({
     ...fields,
-    send: (value) =>
-      refusalOf(async () => {
+    send: async (value) => {
+      const refusal = await refusalOf(async () => {
         await act(value);
         setIsOpen(false);
         form.reset();
-      }, fieldOfCode),
+      }, fieldOfCode);
+      return refusal && withNames(refusal, typedNames);
+    },
   });
   return { form, isOpen, onOpenChange: setIsOpen };
+}
+
+function withNames(
+  { message, fields, retryAfterSeconds }: FormRefusal,
+  typedNames: Readonly<Record<string, string>>,
+): FormRefusal {
+  const named: Record<string, string> = {};
+  for (const [name, problem] of Object.entries(fields)) named[typedNames[name] ?? name] = problem;
+  return { message, retryAfterSeconds, fields: named };
 }
 
 /** For a dialog that only asks whether to go on. */

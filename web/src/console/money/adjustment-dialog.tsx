@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { checkAdjustment } from './check-proposals.ts';
 import { sourceWords, testWords } from './money-words.ts';
+import { adjustmentAction } from './proposal-actions.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
@@ -24,7 +25,7 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
     about: { company, mode, sale },
     initial: {
       direction: 'give',
-      amountCents: '',
+      amount: '',
       against: 'adjustments',
       reason: '',
       isBesideEqual: '',
@@ -42,14 +43,14 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
       title={`Adjust what we owe ${about.company.companyName}`}
       description="Nothing moves before a second person has confirmed it."
       trigger={<Button>Adjust</Button>}
-      action={`${testWords(about.mode)}Propose to ${form.values.direction} EC$${form.values.amountCents || '0.00'}`}
+      action={`${testWords(about.mode)}${adjustmentAction(form.values)}`}
     >
       <SelectField field={form.field('direction')} label="Which way">
         <option value="give">Give to the merchant</option>
         <option value="take">Take from the merchant</option>
       </SelectField>
       <TextField
-        field={form.field('amountCents')}
+        field={form.field('amount')}
         label="Amount in EC$"
         inputMode="decimal"
         autoComplete="off"

@@ -7,8 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { checkChargeback } from './check-proposals.ts';
-import { testWords } from './money-words.ts';
+import { moneyOfCents, testWords } from './money-words.ts';
+import { chargebackAction } from './proposal-actions.ts';
 import { ReasonArea } from './reason-area.tsx';
+import { centsIn } from './typed-cents.ts';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
 /** Books what the customer's bank took back, once a second person agrees. */
@@ -16,35 +18,36 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
   const { about, asked, dialog } = useProposalDialog({
     about: sale,
     initial: {
-      amountCents: '',
-      disputeFeeCents: '0.00',
+      amount: '',
+      disputeFee: '0.00',
       reference: '',
       happenedOn: '',
       reason: '',
     },
-    check: (values, { seen }, sent) => checkChargeback(values, seen, sent),
+    check: (values, seen, sent) =>
+      checkChargeback(values, { saleSeen: seen.seen, leftCents: leftCentsOf(seen) }, sent),
     propose: (body, { id: saleId }) => call(proposeChargeback, { params: { saleId }, body }),
   });
   const { form } = dialog;
-  const { amountCents, disputeFeeCents } = form.values;
+  const leftCents = leftCentsOf(about);
   return (
     <FormDialog
       {...dialog}
-      title={`Charge back a sale of EC$${about.amount}`}
+      title={`Charge back a sale of ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
       description="The amount is taken from the merchant and held until the acquirer decides. Our fee on the sale stays."
       trigger={<Button>Charge back</Button>}
-      action={`${testWords(about.mode)}Propose to charge back EC$${amountCents || '0.00'}${feeWords(disputeFeeCents)}`}
+      action={`${testWords(about.mode)}${chargebackAction(form.values, leftCents)}`}
       actionVariant="danger"
     >
       <TextField
-        field={form.field('amountCents')}
+        field={form.field('amount')}
         label="Amount in EC$"
-        help={`At most what was paid: EC$${about.amount}.`}
+        help={`At most what was paid${about.chargedBackCents > 0 ? ' and is not charged back yet' : ''}: ${moneyOfCents(leftCents)}.`}
         inputMode="decimal"
         autoComplete="off"
       />
       <TextField
-        field={form.field('disputeFeeCents')}
+        field={form.field('disputeFee')}
         label="Dispute fee in EC$"
         help="What the merchant is charged for the dispute. It is not given back."
         inputMode="decimal"
@@ -67,7 +70,6 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
   );
 }
 
-function feeWords(disputeFee: string): string {
-  const mills = millsFromText(disputeFee) ?? 0n;
-  return mills > 0n ? ` and a fee of ${formatMoney(mills)}` : '';
+function leftCentsOf({ amount, chargedBackCents }: ConsoleSale): number {
+  return (centsIn(amount) ?? 0) - chargedBackCents;
 }

@@ -3,7 +3,7 @@ import { checkAdjustment, checkChargeback } from './check-proposals.ts';
 
 const adjustment = {
   direction: 'give',
-  amountCents: '12.50',
+  amount: '12.50',
   against: 'fee_income',
   reason: 'x',
   isBesideEqual: '',
@@ -23,25 +23,45 @@ test('what is given is positive and what is taken is negative', () => {
   });
 });
 
+const chargeback = {
+  disputeFee: '0',
+  reference: 'r',
+  happenedOn: '2026-11-02',
+  reason: 'x',
+};
+const sale = { saleSeen: 'seen', leftCents: 9900 };
+
 test.each([
   ['', 'This field is required.'],
   ['twelve', 'Write an amount such as 12.50.'],
   ['-1', 'Write an amount such as 12.50.'],
   ['0', 'Write an amount above zero.'],
-])('"%s" is no amount', (amountCents, problem) => {
-  const fields = { amountCents: problem };
-  expect(checkAdjustment({ ...adjustment, amountCents }, { mode: 'live' }, sent)).toEqual({
+])('"%s" is no amount', (amount, problem) => {
+  const fields = { amount: problem };
+  expect(checkAdjustment({ ...adjustment, amount }, { mode: 'live' }, sent)).toEqual({
     ok: false,
     fields,
   });
-  const chargeback = {
-    disputeFeeCents: '0',
-    reference: 'r',
-    happenedOn: '2026-11-02',
-    reason: 'x',
-  };
-  expect(checkChargeback({ ...chargeback, amountCents }, 'seen', sent)).toEqual({
+  expect(checkChargeback({ ...chargeback, amount }, sale, sent)).toEqual({ ok: false, fields });
+});
+
+test.each(['give', 'take'])('how much one may %s at most is told in money', (direction) => {
+  const amount = '10000000.01';
+  expect(checkAdjustment({ ...adjustment, direction, amount }, { mode: 'live' }, sent)).toEqual({
     ok: false,
-    fields,
+    fields: { amount: 'At most EC$10,000,000.00 at once.' },
+  });
+});
+
+test('no more is charged back than is left of the sale', () => {
+  expect(checkChargeback({ ...chargeback, amount: '99' }, sale, sent)).toMatchObject({ ok: true });
+  expect(checkChargeback({ ...chargeback, amount: '99.01' }, sale, sent)).toEqual({
+    ok: false,
+    fields: { amount: 'More than was paid cannot be charged back.' },
+  });
+  const disputeFee = 'much';
+  expect(checkChargeback({ ...chargeback, amount: '99', disputeFee }, sale, sent)).toEqual({
+    ok: false,
+    fields: { disputeFee: 'Write an amount such as 12.50.' },
   });
 });

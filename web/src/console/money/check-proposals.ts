@@ -1,7 +1,11 @@
 import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
-import { proposeAdjustment, proposeChargeback } from '@piton/contract/correction.ts';
+import {
+  proposeAdjustment,
+  proposeChargeback,
+  tooMuchChargedBack,
+} from '@piton/contract/correction.ts';
 import type { EndpointInput } from '@piton/contract/endpoint.ts';
-import { millsFromText } from '@piton/contract/money.ts';
+import { centsIn } from './typed-cents.ts';
 import type { Sent } from './use-proposal-dialog.ts';
 
 type Adjustment = EndpointInput<typeof proposeAdjustment>['body'];
@@ -9,14 +13,20 @@ type Chargeback = EndpointInput<typeof proposeChargeback>['body'];
 
 const amountProblem = 'Write an amount such as 12.50.';
 
+/** The endpoints take cents, and a person types dollars: in the form these have names of their own. */
+export const typedNames: Readonly<Record<string, string>> = {
+  amountCents: 'amount',
+  disputeFeeCents: 'disputeFee',
+};
+
 export type AdjustmentValues = Record<
-  'direction' | 'amountCents' | 'against' | 'reason' | 'isBesideEqual',
+  'direction' | 'amount' | 'against' | 'reason' | 'isBesideEqual',
   string
 >;
 
 /** The amount is typed without a sign: which way it goes is chosen. */
 export function checkAdjustment(
-  { direction, amountCents: amount, isBesideEqual, ...values }: AdjustmentValues,
+  { direction, amount, isBesideEqual, ...values }: AdjustmentValues,
   about: Pick<Adjustment, 'mode' | 'sale'>,
   sent: Sent,
 ): CheckedFields<Adjustment> {
@@ -29,43 +39,39 @@ export function checkAdjustment(
     amountCents,
     isBesideEqual: isBesideEqual === 'yes',
   };
-  return withAmounts(checkFields(proposeAdjustment.body, body), { amountCents: amount });
+  return asTyped(checkFields(proposeAdjustment.body, body), { amount });
 }
 
 export type ChargebackValues = Record<
-  'amountCents' | 'disputeFeeCents' | 'reference' | 'happenedOn' | 'reason',
+  'amount' | 'disputeFee' | 'reference' | 'happenedOn' | 'reason',
   string
 >;
 
+/** `leftCents` is what of the sale was not charged back yet. */
 export function checkChargeback(
-  { amountCents: amount, disputeFeeCents: fee, ...values }: ChargebackValues,
-  saleSeen: string,
+  { amount, disputeFee, ...values }: ChargebackValues,
+  { saleSeen, leftCents }: { saleSeen: string; leftCents: number },
   sent: Sent,
 ): CheckedFields<Chargeback> {
-  const amounts = { amountCents: centsIn(amount), disputeFeeCents: centsIn(fee) };
-  return withAmounts(
-    checkFields(proposeChargeback.body, { ...values, ...amounts, ...sent, saleSeen }),
-    {
-      amountCents: amount,
-      disputeFeeCents: fee,
-    },
-  );
+  const amounts = { amountCents: centsIn(amount), disputeFeeCents: centsIn(disputeFee) };
+  const body = { ...values, ...amounts, ...sent, saleSeen };
+  const checked = asTyped(checkFields(proposeChargeback.body, body), { amount, disputeFee });
+  if ((amounts.amountCents ?? 0) <= leftCents) return checked;
+  const fields = checked.ok ? {} : checked.fields;
+  return { ok: false, fields: { amount: tooMuchChargedBack, ...fields } };
 }
 
-function centsIn(text: string): number | undefined {
-  const mills = millsFromText(text);
-  return mills === null ? undefined : Number(mills / 10n);
-}
-
-/** What was typed and is no amount is not missing. */
-function withAmounts<Value>(
+/** Under the form's names. What was typed and is no amount is not missing. */
+function asTyped<Value>(
   checked: CheckedFields<Value>,
-  typed: Record<string, string>,
+  amounts: Record<string, string>,
 ): CheckedFields<Value> {
   if (checked.ok) return checked;
-  const problems: [string, string][] = Object.entries(typed)
-    .filter(([name, text]) => name in checked.fields && text.trim() !== '')
-    .filter(([, text]) => millsFromText(text) === null)
-    .map(([name]) => [name, amountProblem]);
-  return { ok: false, fields: { ...checked.fields, ...Object.fromEntries<string>(problems) } };
+  const fields = Object.entries<string>(checked.fields).map(([name, problem]): [string, string] => {
+    const typedName = typedNames[name] ?? name;
+    const typed = amounts[typedName]?.trim() ?? '';
+    const isNoAmount = typed !== '' && centsIn(typed) === undefined;
+    return [typedName, isNoAmount ? amountProblem : problem];
+  });
+  return { ok: false, fields: Object.fromEntries<string>(fields) };
 }

@@ -1,6 +1,7 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { proposeResolution, type Resolution } from '@piton/contract/correction.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +29,7 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
       title={title}
       description={description}
       trigger={<Button>{button}</Button>}
-      action={`${testWords(about.mode)}Propose: ${button.toLowerCase()}, EC$${about.amount}`}
+      action={`${testWords(about.mode)}Propose: ${button.toLowerCase()}, ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
     >
       {outcome === 'approved' && (
         <TextField

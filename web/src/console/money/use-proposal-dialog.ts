@@ -4,6 +4,7 @@ import { notify } from '../../ui/toast.tsx';
 import type { Proof } from '../staff/check-letting-in.ts';
 import { useProofAsked } from '../staff/use-proof-asked.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
+import { typedNames } from './check-proposals.ts';
 import { checkProven } from './check-proven.ts';
 import { useMoneyChanged } from './use-money.ts';
 
@@ -39,6 +40,7 @@ export function useProposalDialog<About, Name extends string, Value>(
         rules.check(values, opened.about, { ...proof, proposalId: opened.proposalId }),
       ),
     fieldOfCode: asked.fieldOfCode,
+    typedNames,
     act: async (body) => {
       try {
         await rules.propose(body, opened.about);

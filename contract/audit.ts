@@ -27,6 +27,7 @@ export const auditActions = [
   'propose-correction',
   'confirm-correction',
   'withdraw-correction',
+  'turn-down-correction',
   'lapse-correction',
   'acknowledge-finding',
   'change-password',

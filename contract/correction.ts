@@ -23,7 +23,8 @@ export type ChargebackEnd = (typeof chargebackEnds)[number];
 export const adjustmentSources = ['adjustments', 'acquirer_receivable', 'fee_income'] as const;
 export type AdjustmentSource = (typeof adjustmentSources)[number];
 
-const correctionStates = ['proposed', 'done', 'withdrawn', 'lapsed'] as const;
+/** Whoever proposed withdraws, and others turn down. */
+const correctionStates = ['proposed', 'done', 'withdrawn', 'turned_down', 'lapsed'] as const;
 
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 

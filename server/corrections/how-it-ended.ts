@@ -11,5 +11,8 @@ export function howItEnded(correction: ShownCorrection | null): string {
   const who = endedBy?.displayName || 'Somebody else';
   if (state === 'done') return `${who} confirmed this on ${when}. It is done.`;
   if (state === 'withdrawn') return `${who} took this proposal back on ${when}. It moved nothing.`;
+  if (state === 'turned_down') {
+    return `${who} turned this proposal down on ${when}. It moved nothing.`;
+  }
   return `This proposal lapsed on ${when}. It moved nothing.`;
 }

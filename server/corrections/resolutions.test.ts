@@ -223,32 +223,36 @@ describe('nothing is done', () => {
     });
   });
 
-  test('once it was withdrawn, by whoever proposed it or by another', async () => {
+  test.each([
+    ['withdrawn', 'one', /^Anaïs Joseph took this proposal back on .* It moved nothing\.$/],
+    ['turned_down', 'two', /^Anaïs Joseph turned this proposal down on .* It moved nothing\.$/],
+  ] as const)('once it was %s, which is told of whoever did it', async (state, who, words) => {
     const saleId = await addOpenSale(world);
     const correction = await half(saleId);
     const path = `/api/console/corrections/${correction.id}/withdrawal`;
-    const withdrawn = await world.two.browser.post(path, { reason: 'Not what the file says' });
-    expect(withdrawn.body).toMatchObject({
-      state: 'withdrawn',
+    const by = world[who];
+    const ended = await by.browser.post(path, { reason: 'Not what the file says' });
+    expect(ended.body).toMatchObject({
+      state,
       endReason: 'Not what the file says',
-      endedBy: { uid: world.two.uid },
+      endedBy: { uid: by.uid },
     });
     expect(codeOf(await confirm(world.two, correction))).toBe('changed_meanwhile');
-    const late = await world.one.browser.post(path, { reason: 'Again' });
+    const other = who === 'one' ? world.two : world.one;
+    const late = await other.browser.post(path, { reason: 'Again' });
     expect(late.body).toMatchObject({
-      error: {
-        code: 'changed_meanwhile',
-        message: expect.stringMatching(
-          /took this proposal back on .* It moved nothing\.$/,
-        ) as string,
-      },
+      error: { code: 'changed_meanwhile', message: expect.stringMatching(words) as string },
     });
     // Whoever lost the answer.
-    expect((await world.two.browser.post(path, { reason: 'Again' })).body).toMatchObject({
-      state: 'withdrawn',
+    expect((await by.browser.post(path, { reason: 'Again' })).body).toMatchObject({
+      state,
       endReason: 'Not what the file says',
     });
     expect(await statusOf(saleId)).toBe('Pending');
+    const actions = (await world.auditOf(correction.id)).map(({ action }) => action);
+    const did = { withdrawn: 'withdraw-correction', turned_down: 'turn-down-correction' } as const;
+    expect(actions).toContain(did[state]);
+    expect(actions).not.toContain(did[state === 'withdrawn' ? 'turned_down' : 'withdrawn']);
   });
 
   test('while another proposal for the sale waits', async () => {

@@ -7,7 +7,7 @@ import type { DB } from '../database/types.ts';
 import { findCorrection } from './correction-list.ts';
 import { howItEnded } from './how-it-ended.ts';
 
-/** One person is enough to leave everything as it is. */
+/** One person is enough to leave everything as it is: whoever proposed withdraws, others turn down. */
 export async function withdrawCorrection(
   database: Kysely<DB>,
   staffId: string,
@@ -17,7 +17,8 @@ export async function withdrawCorrection(
     const found = await findCorrection(transaction, staffId, correctionId);
     if (found === null) throw new AppError('not_found');
     // Whoever lost the answer asks again.
-    if (found.state === 'withdrawn' && found.endedBy?.uid === staffId) return found;
+    const isStopped = found.state === 'withdrawn' || found.state === 'turned_down';
+    if (isStopped && found.endedBy?.uid === staffId) return found;
     const asked = sql<{ isWithdrawn: boolean }>`
       select withdraw_correction(${correctionId}::uuid, ${reason}) as "isWithdrawn"`;
     const { rows } = await onlyAllowed(asked.execute(transaction));

@@ -68,7 +68,7 @@ create table corrections (
   proposed_by uuid not null constraint corrections_proposer_fkey references users (id),
   proposed_at timestamptz not null default now(),
   state text not null default 'proposed' constraint corrections_state_is_known
-    check (state in ('proposed', 'done', 'withdrawn', 'lapsed')),
+    check (state in ('proposed', 'done', 'withdrawn', 'turned_down', 'lapsed')),
   ended_by uuid constraint corrections_ender_fkey references users (id),
   ended_at timestamptz,
   end_reason text not null default '',
@@ -78,6 +78,12 @@ create table corrections (
   constraint corrections_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
     references ledger_transactions (id, mode, cause),
   constraint corrections_end_is_whole check ((state = 'proposed') = (ended_at is null)),
+  -- Whoever proposed takes back, and others turn down.
+  constraint corrections_stopped_are_told_apart check (coalesce(case state
+    when 'withdrawn' then ended_by = proposed_by
+    when 'turned_down' then ended_by <> proposed_by
+    else true
+  end, false)),
   constraint corrections_done_are_booked check (
     (ledger_transaction_id is not null) = (state = 'done' and kind <> 'resolution')
   ),
@@ -344,7 +350,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
         'disputeFee', case when c.fee_mills <> 0 then to_char(c.fee_mills / 1000.0, 'FM999999999990.00') end,
         'reference', nullif(c.reference, ''), 'happenedOn', c.happened_on,
         'approvedBy', case did when 'confirm-correction' then c.proposed_by end,
-        'proposedBy', case when did in ('withdraw-correction', 'lapse-correction') then c.proposed_by end
+        'proposedBy', case when did in ('withdraw-correction', 'turn-down-correction', 'lapse-correction') then c.proposed_by end
       )))
 $$;
 
@@ -601,18 +607,23 @@ create function withdraw_correction(p_id uuid, why text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   c corrections;
+  is_own boolean;
 begin
   perform from approvals where kind = 'correction' and subject_id = p_id::text for update;
   select * into c from corrections where id = p_id for update;
+  is_own := c.proposed_by = acting_user_id();
   if not is_deciding() or acting_user_id() = any (concerned_by_correction(c)) then
     raise exception 'only staff corrects, and not what concerns them' using errcode = '42501';
   end if;
   if c.id is null or c.state <> 'proposed' then return false; end if;
   update corrections
-     set state = 'withdrawn', ended_by = acting_user_id(), ended_at = now(), end_reason = why
+     set state = case when is_own then 'withdrawn' else 'turned_down' end,
+         ended_by = acting_user_id(), ended_at = now(), end_reason = why
    where id = c.id;
   perform void_approvals('correction', c.id::text);
-  perform record_correction(c, 'withdraw-correction', why);
+  perform record_correction(
+    c, case when is_own then 'withdraw-correction' else 'turn-down-correction' end, why
+  );
   return true;
 end
 $$;

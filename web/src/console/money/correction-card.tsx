@@ -67,16 +67,22 @@ function Details({ correction }: { correction: ShownCorrection }) {
 
 function Ended({ correction }: { correction: ShownCorrection }) {
   const { state, ended, endedBy, endReason } = correction;
-  if (ended === null) return null;
-  const words = { done: 'Confirmed by', withdrawn: 'Withdrawn by', lapsed: 'Lapsed' };
+  if (ended === null || state === 'proposed') return null;
   return (
-    <Fact name={state === 'proposed' ? '' : words[state]}>
+    <Fact name={endedWords[state]}>
       {endedBy && `${endedBy.displayName}, `}
       <DateText instant={new Date(ended)} form="day-and-time" />
       {endReason !== '' && <span className="block">“{endReason}”</span>}
     </Fact>
   );
 }
+
+const endedWords = {
+  done: 'Confirmed by',
+  withdrawn: 'Withdrawn by its author',
+  turned_down: 'Turned down by',
+  lapsed: 'Lapsed',
+} as const;
 
 function Answer({ correction }: { correction: ShownCorrection }) {
   const { isForYou, isOutdated, pairOpens, proposedBy } = correction;

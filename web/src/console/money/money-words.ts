@@ -3,7 +3,7 @@ import type { OpenReason, SaleEvent } from '@piton/contract/console-sale.ts';
 import type { AdjustmentSource, ShownCorrection } from '@piton/contract/correction.ts';
 import { formatMoney } from '@piton/contract/money.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
-import { Hourglass, Undo2 } from 'lucide-react';
+import { CircleX, Hourglass, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 
 export const reasonWords: Record<OpenReason, string> = {
@@ -48,6 +48,7 @@ const states: Record<ShownCorrection['state'], StatusProps> = {
   proposed: { tone: 'warning', word: 'Waits for a second person', icon: Hourglass },
   done: { tone: 'positive', word: 'Done' },
   withdrawn: { tone: 'neutral', word: 'Withdrawn', icon: Undo2 },
+  turned_down: { tone: 'neutral', word: 'Turned down', icon: CircleX },
   lapsed: { tone: 'neutral', word: 'Lapsed', icon: Undo2 },
 };
 

@@ -8,9 +8,11 @@ const shownFinding = z.object({
   what: z.string(),
   todo: z.string(),
   count: z.number(),
-  /** Not all of it, each in a sentence. */
+  /** How much of it nobody has looked at. */
+  newCount: z.number(),
+  /** Not all of it, each in a sentence; what is new first. */
   first: z.array(z.string()),
-  /** From which night on it was found just so. */
+  /** From which night on all of it was found just so. */
   since: z.iso.date(),
   /** By whom it was looked at; null where nobody has. */
   acknowledged: z

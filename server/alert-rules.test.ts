@@ -151,7 +151,13 @@ describe('what a server shows of the night', () => {
     const last = { night, beganAt: endedAt, endedAt, found };
     return { night, last, failed: null, ahead: 0 };
   };
-  const finding = { check: 'counters' as const, count: 7, first: [], since: night };
+  const finding = {
+    check: 'counters' as const,
+    count: 7,
+    first: [],
+    rows: [{ mark: 'count', since: night }],
+    since: night,
+  };
 
   test('is nothing before it knows, and nothing any more once it could not look', async () => {
     const registry = new Registry();
@@ -167,10 +173,10 @@ describe('what a server shows of the night', () => {
   test('is what staff has still to look at', async () => {
     const registry = new Registry();
     const { show } = showSelfCheck(registry);
-    show(shownOf([{ ...finding, isAcknowledged: false }]));
+    show(shownOf([{ ...finding, acknowledgedUpTo: null }]));
     expect(await registry.metrics()).toMatch(/^self_check_ok 0$/m);
     expect(await registry.metrics()).toContain('self_check_differences{check="counters"} 7');
-    show(shownOf([{ ...finding, isAcknowledged: true }]));
+    show(shownOf([{ ...finding, acknowledgedUpTo: night }]));
     const text = await registry.metrics();
     expect(text).toMatch(/^self_check_ok 1$/m);
     expect(text).toMatch(/^self_check_ended_timestamp_seconds 1795762810$/m);

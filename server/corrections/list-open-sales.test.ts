@@ -58,13 +58,13 @@ describe('the list of open sales', () => {
       [saleId],
     );
     expect((await open()).items.find(({ id }) => id === saleId)?.why).toEqual(['said_approved']);
-    expect((await verify(world)).problems).toContainEqual(
+    expect((await verify(world)).contradictions).toContainEqual(
       expect.stringContaining(`Sale ${saleId} is Declined, and the gateway said Approved`),
     );
     expect((await look(world.one, saleId)).admits).toEqual(['stands', 'adjustment']);
     await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'stands' }));
     expect((await open()).items.find(({ id }) => id === saleId)).toBeUndefined();
-    expect((await verify(world)).problems).toEqual([]);
+    expect((await verify(world)).contradictions).toEqual([]);
     expect((await look(world.one, saleId)).status).toBe('Declined');
   });
 });

@@ -1,22 +1,44 @@
-/** Asks for what must not be, and answers it in words, one sentence a row, as `problem`. */
+/**
+ * Asks for what must not be, and answers one sentence a row as `problem`; as `key` what is wrong with
+ * what, which stays the same while totals move on; and as `difference` by how much, where that is said.
+ */
 type LedgerCheck = {
   readonly name: 'books' | 'balances' | 'postings' | 'corrections' | 'contradictions' | 'attempts';
   readonly question: string;
 };
+
+/** A moment as every reader means the same by it. */
+export function inUtc(moment: string): string {
+  return `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')`;
+}
+
+/**
+ * The company of a row: by its id, and by its name where that is no more than a name. Merchants choose
+ * them, and mail programs make links of what looks like one.
+ */
+export function companyOf(row: string): string {
+  return `(
+    select coalesce(substring(name from '^[^./:@[:cntrl:]]{1,60}$') || ' ', '') || '(' || id || ')'
+      from companies where id = ${row}.company_id
+  )`;
+}
 
 /** What holds between entries, balances and sales, whatever happened. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'books',
     question: `
-      select format('The %s book is out of balance by %s mills.', mode, sum(amount_mills)) as problem
+      select format('The %s book is out of balance by %s mills.', mode, sum(amount_mills)) as problem,
+             'book ' || mode as key, sum(amount_mills)::text as difference
          from ledger_entries group by mode having sum(amount_mills) <> 0`,
   },
   {
     name: 'books',
     question: `
       select format('Ledger transaction %s has %s entries that sum to %s mills.',
-                     t.id, count(e.id), coalesce(sum(e.amount_mills), 0)) as problem
+                     t.id, count(e.id), coalesce(sum(e.amount_mills), 0)) as problem,
+             'transaction ' || t.id as key,
+             concat_ws(' ', count(e.id), sum(e.amount_mills)) as difference
          from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
         group by t.id having count(e.id) < 2 or sum(e.amount_mills) <> 0`,
   },
@@ -25,7 +47,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     question: `
       select format('Account %s (%s %s of %s) says %s mills and its entries say %s.',
                      a.id, a.mode, a.code, coalesce(a.company_id, 'the platform'),
-                     coalesce(b.balance_mills::text, 'no'), s.mills) as problem
+                     coalesce(b.balance_mills::text, 'no'), s.mills) as problem,
+             'account ' || a.id as key, coalesce((b.balance_mills - s.mills)::text, 'none') as difference
          from ledger_accounts a
          left join ledger_balances b on b.account_id = a.id
         cross join lateral (
@@ -39,7 +62,10 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     question: `
       select format('Sale %s is Approved with %s mills and a fee of %s, and the books say %s, %s and %s to its company.',
                      s.id, s.amount_mills, s.fee_mills,
-                     coalesce(e.receivable, 0), e.income, coalesce(e.payable, 0)) as problem
+                     coalesce(e.receivable, 0), e.income, coalesce(e.payable, 0)) as problem,
+             'sale ' || s.id as key,
+             concat_ws(' ', s.amount_mills - coalesce(e.receivable, 0), s.fee_mills - e.income,
+                       s.amount_mills - s.fee_mills - coalesce(e.payable, 0)) as difference
          from sales s
          left join lateral (
            select sum(entry.amount_mills) filter (where a.code = 'acquirer_receivable') as receivable,
@@ -56,7 +82,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'postings',
     question: `
-      select format('Ledger transaction %s is of %s, which is no approved sale.', t.id, t.cause) as problem
+      select format('Ledger transaction %s is of %s, which is no approved sale.', t.id, t.cause) as problem,
+             'transaction of no sale ' || t.id as key, null as difference
          from ledger_transactions t
         where t.kind = 'sale'
           and not exists (
@@ -68,7 +95,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     name: 'corrections',
     question: `
       select format('Correction %s (%s) is done, and the books hold something else of it.', c.id, c.kind)
-             as problem
+             as problem, 'posting of correction ' || c.id as key, null as difference
         from corrections c
        where c.state = 'done' and c.kind <> 'resolution'
          and exists (
@@ -86,7 +113,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     name: 'corrections',
     question: `
       select format('Ledger transaction %s is of %s, which is no correction that was done.', t.id, t.cause)
-             as problem
+             as problem, 'transaction of no correction ' || t.id as key, null as difference
         from ledger_transactions t
        where t.kind <> 'sale'
          and not exists (
@@ -97,14 +124,15 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     name: 'corrections',
     question: `
       select format('Correction %s (%s) is done without the approval of two people.', c.id, c.kind)
-             as problem
+             as problem, 'approval of correction ' || c.id as key, null as difference
         from corrections c where c.state = 'done' and not is_whole_correction(c)`,
   },
   {
     name: 'corrections',
     question: `
       select format('Sale %s of %s mills was charged back by %s.', s.id, s.amount_mills, charged_back(s.id))
-             as problem
+             as problem, 'charged back of sale ' || s.id as key,
+             (charged_back(s.id) - s.amount_mills)::text as difference
         from sales s
        where s.id in (select c.sale_id from corrections c where c.kind = 'chargeback')
          and charged_back(s.id) > s.amount_mills`,
@@ -112,7 +140,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'corrections',
     question: `
-      select format('Sale %s was ended by staff, and no two people have resolved it so.', s.id) as problem
+      select format('Sale %s was ended by staff, and no two people have resolved it so.', s.id) as problem,
+             'end of sale ' || s.id as key, null as difference
         from sale_events e join sales s on s.id = e.sale_id
        where e.what = 'ended' and e.source = 'staff'
          and not exists (
@@ -124,15 +153,18 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'contradictions',
     question: `
-      select format('Sale %s is %s, and the gateway said %s at %s. %s',
-                     s.id, s.status, c.said, c.heard_at, c.detail) as problem
+      select rtrim(format('Sale %s is %s, and the gateway said %s at %s: invoice %s of %s. %s',
+                     s.id, s.status, c.said, ${inUtc('c.heard_at')}, s.invoice,
+                     ${companyOf('s')}, c.detail)) as problem,
+             'contradiction ' || c.id as key, null as difference
          from sale_contradictions c join sales s on s.id = c.sale_id
         where c.settled_by is null and 'Approved' in (s.status, c.said)`,
   },
   {
     name: 'attempts',
     question: `
-      select format('Sale %s has no attempt.', s.id) as problem
+      select format('Sale %s has no attempt.', s.id) as problem,
+             'sale ' || s.id as key, null as difference
          from sales s where not exists (select from attempts a where a.sale_id = s.id)`,
   },
 ];

@@ -14,6 +14,8 @@ export type LedgerReport = {
   totals: BookTotals[];
   /** One sentence for each thing that must not be. Empty when the books are right. */
   problems: string[];
+  /** What the gateway said against an end, in sentences. The books are right; two people have to look. */
+  contradictions: string[];
 };
 
 const totalsOfBooks = `
@@ -32,12 +34,14 @@ export async function verifyLedger(owner: pg.Client): Promise<LedgerReport> {
   await owner.query('begin isolation level repeatable read read only');
   try {
     const problems: string[] = [];
-    for (const { question } of ledgerChecks) {
+    const contradictions: string[] = [];
+    for (const { name, question } of ledgerChecks) {
       const { rows } = await owner.query<{ problem: string }>(question);
-      problems.push(...rows.map(({ problem }) => problem));
+      const found = name === 'contradictions' ? contradictions : problems;
+      found.push(...rows.map(({ problem }) => problem));
     }
     const { rows } = await owner.query<Record<string, string>>(totalsOfBooks);
-    return { problems, totals: rows.map(totalsOf) };
+    return { problems, contradictions, totals: rows.map(totalsOf) };
   } finally {
     await owner.query('rollback');
   }

@@ -237,8 +237,8 @@ test('an approval that comes after the sale was given up is kept for somebody to
   expect(deps.lines()).toContainEqual(
     expect.objectContaining({ level: 'error', written: 'Incomplete', said: 'Approved' }),
   );
-  const { problems } = await withConnection(world.database.owner, verifyLedger);
-  expect(problems).toEqual([
+  const { contradictions } = await withConnection(world.database.owner, verifyLedger);
+  expect(contradictions).toEqual([
     expect.stringMatching(`Sale ${taken.sale.id} is Incomplete, and the gateway said Approved at `),
   ]);
   await withConnection(world.database.owner, (client) =>
@@ -257,8 +257,8 @@ test('an answer about another amount is kept beside what the inquiry says', asyn
   if (taken.kind !== 'sale') throw new Error('there is a sale');
   now = await stand(new Date(now.getTime() + 2000));
   await settleUnknown({ ...deps, quietMs }, 'live');
-  const { problems } = await withConnection(world.database.owner, verifyLedger);
-  expect(problems).toEqual([
+  const { contradictions } = await withConnection(world.database.owner, verifyLedger);
+  expect(contradictions).toEqual([
     expect.stringMatching(
       `Sale ${taken.sale.id} is Approved, and the gateway said Mismatch .* Amount`,
     ),

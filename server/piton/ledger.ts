@@ -18,10 +18,19 @@ export const ledger: Command = {
       withConnection(owner, verifyLedger),
     );
     for (const totals of report.totals) print(lineOf(totals));
+    for (const line of waitingLines(report.contradictions)) print(line);
     if (report.problems.length > 0) throw new OperatorError(report.problems.join('\n'));
     print('The books balance.');
   },
 };
+
+function waitingLines(contradictions: readonly string[]): string[] {
+  if (contradictions.length === 0) return [];
+  return [
+    `For two people to look at, in the console under Money: what the gateway said against an end (${contradictions.length}).`,
+    ...contradictions.map((sentence) => `  ${sentence}`),
+  ];
+}
 
 function lineOf({
   mode,

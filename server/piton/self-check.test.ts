@@ -40,6 +40,38 @@ test('says that all is in order, or what is not and what to do, and keeps and ma
   await world.database.drop();
 });
 
+test('what the gateway said against an end is counted apart, and fails neither command', async () => {
+  const world = await createCheckWorld();
+  await world.fill();
+  await withConnection(world.database.superuser, (client) =>
+    client.query(
+      `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+       select id, company_id, 'Approved', '2026-11-27T11:05:09-04' from sales
+        where status = 'Declined' order by id limit 1`,
+    ),
+  );
+  const named = new RegExp(
+    `Sale [-\\w]+ is Declined, and the gateway said Approved at 2026-11-27 15:05:09 UTC: invoice \\w{12} of Ti Kaye \\(${world.shop.companyId}\\)\\.`,
+  );
+  const checked = await check(world);
+  expect(checked.output).toMatch(named);
+  expect(checked.output).toContain('The gateway contradicted how a payment ended: 1 found.');
+  expect(checked.output).toMatch(/^All else is in order\. Looked at for \d+\.\d s\.$/m);
+  expect(checked.code).toBe(0);
+  const verify = () => piton(['ledger', 'verify'], { DATABASE_URL: urlOf(world.database.owner) });
+  const verified = await verify();
+  expect(verified.output).toMatch(named);
+  expect(verified.output).toContain('what the gateway said against an end (1).');
+  expect(verified.output).toContain('The books balance.');
+  expect(verified.code).toBe(0);
+  await withConnection(world.database.superuser, (client) =>
+    client.query('update ledger_balances set balance_mills = balance_mills + 10'),
+  );
+  expect(await verify()).toMatchObject({ code: 1, output: expect.stringMatching(named) as string });
+  expect((await check(world)).code).toBe(1);
+  await world.database.drop();
+});
+
 test('needs the key of the server and nothing else', async () => {
   const world = await createCheckWorld();
   expect(await check(world, { PITON_MASTER_KEY: '', PITON_DATA: '/nowhere' })).toEqual({

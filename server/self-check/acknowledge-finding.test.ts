@@ -1,13 +1,12 @@
 /** What staff has looked at alarms nobody, for as long as it is the same. */
-import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ShownSelfCheck } from '@piton/contract/self-check.ts';
+import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
 import { chainHistory } from '../audit/chain-history.ts';
 import { openPool } from '../database/connect.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { codeOf } from '../identity/testing/browse.ts';
-import { addCompany } from '../payments/testing/payment-world.ts';
 import {
   type ConsoleWorld,
   createConsoleWorld,
@@ -19,13 +18,15 @@ import { chainKey } from './testing/check-world.ts';
 
 let world: ConsoleWorld;
 let one: SignedIn;
+let merchant: Merchant;
 beforeAll(async () => {
   world = await createConsoleWorld();
   one = await world.signIn('one@example.lc', { role: 2 });
 });
 afterAll(() => world.database.drop());
 
-let now = new Date('2026-11-27T16:00:00Z');
+// Long ago: what staff reads goes by the clock of the database.
+let now = new Date('2025-11-27T16:00:00Z');
 
 /** The next night, on books that somebody changed by so much. */
 async function night(): Promise<{
@@ -64,9 +65,11 @@ async function night(): Promise<{
 }
 
 const count = (approved: number) =>
+  behindRules(`update company_totals set approved_count = ${approved}`);
+const behindRules = (statement: string) =>
   withConnection(world.database.superuser, async (client) => {
     await client.query('set session_replication_role = replica');
-    await client.query('update company_totals set approved_count = $1', [approved]);
+    return client.query(statement);
   });
 const read = async () =>
   (await one.browser.get('/api/console/self-check')).body as unknown as ShownSelfCheck;
@@ -79,12 +82,11 @@ const acknowledge = (said: object) =>
 
 test('before the first night there is nothing to look at', async () => {
   expect(await read()).toEqual({ last: null });
-  expect(codeOf(await acknowledge({ since: '2026-11-28' }))).toBe('changed_meanwhile');
+  expect(codeOf(await acknowledge({ since: '2025-11-28' }))).toBe('changed_meanwhile');
 });
 
 test('alarms until somebody has looked, and again when it changes or comes back', async () => {
-  const { uid: ownerId } = await world.signIn('owner@example.lc', { role: 3 });
-  await addCompany(world.database, { ownerId, standing: 'approved', keyId: randomUUID() });
+  merchant = await addMerchant(world, 'Counted');
   await count(7);
   expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });
   const [finding] = (await read()).last?.found ?? [];
@@ -119,6 +121,48 @@ test('alarms until somebody has looked, and again when it changes or comes back'
   await count(7);
   expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });
   expect((await read()).last?.found[0]?.acknowledged).toBeNull();
+});
+
+test('a total that moves on is no news, and a difference that grows is', async () => {
+  await count(7);
+  await night();
+  await acknowledge({ since: (await read()).last?.found[0]?.since ?? '' });
+  expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
+  // A payment is made, and the counter goes on counting too high by as much.
+  await pay(world, merchant);
+  expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
+  expect((await read()).last?.found[0]?.first[0]).toContain('counts 8 approved payments');
+  await behindRules(`update company_totals set approved_count = 9 where mode = 'live'`);
+  expect(await night()).toEqual({ ok: '0', differences: '1', mails: 1 });
+  expect((await read()).last?.found[0]).toMatchObject({ count: 2, newCount: 1 });
+  // What was new is told first, and alone.
+  expect((await read()).last?.found[0]?.first[0]).toContain('counts 9 approved payments');
+  await count(7);
+});
+
+test('what is mended leaves what was looked at beside it acknowledged', async () => {
+  await night();
+  await acknowledge({ since: (await read()).last?.found[0]?.since ?? '' });
+  await behindRules(`update company_totals set approved_count = 0 where mode = 'test'`);
+  expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
+  expect((await read()).last?.found[0]).toMatchObject({ count: 1, newCount: 0 });
+  expect((await read()).last?.found[0]?.acknowledged).not.toBeNull();
+  await count(7);
+  expect(await night()).toEqual({ ok: '0', differences: '1', mails: 1 });
+});
+
+test('a night that is still to come hides nothing of the last one', async () => {
+  const { last } = await read();
+  const tomorrow = `(now() + interval '2 days')::date`;
+  await world.asOwner(
+    `insert into self_checks (night, began_at, ended_at, found)
+       values (${tomorrow}, now(), now(), '[]')`,
+  );
+  expect(last?.found).toHaveLength(1);
+  expect((await read()).last).toEqual(last);
+  const { status } = await acknowledge({ since: last?.found[0]?.since ?? '' });
+  expect(status).toBe(200);
+  await world.asOwner(`delete from self_checks where night = ${tomorrow}`);
 });
 
 test('a note is needed, of 500 letters at most', async () => {

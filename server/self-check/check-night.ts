@@ -8,9 +8,10 @@ import type { MailQueue } from '../mail/mail-queue.ts';
 import { isConnectionGone, keepFailure } from './failed-check.ts';
 import { nightDueBy } from './night.ts';
 import { type CheckOptions, runChecks } from './run-checks.ts';
-import { sayFindings } from './say-findings.ts';
+import { sayFinding } from './say-findings.ts';
 import {
   keepCheck,
+  newCountOf,
   type NightState,
   readNight,
   type SelfCheck,
@@ -94,7 +95,7 @@ async function tell(
   check: SelfCheck,
 ): Promise<void> {
   const { night, beganAt, endedAt, found } = check;
-  const anew = found.filter(({ isAcknowledged }) => !isAcknowledged);
+  const anew = found.filter((each) => newCountOf(each) > 0);
   await actingAs(database, 'piton', async (transaction) => {
     const isFirst = await keepCheck(transaction, check);
     if (!isFirst || anew.length === 0) return;
@@ -102,10 +103,11 @@ async function tell(
       kind: 'self-check-differs',
       to: alarmEmail,
       at: endedAt,
-      found: sayFindings(anew).map((said) => ({
-        ...said,
-        first: said.first.slice(0, mailedMost),
-      })),
+      found: anew.map((each) => {
+        const count = newCountOf(each);
+        const first = each.first.slice(0, Math.min(count, mailedMost));
+        return { ...sayFinding(each), count, first };
+      }),
     });
   });
   const seconds = (endedAt.getTime() - beganAt.getTime()) / 1000;

@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { finding } from './finding.ts';
 import { sayFinding } from './say-findings.ts';
+import { keptFinding, newCountOf } from './self-check-store.ts';
 
 type Row = {
   night: string;
@@ -21,7 +21,7 @@ type Acknowledgment = {
   acknowledged_at: Date;
 };
 
-const findings = z.array(finding.extend({ since: z.string() }));
+const findings = z.array(keptFinding);
 
 /** The last check, for staff. */
 export function readSelfCheck(database: Kysely<DB>, staffId: string): Promise<ShownSelfCheck> {
@@ -29,17 +29,21 @@ export function readSelfCheck(database: Kysely<DB>, staffId: string): Promise<Sh
 }
 
 export async function lastCheck(transaction: Transaction<DB>): Promise<ShownSelfCheck> {
+  // A night that is still to come hides nothing: somebody's clock was wrong.
   const { rows } = await sql<Row>`
     select night::text as night, ended_at, found from self_checks
+     where self_checks.night <= night_by_now()
      order by self_checks.night desc limit 1`.execute(transaction);
   const [row] = rows;
   if (row === undefined) return { last: null };
   const kept = findings.parse(row.found);
   const { rows: given } = await sql<Acknowledgment>`
-    select a.check_name, a.since::text as since, a.note, a.acknowledged_by, a.acknowledged_at,
+    select distinct on (a.check_name)
+           a.check_name, a.since::text as since, a.note, a.acknowledged_by, a.acknowledged_at,
            users.display_name
       from acknowledged_findings a join users on users.id = a.acknowledged_by
-     where a.since = any(${kept.map(({ since }) => since)}::date[])`.execute(transaction);
+     where a.check_name = any(${kept.map(({ check }) => check)})
+     order by a.check_name, a.since desc`.execute(transaction);
   return {
     last: {
       night: row.night,
@@ -50,16 +54,19 @@ export async function lastCheck(transaction: Transaction<DB>): Promise<ShownSelf
 }
 
 function shownFrom(
-  kept: z.output<typeof findings>[number],
+  kept: z.output<typeof keptFinding>,
   given: readonly Acknowledgment[],
 ): ShownFinding {
-  const theirs = given.find((a) => a.check_name === kept.check && a.since === kept.since);
+  const theirs = given.find((a) => a.check_name === kept.check);
+  const newCount = newCountOf({ ...kept, acknowledgedUpTo: theirs?.since ?? null });
   return {
     ...sayFinding(kept),
+    first: [...kept.first],
     check: kept.check,
     since: kept.since,
+    newCount,
     acknowledged:
-      theirs === undefined
+      theirs === undefined || newCount > 0
         ? null
         : {
             by: { uid: theirs.acknowledged_by, displayName: theirs.display_name },

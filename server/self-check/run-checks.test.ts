@@ -148,26 +148,26 @@ const planted: Planted[] = [
     'an open sale that nobody asks about',
     'open_sales',
     pending('1 hour', '-16 minutes'),
-    /^Sale .* is Pending since 2026-11-27 15:00 UTC, and nobody has asked the gateway/,
+    /^Sale .* is Pending since 2026-11-27 15:00:00 UTC, and nobody has asked the gateway .* invoice B of Ti Kaye \(\w{20}\)\.$/,
   ],
   [
     'an open sale that is put off for days',
     'open_sales',
     pending('1 hour', '2 days'),
-    /and nobody will ask the gateway about it soon\.$/,
+    /and nobody will ask the gateway about it soon: invoice B of /,
   ],
   [
     'a sale that has been open for days',
     'open_sales',
     pending('2 days', '5 hours'),
-    /^Sale .* is Pending since 2026-11-25 16:00 UTC, longer than any gateway takes\.$/,
+    /^Sale .* is Pending since 2026-11-25 16:00:00 UTC, longer than any gateway takes: invoice B of /,
   ],
   [
     'what the gateway said against it',
     'contradictions',
     `insert into sale_contradictions (sale_id, company_id, said, heard_at)
        select id, company_id, 'Approved', now() from sales where id = ${declined}`,
-    /^Sale .* is Declined, and the gateway said Approved at /,
+    /^Sale .* is Declined, and the gateway said Approved at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
   ],
   [
     'a sale whose sealed bytes would be charged again',

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ChainKey } from '../audit/chain-key.ts';
 import { compareWithChain } from '../audit/verify-audit.ts';
 import { ledgerChecks } from '../ledger/ledger-checks.ts';
-import { checkNames, type CheckName, type Finding } from './finding.ts';
+import { checkNames, type CheckName, type Finding, type FoundRow } from './finding.ts';
 import { saleChecks } from './sale-checks.ts';
 
 export type CheckOptions = {
@@ -12,6 +12,8 @@ export type CheckOptions = {
 
 /** Of each kind of difference so many are told in words, and the others counted. */
 const toldMost = 20;
+/** Of so many each is known again the next night. */
+const markedMost = 1000;
 
 // Everything is read and next to nothing kept. A statement that takes longer than this has met
 // something that a person should look at, and a server that is gone shall not be worked for.
@@ -31,30 +33,50 @@ export async function runChecks(
 ): Promise<Finding[]> {
   await refuseHalfSight(client);
   await client.query(settings);
-  const found = new Map<CheckName, Finding>();
-  const add = ({ check, count, first }: Finding) => {
+  const found = new Map<CheckName, Found>();
+  const add = (check: CheckName, { count, rows }: Found) => {
     if (count === 0) return;
-    const before = found.get(check) ?? { check, count: 0, first: [] };
-    const told = [...before.first, ...first].slice(0, toldMost);
-    found.set(check, { check, count: before.count + count, first: told });
+    const before = found.get(check) ?? { count: 0, rows: [] };
+    found.set(check, { count: before.count + count, rows: [...before.rows, ...rows] });
   };
-  for (const { name, question } of ledgerChecks) add(await ask(client, name, question));
-  for (const { check, question } of saleChecks(now)) add(await ask(client, check, question));
+  for (const { name, question } of ledgerChecks) add(name, await ask(client, question));
+  for (const { check, question } of saleChecks(now)) add(check, await ask(client, question));
   const history = await compareWithChain(client, { key, most: toldMost });
   for (const { count, faults } of history.found) {
-    add({ check: 'history', count, first: faults.map(({ says }) => says) });
+    // Of what is not told one by one the number stands for all of it.
+    const more = count > faults.length ? ` of ${count}` : '';
+    const rows = faults.map(({ says }) => ({ mark: `${says}${more}`, says }));
+    add('history', { count, rows });
   }
-  return checkNames.flatMap((name) => found.get(name) ?? []);
+  return checkNames.flatMap((check) => {
+    const { count, rows } = found.get(check) ?? { count: 0, rows: [] };
+    return count === 0 ? [] : { check, count, rows, first: firstOf(rows) };
+  });
 }
 
-/** In an order of their own, so that what is found anew and is the same is told in the same words. */
-async function ask(client: pg.ClientBase, check: CheckName, question: string): Promise<Finding> {
-  const { rows } = await client.query<{ problem: string; count: string }>(
-    `select problem, count(*) over () as count from (${question}) found
-      order by problem limit ${toldMost}`,
-  );
+export function firstOf(rows: readonly FoundRow[]): string[] {
+  return rows.slice(0, toldMost).map(({ says }) => says);
+}
+
+type Found = Pick<Finding, 'count' | 'rows'>;
+
+/**
+ * In the order of their marks, so that what is found anew and is the same is told in the same order. Of
+ * very many not each is kept: then all of them have one mark, and whatever changes is new.
+ */
+async function ask(client: pg.ClientBase, question: string): Promise<Found> {
+  const { rows } = await client.query<FoundRow & { count: string; whole: string }>(`
+    with found as materialized (
+      select problem as says, concat_ws(' by ', key, difference) as mark from (${question}) asked
+    )
+    select says, mark, (select count(*) from found) as count,
+           (select 'all ' || md5(string_agg(mark, ',' order by mark)) from found) as whole
+      from found order by mark limit ${markedMost}`);
   const count = Number(rows[0]?.count ?? 0);
-  return { check, count, first: rows.map(({ problem }) => problem) };
+  const marked = rows.map(({ says, mark }) => ({ says, mark }));
+  if (count <= markedMost) return { count, rows: marked };
+  const mark = rows[0]?.whole ?? '';
+  return { count, rows: marked.slice(0, toldMost).map(({ says }) => ({ says, mark })) };
 }
 
 /** To whoever is shown no rows, everything is right. */

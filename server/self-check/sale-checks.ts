@@ -1,6 +1,7 @@
+import { companyOf, inUtc } from '../ledger/ledger-checks.ts';
 import type { CheckName } from './finding.ts';
 
-/** Asks for what must not be, and answers it in words, one sentence a row, as `problem`. */
+/** Asks as the checks of the ledger do: for `problem`, `key` and `difference`. */
 export type SaleCheck = { readonly check: CheckName; readonly question: string };
 
 /** What holds between sales, what the gateway said of them, and what is counted of them. */
@@ -19,7 +20,9 @@ const accountTotals = `
   select format('In the %s book, sales under %s come to %s mills, and the books say %s.',
                 coalesce(s.mode, b.mode),
                 coalesce('gateway account ' || coalesce(s.account, b.account), 'the platform''s account'),
-                coalesce(s.mills, 0), coalesce(b.mills, 0)) as problem
+                coalesce(s.mills, 0), coalesce(b.mills, 0)) as problem,
+         concat_ws(' ', 'account', coalesce(s.mode, b.mode), s.account, b.account) as key,
+         (coalesce(s.mills, 0) - coalesce(b.mills, 0))::text as difference
     from (
       select mode, gateway_account_id as account, sum(amount_mills) as mills
         from sales where status = 'Approved' group by 1, 2
@@ -38,7 +41,9 @@ const accountTotals = `
 // The gateway gives each charge a number of its own: two sales with one are one charge, booked twice.
 const sharedReferences = `
   select format('%s approved sales of the %s book carry the gateway''s reference %s: %s.',
-                count(*), mode, host_reference, string_agg(invoice, ', ' order by created_at)) as problem
+                count(*), mode, host_reference, string_agg(invoice, ', ' order by created_at)) as problem,
+         concat_ws(' ', 'reference', mode, gateway_account_id, host_reference) as key,
+         count(*)::text as difference
     from sales
    where status = 'Approved' and host_reference <> ''
    group by mode, gateway_account_id, host_reference
@@ -47,7 +52,13 @@ const sharedReferences = `
 const counters = `
   select format('Company %s counts %s approved payments in the %s book, the newest of %s mills, and there are %s, the newest of %s.',
                 c.id, coalesce(t.approved_count::text, 'no'), books.mode, coalesce(t.newest_mills, 0),
-                coalesce(s.approved, 0), coalesce(newest.mills, 0)) as problem
+                coalesce(s.approved, 0), coalesce(newest.mills, 0)) as problem,
+         concat_ws(' ', case when t.approved_count = coalesce(s.approved, 0) then 'newest' else 'count' end,
+                   books.mode, c.id) as key,
+         case when t.approved_count = coalesce(s.approved, 0)
+           then (t.newest_mills - coalesce(newest.mills, 0))::text
+           else coalesce((t.approved_count - coalesce(s.approved, 0))::text, 'none')
+         end as difference
     from companies c
    cross join (values ('live'), ('test')) as books (mode)
     left join company_totals t on t.company_id = c.id and t.mode = books.mode
@@ -67,14 +78,15 @@ const counters = `
 
 /** Whoever asks about a Pending sale says when they ask again: see settle-schedule.ts. */
 const forgottenSales = (at: string) => `
-  select format('Sale %s is Pending since %s%s.', id, to_char(created_at, 'YYYY-MM-DD HH24:MI "UTC"'),
+  select format('Sale %s is Pending since %s%s: invoice %s of %s.', id, ${inUtc('created_at')},
                 case
                   when settle_after < ${at} - interval '15 minutes'
                     then ', and nobody has asked the gateway about it when it was time'
                   when settle_after > ${at} + interval '6 hours 15 minutes'
                     then ', and nobody will ask the gateway about it soon'
                   else ', longer than any gateway takes'
-                end) as problem
+                end, invoice, ${companyOf('sales')}) as problem,
+         'sale ' || id as key, null as difference
     from sales
    where status = 'Pending'
      and (settle_after not between ${at} - interval '15 minutes'
@@ -83,7 +95,9 @@ const forgottenSales = (at: string) => `
 
 const lastEvents = `
   select format('Sale %s is %s, and the last of its events says %s.',
-                s.id, s.status, coalesce(e.status, 'nothing')) as problem
+                s.id, s.status, coalesce(e.status, 'nothing')) as problem,
+         concat_ws(' ', 'sale', s.id, s.status, coalesce(e.status, 'nothing')) as key,
+         null as difference
     from sales s
     left join lateral (
       select status from sale_events where sale_id = s.id order by number desc limit 1

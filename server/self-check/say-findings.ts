@@ -8,11 +8,13 @@ export type SaidFinding = {
   readonly todo: string;
 };
 
-export function sayFinding({ check, count, first }: Finding) {
+type Said = Pick<Finding, 'check' | 'count' | 'first'>;
+
+export function sayFinding({ check, count, first }: Said): SaidFinding {
   return { ...words[check], count, first };
 }
 
-export function sayFindings(found: readonly Finding[]): SaidFinding[] {
+export function sayFindings(found: readonly Said[]): SaidFinding[] {
   return found.map((each) => sayFinding(each));
 }
 

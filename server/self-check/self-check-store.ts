@@ -3,16 +3,31 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { finding, type Finding } from './finding.ts';
+import { checkName, type Finding, type FoundRow } from './finding.ts';
+import { firstOf } from './run-checks.ts';
 
-/** What a night found, and since when it is found just so. */
-const keptFinding = finding.extend({ since: z.string() });
+/** What a night found, and since when each row of it is found just so, night after night. */
+export const keptFinding = z.object({
+  check: checkName,
+  count: z.number(),
+  first: z.array(z.string()),
+  rows: z.array(z.object({ mark: z.string(), since: z.string() })),
+  /** Of the newest row: what was acknowledged since then is all of it. */
+  since: z.string(),
+});
 
-export type KeptFinding = Finding & {
-  readonly since: CalendarDay;
-  /** Whether staff has looked at it, and it is as it was then. */
-  readonly isAcknowledged: boolean;
+export type KeptFinding = z.output<typeof keptFinding> & {
+  /** Up to which night staff has looked at it: what was there then and is as it was alarms nobody. */
+  readonly acknowledgedUpTo: CalendarDay | null;
 };
+
+/** How much of it nobody has looked at. */
+export function newCountOf({ count, rows, acknowledgedUpTo }: KeptFinding): number {
+  const isOld = ({ since }: { since: string }) =>
+    acknowledgedUpTo !== null && since <= acknowledgedUpTo;
+  const old = rows.filter(isOld).length;
+  return old === rows.length ? 0 : count - old;
+}
 
 export type SelfCheck = {
   readonly night: CalendarDay;
@@ -78,12 +93,12 @@ async function withAcknowledgments(
   if (kept.length === 0) return [];
   const rows = await transaction
     .selectFrom('acknowledged_findings')
-    .select(['check_name', sql<string>`since::text`.as('since')])
+    .select(['check_name', sql<string>`max(since)::text`.as('since')])
+    .groupBy('check_name')
     .execute();
-  const acknowledged = new Set(rows.map(({ check_name: check, since }) => `${check} ${since}`));
   return kept.map((each) => ({
     ...each,
-    isAcknowledged: acknowledged.has(`${each.check} ${each.since}`),
+    acknowledgedUpTo: rows.find(({ check_name: name }) => name === each.check)?.since ?? null,
   }));
 }
 
@@ -102,22 +117,28 @@ export async function keepCheck(transaction: Transaction<DB>, check: SelfCheck):
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Of what is found just as it was the night before, it is said since when. */
+/** Of each row that is found just as it was the night before it is said since when. New ones are told first. */
 export function sinceWhen(
   found: readonly Finding[],
   { night, last }: Pick<NightState, 'night' | 'last'>,
 ): KeptFinding[] {
-  return found.map((each) => {
-    const same = last?.found.find((before) => before.check === each.check && isSame(before, each));
+  return found.map(({ check, count, rows }) => {
+    const before = last?.found.find((each) => each.check === check);
+    const known = new Map(before?.rows.map(({ mark, since }) => [mark, since]));
+    const sinceOf = ({ mark }: FoundRow) => known.get(mark) ?? night;
+    const newestFirst = rows.toSorted((one, other) => compareDays(sinceOf(other), sinceOf(one)));
+    const [newest] = newestFirst;
     return {
-      ...each,
-      since: same?.since ?? night,
-      isAcknowledged: same?.isAcknowledged ?? false,
+      check,
+      count,
+      first: firstOf(newestFirst),
+      rows: newestFirst.map((row) => ({ mark: row.mark, since: sinceOf(row) })),
+      since: newest === undefined ? night : sinceOf(newest),
+      acknowledgedUpTo: before?.acknowledgedUpTo ?? null,
     };
   });
 }
 
-function isSame(one: Finding, other: Finding): boolean {
-  const words = ({ count, first }: Finding) => JSON.stringify([count, first]);
-  return words(one) === words(other);
+function compareDays(one: CalendarDay, other: CalendarDay): number {
+  return one < other ? -1 : Number(one > other);
 }

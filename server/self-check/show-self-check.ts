@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { checkNames } from './finding.ts';
-import type { NightState } from './self-check-store.ts';
+import { newCountOf, type NightState } from './self-check-store.ts';
 
 export type ShowSelfCheck = {
   readonly show: (state: NightState) => void;
@@ -49,11 +49,12 @@ export function showSelfCheck(registry: Registry): ShowSelfCheck {
       failures.set(state.failed?.tries ?? 0);
       ahead.set(state.ahead);
       if (state.last === null) return;
-      const open = state.last.found.filter(({ isAcknowledged }) => !isAcknowledged);
-      ok.set(open.length === 0 ? 1 : 0);
+      const { found } = state.last;
+      ok.set(found.every((each) => newCountOf(each) === 0) ? 1 : 0);
       endedAt.set(state.last.endedAt.getTime() / 1000);
       for (const check of checkNames) {
-        differences.set({ check }, open.find((each) => each.check === check)?.count ?? 0);
+        const theirs = found.find((each) => each.check === check);
+        differences.set({ check }, theirs === undefined ? 0 : newCountOf(theirs));
       }
     },
   };

@@ -272,11 +272,20 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { reason } }),
   getSelfCheck: reviewer,
   acknowledgeFinding: async (stage) => {
-    const found = [{ check: 'balances', count: 1, first: ['Too much'], since: '2026-11-27' }];
+    const since = '2025-11-27';
+    const found = [
+      {
+        check: 'balances',
+        count: 1,
+        first: ['Too much'],
+        rows: [{ mark: 'account 1 by 1', since }],
+        since,
+      },
+    ];
     await stage.world.asOwner(
       `insert into self_checks (night, began_at, ended_at, found)
-         values ('2026-11-27', now(), now(), $1) on conflict do nothing`,
-      [JSON.stringify(found)],
+         values ($1, now(), now(), $2) on conflict do nothing`,
+      [since, JSON.stringify(found)],
     );
     return byReviewer(stage, own('acknowledgeFinding'));
   },

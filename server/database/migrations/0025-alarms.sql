@@ -7,8 +7,9 @@ create table self_checks (
   night date constraint self_checks_pkey primary key,
   began_at timestamptz not null,
   ended_at timestamptz not null,
-  -- [{ "check", "count", "first", "since" }] of each check that found something; empty where all is
-  -- right. `since` is the night from which on it was found just so, night after night.
+  -- [{ "check", "count", "first", "rows": [{ "mark", "since" }], "since" }] of each check that found
+  -- something; empty where all is right. `since` is the night from which on just that row, and of a
+  -- check its newest, was found night after night.
   found jsonb not null
 );
 grant select, insert on self_checks to piton_app;
@@ -30,8 +31,9 @@ alter table failed_self_checks enable row level security;
 create policy failed_self_checks_are_for_piton on failed_self_checks
   using ((select is_acting_piton())) with check ((select is_acting_piton()));
 
--- What staff has looked at. It holds for as long as night after night finds the same: what changes, or
--- goes away and comes back, is since another night.
+-- What staff has looked at: all that was found by that check since that night or before. It holds for
+-- as long as night after night finds the same: what changes, or goes away and comes back, is since
+-- another night.
 create table acknowledged_findings (
   id uuid constraint acknowledged_findings_pkey primary key default gen_random_uuid(),
   since date not null constraint acknowledged_findings_night_fkey references self_checks (night),
@@ -47,6 +49,10 @@ alter table acknowledged_findings enable row level security;
 create policy acknowledged_findings_are_seen_by_staff on acknowledged_findings for select
   using ((select is_acting_staff()));
 
+-- The last night whose check was due, as nightDueBy says, by the clock that is one for all servers.
+create function night_by_now() returns date
+language sql stable return ((now() - interval '3 hours') at time zone 'America/St_Lucia')::date;
+
 -- The acting member of staff has looked at what the last check found. Answers 'changed' where it is not
 -- what is found any more, and 'acknowledged' also where somebody was first.
 create function acknowledge_finding(p_check text, p_since date, p_title text, p_note text) returns text
@@ -60,7 +66,7 @@ begin
   if not exists (
     select from self_checks
      cross join jsonb_to_recordset(self_checks.found) as f ("check" text, since date)
-     where night = (select max(night) from self_checks) and f."check" = p_check and f.since = p_since
+     where night = (select max(night) from self_checks where night <= night_by_now()) and f."check" = p_check and f.since = p_since
   ) then
     return 'changed';
   end if;

@@ -47,9 +47,10 @@ export function saleRow({ database }: PaymentWorld, id: string): Promise<Selecta
 
 /** The totals of a book, in which nothing may be wrong. */
 export async function book({ database }: PaymentWorld, mode: SaleMode): Promise<BookTotals> {
-  const { problems, totals } = await withConnection(database.owner, verifyLedger);
+  const report = await withConnection(database.owner, verifyLedger);
+  const problems = [...report.problems, ...report.contradictions];
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  const found = totals.find((one) => one.mode === mode);
+  const found = report.totals.find((one) => one.mode === mode);
   if (!found) throw new Error('both books are there');
   return found;
 }

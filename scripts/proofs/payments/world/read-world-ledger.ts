@@ -5,9 +5,9 @@ import type { OwnWorld } from './own-world.ts';
 
 /** What the live book says that the gateway owes, once everything in the books was checked. */
 export async function readWorldLedger({ owner }: OwnWorld): Promise<Ledger> {
-  const { problems, totals } = await withConnection(owner, verifyLedger);
+  const { problems, contradictions, totals } = await withConnection(owner, verifyLedger);
   const receivableMills = totals.find(({ mode }) => mode === 'live')?.receivableMills ?? 0n;
-  return { receivableCents: receivableMills / 10n, problems };
+  return { receivableCents: receivableMills / 10n, problems: [...problems, ...contradictions] };
 }
 
 export async function countPending(world: OwnWorld): Promise<number> {

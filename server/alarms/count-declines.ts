@@ -36,13 +36,19 @@ export async function countDeclines(
 const shareMost = 0.3;
 const triesLeast = { company: 20, platform: 50 };
 
-/** Those of whom unusually many are declined: companies, and all of them together. */
+/**
+ * Those of whom unusually many are declined: companies, and all of them together. One company alone is
+ * not all of them, however many cards are tried there: without it there has to be a spike, too.
+ */
 export function spikesIn(counts: readonly DeclineCount[]): DeclineCount[] {
+  const own = counts.filter((count) => isSpike(count, triesLeast.company));
+  const [worst] = own.toSorted((one, other) => other.declined - one.declined);
+  const others = sumOf(counts.filter((count) => count !== worst));
   const all = sumOf(counts);
-  return [
-    ...counts.filter((count) => isSpike(count, triesLeast.company)),
-    ...(isSpike(all, triesLeast.platform) ? [all] : []),
-  ];
+  const isEverywhere =
+    isSpike(all, triesLeast.platform) &&
+    (worst === undefined || isSpike(others, triesLeast.company));
+  return [...own, ...(isEverywhere ? [all] : [])];
 }
 
 export function sumOf(counts: readonly DeclineCount[]): DeclineCount {

@@ -40,6 +40,30 @@ describe('what is a spike', () => {
   });
 });
 
+test('one company alone is not all of them, however many cards are tried there', async () => {
+  const at = (companyId: string, tried: number, declined: number) => ({
+    companyId,
+    tried,
+    declined,
+  });
+  const whose = (counts: Parameters<typeof spikesIn>[0]) =>
+    spikesIn(counts).map(({ companyId }) => companyId);
+  expect(whose([at('one', 200, 190), at('two', 40, 3)])).toEqual(['one']);
+  expect(whose([at('one', 200, 190)])).toEqual(['one']);
+  // Where others have many as well it is more than that one.
+  expect(whose([at('one', 200, 190), at('two', 40, 20)])).toEqual(['one', 'two', null]);
+  expect(whose([at('one', 200, 190), at('two', 15, 9), at('three', 15, 9)])).toEqual(['one', null]);
+
+  const shop = await world.addShop();
+  await tryCards(world, shop, { tried: 20, declined: 20 });
+  await watchDeclines(world.watch);
+  await tryCards(world, shop, { tried: 40, declined: 40 });
+  expect((await watchDeclines(world.watch)).spikes.map(({ company }) => company?.id)).toEqual([
+    shop.companyId,
+  ]);
+  expect(await world.readMails()).toHaveLength(1);
+});
+
 test('a spike at one company is told once, kept and, when it is over, told again', async () => {
   const [shop, other] = [await world.addShop(), await world.addShop()];
   await tryCards(world, other, { tried: 20, declined: 2 });

@@ -36,6 +36,27 @@ test('of very many spikes the first twenty are named', () => {
   expect(text).toContain('and 3 more');
 });
 
+const subjectOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').subject;
+
+test('the subject says where, so that no two spikes have the same', () => {
+  const all = { company: null, tried: 96, declined: 61, began: began.at };
+  const [one, two] = [spikeAt('Ti Kaye'), spikeAt('Gros Islet')];
+  expect(
+    [[one], [one, two], [all], [all, one]].map((spikes) => subjectOf({ ...began, spikes })),
+  ).toEqual([
+    'Unusually many cards are declined at Ti Kaye',
+    'Unusually many cards are declined at Ti Kaye and 1 more',
+    'Unusually many cards are declined at all companies together',
+    'Unusually many cards are declined at all companies together, and at Ti Kaye',
+  ]);
+  expect(subjectOf({ ...over, spikes: [one] })).toBe(
+    'Cards are declined no more than usual at Ti Kaye',
+  );
+  expect(subjectOf({ ...began, spikes: [spikeAt('Win at evil.example')] })).toBe(
+    'Unusually many cards are declined at company tikayetikayetikaye00',
+  );
+});
+
 test('a company may call itself what it likes, and is no link', () => {
   const text = textOf({ ...began, spikes: [spikeAt('Win at evil.example')] });
   expect(text).toContain('A company (tikayetikayetikaye00): 58 of 60');

@@ -88,8 +88,8 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
       ];
   return {
     subject: hasBegun
-      ? 'Unusually many cards are declined'
-      : 'Cards are declined no more than usual',
+      ? `Unusually many cards are declined at ${where(spikes)}`
+      : `Cards are declined no more than usual at ${where(spikes)}`,
     preview: told.map((spike) => `${whose(spike)}: ${share(spike)}`).join('. '),
     paragraphs: words,
     facts: [
@@ -98,6 +98,16 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
     ],
     ...(left > 0 && { more: `and ${left} more` }),
   };
+}
+
+/** So that the mails of a company and of all together are told apart before they are opened. */
+function where(spikes: readonly Spike[]): string {
+  const [first, ...others] = spikes.flatMap(({ company }) => (company === null ? [] : [company]));
+  const everywhere = spikes.some(({ company }) => company === null);
+  if (first === undefined) return 'all companies together';
+  const name = harmlessWords(first.name, nameMax) ?? `company ${first.id}`;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return everywhere ? `all companies together, and at ${name}${more}` : `${name}${more}`;
 }
 
 const toldMost = 20;

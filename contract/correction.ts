@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { companyIdField } from './company.ts';
 import { describeEndpoint } from './endpoint.ts';
-import { secondFactorCode } from './identity.ts';
-import { passwordField } from './person-fields.ts';
 import { requiredMessage } from './messages.ts';
 import { formatMoney } from './money.ts';
+import { proof } from './proof.ts';
 import { saleModes } from './sale.ts';
 
 /** What two people of staff do by hand. */
@@ -80,12 +79,6 @@ export const tooMuchChargedBack = 'More than was paid cannot be charged back.';
 const saleSeen = z.string().max(200);
 /** Made by whoever proposes, once for each proposal: sent again, the same is written down once. */
 const proposalId = z.uuid();
-/** Neither a console that lies unlocked nor a password that somebody has seen is enough. */
-const proof = {
-  password: passwordField,
-  /** Needed where the second step is on. */
-  secondFactor: secondFactorCode.optional(),
-};
 const proposalRefusals = [
   'changed_meanwhile',
   'forbidden',

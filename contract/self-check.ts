@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
 import { requiredMessage } from './messages.ts';
+import { proof } from './proof.ts';
 
 const shownFinding = z.object({
   check: z.string(),
@@ -50,12 +51,14 @@ export const acknowledgeFinding = describeEndpoint({
   method: 'POST',
   path: '/api/console/self-check/acknowledgments',
   caller: 'staff',
-  summary: 'Say that you looked at a finding: alarms are silent about it until it changes.',
+  summary:
+    'Say that you looked at a finding, with the password and a code once more: alarms are silent about it until it changes.',
   body: z.object({
+    ...proof,
     check: z.string().max(40),
     since: z.iso.date(),
     note: z.string().trim().min(1, requiredMessage).max(500),
   }),
   output,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'],
 });

@@ -85,7 +85,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     ...bound,
     quietMs: config.gateway.quietSeconds * 1000,
   });
-  bindSelfCheck(app, { ...bound, database: deps.database });
+  bindSelfCheck(app, { ...deps.identity, ...bound, alarmEmail: config.mail.alarmEmail });
   bindPayments(app, { ...deps.payments, ...bound });
   bindReports(app, { ...bound, database });
   bindAudit(app, { ...deps.identity, ...bound });

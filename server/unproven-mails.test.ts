@@ -227,6 +227,7 @@ const roads: Record<Mail['kind'], Road | typeof byStaff | typeof byCharge | type
   'account-reopened': byStaff,
   'self-check-differs': byOperator,
   'self-check-failed': byOperator,
+  'finding-acknowledged': byStaff,
   'declines-began': byOperator,
   'declines-over': byOperator,
 };

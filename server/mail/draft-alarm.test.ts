@@ -23,6 +23,14 @@ test('each difference is told with its number, its first cases and what to do', 
   expect(text).toContain('npm run piton -- self-check');
 });
 
+test('who looked at a finding, and why it may stay, is told with what it was', () => {
+  const { subject, text } = writeLetter(sampleMails['finding-acknowledged'], 'support@example.lc');
+  expect(subject).toBe('Somebody looked at what the nightly check found');
+  expect(text).toContain('Looked at by: Kendrick Augustin (kendrick@example.lc)');
+  expect(text).toContain('Found: A balance is not what its entries come to: 3');
+  expect(text).toContain('Why it may stay: A balance was set by hand, ticket 12.');
+});
+
 test('what is to be done about several is said once', () => {
   const [first] = check.found;
   const text = textOf({ ...check, found: [first, first].flatMap((each) => each ?? []) });
@@ -44,16 +52,14 @@ test('the subject says where, so that no two spikes have the same', () => {
   expect(
     [[one], [one, two], [all], [all, one]].map((spikes) => subjectOf({ ...began, spikes })),
   ).toEqual([
-    'Unusually many cards are declined at Ti Kaye',
-    'Unusually many cards are declined at Ti Kaye and 1 more',
-    'Unusually many cards are declined at all companies together',
-    'Unusually many cards are declined at all companies together, and at Ti Kaye',
+    'Many cards are declined at Ti Kaye',
+    'Many cards are declined at Ti Kaye and 1 more',
+    'Many cards are declined at all companies together',
+    'Many cards are declined at all companies together',
   ]);
-  expect(subjectOf({ ...over, spikes: [one] })).toBe(
-    'Cards are declined no more than usual at Ti Kaye',
-  );
+  expect(subjectOf({ ...over, spikes: [one] })).toBe('Declines are as usual again at Ti Kaye');
   expect(subjectOf({ ...began, spikes: [spikeAt('Win at evil.example')] })).toBe(
-    'Unusually many cards are declined at company tikayetikayetikaye00',
+    'Many cards are declined at company tikayetikayetikaye00',
   );
 });
 

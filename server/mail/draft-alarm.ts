@@ -5,14 +5,13 @@ import type { Mail } from './mail.ts';
 
 type CheckMail = Extract<Mail, { kind: 'self-check-differs' }>;
 type FailedMail = Extract<Mail, { kind: 'self-check-failed' }>;
+type AcknowledgedMail = Extract<Mail, { kind: 'finding-acknowledged' }>;
 type DeclinesMail = Extract<Mail, { kind: 'declines-began' | 'declines-over' }>;
+type AlarmMail = CheckMail | FailedMail | AcknowledgedMail | DeclinesMail;
 type Spike = DeclinesMail['spikes'][number];
 
 /** To whoever runs Piton: what is wrong, where, and what to do about it. */
-export function draftAlarm(
-  mail: CheckMail | FailedMail | DeclinesMail,
-  supportEmail: string,
-): Draft {
+export function draftAlarm(mail: AlarmMail, supportEmail: string): Draft {
   const drafted = draftKind(mail);
   return {
     ...drafted,
@@ -24,9 +23,35 @@ export function draftAlarm(
 
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs' | 'facts' | 'more'>;
 
-function draftKind(mail: CheckMail | FailedMail | DeclinesMail): Drafted {
-  if (mail.kind === 'self-check-differs') return draftCheck(mail);
-  return mail.kind === 'self-check-failed' ? draftFailed(mail) : draftDeclines(mail);
+function draftKind(mail: AlarmMail): Drafted {
+  switch (mail.kind) {
+    case 'self-check-differs':
+      return draftCheck(mail);
+    case 'self-check-failed':
+      return draftFailed(mail);
+    case 'finding-acknowledged':
+      return draftAcknowledged(mail);
+    default:
+      return draftDeclines(mail);
+  }
+}
+
+function draftAcknowledged({ what, count, todo, by, note, at }: AcknowledgedMail): Drafted {
+  return {
+    subject: 'Somebody looked at what the nightly check found',
+    preview: `${by}: ${note}`,
+    paragraphs: [
+      'Hello, somebody of staff says in the console that they looked at what the nightly check found, and why it may stay. Nothing was mended by it: there is no alarm about it from now on, until it changes.',
+      `If you know nothing of this, ask them. ${todo}`,
+    ],
+    facts: [
+      ['Found', `${what}: ${count}`],
+      ['Looked at by', by],
+      ['Why it may stay', note],
+      ['When', formatWeekdayAndTime(at)],
+    ],
+    more: 'The audit keeps it, under “Looked at what the nightly check found”.',
+  };
 }
 
 function draftFailed({ at, tryAfter }: FailedMail): Drafted {
@@ -88,8 +113,8 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
       ];
   return {
     subject: hasBegun
-      ? `Unusually many cards are declined at ${where(spikes)}`
-      : `Cards are declined no more than usual at ${where(spikes)}`,
+      ? `Many cards are declined at ${where(spikes)}`
+      : `Declines are as usual again at ${where(spikes)}`,
     preview: told.map((spike) => `${whose(spike)}: ${share(spike)}`).join('. '),
     paragraphs: words,
     facts: [
@@ -102,12 +127,12 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
 
 /** So that the mails of a company and of all together are told apart before they are opened. */
 function where(spikes: readonly Spike[]): string {
-  const [first, ...others] = spikes.flatMap(({ company }) => (company === null ? [] : [company]));
-  const everywhere = spikes.some(({ company }) => company === null);
-  if (first === undefined) return 'all companies together';
+  const companies = spikes.flatMap(({ company }) => (company === null ? [] : [company]));
+  const [first, ...others] = companies;
+  if (first === undefined || companies.length < spikes.length) return 'all companies together';
   const name = harmlessWords(first.name, nameMax) ?? `company ${first.id}`;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return everywhere ? `all companies together, and at ${name}${more}` : `${name}${more}`;
+  return `${name}${more}`;
 }
 
 const toldMost = 20;

@@ -182,7 +182,7 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     isWon: z.boolean(),
     theirReference: z.string(),
   }),
-  /** These four to whoever runs Piton. What the nightly check found: */
+  /** These five to whoever runs Piton. What the nightly check found: */
   z.object({
     kind: z.literal('self-check-differs'),
     to,
@@ -199,6 +199,18 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
   }),
   /** It could not look, and is tried again. */
   z.object({ kind: z.literal('self-check-failed'), to, at, tryAfter: at }),
+  /** Somebody has looked at what was found, and no alarm comes about it while it is the same. */
+  z.object({
+    kind: z.literal('finding-acknowledged'),
+    to,
+    at,
+    what: z.string(),
+    count: z.number(),
+    todo: z.string(),
+    /** With their address. */
+    by: z.string(),
+    note: z.string(),
+  }),
   /** Unusually many cards are declined, and then no longer. */
   z.object({ kind: z.literal('declines-began'), to, at, spikes: z.array(spike) }),
   z.object({ kind: z.literal('declines-over'), to, at, spikes: z.array(spike) }),

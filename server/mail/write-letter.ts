@@ -36,6 +36,7 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
       return draftCorrection(mail, supportEmail);
     case 'self-check-differs':
     case 'self-check-failed':
+    case 'finding-acknowledged':
     case 'declines-began':
     case 'declines-over':
       return draftAlarm(mail, supportEmail);

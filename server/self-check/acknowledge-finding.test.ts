@@ -10,6 +10,7 @@ import { codeOf } from '../identity/testing/browse.ts';
 import {
   type ConsoleWorld,
   createConsoleWorld,
+  password,
   type SignedIn,
 } from '../staff/testing/console-world.ts';
 import { checkNight } from './check-night.ts';
@@ -77,6 +78,7 @@ const acknowledge = (said: object) =>
   one.browser.post('/api/console/self-check/acknowledgments', {
     check: 'counters',
     note: 'A counter was set by hand, ticket 12.',
+    password,
     ...said,
   });
 
@@ -111,6 +113,19 @@ test('alarms until somebody has looked, and again when it changes or comes back'
   expect(await world.auditOf(entry?.subject_id ?? '')).toMatchObject([
     { actor_id: one.uid, reason: 'A counter was set by hand, ticket 12.', detail: { since } },
   ]);
+  expect(await world.readMails()).toMatchObject([
+    {
+      kind: 'finding-acknowledged',
+      to: 'operator@example.lc',
+      what: 'A company’s counters are not what its payments come to',
+      count: 2,
+      by: expect.stringContaining('(one@example.lc)') as string,
+      note: 'A counter was set by hand, ticket 12.',
+    },
+  ]);
+  // Whoever lost the answer, or comes second, moves nothing and tells nobody.
+  expect((await acknowledge({ since })).status).toBe(200);
+  expect(await world.readMails()).toEqual([]);
   expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
 
   await count(8);
@@ -121,6 +136,15 @@ test('alarms until somebody has looked, and again when it changes or comes back'
   await count(7);
   expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });
   expect((await read()).last?.found[0]?.acknowledged).toBeNull();
+});
+
+test('a console that lies unlocked silences nothing', async () => {
+  const since = (await read()).last?.found[0]?.since ?? '';
+  await world.readMails();
+  expect(codeOf(await acknowledge({ since, password: '' }))).toBe('rejected_fields');
+  expect(codeOf(await acknowledge({ since, password: 'not mine' }))).toBe('wrong_password');
+  expect((await read()).last?.found[0]?.acknowledged).toBeNull();
+  expect(await world.readMails()).toEqual([]);
 });
 
 test('a total that moves on is no news, and a difference that grows is', async () => {
@@ -177,6 +201,7 @@ test('a note is needed, of 500 letters at most', async () => {
     check: 'counters',
     since,
     note: 'Me too',
+    password,
   });
   expect(again.body).toMatchObject({
     last: { found: [{ acknowledged: { by: { uid: one.uid } } }] },

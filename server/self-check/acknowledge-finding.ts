@@ -1,30 +1,78 @@
 import { AppError } from '@piton/contract/errors.ts';
-import type { ShownSelfCheck } from '@piton/contract/self-check.ts';
-import { type Kysely, sql } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
+import type { ShownFinding, ShownSelfCheck } from '@piton/contract/self-check.ts';
+import { sql, type Transaction } from 'kysely';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
-import { lastCheck } from './read-self-check.ts';
+import type { Asking } from '../identity/asking.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import { lastCheck, readSelfCheck } from './read-self-check.ts';
+
+export type AcknowledgeDeps = IdentityDeps & { readonly alarmEmail: string };
 
 type Acknowledged = { readonly check: string; readonly since: string; readonly note: string };
+type Outcome = 'acknowledged' | 'acknowledged_before' | 'changed';
 
-/** Somebody has looked at it: alarms are silent about it until it is another. */
-export function acknowledgeFinding(
-  database: Kysely<DB>,
-  staffId: string,
-  { check, since, note }: Acknowledged,
+/**
+ * Somebody has looked at it: alarms are silent about it until it is another. Whoever silences an alarm
+ * proves who they are, and whoever gets it is told.
+ */
+export async function acknowledgeFinding(
+  deps: AcknowledgeDeps,
+  asking: Asking,
+  { password, secondFactor, ...said }: Acknowledged & Proof,
 ): Promise<ShownSelfCheck> {
-  return actingAs(database, { staffId }, async (transaction) => {
-    const { last } = await lastCheck(transaction);
-    const found = last?.found.find((each) => each.check === check && each.since === since);
-    const asked = sql<{ outcome: 'acknowledged' | 'changed' }>`
-      select acknowledge_finding(${check}, ${since}::date, ${found?.what ?? ''}, ${note}) as outcome`;
-    const { rows } = await onlyAllowed(asked.execute(transaction));
-    if (rows[0]?.outcome !== 'acknowledged') {
-      throw new AppError('changed_meanwhile', {
-        message: 'This is not what the last check found. Look at it again.',
-      });
-    }
-    return lastCheck(transaction);
+  const staffId = asking.session.userId;
+  // Somebody was first, or their own answer was lost: there is nothing left to do.
+  const findEarlier = async () => {
+    const shown = await readSelfCheck(deps.database, staffId);
+    return findingIn(shown, said)?.acknowledged ? shown : null;
+  };
+  const earlier = await findEarlier();
+  if (earlier !== null) return earlier;
+  return onceProven(
+    deps,
+    { asking, actor: { staffId } },
+    { password, secondFactor },
+    (transaction, user) => acknowledge(deps, transaction, { ...said, by: byOf(user) }),
+  ).catch(async (error: unknown) => {
+    // Their code was spent by the request whose answer they did not wait for.
+    const meanwhile = await findEarlier();
+    if (meanwhile === null) throw error;
+    return meanwhile;
   });
+}
+
+async function acknowledge(
+  { mail, alarmEmail, clock }: AcknowledgeDeps,
+  transaction: Transaction<DB>,
+  { check, since, note, by }: Acknowledged & { by: string },
+): Promise<ShownSelfCheck> {
+  const found = findingIn(await lastCheck(transaction), { check, since });
+  const { what = '', count = 0, todo = '' } = found ?? {};
+  const asked = sql<{ outcome: Outcome }>`
+    select acknowledge_finding(${check}, ${since}::date, ${what}, ${note}) as outcome`;
+  const { rows } = await onlyAllowed(asked.execute(transaction));
+  const outcome = rows[0]?.outcome ?? 'changed';
+  if (outcome === 'changed') {
+    throw new AppError('changed_meanwhile', {
+      message: 'This is not what the last check found. Look at it again.',
+    });
+  }
+  if (outcome === 'acknowledged') {
+    const told = { kind: 'finding-acknowledged', to: alarmEmail, at: clock() } as const;
+    await mail.queue(transaction, { ...told, what, count, todo, by, note });
+  }
+  return lastCheck(transaction);
+}
+
+function findingIn(
+  { last }: ShownSelfCheck,
+  { check, since }: { check: string; since: string },
+): ShownFinding | undefined {
+  return last?.found.find((each) => each.check === check && each.since === since);
+}
+
+function byOf({ display_name: name, email }: { display_name: string; email: string }): string {
+  return `${name} (${email})`;
 }

@@ -1,22 +1,16 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
-import type { Kysely } from 'kysely';
-import type { DB } from '../database/types.ts';
 import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
-import { acknowledgeFinding } from './acknowledge-finding.ts';
+import { askingOf } from '../identity/asking.ts';
+import { type AcknowledgeDeps, acknowledgeFinding } from './acknowledge-finding.ts';
 import { readSelfCheck } from './read-self-check.ts';
 
-export function bindSelfCheck(
-  app: HttpApp,
-  deps: BindDeps & { readonly database: Kysely<DB> },
-): void {
-  const { database } = deps;
-
+export function bindSelfCheck(app: HttpApp, deps: BindDeps & AcknowledgeDeps): void {
   bindEndpoint(app, deps, endpoints.getSelfCheck, (_input, { session }) =>
-    readSelfCheck(database, session.userId),
+    readSelfCheck(deps.database, session.userId),
   );
 
-  bindEndpoint(app, deps, endpoints.acknowledgeFinding, ({ body }, { session }) =>
-    acknowledgeFinding(database, session.userId, body),
+  bindEndpoint(app, deps, endpoints.acknowledgeFinding, ({ body }, context) =>
+    acknowledgeFinding(deps, askingOf(context), body),
   );
 }

@@ -136,7 +136,9 @@ function correctionRequests(uid: string) {
     confirmCorrection: { params: { correctionId: uid }, body: { password } },
     withdrawCorrection: { params: { correctionId: uid }, body: { reason } },
     getSelfCheck: {},
-    acknowledgeFinding: { body: { check: 'balances', since: '2025-11-27', note: reason } },
+    acknowledgeFinding: {
+      body: { check: 'balances', since: '2025-11-27', note: reason, password },
+    },
   } satisfies Partial<Record<Name, Sent>>;
 }
 

@@ -54,7 +54,7 @@ create function night_by_now() returns date
 language sql stable return ((now() - interval '3 hours') at time zone 'America/St_Lucia')::date;
 
 -- The acting member of staff has looked at what the last check found. Answers 'changed' where it is not
--- what is found any more, and 'acknowledged' also where somebody was first.
+-- what is found any more, and 'acknowledged_before' where somebody was first.
 create function acknowledge_finding(p_check text, p_since date, p_title text, p_note text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -74,11 +74,10 @@ begin
     values (p_since, p_check, p_note, acting_user_id())
     on conflict on constraint acknowledged_findings_key do nothing
   returning * into given;
-  if given.id is not null then
-    insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
-      values (gen_random_uuid(), acting_user_id(), 'acknowledge-finding', 'finding', given.id::text,
-        p_note, jsonb_build_object('title', p_title, 'check', p_check, 'since', p_since));
-  end if;
+  if given.id is null then return 'acknowledged_before'; end if;
+  insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
+    values (gen_random_uuid(), acting_user_id(), 'acknowledge-finding', 'finding', given.id::text,
+      p_note, jsonb_build_object('title', p_title, 'check', p_check, 'since', p_since));
   return 'acknowledged';
 end
 $$;

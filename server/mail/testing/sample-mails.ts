@@ -145,6 +145,16 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     at,
     tryAfter: new Date('2026-11-27T18:20:00Z'),
   },
+  'finding-acknowledged': {
+    kind: 'finding-acknowledged',
+    to: 'operator@example.lc',
+    at,
+    what: 'A balance is not what its entries come to',
+    count: 3,
+    todo: 'Pay nothing out until it is known why.',
+    by: 'Kendrick Augustin (kendrick@example.lc)',
+    note: 'A balance was set by hand, ticket 12.',
+  },
   'declines-began': {
     kind: 'declines-began',
     to: 'operator@example.lc',

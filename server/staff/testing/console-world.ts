@@ -54,7 +54,7 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     bindBanking(app, banking);
     bindReviews(app, banking);
     bindCorrections(app, { ...deps, quietMs: 60_000 });
-    bindSelfCheck(app, { ...deps, database: world.database.kysely });
+    bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app);
   };
   return {

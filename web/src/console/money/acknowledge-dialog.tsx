@@ -2,11 +2,14 @@ import { checkFields } from '@piton/contract/check-fields.ts';
 import { acknowledgeFinding, type ShownFinding } from '@piton/contract/self-check.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { NoteField } from '../reviews/record/note-field.tsx';
+import { useProofAsked } from '../staff/use-proof-asked.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
+import { checkProven } from './check-proven.ts';
 import { useMoneyChanged } from './use-money.ts';
 
 /** Alarms are silent about it from then on, until it changes: it is what was read that is meant. */
@@ -14,9 +17,14 @@ export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
   const moneyChanged = useMoneyChanged();
   const [opened, setOpened] = useState(finding);
   const { check, since } = opened;
+  const asked = useProofAsked();
   const dialog = useDialogForm({
-    initial: { note: '' },
-    check: (values) => checkFields(acknowledgeFinding.body, { ...values, check, since }),
+    initial: { note: '', password: '', code: '' },
+    check: ({ note, ...typed }) =>
+      checkProven(typed, asked, (proof) =>
+        checkFields(acknowledgeFinding.body, { ...proof, note, check, since }),
+      ),
+    fieldOfCode: asked.fieldOfCode,
     act: async (body) => {
       try {
         await call(acknowledgeFinding, { body });
@@ -35,7 +43,7 @@ export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
         dialog.onOpenChange(willOpen);
       }}
       title={`${what} (${count})`}
-      description="Nothing is mended by this. Alarms and mails are silent about it until it changes."
+      description="Nothing is mended by this. Alarms and mails are silent about it until it changes, and whoever gets them is told that you looked."
       trigger={<Button>I looked at it</Button>}
       action="I looked at it"
     >
@@ -46,6 +54,7 @@ export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
         rows={3}
         maxLength={500}
       />
+      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

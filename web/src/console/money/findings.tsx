@@ -28,7 +28,7 @@ export function Findings() {
 const shownMost = 3;
 
 function FindingCard({ finding }: { finding: ShownFinding }) {
-  const { what, todo, count, first, acknowledged } = finding;
+  const { what, todo, count, newCount, first, acknowledged } = finding;
   return (
     <Card>
       <div className="flex flex-col items-start gap-3">
@@ -42,6 +42,11 @@ function FindingCard({ finding }: { finding: ShownFinding }) {
             <Status tone="neutral" word="Looked at" />
           )}
         </div>
+        {newCount > 0 && newCount < count && (
+          <p className="text-muted">
+            {newCount} of them new since somebody looked: these stand first.
+          </p>
+        )}
         <ul className="flex flex-col gap-2">
           {first.slice(0, shownMost).map((sentence) => (
             <li key={sentence} className="wrap-anywhere">

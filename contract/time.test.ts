@@ -5,6 +5,7 @@ import {
   endOfDay,
   formatDay,
   formatDayAndTime,
+  formatDayTimeAndSeconds,
   formatWeekday,
   formatWeekdayAndTime,
   isoInSaintLucia,
@@ -51,6 +52,15 @@ test('it agrees with the time zone database', () => {
     fc.property(instants, (instant) => {
       expect(calendarDay(instant)).toBe(theirs.format(instant));
     }),
+  );
+});
+
+test('what counts as evidence is told to the second', () => {
+  expect(formatDayTimeAndSeconds(new Date('2026-11-28T01:05:07.999Z'))).toBe(
+    '27 November 2026 9:05:07 pm',
+  );
+  expect(formatDayTimeAndSeconds(new Date('2026-03-01T04:00:00Z'))).toBe(
+    '01 March 2026 12:00:00 am',
   );
 });
 

@@ -37,10 +37,11 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  second: '2-digit',
   hourCycle: 'h23',
 });
 
-type Part = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute';
+type Part = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second';
 
 function read(instant: Date): Record<Part, string> {
   const named = parts.formatToParts(instant).map((part) => [part.type, part.value]);
@@ -58,6 +59,12 @@ export function formatDayAndTime(instant: Date): string {
   return `${formatDay(instant)} ${formatTime(instant)}`;
 }
 
+/** What counts as evidence: "27 November 2026 9:05:07 pm". */
+export function formatDayTimeAndSeconds(instant: Date): string {
+  const { hour, minute, second } = read(instant);
+  return `${formatDay(instant)} ${clock(hour, `${minute}:${second}`)}`;
+}
+
 /** For running text: "Friday 27 November". */
 export function formatWeekday(instant: Date): string {
   const { weekday, day, month } = read(instant);
@@ -72,5 +79,9 @@ export function formatWeekdayAndTime(instant: Date): string {
 /** Where the day stands beside it: "9:05 pm". */
 export function formatTime(instant: Date): string {
   const { hour, minute } = read(instant);
-  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+  return clock(hour, minute);
+}
+
+function clock(hour: string, rest: string): string {
+  return `${Number(hour) % 12 || 12}:${rest} ${Number(hour) < 12 ? 'am' : 'pm'}`;
 }

@@ -1,8 +1,18 @@
-import { formatDay, formatDayAndTime, formatWeekday } from '@piton/contract/time.ts';
+import {
+  formatDay,
+  formatDayAndTime,
+  formatDayTimeAndSeconds,
+  formatWeekday,
+} from '@piton/contract/time.ts';
 
-type DateTextProps = { instant: Date; form?: 'day' | 'day-and-time' | 'weekday' };
+type DateTextProps = { instant: Date; form?: keyof typeof formats };
 
-const formats = { day: formatDay, 'day-and-time': formatDayAndTime, weekday: formatWeekday };
+const formats = {
+  day: formatDay,
+  'day-and-time': formatDayAndTime,
+  'to-the-second': formatDayTimeAndSeconds,
+  weekday: formatWeekday,
+};
 
 /** A moment as it is in Saint Lucia, wherever the reader is. */
 export function DateText({ instant, form = 'day' }: DateTextProps) {

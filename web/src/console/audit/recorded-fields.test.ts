@@ -8,6 +8,8 @@ test('what was recorded is read as words, and what says nothing is left out', ()
     note_length: 3,
     companies: ['One', 'Two'],
     fields: { permanentaddress: 'Please add the village.' },
+    happenedOn: '2026-11-02',
+    reference: '2026-99-99',
     nobody: null,
     nothing: {},
   };
@@ -17,6 +19,8 @@ test('what was recorded is read as words, and what says nothing is left out', ()
     'Note length: 3',
     'Companies: One, Two',
     'Fields: Address: Please add the village.',
+    'Happened on: 02 November 2026',
+    'Reference: 2026-99-99',
   ]);
 });
 

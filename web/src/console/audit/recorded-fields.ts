@@ -1,5 +1,6 @@
 import type { ShownAuditEntry } from '@piton/contract/audit.ts';
 import { reviewedFieldName } from '@piton/contract/review.ts';
+import { formatDay, startOfDay } from '@piton/contract/time.ts';
 
 type Said = ShownAuditEntry['detail'];
 
@@ -37,9 +38,14 @@ function nameOf(field: string): string {
 
 const nothing = 'Nothing';
 
+function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
 function inWords(value: unknown): string {
   if (value === undefined || value === null || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' && isDay(value)) return formatDay(startOfDay(value));
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const words = Array.isArray(value)
     ? value.map(inWords).join(', ')

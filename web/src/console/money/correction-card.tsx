@@ -1,5 +1,5 @@
 import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
 import { Link } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
@@ -60,7 +60,9 @@ function Details({ correction }: { correction: ShownCorrection }) {
       {reference !== '' && <Fact name="Reference">{reference}</Fact>}
       {against && <Fact name="Against">{sourceWords[against]}</Fact>}
       {disputeFeeCents > 0 && <Fact name="Dispute fee">{moneyOfCents(disputeFeeCents)}</Fact>}
-      {happenedOn && <Fact name="Day of the acquirer">{happenedOn}</Fact>}
+      {happenedOn && (
+        <Fact name="Day of the acquirer’s notice">{formatDay(startOfDay(happenedOn))}</Fact>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { LedgerLine } from '@piton/contract/company-ledger.ts';
-import type { OpenReason, SaleEvent } from '@piton/contract/console-sale.ts';
+import type { OpenReason } from '@piton/contract/console-sale.ts';
 import type { AdjustmentSource, ShownCorrection } from '@piton/contract/correction.ts';
 import { formatMoney } from '@piton/contract/money.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
@@ -64,40 +64,6 @@ export const lineWords: Record<LedgerLine['kind'], string> = {
   dispute_fee: 'Dispute fee',
   chargeback_won: 'Chargeback won',
   chargeback_lost: 'Chargeback lost',
-};
-
-const whoSaid: Record<string, string> = {
-  payer: 'The payer',
-  gateway: 'The gateway',
-  inquiry: 'Asked again, the gateway',
-  staff: 'Two people of staff',
-};
-
-const whatSaid: Record<string, string> = {
-  began: 'The payer submitted it.',
-  taken: 'Asked again, the gateway said that it was taken.',
-  declined: 'Asked again, the gateway said that it was declined.',
-  absent: 'Asked again, the gateway knew nothing of it.',
-  unavailable: 'Asked again, the gateway could not be reached or gave no answer.',
-};
-
-/** What happened, as a sentence; what nobody foresaw stands as it was written. */
-export function eventWords({ source, what, status }: SaleEvent): string {
-  if (what === 'ended') return `${whoSaid[source] ?? source}: ${status}.`;
-  const cause = /^unknown: (.*)$/.exec(what)?.[1];
-  if (cause !== undefined) {
-    return `The gateway’s answer said nothing certain (${causeWords[cause] ?? cause}).`;
-  }
-  return whatSaid[what] ?? `${whoSaid[source] ?? source}: ${what}`;
-}
-
-const causeWords: Record<string, string> = {
-  timeout: 'none came in time',
-  reset: 'the connection broke',
-  http: 'an error of its own',
-  parse: 'it could not be read',
-  duplicate: 'it knew the number already',
-  mismatch: 'it was about another sale or amount',
 };
 
 export function moneyOfCents(cents: number): string {

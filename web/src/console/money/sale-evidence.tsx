@@ -2,7 +2,7 @@ import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
-import { eventWords } from './money-words.ts';
+import { contradictionWords, eventWords } from './evidence-words.ts';
 
 /** What happened in order, what the gateway said, and under which numbers it can be asked. */
 export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
@@ -13,9 +13,9 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
         <ol className="flex flex-col divide-y divide-line">
           {events.map((event) => (
             <li key={event.number} className="flex flex-col gap-0.5 py-3 first:pt-0">
-              <span className="wrap-anywhere">{eventWords(event)}</span>
+              <span className="wrap-anywhere">{eventWords(event, sale.channel)}</span>
               <span className="text-14 text-muted">
-                <DateText instant={new Date(event.at)} form="day-and-time" />
+                <DateText instant={new Date(event.at)} form="to-the-second" />
               </span>
             </li>
           ))}
@@ -28,12 +28,12 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
           </Fact>
           {nextInquiry !== null && (
             <Fact name="Asked next">
-              <DateText instant={new Date(nextInquiry)} form="day-and-time" />
+              <DateText instant={new Date(nextInquiry)} form="to-the-second" />
             </Fact>
           )}
           {absentSince !== null && (
             <Fact name="Unknown to the gateway since">
-              <DateText instant={new Date(absentSince)} form="day-and-time" />
+              <DateText instant={new Date(absentSince)} form="to-the-second" />
             </Fact>
           )}
           <Fact name="Transaction number">{sale.tranId}</Fact>
@@ -59,13 +59,12 @@ function Contradictions({ sale: { contradictions } }: { sale: ConsoleSale }) {
         {contradictions.map(({ said, detail, heard, isSettled, ...references }) => (
           <li key={`${said} ${heard}`} className="flex flex-col items-start gap-1">
             <span className="wrap-anywhere">
-              {said === 'Mismatch' ? 'It answered another sale or amount' : `It said ${said}`}
-              {detail !== '' && `: ${detail}`}
+              {contradictionWords({ said, detail })}
               {references.approvalCode !== '' && `, approval ${references.approvalCode}`}
               {references.hostReference !== '' && `, reference ${references.hostReference}`}
             </span>
             <span className="text-14 text-muted">
-              <DateText instant={new Date(heard)} form="day-and-time" />
+              <DateText instant={new Date(heard)} form="to-the-second" />
             </span>
             {isSettled && <Status tone="positive" word="Looked at by two people" />}
           </li>

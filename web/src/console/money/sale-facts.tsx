@@ -24,13 +24,13 @@ export function SaleFacts({ sale }: { sale: ConsoleSale }) {
           </Link>
         </Fact>
         <Fact name="Begun">
-          <DateText instant={new Date(sale.created)} form="day-and-time" />
+          <DateText instant={new Date(sale.created)} form="to-the-second" />
         </Fact>
         <Fact name="Ended">
           {decided === null ? (
             'Not yet'
           ) : (
-            <DateText instant={new Date(decided)} form="day-and-time" />
+            <DateText instant={new Date(decided)} form="to-the-second" />
           )}
         </Fact>
         <Fact name="Payer">
@@ -44,7 +44,7 @@ export function SaleFacts({ sale }: { sale: ConsoleSale }) {
             {lastFour === '' ? 'No card' : `${cardBrand} •••• ${lastFour}`}
           </span>
         </Fact>
-        <Fact name="Fee">{formatMoney(millsFromNumber(feeAmount), 3)}</Fact>
+        <Fact name="Fee">{formatMoney(millsFromNumber(feeAmount))}</Fact>
         <Fact name="Came by">{channel === 'page' ? 'The pay page' : 'The merchant’s server'}</Fact>
         <Fact name="Account at the gateway">
           {sale.gatewayAccountId === null

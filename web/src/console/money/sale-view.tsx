@@ -1,10 +1,11 @@
-import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import type { ConsoleSale, OpenReason } from '@piton/contract/console-sale.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Corrections } from './corrections.tsx';
+import { contradictionWords } from './evidence-words.ts';
 import { moneyPath } from './money-paths.ts';
 import { moneyOfCents, reasonWords, saleStatus } from './money-words.ts';
 import { SaleActions } from './sale-actions.tsx';
@@ -13,7 +14,8 @@ import { SaleFacts } from './sale-facts.tsx';
 import { TestMark } from './test-mark.tsx';
 
 export function SaleView({ sale }: { sale: ConsoleSale }) {
-  const { amount, companyName, why, status, mode, chargedBackCents, corrections } = sale;
+  const { amount, companyName, why, status, mode, chargedBackCents } = sale;
+  const { corrections, contradictions } = sale;
   const title = formatMoney(millsFromText(amount) ?? 0n);
   return (
     <div className="flex flex-col gap-4">
@@ -37,7 +39,7 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
       {why.length > 0 && (
         <Notice tone="warning">
           {why.map((each) => (
-            <p key={each}>{reasonWords[each]}.</p>
+            <p key={each}>{whyWords(each, contradictions)}.</p>
           ))}
         </Notice>
       )}
@@ -47,6 +49,12 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
       <SaleEvidence sale={sale} />
     </div>
   );
+}
+
+/** Where the gateway named something else, what it named says more. */
+function whyWords(why: OpenReason, contradictions: ConsoleSale['contradictions']): string {
+  const kept = contradictions.find(({ said, isSettled }) => said === 'Mismatch' && !isSettled);
+  return why === 'other_sale' && kept ? contradictionWords(kept) : reasonWords[why];
 }
 
 const back =

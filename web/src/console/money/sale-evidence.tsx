@@ -23,8 +23,9 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
         <Contradictions sale={sale} />
         <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
           <Fact name="Asked again">
-            {inquiries} {inquiries === 1 ? 'time' : 'times'}; the same answer twice in a row stands
-            above once
+            {inquiries === 0
+              ? 'Never'
+              : `${inquiries} ${inquiries === 1 ? 'time' : 'times'}; the same answer twice in a row stands above once`}
           </Fact>
           {nextInquiry !== null && (
             <Fact name="Asked next">

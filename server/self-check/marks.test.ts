@@ -1,0 +1,42 @@
+/** By what a finding is known again the next night. */
+import { expect, test } from 'vitest';
+import { createCheckWorld } from './testing/check-world.ts';
+
+const approved = `(select id from sales where status = 'Approved' and mode = 'live' order by id limit 1)`;
+const payable = `(select e.id from ledger_entries e
+  join ledger_accounts a on a.id = e.account_id
+  join sales on sales.ledger_transaction_id = e.transaction_id
+ where sales.id = ${approved} and a.code = 'merchant_payable' limit 1)`;
+
+test('what is wrong has the same mark when totals have moved on, and another when it grows', async () => {
+  const world = await createCheckWorld();
+  await world.fill();
+  const damage = (by: number) => `
+    update ledger_balances set balance_mills = balance_mills + ${by}
+     where account_id = (select account_id from ledger_entries where id = ${payable});
+    update company_totals set approved_count = approved_count + ${by};
+    update sales set amount_mills = amount_mills + ${by} where id = ${approved}`;
+  const found = async (by: number) => {
+    const all = await world.foundAfter(damage(by));
+    const rows = all.flatMap(({ check, rows: each }) => each.map((row) => ({ check, ...row })));
+    return {
+      marks: rows.map(({ check, mark }) => `${check}: ${mark}`),
+      words: rows.map(({ says }) => says),
+    };
+  };
+  const before = await found(10);
+  await world.fill();
+  const later = await found(10);
+  expect(later.marks).toEqual(before.marks);
+  expect(later.words).not.toEqual(before.words);
+  expect(before.marks.map((mark) => mark.split(':')[0])).toEqual([
+    'balances',
+    'postings',
+    'gateway_totals',
+    'counters',
+    'counters',
+  ]);
+  const grown = await found(20);
+  for (const mark of grown.marks) expect(before.marks).not.toContain(mark);
+  await world.database.drop();
+});

@@ -20,7 +20,7 @@ export async function countDeclines(
   now: Date,
 ): Promise<DeclineCount[]> {
   const since = new Date(now.getTime() - withinSeconds * 1000);
-  // A try has the time of the server that took it, whose clock may be ahead.
+  // A try has the time of the database, whose clock may be ahead of this server's.
   const until = new Date(now.getTime() + withinSeconds * 1000);
   const { rows } = await sql<{ companyId: string; tried: number; declined: number }>`
     select t.company_id as "companyId", count(*)::integer as tried,

@@ -46,7 +46,20 @@ describe('the list of open sales', () => {
        select id, company_id, 'Mismatch', 'Amount: 1.25', now() from sales where id = $1`,
       [young],
     );
-    expect((await open()).items.find(({ id }) => id === young)?.why).toEqual(['other_sale']);
+    const whyOpen = async () => (await open()).items.find(({ id }) => id === young)?.why;
+    expect(await whyOpen()).toEqual(['other_sale']);
+    // Nor is it over when the gateway knows nothing of this one: it may have taken another amount.
+    await world.asOwner(
+      `select write_sale_end(id, company_id, 'inquiry', 'Incomplete', 'gateway', 'NotFound', '',
+         'later', null, null, null, now()) from sales where id = $1`,
+      [young],
+    );
+    expect(await whyOpen()).toEqual(['other_sale']);
+    expect((await verify(world)).contradictions).toEqual([
+      expect.stringMatching(`^Sale ${young} is Incomplete, and the gateway said Mismatch`),
+    ]);
+    await done(world, propose(world.one, young, 'resolutions', { outcome: 'stands' }));
+    expect(await whyOpen()).toBeUndefined();
   });
 
   test('holds what contradicts a sale that has ended, until two people have looked at it', async () => {

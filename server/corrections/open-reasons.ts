@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 
 /**
  * Why the sale `s` stays open, as a list that is empty for one that does not. A Pending one is left to
- * the inquiries until they have had their quiet time, unless the gateway has answered another sale.
+ * the inquiries until they have had their quiet time, unless the gateway has answered another sale:
+ * then it may have taken another amount, whatever an inquiry says of this one.
  */
 export function openReasonsOf(quietSince: Date) {
   return sql<OpenReason[]>`array_remove(array[
     case when s.status = 'Pending' and s.created_at < ${quietSince} then 'no_answer' end,
-    case when s.status in ('Pending', 'Approved') and exists (
+    case when exists (
       select from sale_contradictions c
        where c.sale_id = s.id and c.settled_by is null and c.said = 'Mismatch'
     ) then 'other_sale' end,

@@ -1,0 +1,96 @@
+import {
+  feeMills,
+  formatMoney,
+  millsAsNumber,
+  millsFromNumber,
+  millsFromText,
+  textFromMills,
+} from '../money.ts';
+import type { MoneyCase } from './money-cases.ts';
+
+/** How money is reckoned and written; a test puts something wrong in the place of one of them. */
+export type Arithmetic = {
+  readonly fee: (amountMills: bigint, basisPoints: bigint) => bigint;
+  readonly text: (amountMills: bigint) => string;
+  readonly number: (amountMills: bigint) => number;
+  readonly shown: (amountMills: bigint) => string;
+};
+
+export const ourArithmetic: Arithmetic = {
+  fee: feeMills,
+  text: textFromMills,
+  number: millsAsNumber,
+  shown: (amountMills) => formatMoney(amountMills, 3),
+};
+
+export type Compared = {
+  cases: number;
+  /** How many fees had exactly half a mill to round. */
+  halves: number;
+  wrong: number;
+  /** One sentence for each of the first that are wrong. */
+  problems: string[];
+};
+
+const told = 5;
+/** A number of the wire holds fifteen digits; no balance comes near. */
+const numberMost = 10n ** 15n;
+
+/** Each fee against long division, and the sum of all parts against that of all amounts. */
+export function compareFees({ fee }: Arithmetic, cases: Iterable<MoneyCase>): Compared {
+  const compared: Compared = { cases: 0, halves: 0, wrong: 0, problems: [] };
+  let amountsMills = 0n;
+  let feesMills = 0n;
+  let restsMills = 0n;
+  for (const { amountMills, basisPoints } of cases) {
+    const taken = fee(amountMills, basisPoints);
+    const { exact, isHalf } = divided(amountMills * basisPoints);
+    compared.cases += 1;
+    if (isHalf) compared.halves += 1;
+    amountsMills += amountMills;
+    feesMills += exact;
+    restsMills += amountMills - taken;
+    if (taken !== exact) note(compared, `${amountMills} at ${basisPoints}: ${taken}, not ${exact}`);
+  }
+  if (restsMills + feesMills !== amountsMills) note(compared, 'the parts are not the whole');
+  return compared;
+}
+
+/** Amount, fee and what is left in every form that people and machines are shown, read back. */
+export function compareForms(arithmetic: Arithmetic, cases: Iterable<MoneyCase>): Compared {
+  const compared: Compared = { cases: 0, halves: 0, wrong: 0, problems: [] };
+  for (const { amountMills, basisPoints } of cases) {
+    const fee = arithmetic.fee(amountMills, basisPoints);
+    const parts = [amountMills, fee, amountMills - fee];
+    compared.cases += 1;
+    if (millsFromText(arithmetic.text(amountMills)) !== amountMills) {
+      note(compared, `${amountMills} is written ${arithmetic.text(amountMills)}`);
+    }
+    for (const mills of parts) {
+      if (mills < numberMost && millsFromNumber(arithmetic.number(mills)) !== mills) {
+        note(compared, `${mills} is the number ${arithmetic.number(mills)}`);
+      }
+      if (millsOfShown(arithmetic.shown(mills)) !== mills) {
+        note(compared, `${mills} is shown as ${arithmetic.shown(mills)}`);
+      }
+    }
+  }
+  return compared;
+}
+
+function note(compared: Compared, problem: string): void {
+  compared.wrong += 1;
+  if (compared.problems.length < told) compared.problems.push(problem);
+}
+
+/** Ten thousandths, to the nearest whole, by what remains: not in the way of the function itself. */
+function divided(tenThousandths: bigint): { exact: bigint; isHalf: boolean } {
+  const remainder = tenThousandths % 10_000n;
+  const whole = (tenThousandths - remainder) / 10_000n;
+  return { exact: remainder < 5000n ? whole : whole + 1n, isHalf: remainder === 5000n };
+}
+
+/** "EC$1,234.567", by its digits alone. */
+function millsOfShown(shown: string): bigint {
+  return BigInt(shown.replaceAll(/[^\d]/g, ''));
+}

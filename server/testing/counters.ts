@@ -1,0 +1,82 @@
+import type pg from 'pg';
+
+export type Sequence = { readonly name: string; readonly isWide: boolean };
+
+/** All there are, our own and the library's of the jobs; read anew, so that a later one is among them. */
+export async function readSequences(owner: pg.Client): Promise<Sequence[]> {
+  const { rows } = await owner.query<Sequence>(
+    `select seqrelid::regclass::text as name, seqmax > 2147483647 as "isWide"
+       from pg_sequence where seqrelid::regclass::text !~ '^pg_' order by 1`,
+  );
+  return rows;
+}
+
+/** The next one is the value after it; a narrow sequence is set to the end of what it has. */
+export async function setSequences(owner: pg.Client, sequences: readonly Sequence[], to: bigint) {
+  for (const { name, isWide } of sequences) {
+    const most = isWide ? to : 2n ** 31n - 2n;
+    await owner.query('select setval($1::regclass, $2)', [name, String(most)]);
+  }
+}
+
+export async function movedSequences(
+  owner: pg.Client,
+  sequences: readonly Sequence[],
+  from: bigint,
+): Promise<string[]> {
+  const moved: string[] = [];
+  for (const { name, isWide } of sequences) {
+    const { rows } = await owner.query<{ at: string }>(`select last_value as at from ${name}`);
+    if (BigInt(rows[0]?.at ?? 0) !== (isWide ? from : 2n ** 31n - 2n)) moved.push(name);
+  }
+  return moved;
+}
+
+/**
+ * Columns of 32 bits or less that may be so, because what they count is bounded: by what people do by
+ * hand, by time that passes between two steps, or by a list that we write.
+ */
+const boundedColumns: readonly string[] = [
+  'bank_account_versions.version',
+  'bank_accounts.version',
+  'banks.position',
+  'companies.version',
+  'company_versions.version',
+  'review_decisions.version',
+  // A kind of person, a rate, a way to reckon a digest, a file of ours.
+  'audit_links.digest_version',
+  'companies.fee_basis_points',
+  'sales.fee_basis_points',
+  'schema_migrations.version',
+  'staff_invites.role',
+  'users.role',
+  // Of one sale, one night, one person, one limit or one spike, each of which ends.
+  'decline_spikes.declined',
+  'decline_spikes.tried',
+  'failed_self_checks.tries',
+  'failures.failed',
+  'limits.taken',
+  'sale_events.number',
+  'sales.settle_tries',
+  'second_factors.failed_verification_count',
+];
+
+/** Columns that end after two thousand million and of which nobody has said that they may. */
+export async function narrowColumns(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select table_name || '.' || column_name as name
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and data_type in ('integer', 'smallint') order by 1`,
+  );
+  return rows.map(({ name }) => name).filter((name) => !boundedColumns.includes(name));
+}
+
+/** The places in an answer where a number stands that JavaScript cannot tell from its neighbour. */
+export function unsafeNumbers(value: unknown, place = ''): string[] {
+  if (typeof value === 'number') {
+    return Math.abs(value) > Number.MAX_SAFE_INTEGER ? [`${place} ${value}`] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => unsafeNumbers(inner, `${place}/${name}`));
+}

@@ -4,6 +4,7 @@ import { overloadPart } from './attacks/overload-part.ts';
 import { replayPart } from './attacks/replay-part.ts';
 import { stampedePart } from './attacks/stampede-part.ts';
 import { failPointsPart } from './fail-points/fail-points-part.ts';
+import { garbagePart } from './garbage/garbage-part.ts';
 import { killsPart } from './kills/kills-part.ts';
 import { productKillsPart } from './kills/product-kills-part.ts';
 import type { Part } from './part.ts';
@@ -20,6 +21,7 @@ export const parts: readonly Part[] = [
   replayPart,
   oraclePart,
   canaryPart,
+  garbagePart,
   overloadPart,
   powerPart,
   flushesPart,

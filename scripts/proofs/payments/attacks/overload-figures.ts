@@ -11,7 +11,7 @@ export const acceptedMostMs = 2000;
 const slackTimes = { full: 1, short: 2 };
 const neverName = 'refused without being told when to come again';
 /** The share of the machine that others may use while it is measured. */
-const othersMost = 0.15;
+export const othersMost = 0.15;
 export const coldTimes = 2;
 const normalMostMs = 5000;
 

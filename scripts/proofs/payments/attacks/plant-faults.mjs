@@ -71,6 +71,23 @@ export const plants = {
     text: 'if (working < most) working += 1;',
     planted: 'if (working < Infinity) working += 1;',
   },
+  'quotes-the-parser': {
+    file: 'server/http/read-json.ts',
+    text: `} catch {
+    // The parser's message quotes the body, so it goes no further than here.
+    throw new AppError('malformed');`,
+    planted: `} catch (error) {
+    throw new AppError('rejected_fields', { fields: { body: String(error) } });`,
+  },
+  'trusts-the-header': {
+    file: 'server/sealed-keys/read-sealed.ts',
+    text: `try {
+    header = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }`,
+    planted: "header = JSON.parse(bytes.toString('utf8'));",
+  },
 };
 
 plantFaults(plants, import.meta.url);

@@ -1,0 +1,144 @@
+import path from 'node:path';
+import type { Figure } from '../../identity/figure.ts';
+import {
+  type AttackedProduct,
+  type AttackOptions,
+  leaveNothing,
+  startAttacked,
+} from '../attacks/attacked-product.ts';
+import { startOwnGateway } from '../own-gateway.ts';
+import { controlFigure, type Part, type PartRun } from '../part.ts';
+import { watchOthers } from '../attacks/machine-share.ts';
+import { othersMost } from '../attacks/overload-figures.ts';
+import { isStillServing, throwAtNothing, type Thrown, throwGarbage } from './throw-garbage.ts';
+
+/** What two busy cores do in a dozen seconds; a million take them the better part of an hour. */
+const counts = { short: 5000, full: 1_000_000 };
+const controlCount = 800;
+const p99MostMs = 50;
+
+/** Whatever strangers send to the payment functions, nothing falls over and nothing is told. */
+export const garbagePart: Part = {
+  name: 'garbage',
+  run: async (given) => {
+    const { folder, scale, seed, print } = given;
+    const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
+    const options: AttackOptions = { folder, gatewayUrl: gateway.url };
+    try {
+      const product = await startAttacked(options);
+      const othersSince = watchOthers(folder);
+      const startedAt = performance.now();
+      const thrown = await throwGarbage(product, { count: counts[scale], seed });
+      const perSecond = (thrown.sent * 1000) / (performance.now() - startedAt);
+      const others = othersSince();
+      print(`${perSecond.toFixed(0)} a second, answered ${statusesOf(thrown)}`);
+      for (const problem of thrown.wrong.slice(0, 10)) print(problem);
+      const bareMs = await throwAtNothing(product, { count: controlCount, seed });
+      const isServing = await isStillServing(product);
+      const errors = errorsIn(product);
+      const figures = figuresOf(thrown, { isServing, errors });
+      await product.stop();
+      const speed = speedFigure(thrown, { bareMs, others, scale });
+      return [...figures, speed, ...(await control(options, given))];
+    } finally {
+      leaveNothing(folder);
+      await gateway.stop();
+    }
+  },
+};
+
+async function control(options: AttackOptions, { seed, print }: PartRun): Promise<Figure[]> {
+  print('control: the parser is quoted, and the head of a JWE is trusted');
+  const planted = ['quotes-the-parser', 'trusts-the-header'] as const;
+  const careless = await startAttacked({ ...options, planted });
+  const { faults, internals } = await throwGarbage(careless, { count: controlCount, seed });
+  const errors = errorsIn(careless).length;
+  await careless.stop();
+  return [
+    controlFigure('the parser is quoted', `${internals} answers show it`, internals > 0),
+    controlFigure(
+      'a head is trusted',
+      `${faults} of 500, ${errors} logged`,
+      faults > 0 && errors > 0,
+    ),
+  ];
+}
+
+/** Lines of the log that say of a fault of ours. */
+function errorsIn({ output }: AttackedProduct): string[] {
+  return output()
+    .split('\n')
+    .filter((line) => /"level":"(?:error|fatal)"/.test(line));
+}
+
+function statusesOf({ statuses }: Thrown): string {
+  const sorted = Array.from(statuses).toSorted(([one], [other]) => one - other);
+  return sorted.map(([status, count]) => `${status}: ${count}`).join(', ');
+}
+
+function p99(tookMs: readonly number[]): number {
+  const sorted = tookMs.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? Infinity;
+}
+
+type Beside = { isServing: boolean; errors: readonly string[] };
+
+function figuresOf(thrown: Thrown, { isServing, errors }: Beside): Figure[] {
+  const { sent, statuses, faults, internals, otherShapes, unanswered, unreadable } = thrown;
+  const none = (name: string, count: number): Figure => ({
+    name,
+    measured: `${count} of ${sent}`,
+    limit: '0',
+    isKept: count === 0,
+  });
+  const turnedAway = (statuses.get(429) ?? 0) + (statuses.get(503) ?? 0);
+  const { webPay, makPayment, count } = unreadable;
+  return [
+    none('garbage that is a fault of the server', faults),
+    none('answers that show what is inside', internals),
+    none('answers in another shape', otherShapes),
+    none('garbage without an answer', unanswered),
+    {
+      name: 'answers to what cannot be read',
+      measured: `${webPay.size} and ${makPayment.size} for ${count}`,
+      limit: '1 for each function',
+      isKept: webPay.size === 1 && makPayment.size === 1,
+    },
+    {
+      name: 'the same process serves on',
+      measured: isServing ? 'yes' : 'no',
+      limit: 'yes',
+      isKept: isServing,
+    },
+    {
+      name: 'errors in the log',
+      measured: errors.length === 0 ? '0' : `${errors.length}: ${errors[0]?.slice(0, 200) ?? ''}`,
+      limit: '0',
+      isKept: errors.length === 0,
+    },
+    {
+      name: 'turned away unread',
+      measured: `${turnedAway} of ${sent}`,
+      limit: 'below a tenth',
+      isKept: turnedAway < sent / 10,
+      hangsOnChance: true,
+    },
+  ];
+}
+
+/** The short round says nothing of speed where others take the machine away. */
+function speedFigure(
+  thrown: Thrown,
+  beside: { bareMs: readonly number[]; others: number } & Pick<PartRun, 'scale'>,
+): Figure {
+  const { bareMs, others, scale } = beside;
+  const tookMs = p99(thrown.tookMs);
+  const isShared = scale === 'short' && others > othersMost;
+  return {
+    name: 'garbage answered, 99 in 100',
+    measured: `${tookMs.toFixed(1)} ms, bare ${p99(bareMs).toFixed(1)} ms`,
+    limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${p99MostMs} ms`,
+    isKept: isShared || tookMs <= p99MostMs,
+    hangsOnChance: true,
+  };
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { framingProblem, isFault, isInShape, showsInternals } from './judge-answer.ts';
+
+const answer = (body: string, status = 200, head = `HTTP/1.1 ${status} x`) => ({
+  status,
+  head,
+  body,
+});
+
+test.each([
+  ['a place in the program', 'at open (/srv/server/main.ts:12:3)'],
+  ['a stack', 'Error: x\n    at Object.<anonymous>'],
+  ['what the parser says', 'SyntaxError: x'],
+  ['what the parser quotes', `Unexpected token 'a', "abc" is not valid JSON`],
+  ['what the database says', 'new row violates check constraint'],
+  ['a folder of libraries', 'node_modules/hono'],
+])('%s is seen', (_what, body) => {
+  expect(showsInternals(answer(body))).toBe(true);
+});
+
+test.each([
+  '{"msg":"We could not read this payment. Reload the page and try again."}',
+  '{"status":"error","message":"Some fields need your attention."}',
+])('%s shows nothing', (body) => {
+  expect(showsInternals(answer(body))).toBe(false);
+});
+
+test('who is too busy says when to come again, and everything else is a fault', () => {
+  expect(isFault(answer('', 500))).toBe(true);
+  expect(isFault(answer('', 503))).toBe(true);
+  expect(isFault(answer('', 503, 'HTTP/1.1 503 x\r\nRetry-After: 2'))).toBe(false);
+  expect(isFault(answer('', 422))).toBe(false);
+});
+
+const lists = { FinancialResultCode: ['Approved'] };
+const made = {
+  status: 'Incomplete',
+  message: '',
+  transactionNumber: '',
+  invoiceNumber: '',
+  error: '',
+};
+const refused = { error: { code: 'malformed', message: 'x', requestId: 'y' } };
+
+test.each([
+  ['webPay', { msg: 'x' }, true],
+  ['webPay', { msg: lists }, true],
+  ['webPay', refused, false],
+  ['makPayment', made, true],
+  ['makPayment', { ...made, error: undefined }, false],
+  ['getCompanyData', { status: 'error', message: 'x' }, true],
+  ['getCompanyData', { status: 'success' }, false],
+  ['attempt', { state: 'never_arrived' }, true],
+  ['attempt', refused, true],
+  ['attempt', { msg: 'x' }, false],
+] as const)('%s answers %j: %s', (shape, body, isOwn) => {
+  expect(isInShape(shape, answer(JSON.stringify(body)))).toBe(isOwn);
+});
+
+test.each(['', 'null', '<html>', '[]'])('%j has no shape', (body) => {
+  expect(isInShape('webPay', answer(body))).toBe(false);
+});
+
+test.each<[string, { most?: number; isCut?: boolean }, number[], boolean]>([
+  ['refused', {}, [400], true],
+  ['answered, and what follows it', {}, [200, 200], true],
+  ['answered once more than asked', {}, [200, 200, 200], false],
+  ['a fault', {}, [500, 200], false],
+  ['nothing', {}, [], false],
+  ['nothing, to who went away', { isCut: true }, [], true],
+  ['two, to who went away', { isCut: true }, [400, 400], false],
+  ['all that were asked together', { most: 3 }, [200, 200, 200, 200], true],
+])('a broken request has %s', (what, how, statuses, isRight) => {
+  const received = statuses.map((status) => `HTTP/1.1 ${status} x\r\n\r\n{}`).join('');
+  expect(framingProblem({ what, ...how }, received) === null).toBe(isRight);
+});

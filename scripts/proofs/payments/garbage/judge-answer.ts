@@ -1,0 +1,69 @@
+import type { Answer } from '../attacks/connections.ts';
+import type { Framing } from './broken-framing.ts';
+import type { Shape } from './garbage-requests.ts';
+
+/** What must not be in any answer: where in the program, in which language, of which library. */
+const internals =
+  /node_modules|\.[cm]?[jt]s:\d+|\n\s+at |(?:Syntax|Type|Range|Zod)Error|Unexpected (?:token|end)|JSON at position|in JSON|is not valid JSON|violates|pg_|ECONN|ERR_[A-Z]/;
+
+export function showsInternals({ body, head }: Answer): boolean {
+  return internals.test(body) || internals.test(head);
+}
+
+/** Who is too busy says so, with when to come again; everything else from 500 on is a fault. */
+export function isFault({ status, head }: Answer): boolean {
+  return status >= 500 && !(status === 503 && /^retry-after: *\d/im.test(head));
+}
+
+/**
+ * What is wrong with all that came back on one connection: a fault, no answer at all, or more answers
+ * than there were requests for whoever reads them in the one right way.
+ */
+export function framingProblem(
+  { what, most = 1, isCut = false }: Pick<Framing, 'what' | 'most' | 'isCut'>,
+  received: string,
+): string | null {
+  const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) =>
+    Number(status),
+  );
+  // The last of them is the answer to the request that follows.
+  const allowed = isCut ? most : most + 1;
+  const isSilent = statuses.length === 0 && !isCut;
+  const isRight =
+    !isSilent && statuses.length <= allowed && statuses.every((status) => status < 500);
+  return isRight ? null : `${what}: ${statuses.join(', ') || 'no answer'}`;
+}
+
+/** Whether the body is the function's own, whatever it says. */
+export function isInShape(shape: Shape, { body }: Answer): boolean {
+  const said = parsed(body);
+  if (said === null) return false;
+  const isText = (...names: string[]) => names.every((name) => typeof said[name] === 'string');
+  switch (shape) {
+    case 'webPay':
+      return isText('msg') || isLists(said['msg']);
+    case 'makPayment':
+      return isText('status', 'message', 'transactionNumber', 'invoiceNumber', 'error');
+    case 'getCompanyData':
+      return isText('status') && (isText('publicKey', 'keyId') || isText('message'));
+    case 'attempt':
+      return isText('state') || isRefusal(said['error']);
+  }
+}
+
+function parsed(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isLists(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'FinancialResultCode' in value;
+}
+
+function isRefusal(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'code' in value && 'requestId' in value;
+}

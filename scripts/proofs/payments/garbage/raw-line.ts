@@ -1,0 +1,85 @@
+import { connect, type Socket } from 'node:net';
+import type { Answer } from '../attacks/connections.ts';
+
+const patienceMs = 15_000;
+
+/** A connection that is opened anew whenever the server has ended it. */
+export type RawLine = {
+  /** One request and its answer; status 0 where the connection ended or went silent without one. */
+  readonly ask: (text: string) => Promise<Answer>;
+  readonly close: () => void;
+};
+
+export function openLine(url: string): RawLine {
+  let socket: Socket | null = null;
+  return {
+    ask: async (text) => {
+      if (socket === null || socket.destroyed) socket = openSocket(url);
+      const answer = await answerOn(socket, text);
+      // What follows a refused body is not read, and what ended is not written to again.
+      if (answer.status === 0 || /^connection: *close/im.test(answer.head)) socket.destroy();
+      return answer;
+    },
+    close: () => socket?.destroy(),
+  };
+}
+
+/** All that comes back on a connection of its own until the server ends it. */
+export function converse(
+  url: string,
+  text: string,
+  { isCut = false }: { readonly isCut?: boolean },
+): Promise<string> {
+  const { host } = new URL(url);
+  // Whatever was before it, the server ends the connection with the answer to this.
+  const last = `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+  return new Promise((resolve) => {
+    const socket = openSocket(url);
+    let received = '';
+    socket.on('data', (piece) => {
+      received += String(piece);
+    });
+    socket.on('close', () => resolve(received));
+    if (isCut) socket.end(text, 'latin1');
+    else socket.write(text + last, 'latin1');
+  });
+}
+
+function openSocket(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.setNoDelay(true);
+  socket.setEncoding('latin1');
+  socket.setTimeout(patienceMs, () => socket.destroy());
+  // Its end is told by 'close'.
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+function answerOn(socket: Socket, text: string): Promise<Answer> {
+  return new Promise((resolve) => {
+    let received = '';
+    const finish = (answer: Answer) => {
+      socket.off('data', take).off('close', lose);
+      resolve(answer);
+    };
+    const take = (piece: Buffer | string) => {
+      received += String(piece);
+      const answer = whole(received);
+      if (answer !== null) finish(answer);
+    };
+    const lose = () => finish({ status: 0, head: received, body: '' });
+    socket.on('data', take).on('close', lose);
+    socket.write(text, 'latin1');
+  });
+}
+
+function whole(received: string): Answer | null {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd < 0) return null;
+  const head = received.slice(0, headEnd);
+  const length = Number(/^content-length: *(\d+)$/im.exec(head)?.[1] ?? 0);
+  const body = received.slice(headEnd + 4);
+  if (body.length < length) return null;
+  return { status: Number(head.slice(9, 12)), head, body: Buffer.from(body, 'latin1').toString() };
+}

@@ -84,6 +84,22 @@ test.each([
   expect(wrong).not.toEqual([]);
 });
 
+test.each(['post_sale', 'sales_keep_their_rules', 'write_sale_end'])(
+  'it is found when %s rounds in a way of its own',
+  async (place) => {
+    await withConnection(world.database.owner, async (client) => {
+      await client.query('begin');
+      const { rows: found } = await client.query<{ text: string }>(
+        'select pg_get_functiondef($1::regproc) as text',
+        [place],
+      );
+      await client.query((found[0]?.text ?? '').replaceAll('+ 500) / 1000', '+ 499) / 1000'));
+      await expect(feeFormulas(client)).rejects.toThrow(`${place} reckons a fee in its own way`);
+      await client.query('rollback');
+    });
+  },
+);
+
 test('each sale has the fee of its rate, and entries of exactly that', async () => {
   expect(rows).toHaveLength(soldCount);
   expect(new Set(rows.map((row) => row.fee_basis_points))).toEqual(new Set([650, 333]));

@@ -85,6 +85,17 @@ test('what a gateway that is gone was not asked is not charged later either', as
   });
   expect(gateway.sales).toEqual([]);
   expect(gone.gateway.sales).toEqual([]);
+  const { rows: events } = await withConnection(world.database.owner, (client) =>
+    client.query(
+      `select e.source, e.what from sale_events e join sales s on s.id = e.sale_id
+        where s.reason = $1`,
+      [message],
+    ),
+  );
+  expect(events).toEqual([
+    { source: 'gateway', what: 'ended' },
+    { source: 'gateway', what: 'ended' },
+  ]);
 });
 
 test('what waited for its turn while the same bytes were refused elsewhere is not charged', async () => {

@@ -153,7 +153,9 @@ create function sales_leave_their_events() returns trigger
 begin
   if tg_op = 'INSERT' then
     insert into sale_events (sale_id, number, company_id, status, source, what, at)
-      values (new.id, 1, new.company_id, new.status, 'payer',
+      values (new.id, 1, new.company_id, new.status,
+              -- One whose gateway is known to be gone ends on its word without being sent.
+              case new.problem when 'gateway' then 'gateway' else 'payer' end,
               case new.status when 'Pending' then 'began' else 'ended' end, new.created_at);
   else
     insert into sale_events (sale_id, number, company_id, status, source, what, at)

@@ -6,12 +6,15 @@ const space = String.raw`[ \t\n]*`;
 /** Text in which nothing has to be resolved or refused: no markup, no entity, no pair of units. */
 const text = String.raw`[\t\n\x20-\x25\x27-\x3B\x3D\x3F-\x7E\xA0-\uD7FF]*`;
 
+/** A dot would stand for any character. */
+const asWritten = (uri: string) => uri.replaceAll('.', String.raw`\.`);
+
 const envelope = new RegExp(
   [
     String.raw`^<\?xml version="1\.0" encoding="utf-8"\?>`,
-    `<soap:Envelope xmlns:soap="${soapNamespace}">`,
+    `<soap:Envelope xmlns:soap="${asWritten(soapNamespace)}">`,
     '<soap:Body>',
-    `<SSISProcessTransaction xmlns="${fmxNamespace}">`,
+    `<SSISProcessTransaction xmlns="${asWritten(fmxNamespace)}">`,
     '<request>',
     saleElements.map((name) => `(?:<${name}>(${text})</${name}>${space})?`).join(''),
     '</request>',

@@ -300,7 +300,8 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into sale_events (sale_id, number, company_id, status, source, what, at)
-      values (new.id, 1, new.company_id, new.status, 'payer',
+      values (new.id, 1, new.company_id, new.status,
+              case new.problem when 'gateway' then 'gateway' else 'payer' end,
               case new.status when 'Pending' then 'began' else 'ended' end, new.created_at);
     return null;
   end if;

@@ -137,11 +137,11 @@ describe('together', () => {
       expect(problem(field, { [field]: '41234567 41234567' })).not.toBe(told);
       // Nor a part of it, from beyond the first eight digits and before the last four.
       const cardNumber = '6011000990139424';
-      for (const part of ['601100099', 'x11000x99013', '01 394 24', '9901-39']) {
+      for (const part of ['601100099', 'x11000x99013', '90 139 424', '0099-0139']) {
         expect(problem(field, { cardNumber, [field]: part })).toBe(told);
       }
-      expect(problem(field, { cardNumber: '4222222222222', [field]: '222222' })).toBe(told);
-      for (const part of ['60110009', '39424', '60110009x1234', '9111111']) {
+      expect(problem(field, { cardNumber: '4222222222222', [field]: '22222222' })).toBe(told);
+      for (const part of ['60110009', '0139424', '60110009x1234', '9111111']) {
         expect(problem(field, { cardNumber, [field]: part })).not.toBe(told);
       }
     },
@@ -150,9 +150,9 @@ describe('together', () => {
 
 test('a year, an invoice or a house number is not taken for a part of the card', () => {
   const cardNumber = '6011000990139424';
-  expect(problem('purpose', { cardNumber, purpose: 'Invoice 20139401' })).toBeNull();
+  expect(problem('purpose', { cardNumber, purpose: 'Invoice 20990139' })).toBeNull();
   expect(problem('personEmail', { cardNumber, personEmail: 'maria9013@example.lc' })).toBeNull();
-  expect(problem('personPhone', { cardNumber, personPhone: '+1 758 490 1398' })).toBeNull();
+  expect(problem('personPhone', { cardNumber, personPhone: '+1 758 399 0139' })).toBeNull();
 });
 
 describe('no card number of somebody else slips in either', () => {

@@ -152,6 +152,43 @@ describe('a merchant', () => {
   });
 });
 
+describe('whoever is no staff', () => {
+  test('is told nothing of a sale by the functions that staff’s pages ask', async () => {
+    const saleId = await addPaidSale(world);
+    const { companyId, uid } = world.merchant;
+    await done(world, propose(world.one, saleId, 'chargebacks', { amountCents: 9000 }));
+    const title = (of: object) =>
+      sql<{ said: unknown }>`
+        select correction_title(
+          jsonb_populate_record(null::corrections, ${JSON.stringify(of)}::jsonb)) as said`;
+    const questions = [
+      title({ kind: 'resolution', sale_id: saleId }),
+      title({ kind: 'adjustment', company_id: companyId }),
+      sql<{ said: unknown }>`select charged_back(${saleId}) as said`,
+    ];
+    const answersTo = (actor: Parameters<typeof actingAs>[1]) =>
+      actingAs(world.database.kysely, actor, async (transaction) => {
+        const said: unknown[] = [];
+        for (const question of questions) {
+          said.push((await question.execute(transaction)).rows[0]?.said);
+        }
+        return said;
+      });
+    const { rows } = await asCompany((transaction) =>
+      sql<{ invoice: string }>`select invoice from sales where id = ${saleId}`.execute(transaction),
+    );
+    const invoice = rows[0]?.invoice ?? '';
+    expect(await answersTo({ staffId: world.one.uid })).toEqual([
+      `Resolution, sale ${invoice}`,
+      expect.stringMatching(/^Adjustment, ./),
+      90_000n,
+    ]);
+    const stranger = { companyId: 'Z'.repeat(20) };
+    expect(await answersTo(stranger)).toEqual([null, null, 0n]);
+    expect((await answersTo({ userId: uid }))[2]).toBe(0n);
+  });
+});
+
 describe('the owner of the database', () => {
   const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
 

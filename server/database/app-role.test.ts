@@ -109,6 +109,8 @@ const write = (table: string) => `insert into ${table} default values`;
 const change = (table: string, column: string) => `update ${table} set ${column} = default`;
 const endAs = (name: string, source: string) =>
   `select ${name}(gen_random_uuid(), '', '${source}', 'Approved', null, '', '', null, null, null, null, now())`;
+const noteAs = (source: string, what: string) =>
+  `select note_sale_event(gen_random_uuid(), '${source}', '${what}', now())`;
 
 test.each([
   ...['sales', 'attempts', 'card_tries', 'sale_notices', 'sale_events'].map(write),
@@ -127,6 +129,9 @@ test.each([
   endAs('end_sale', 'staff'),
   endAs('end_sale', ''),
   endAs('write_sale_end', 'gateway'),
+  noteAs('staff', 'absent'),
+  noteAs('inquiry', 'ended'),
+  noteAs('gateway', 'began'),
 ])('the server writes a payment through its functions only, and not by: %s', async (statement) => {
   await expect(sql.raw(statement).execute(database.kysely)).rejects.toMatchObject({
     code: '42501',

@@ -47,13 +47,14 @@ export type BegunSale =
   | { readonly kind: 'closed' }
   /** Its company has another account at the gateway by now. */
   | { readonly kind: 'other_account' }
-  | { readonly kind: 'limited'; readonly freeAt: Date }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   /** The same card paid the same here just now. */
   | { readonly kind: 'same'; readonly saleId: string };
 
 const statement: PreparedStatement = {
   name: 'begin_sale',
-  text: `select outcome, sale_id, free_at from begin_sale(
+  text: `select outcome, sale_id,
+    ceil(extract(epoch from free_at - settling_now()))::integer as seconds_left from begin_sale(
     p_id => $1, p_company_id => $2, p_sealed_hash => $3, p_mode => $4, p_channel => $5,
     p_tran_id => $6, p_invoice => $7, p_receipt_token => $8, p_amount_mills => $9, p_purpose => $10,
     p_person_name => $11, p_person_email => $12, p_person_phone => $13, p_person_country => $14,
@@ -66,7 +67,7 @@ const statement: PreparedStatement = {
 type Row = {
   outcome: 'begun' | 'known' | 'closed' | 'other_account' | 'card_limit' | 'address_limit' | 'same';
   sale_id: string | null;
-  free_at: Date | null;
+  seconds_left: number | null;
 };
 
 /** The gate before the charge: of all who bring the same sealed bytes, one is told that it begun. */
@@ -87,7 +88,7 @@ export async function beginSale(
       return { kind: row.outcome };
     case 'card_limit':
     case 'address_limit':
-      return { kind: 'limited', freeAt: given(row.free_at) };
+      return { kind: 'limited', retryAfterSeconds: Math.max(1, given(row.seconds_left)) };
     case 'known':
     case 'same':
       return { kind: row.outcome, saleId: given(row.sale_id) };

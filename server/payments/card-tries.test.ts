@@ -95,10 +95,7 @@ describe('one card', () => {
     });
     expect(kindsOf(await attempts(8, () => paying(first)))).toEqual({ sale: 5, limited: 3 });
     const elsewhere = { ...paying(second), companyId: otherCompanyId, keyId: otherKeyId };
-    expect(await attempt(elsewhere)).toEqual({
-      kind: 'limited',
-      freeAt: new Date('2026-11-21T12:10:00Z'),
-    });
+    expect(await attempt(elsewhere)).toEqual({ kind: 'limited', retryAfterSeconds: 1 });
     expect(await attempt(paying(new Date('2026-11-21T12:10:00Z')))).toMatchObject({ kind: 'sale' });
   });
 
@@ -117,7 +114,7 @@ describe('one card', () => {
     }
     const freeAt = new Date('2026-11-21T13:10:00Z');
     for (const aheadMs of [-hourMs, 0, hourMs]) {
-      expect(await attempt(paying(aheadMs))).toEqual({ kind: 'limited', freeAt });
+      expect(await attempt(paying(aheadMs))).toEqual({ kind: 'limited', retryAfterSeconds: 600 });
     }
     expect(await attempt(paying(-hourMs, freeAt))).toMatchObject({ kind: 'sale' });
   });

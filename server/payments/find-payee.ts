@@ -14,8 +14,8 @@ export type Payee = {
   readonly plainSealHash: PlainSealHash;
   /** The sale that the same bytes made before. */
   readonly earlierSaleId: string | null;
-  /** Too much of what this asker sent could not be read: until then nothing is opened for them. */
-  readonly freeAt: Date | null;
+  /** Too much of what this asker sent could not be read: for so long nothing is opened for them. */
+  readonly retryAfterSeconds: number | null;
   /** Its own at the gateway; null is the platform's. */
   readonly gatewayAccountId: string | null;
 };
@@ -24,7 +24,8 @@ const companyIdShape = /^[A-Za-z0-9]{20}$/;
 
 const statement: PreparedStatement = {
   name: 'find_payee',
-  text: `select standing, key_ids, earlier_id, free_at, gateway_account_id, plain_seal_hash
+  text: `select standing, key_ids, earlier_id, gateway_account_id, plain_seal_hash,
+    ceil(extract(epoch from free_at - clock_timestamp()))::integer as seconds_left
     from find_payee(
     p_company_id => $1, p_sealed_hash => $2, p_asker => $3, p_unreadable_most => $4)`,
 };
@@ -33,9 +34,9 @@ type Row = {
   standing: Standing;
   key_ids: string[];
   earlier_id: string | null;
-  free_at: Date | null;
   gateway_account_id: string | null;
   plain_seal_hash: PlainSealHash;
+  seconds_left: number | null;
 };
 
 /** Null where nobody can be paid under that id. */
@@ -55,7 +56,7 @@ export async function findPayee(
     keyIds: row.key_ids,
     plainSealHash: row.plain_seal_hash,
     earlierSaleId: row.earlier_id,
-    freeAt: row.free_at,
+    retryAfterSeconds: row.seconds_left === null ? null : Math.max(1, row.seconds_left),
     gatewayAccountId: row.gateway_account_id,
   };
   payees.keep(payee);

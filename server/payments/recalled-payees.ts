@@ -52,7 +52,7 @@ export function createRecalledPayees(
     },
     keep: (payee) => {
       payees.delete(payee.companyId);
-      const fresh = { ...payee, earlierSaleId: null, freeAt: null };
+      const fresh = { ...payee, earlierSaleId: null, retryAfterSeconds: null };
       payees.set(payee.companyId, { payee: fresh, untilMs: nowMs() + keptForMs });
       if (payees.size > companiesMost) removeOldest(payees);
     },

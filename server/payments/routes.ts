@@ -53,13 +53,8 @@ async function take(
   const mode = testMode === '1' ? 'test' : 'live';
   const request = { companyId, encryptedTxt, mode, channel, clientAddress } as const;
   const answer = await takePayment({ ...deps, log }, { ...request, confirm: confirm ?? null });
-  if (answer.kind === 'limited') throw refuseTooMany(secondsUntil(answer.freeAt, deps.clock()));
+  if (answer.kind === 'limited') throw refuseTooMany(answer);
   return answer;
-}
-
-function secondsUntil(freeAt: Date, now: Date): { retryAfterSeconds: number } {
-  const seconds = Math.ceil((freeAt.getTime() - now.getTime()) / 1000);
-  return { retryAfterSeconds: Math.max(1, seconds) };
 }
 
 function statusOf(answer: ToldAnswer): 200 | 202 {

@@ -28,7 +28,7 @@ export type PaymentAnswer =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'closed' }
   /** The same card was tried too often, or from the same place, or too much there was wrong. */
-  | { readonly kind: 'limited'; readonly freeAt: Date }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   /** They paid the same just now; whoever sends `confirm` along pays once more. */
   | { readonly kind: 'same'; readonly earlier: SaleRecord; readonly confirm: string };
 
@@ -73,7 +73,7 @@ async function begin(deps: PaymentDeps, request: PaymentRequest, answerBy: numbe
   if (limit !== null) {
     const taken = await limit.take(request);
     if (!taken.allowed) {
-      return { kind: 'limited', freeAt: secondsAfter(deps.clock(), taken.retryAfterSeconds) };
+      return { kind: 'limited', retryAfterSeconds: taken.retryAfterSeconds };
     }
   }
   // The company was given another account at the gateway since it was looked up.
@@ -105,7 +105,8 @@ async function findWhoIsPaid(
   if (payee === null) return unreadable;
   if (payee.earlierSaleId !== null) return toldBefore(deps, request, payee.earlierSaleId);
   if (request.mode === 'live' && !acceptsLive(payee)) return closed;
-  if (payee.freeAt !== null) return { kind: 'limited', freeAt: payee.freeAt };
+  const { retryAfterSeconds } = payee;
+  if (retryAfterSeconds !== null) return { kind: 'limited', retryAfterSeconds };
   return { kind: 'payee', payee, isRecalled: recalled !== null };
 }
 
@@ -138,10 +139,6 @@ async function write(
     case 'limited':
       return begun;
   }
-}
-
-function secondsAfter(moment: Date, seconds: number): Date {
-  return new Date(moment.getTime() + seconds * 1000);
 }
 
 /** In the other book it is no answer: "Approved" of a test payment would be taken for money. */

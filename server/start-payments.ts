@@ -14,7 +14,11 @@ import { createGatewayReturns } from './payments/gateway-returns.ts';
 import { createHeldSales } from './payments/held-sales.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
-import { createRejectedPayments, createTestPayments } from './payments/limited-payments.ts';
+import {
+  createPaymentsWhileAway,
+  createRejectedPayments,
+  createTestPayments,
+} from './payments/limited-payments.ts';
 import { createSteadyClock } from './payments/steady-clock.ts';
 import { createTurns } from './payments/take-turns.ts';
 import { tellTurnedAway } from './payments/tell-turned-away.ts';
@@ -102,6 +106,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     held,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
+    whileAway: createPaymentsWhileAway(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes }),

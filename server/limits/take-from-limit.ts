@@ -8,6 +8,7 @@ type LimitedAction =
   | 'confirm-mail'
   | 'export-audit'
   | 'mail-of-account'
+  | 'payment-while-away'
   | 'rejected-payment'
   | 'reset-mail'
   | 'reset-password'

@@ -10,6 +10,8 @@ export type LimitedPayments = {
 const rejectedMost = 120;
 /** More than anybody tries by hand; a merchant's own tests pay a few hundred times. */
 const testMost = 1000;
+/** A busy shop's own server, whose customers try again, has fewer. */
+const whileAwayMost = 1000;
 const windowSeconds = 10 * 60;
 
 /**
@@ -25,9 +27,14 @@ export function createTestPayments(deps: LimitDeps): LimitedPayments {
   return createLimitedPayments(deps, 'test-payment', testMost);
 }
 
+/** A payment whose gateway is known to be gone stays as well, and its card is not tried. */
+export function createPaymentsWhileAway(deps: LimitDeps): LimitedPayments {
+  return createLimitedPayments(deps, 'payment-while-away', whileAwayMost);
+}
+
 function createLimitedPayments(
   deps: LimitDeps,
-  action: 'rejected-payment' | 'test-payment',
+  action: 'payment-while-away' | 'rejected-payment' | 'test-payment',
   most: number,
 ): LimitedPayments {
   return {

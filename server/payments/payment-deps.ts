@@ -29,6 +29,7 @@ export type PaymentDeps = {
   readonly cardTries: CardTries;
   readonly rejected: LimitedPayments;
   readonly tests: LimitedPayments;
+  readonly whileAway: LimitedPayments;
   readonly unreadable: UnreadablePayments;
   readonly payees: RecalledPayees;
   readonly turns: Turns;

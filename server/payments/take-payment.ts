@@ -69,24 +69,34 @@ async function begin(deps: PaymentDeps, request: PaymentRequest, answerBy: numbe
   // Nothing has begun, and what begins now could not be told any more.
   if (performance.now() > answerBy) throw new AppError('unavailable');
   const judged = judgePayment(deps, request, found.payee, values);
-  const limit = limitOf(deps, request, judged);
-  if (limit !== null) {
-    const taken = await limit.take(request);
-    if (!taken.allowed) {
-      return { kind: 'limited', retryAfterSeconds: taken.retryAfterSeconds };
-    }
-  }
+  const limited = await takeFromLimits(deps, request, judged);
+  if (limited !== null) return limited;
   // The company was given another account at the gateway since it was looked up.
   return (await write(deps, request, sealed, judged)) ?? begin(deps, request, answerBy);
 }
 
-/** Of what costs its sender no card. */
+/** What costs its sender no card may be written down so often and no more; null where it may. */
+async function takeFromLimits(
+  deps: PaymentDeps,
+  request: PaymentRequest,
+  { card, awaySeconds }: JudgedPayment,
+): Promise<PaymentAnswer | null> {
+  const isAway = awaySeconds > 0;
+  const limit = limitOf(deps, request, { isAway, hasCard: card !== null });
+  const taken = await limit?.take(request);
+  if (taken === undefined || taken.allowed) return null;
+  // Its bytes are used up nowhere, and whoever hears this is not told how it ended.
+  if (isAway) throw new AppError('unavailable', { retryAfterSeconds: awaySeconds });
+  return { kind: 'limited', retryAfterSeconds: taken.retryAfterSeconds };
+}
+
 function limitOf(
   deps: PaymentDeps,
   { mode }: PaymentRequest,
-  { card }: JudgedPayment,
+  { isAway, hasCard }: { isAway: boolean; hasCard: boolean },
 ): LimitedPayments | null {
-  if (card === null) return deps.rejected;
+  if (isAway) return deps.whileAway;
+  if (!hasCard) return deps.rejected;
   return mode === 'test' ? deps.tests : null;
 }
 

@@ -50,6 +50,32 @@ test('whoever fills the books with payments that cannot be right is stopped, and
   expect(await send('0.00', '203.0.113.21')).toMatchObject({ kind: 'sale' });
 });
 
+test('a gateway that is gone uses up nobody’s mistakes, and its payments fill no book either', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const { live } = deps.gateways;
+  const gone = { ...deps.gateways, live: { ...live, unavailableForSeconds: () => 7 } };
+  const send = async (amount: string, gateways = deps.gateways) =>
+    takePayment(
+      { ...deps, gateways },
+      paymentRequest(world, await seal({ amount }), { clientAddress: '203.0.113.40' }),
+    );
+  const used = (taken: number) =>
+    withConnection(world.database.owner, (client) =>
+      client.query(`update limits set taken = $1 where action = 'payment-while-away'`, [taken]),
+    );
+  for (let sent = 0; sent < 121; sent++) {
+    await expect(send('21.00', gone)).rejects.toMatchObject({ code: 'gateway_away' });
+  }
+  expect(await send('0.00')).toMatchObject({ kind: 'sale', sale: { status: 'Incomplete' } });
+  expect((await used(1000)).rowCount).toBe(1);
+  // Nothing is written of it, so that nothing is said of how it ended.
+  await expect(send('22.00', gone)).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfterSeconds: 7,
+  });
+  expect(await send('23.00')).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+});
+
 test('whoever fills the test book is stopped, and nobody else', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const send = async (amount: string, mode: SaleMode, clientAddress = '203.0.113.30') =>

@@ -25,7 +25,7 @@ import { createGatewayReturns } from '../gateway-returns.ts';
 import { createHeldSales } from '../held-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../recalled-payees.ts';
-import { createRejectedPayments, createTestPayments } from '../limited-payments.ts';
+import { createPaymentsWhileAway, createRejectedPayments, createTestPayments } from '../limited-payments.ts';
 import type { SettleDeps } from '../settle-unknown.ts';
 import { createSteadyClock } from '../steady-clock.ts';
 import { createTurns } from '../take-turns.ts';
@@ -153,6 +153,7 @@ export function paymentDeps(
     held,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
+    whileAway: createPaymentsWhileAway(limits),
     returns: createGatewayReturns(),
     steady: createSteadyClock(now),
     unreadable,

@@ -138,7 +138,11 @@ export const findAttempt = describeEndpoint({
       .describe('The SHA-256, in hexadecimal, of encryptedTxt (of its bytes, if it is no JWE).'),
   }),
   output: z.union([
-    webPayAnswer.extend({ state: z.enum(['ended', 'pending']) }),
+    webPayAnswer.extend({
+      state: z.enum(['ended', 'pending']),
+      /** Whoever kept the hash alone is not told of play money as of money. */
+      testMode: z.enum(['0', '1']),
+    }),
     z.object({ state: z.literal('never_arrived') }),
   ]),
   refusals: [],

@@ -31,7 +31,16 @@ describe('/api/attempts', () => {
     const told = await post('/webPay', body);
     expect(await get(`/api/attempts/${hashOf(encryptedTxt)}`)).toEqual({
       status: 200,
-      body: { state: 'ended', ...(told.body as object) },
+      body: { state: 'ended', testMode: '0', ...(told.body as object) },
+    });
+  });
+
+  test('says of play money that it is none', async () => {
+    const { post, get } = payFunctions(world);
+    const encryptedTxt = await seal();
+    await post('/webPay', { testMode: '1', companyId: world.companyId, encryptedTxt });
+    expect(await get(`/api/attempts/${hashOf(encryptedTxt)}`)).toMatchObject({
+      body: { testMode: '1', msg: { FinancialResultCode: ['Approved'] } },
     });
   });
 

@@ -34,7 +34,8 @@ async function attemptAnswer(
   const sale = await findSaleOfAttempt(database, Buffer.from(hash, 'hex'));
   if (sale === null) return { state: 'never_arrived' };
   const state = sale.status === 'Pending' ? 'pending' : 'ended';
-  return { state, ...webPayAnswer({ kind: 'sale', sale }, publicOrigin ?? '') };
+  const testMode = sale.mode === 'test' ? '1' : '0';
+  return { state, testMode, ...webPayAnswer({ kind: 'sale', sale }, publicOrigin ?? '') };
 }
 
 type Asked = {

@@ -30,7 +30,7 @@ const words: Readonly<Record<CheckName, Pick<SaidFinding, 'what' | 'todo'>>> = {
     todo: `${stopPayouts} Ask the two people who stand in the audit for it.`,
   },
   gateway_totals: {
-    what: 'What the gateway charged is not what was posted',
+    what: 'Approved payments are not what was posted for their account at the gateway',
     todo: 'Compare the payments named above with the gateway’s own report of that day. A charge that stands there once and here twice is corrected in the console.',
   },
   counters: {

@@ -11,18 +11,25 @@ export type Figure = {
   hangsOnChance?: boolean;
   /** Broken in one of two looks, and kept in the other. */
   isUnsteady?: boolean;
+  /** Of a machine that others had: it breaks nothing, and shows nothing. */
+  isUnmeasured?: boolean;
 };
 
 const widths = { name: 46, measured: 34, limit: 28 };
 
-export function figureLine({ name, measured, limit, isKept, isUnsteady }: Figure): string {
-  const isWhat = isUnsteady === true ? 'kept in one of two looks' : 'kept';
+export function figureLine(figure: Figure): string {
   return [
-    name.padEnd(widths.name),
-    measured.padEnd(widths.measured),
-    limit.padEnd(widths.limit),
-    isKept ? isWhat : 'BROKEN',
+    figure.name.padEnd(widths.name),
+    figure.measured.padEnd(widths.measured),
+    figure.limit.padEnd(widths.limit),
+    whatOf(figure),
   ].join('  ');
+}
+
+function whatOf({ isKept, isUnsteady, isUnmeasured }: Figure): string {
+  if (!isKept) return 'BROKEN';
+  if (isUnmeasured === true) return 'not measured';
+  return isUnsteady === true ? 'kept in one of two looks' : 'kept';
 }
 
 export const figureHeading = [

@@ -23,7 +23,7 @@ export function placeFigures(places: Places, print: Print): Figure[] {
 
 /**
  * What V8 has let go of stays in memory until something else is written there, and no program can say
- * when. So this is told, and what is promised is that the server holds on to none of it.
+ * when. So what a core dump would hold is told, and what is promised is that no string is held on to.
  */
 export function printMemory(
   { inMemory, later }: { inMemory: readonly Found[]; later: readonly Found[] },

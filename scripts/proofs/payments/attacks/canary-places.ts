@@ -35,7 +35,7 @@ export async function lookEverywhere(
     answers: lookInTexts(visit.texts),
     'pages, CSV and metrics': lookInTexts(pages),
     mails: lookInTexts(mails.texts),
-    'memory that is reachable': await lookInHeap(product, folder),
+    'strings that are reachable': await lookInHeap(product, folder),
   };
 }
 
@@ -143,7 +143,7 @@ export function findInMemory({ serverPid }: AttackedProduct): Found[] {
 
 const snapshotPatienceMs = 30_000;
 
-/** What the server could still reach once it has collected its garbage. */
+/** What the server could still reach once it has collected its garbage: strings, and no bytes of buffers. */
 async function lookInHeap({ serverPid }: AttackedProduct, folder: string): Promise<Looked> {
   const file = path.join(folder, 'heap.json');
   rmSync(file, { force: true });

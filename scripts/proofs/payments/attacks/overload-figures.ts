@@ -9,13 +9,18 @@ import { type Overload, overloadTimes } from './overload.ts';
 const goodputLeast = { full: 0.8, short: 0.4 };
 export const acceptedMostMs = 2000;
 const slackTimes = { full: 1, short: 2 };
-const neverName = 'refused without being told when to come again';
 /** The share of the machine that others may use while it is measured. */
 export const othersMost = 0.15;
 export const coldTimes = 2;
 const normalMostMs = 5000;
 
-export function overloadFigures(measured: Overload, { scale }: Pick<PartRun, 'scale'>): Figure[] {
+/** One of pace says nothing where others take the machine away; that nothing happened at all does. */
+type OverloadFigure = Figure & { readonly isOfPace: boolean };
+
+export function overloadFigures(
+  measured: Overload,
+  { scale }: Pick<PartRun, 'scale'>,
+): OverloadFigure[] {
   const { peaks, goodput, acceptedP99Ms, fullP99Ms, coldP99Ms, normalAfterMs } = measured;
   const peak = (peaks[0] + peaks[1]) / 2;
   const least = goodputLeast[scale];
@@ -27,6 +32,7 @@ export function overloadFigures(measured: Overload, { scale }: Pick<PartRun, 'sc
       measured: `${goodput.toFixed(0)}/s of ${peaks.map((one) => one.toFixed(0)).join(' and ')}`,
       limit: `${least * 100} %`,
       isKept: goodput >= least * peak,
+      isOfPace: goodput > 0,
       hangsOnChance: true,
     },
     {
@@ -34,19 +40,30 @@ export function overloadFigures(measured: Overload, { scale }: Pick<PartRun, 'sc
       measured: ms(acceptedP99Ms),
       limit: ms(slack * acceptedMostMs),
       isKept: acceptedP99Ms <= slack * acceptedMostMs,
+      isOfPace: acceptedP99Ms < Infinity,
       hangsOnChance: true,
     },
     {
-      name: neverName,
+      name: 'refused without being told when to come again',
       measured: `${measured.lost} beside ${measured.refused} that were`,
       limit: '0',
       isKept: measured.lost === 0,
+      isOfPace: false,
     },
     {
       name: 'cold companies answered, 99 in 100',
-      measured: `${ms(coldP99Ms)}, ${measured.coldRefused} refused`,
-      limit: `${slack * coldTimes} x ${ms(fullP99Ms)}, 0`,
-      isKept: coldP99Ms <= slack * coldTimes * fullP99Ms && measured.coldRefused === 0,
+      measured: ms(coldP99Ms),
+      limit: `${slack * coldTimes} x ${ms(fullP99Ms)}`,
+      isKept: coldP99Ms <= slack * coldTimes * fullP99Ms,
+      isOfPace: coldP99Ms < Infinity,
+      hangsOnChance: true,
+    },
+    {
+      name: 'cold companies refused',
+      measured: `${measured.coldRefused}`,
+      limit: '0',
+      isKept: measured.coldRefused === 0,
+      isOfPace: false,
       hangsOnChance: true,
     },
     {
@@ -54,25 +71,23 @@ export function overloadFigures(measured: Overload, { scale }: Pick<PartRun, 'sc
       measured: ms(normalAfterMs),
       limit: ms(slack * normalMostMs),
       isKept: normalAfterMs <= slack * normalMostMs,
+      isOfPace: normalAfterMs < Infinity,
       hangsOnChance: true,
     },
   ];
 }
 
-/**
- * Times and rates of the short round say nothing where others take the machine away. What nobody was
- * told of must not happen there either.
- */
+/** Of the short round: where others had the machine, its pace was not measured. */
 export function figuresBeside(
   others: number,
-  figures: readonly Figure[],
+  figures: readonly OverloadFigure[],
   { scale }: Pick<PartRun, 'scale'>,
 ): Figure[] {
   if (scale === 'full' || others <= othersMost) return [...figures];
   const percent = `${Math.round(others * 100)} %`;
   return figures.map((figure) =>
-    figure.isKept || figure.name === neverName
+    figure.isKept || !figure.isOfPace
       ? figure
-      : { ...figure, limit: `none: others had ${percent}`, isKept: true },
+      : { ...figure, limit: `others had ${percent}`, isKept: true, isUnmeasured: true },
   );
 }

@@ -18,6 +18,7 @@ import { takePayment } from '../../../../server/payments/take-payment.ts';
 import { createSteadyClock } from '../../../../server/payments/steady-clock.ts';
 import { createTurns } from '../../../../server/payments/take-turns.ts';
 import {
+  createPaymentsWhileAway,
   createRejectedPayments,
   createTestPayments,
 } from '../../../../server/payments/limited-payments.ts';
@@ -109,6 +110,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     held,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
+    whileAway: createPaymentsWhileAway(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, wideLimits),

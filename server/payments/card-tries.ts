@@ -50,16 +50,20 @@ export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTr
   const hash = (kind: 'card' | 'address', text: string) =>
     createHmac('sha256', fingerprintKey).update(`${kind}\0${text}`).digest();
 
-  function sign({ companyId, mode, number, amountMills }: TriedCard, saleId: string): Buffer {
-    const said = [companyId, mode, number, amountMills, saleId].join('\0');
+  function sign({ companyId, mode, number, amountMills }: TriedCard, saleId: Uint8Array): Buffer {
+    const said = [companyId, mode, number, amountMills, Buffer.from(saleId).toString('hex')].join(
+      '\0',
+    );
     return createHmac('sha256', confirmationKey).update(said).digest();
   }
 
   function readConfirmation(tried: TriedCard, text: string | null): string | null {
     const bytes = Buffer.from(text ?? '', 'base64url');
     if (bytes.length !== confirmationBytes) return null;
-    const saleId = writeUuid(bytes.subarray(0, uuidBytes));
-    return timingSafeEqual(bytes.subarray(uuidBytes), sign(tried, saleId)) ? saleId : null;
+    const saleId = bytes.subarray(0, uuidBytes);
+    // Anybody's bytes need not be an id at all; what we have signed is one.
+    if (!timingSafeEqual(bytes.subarray(uuidBytes), sign(tried, saleId))) return null;
+    return writeUuid(saleId);
   }
 
   return {
@@ -69,8 +73,10 @@ export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTr
       limits,
       confirmedSaleId: readConfirmation(tried, confirm),
     }),
-    confirmationOf: (tried, saleId) =>
-      Buffer.concat([parseUuid(saleId), sign(tried, saleId)]).toString('base64url'),
+    confirmationOf: (tried, saleId) => {
+      const bytes = parseUuid(saleId);
+      return Buffer.concat([bytes, sign(tried, bytes)]).toString('base64url');
+    },
   };
 }
 

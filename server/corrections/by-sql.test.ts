@@ -200,6 +200,10 @@ describe('the owner of the database', () => {
         /two people|booked/,
       ],
       ['update corrections set amount_mills = 2000 where id = $1', /stays as it was proposed/],
+      [
+        `update corrections set amount_mills = 2000, state = 'lapsed', ended_at = now() where id = $1`,
+        /stays as it was proposed/,
+      ],
       ['delete from corrections where id = $1', /corrections stay/],
       [
         `insert into corrections (id, kind, company_id, mode, against, amount_mills, fee_mills,

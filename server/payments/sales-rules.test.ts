@@ -108,8 +108,18 @@ describe('a sale', () => {
   });
 
   test('takes the rate of its company, whatever is asked for', async () => {
-    const { id } = await pendingSale();
-    expect(await saleRow(world, id)).toMatchObject({ fee_basis_points: 650 });
+    const rate = (basisPoints: number) =>
+      withConnection(world.database.owner, (client) =>
+        client.query('update companies set fee_basis_points = $1 where id = $2', [
+          basisPoints,
+          world.companyId,
+        ]),
+      );
+    for (const basisPoints of [333, 650]) {
+      await rate(basisPoints);
+      const { id } = await pendingSale();
+      expect(await saleRow(world, id)).toMatchObject({ fee_basis_points: basisPoints });
+    }
   });
 
   test('has the fee that follows from its amount and rate, and none unless approved', async () => {

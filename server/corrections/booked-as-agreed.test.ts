@@ -1,0 +1,86 @@
+/** Two people agree on one thing: the books hold that and nothing besides, whoever writes them. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
+import {
+  adjust,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  proposed,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+type Leg = { code: string; companyId: string | null; kind: string; amountMills: string };
+const ours = (code: string, mills: number): Leg => ({
+  code,
+  companyId: null,
+  kind: 'adjustment',
+  amountMills: String(mills),
+});
+const theirs = (mills: number): Leg => ({
+  ...ours('merchant_payable', mills),
+  companyId: world.merchant.companyId,
+});
+
+const agree = 'update approvals set second_by = $2, second_at = now() where subject_id = $1';
+
+/** A correction of EC$1 that both have agreed on, with that in the books. */
+async function book(entries: readonly Leg[], agreed: string = agree): Promise<void> {
+  const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
+  try {
+    await withConnection(world.database.owner, async (client) => {
+      await client.query('begin');
+      await client.query(
+        `select set_config('piton.is_staff', 'yes', true), set_config('piton.user_id', $1, true)`,
+        [world.two.uid],
+      );
+      await client.query(agreed, [id, world.two.uid]);
+      await client.query(
+        `update corrections
+            set state = 'done', ended_by = $2, ended_at = now(), ledger_transaction_id =
+              post_to_ledger('live', 'adjustment', 'correction:' || id, 'staff', now(), $3::jsonb)
+          where id = $1`,
+        [id, world.two.uid, JSON.stringify(entries)],
+      );
+      await client.query('commit');
+    });
+  } finally {
+    // Beside one that waits no equal one is proposed.
+    await world.one.browser.post(`/api/console/corrections/${id}/withdrawal`, { reason: 'A test' });
+  }
+}
+
+test('what was agreed on is booked', async () => {
+  await expect(book([theirs(-1000), ours('adjustments', 1000)])).resolves.toBeUndefined();
+});
+
+test.each<[string, () => Leg[]]>([
+  ['another amount', () => [theirs(-1_000_000), ours('adjustments', 1_000_000)]],
+  ['the other direction', () => [theirs(1000), ours('adjustments', -1000)]],
+  ['another account', () => [theirs(-1000), ours('fee_income', 1000)]],
+  [
+    'more besides',
+    () => [
+      theirs(-1000),
+      ours('adjustments', 1000),
+      ours('fee_income', 500),
+      ours('adjustments', -500),
+    ],
+  ],
+])('%s is not', async (_what, entries) => {
+  await expect(book(entries())).rejects.toThrow('is not that of a correction');
+});
+
+test('nor is what they agreed on, if that was something else', async () => {
+  const other = `insert into approvals
+      (kind, subject_id, subject_hash, concerned_ids, first_by, second_by, second_at)
+    select kind, subject_id, sha256('EC$10'), concerned_ids, first_by, $2, now()
+      from approvals where subject_id = $1`;
+  await expect(book([theirs(-1000), ours('adjustments', 1000)], other)).rejects.toThrow(
+    'was not approved by two people',
+  );
+});

@@ -1,0 +1,68 @@
+/** What is posted that is no sale: nothing compares it with one, so it is added up by itself. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
+import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+test.each([
+  ['too low', [1000, -1010]],
+  ['too high', [1010, -1000]],
+  ['of one entry alone', [1000]],
+  ['of none', []],
+])('books that are %s are refused, also to the owner of the tables', async (_what, amounts) => {
+  const post = withConnection(world.database.owner, (client) =>
+    client.query(
+      `with made as (
+         insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+         values ('live', 'adjustment', 'a test', 'a test', now()) returning id
+       )
+       insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+       select made.id, 'live', a.id, 'adjustment', mills
+         from made, unnest($1::bigint[]) as mills, ledger_accounts a
+        where a.mode = 'live' and a.code = 'adjustments'`,
+      [amounts],
+    ),
+  );
+  await expect(post).rejects.toThrow(`has ${amounts.length} entries that sum to`);
+});
+
+test('accounts are taken in the order of their ids, so that nobody waits in a circle', async () => {
+  const { companyId, database } = world;
+  // The kinds stand the other way round, and so do the entries.
+  const entries = JSON.stringify([
+    { code: 'merchant_hold', companyId, kind: 'adjustment', amountMills: '10' },
+    { code: 'merchant_payable', companyId, kind: 'fee', amountMills: '-10' },
+  ]);
+  await withConnection(database.owner, async (holder) => {
+    const { rows } = await holder.query<{ id: string; code: string }>(
+      `select id, code from ledger_accounts where mode = 'live' and company_id = $1 order by id`,
+      [companyId],
+    );
+    expect(rows.map(({ code }) => code)).toEqual(['merchant_payable', 'merchant_hold']);
+    const [first, last] = rows.map(({ id }) => id);
+    await holder.query('begin');
+    await holder.query('select from ledger_balances where account_id = $1 for update', [first]);
+    const posting = actingAs(database.kysely, 'piton', (transaction) =>
+      sql`select post_to_ledger('live', 'adjustment', 'in order', 'a test', now(),
+                                ${entries}::jsonb)`.execute(transaction),
+    );
+    const refused = expect(posting).rejects.toThrow('is not that of a correction');
+    await expect.poll(async () => (await waitedForLocks(database.owner)).length).toBe(1);
+    // Whoever waits for the first holds none of those that follow.
+    const free = await holder.query(
+      'select from ledger_balances where account_id = $1 for update skip locked',
+      [last],
+    );
+    await holder.query('rollback');
+    await refused;
+    expect(free.rowCount).toBe(1);
+  });
+});

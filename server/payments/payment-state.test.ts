@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
+import { endingAfterInquiry, endingAfterSale, endingWhileAway } from './payment-state.ts';
+
+const references = { approvalCode: '123456', hostReference: '000025', batchId: '7' };
+
+describe('what the gateway answers to a sale', () => {
+  test('approves or declines it with what support asks for', () => {
+    expect(endingAfterSale({ kind: 'approved', references })).toEqual({
+      status: 'Approved',
+      references,
+    });
+    expect(endingAfterSale({ kind: 'declined', references })).toEqual({
+      status: 'Declined',
+      reason: 'Your bank declined this card.',
+      advice: 'other_card',
+      references,
+    });
+  });
+
+  test.each(['timeout', 'reset', 'http', 'parse', 'duplicate', 'mismatch', 'gateway'] as const)(
+    'ends nothing where nobody knows: %s',
+    (cause) => {
+      expect(endingAfterSale({ kind: 'unknown', cause, detail: 'no answer' })).toBeNull();
+    },
+  );
+
+  test('ends what never left, which may be tried again', () => {
+    expect(endingAfterSale({ kind: 'not_sent', cause: 'timeout' })).toEqual({
+      status: 'Incomplete',
+      problem: 'gateway',
+      resultCode: 'Unavailable',
+      reason: 'We could not reach the card network. Nothing was charged.',
+      advice: 'later',
+    });
+  });
+});
+
+describe('what the gateway refuses', () => {
+  const refused = (why: RefusalReason, message: string): SaleOutcome => ({
+    kind: 'refused',
+    why,
+    resultCode: 'ParameterError',
+    message,
+  });
+  const cannotNow = 'This company cannot take card payments just now. Nothing was charged.';
+
+  test.each<[RefusalReason, string, string]>([
+    ['input', 'The card network did not accept these details. Nothing was charged.', 'fix'],
+    ['credentials', cannotNow, 'stop'],
+    ['merchant', cannotNow, 'stop'],
+    ['busy', 'We could not reach the card network. Nothing was charged.', 'later'],
+    [
+      'not_completed',
+      'The card network could not complete this payment. Nothing was charged.',
+      'later',
+    ],
+  ])('for the reason "%s" has words and advice of its own', (why, reason, advice) => {
+    const ending = { status: 'Incomplete', problem: 'gateway', resultCode: 'ParameterError' };
+    expect(endingAfterSale(refused(why, ''))).toEqual({ ...ending, reason, advice });
+    expect(endingAfterSale(refused(why, 'In its words.'))).toEqual({
+      ...ending,
+      reason: 'In its words.',
+      advice,
+    });
+  });
+
+  test('is the card where it is the number, and only then', () => {
+    const words = { reason: 'This card cannot be used here. Nothing was charged.' };
+    expect(endingAfterSale(refused('input', 'CardNumber is invalid'))).toMatchObject({
+      ...words,
+      advice: 'other_card',
+    });
+    expect(endingAfterSale(refused('merchant', 'CardNumber is invalid'))).toMatchObject({
+      reason: 'CardNumber is invalid',
+      advice: 'stop',
+    });
+  });
+});
+
+describe('what an inquiry says', () => {
+  test('is approved where it was taken, and nowhere else', () => {
+    expect(endingAfterInquiry('taken')).toEqual({ status: 'Approved', references: null });
+    expect(endingAfterInquiry('declined')).toEqual({
+      status: 'Declined',
+      reason: 'Your bank declined this card.',
+      advice: 'other_card',
+      references: null,
+    });
+    expect(endingAfterInquiry('absent')).toEqual({
+      status: 'Incomplete',
+      problem: 'gateway',
+      resultCode: 'NotFound',
+      reason: 'The card network could not complete this payment. Nothing was charged.',
+      advice: 'later',
+    });
+  });
+});
+
+test('a gateway that is gone is told as one that was not reached', () => {
+  expect(endingWhileAway()).toEqual(endingAfterSale({ kind: 'not_sent', cause: 'gone' }));
+});

@@ -150,3 +150,11 @@ describe('a wrapped private key', () => {
     );
   });
 });
+
+test('a JWE opens whatever the company’s old clients seal plain blocks with', async () => {
+  const sealed = readSealed(jwe ?? '');
+  const oldClients = { ...openersOf(keys), plainSealHash: 'SHA-1' } as const;
+  expect(sealed && (await openSealed(imported, oldClients, sealed))).not.toBeNull();
+  const block = readSealed(plain ?? '');
+  expect(block && (await openSealed(imported, oldClients, block))).toBeNull();
+});

@@ -51,3 +51,34 @@ describe('a header', () => {
     expect(under({ ...right, kid })).toBeNull();
   });
 });
+
+describe('a seal is of its size', () => {
+  const [rsaBlock = '', nonce = '', , tag = ''] = sealed;
+  const header = Buffer.from(JSON.stringify(right)).toString('base64url');
+  const holding = (bytes: number) =>
+    readSealed([header, rsaBlock, nonce, Buffer.alloc(bytes).toString('base64url'), tag].join('.'));
+
+  test('of four thousand bytes and a little', () => {
+    expect(holding(4096)?.envelope?.ciphertext).toHaveLength(4096);
+    expect(holding(4097)).toBeNull();
+  });
+
+  test('in eight thousand characters, whatever its header says', () => {
+    const long = (kid: string) => under({ ...right, kid });
+    const lengthOf = (kid: string) =>
+      Buffer.from(JSON.stringify({ ...right, kid })).toString('base64url').length +
+      sealed.join('.').length +
+      1;
+    let kid = '';
+    while (lengthOf(`${kid}x`) <= 8192) kid += 'x';
+    expect(long(kid)?.keyId).toBe(kid);
+    expect(long(`${kid}xx`)).toBeNull();
+  });
+
+  test('and where it is one block, of one block', () => {
+    expect(readSealed(Buffer.alloc(384).toString('base64'))?.keyId).toBeNull();
+    for (const bytes of [0, 383, 385, 768]) {
+      expect(readSealed(Buffer.alloc(bytes).toString('base64'))).toBeNull();
+    }
+  });
+});

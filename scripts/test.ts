@@ -59,6 +59,7 @@ function proofs(): Part[] {
     { name: 'payments', run: () => runFigures('payments') },
     { name: 'identity', run: identity },
     { name: 'audit', run: () => runFigures('audit') },
+    { name: 'tests', run: () => runFigures('tests') },
   ];
 }
 

@@ -7,6 +7,8 @@ export type Command = {
   args: readonly string[];
   /** Everything it gets; without it, what this script has. */
   env?: NodeJS.ProcessEnv;
+  /** The folder it runs in; without it, this script's. */
+  cwd?: string;
   /** Shows the output as it comes, for commands that a person waits for. */
   isLive?: boolean;
   timeoutMs?: number;
@@ -22,10 +24,11 @@ export type Finished = { code: number; output: string };
 
 /** Runs a command to its end, keeping stdout and stderr in the order they came. */
 export function runCommand(command: Command): Promise<Finished> {
-  const { file, args, env, isLive = false, timeoutMs } = command;
+  const { file, args, env, cwd, isLive = false, timeoutMs } = command;
   return new Promise((resolve) => {
     const child = spawn(file === 'node' ? process.execPath : file, args, {
       env: { ...(env ?? inherited), ...(isLive ? {} : colour) },
+      ...(cwd === undefined ? {} : { cwd }),
       ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' }),
       stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
     });

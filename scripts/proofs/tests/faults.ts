@@ -1,0 +1,32 @@
+import type { Fault } from './fault.ts';
+import { accessFaults } from './faults/access.ts';
+import { cardDataFaults } from './faults/card-data.ts';
+import { correctionFaults } from './faults/corrections.ts';
+import { gatewayFaults } from './faults/gateway.ts';
+import { ledgerFaults } from './faults/ledger.ts';
+import { moneyFaults } from './faults/money.ts';
+import { paymentFaults } from './faults/payments.ts';
+import { sealingFaults } from './faults/sealing.ts';
+
+/** Each is a line of today's code, changed as somebody could change it by mistake. */
+export const faults: readonly Fault[] = [
+  ...moneyFaults,
+  ...ledgerFaults,
+  ...paymentFaults,
+  ...gatewayFaults,
+  ...sealingFaults,
+  ...correctionFaults,
+  ...accessFaults,
+  ...cardDataFaults,
+];
+
+/** Changes nothing that anybody could notice: whoever says that it was noticed says nothing. */
+export const harmless: Fault = {
+  name: 'a change that changes nothing',
+  costs: 'Nothing.',
+  file: 'contract/money.ts',
+  text: 'return dollars * millsPerDollar + cents * millsPerCent;',
+  planted: 'return cents * millsPerCent + dollars * millsPerDollar;',
+  tests: ['contract/money.test.ts'],
+  isQuick: true,
+};

@@ -1,0 +1,71 @@
+import type { Fault } from '../fault.ts';
+
+const corrections = 'server/database/migrations/0024-corrections.sql';
+const bySql = 'server/corrections/by-sql.test.ts';
+
+export const correctionFaults: readonly Fault[] = [
+  {
+    name: 'one person suffices',
+    costs: 'A single member of staff gives money to a friend.',
+    file: 'server/database/migrations/0011-approvals.sql',
+    text: 'check (coalesce(second_by <> first_by, true))',
+    planted: 'check (true)',
+    tests: ['server/reviews/approvals.test.ts'],
+  },
+  {
+    name: 'whom somebody let in just now is a second person',
+    costs: 'One administrator invents a colleague and is two.',
+    file: 'server/database/migrations/0017-staff-admission.sql',
+    text: 'users.admitted_at > at - admission_stays_fresh()',
+    planted: 'users.admitted_at > at',
+    tests: ['server/corrections/resolutions.test.ts'],
+  },
+  {
+    name: 'half an approval is a whole one',
+    costs: 'Whoever writes the table by hand needs nobody else.',
+    file: corrections,
+    text: 'and second_at is not null and void_at is null',
+    planted: 'and void_at is null',
+    tests: [bySql],
+  },
+  {
+    name: 'what was proposed is written anew when it ends',
+    costs: 'Nobody can say any more what was asked for and turned down.',
+    file: corrections,
+    text: 'or correction_hash(new) <> correction_hash(old) or',
+    planted: 'or',
+    tests: [bySql],
+  },
+  {
+    name: 'two people’s word holds for anything',
+    costs: 'Two people agree on EC$10, and EC$10,000 is booked.',
+    file: corrections,
+    text: 'subject_id = c.id::text and subject_hash = correction_hash(c)',
+    planted: 'subject_id = c.id::text',
+    tests: ['server/corrections/booked-as-agreed.test.ts'],
+  },
+  {
+    name: 'a proposal stands though the sale has moved on',
+    costs: 'A sale that the gateway has just declined is approved by hand.',
+    file: corrections,
+    text: 'if c.sale_id is not null and sale_state(sale) <> c.sale_seen then\n    perform',
+    planted: 'if false then\n    perform',
+    tests: ['server/corrections/resolutions.test.ts'],
+  },
+  {
+    name: 'more is charged back than was paid',
+    costs: 'A merchant loses more than they ever got.',
+    file: corrections,
+    text: "(sale.status <> 'Approved' or charged_back(sale.id) + new.amount_mills > sale.amount_mills)",
+    planted: "(sale.status <> 'Approved' or new.amount_mills > sale.amount_mills)",
+    tests: [bySql],
+  },
+  {
+    name: 'something else is booked than was agreed',
+    costs: 'The books move by what nobody has approved.',
+    file: corrections,
+    text: '(select * from booked except all select * from correction_entries(correction))',
+    planted: '(select * from booked where false)',
+    tests: ['server/corrections/booked-as-agreed.test.ts'],
+  },
+];

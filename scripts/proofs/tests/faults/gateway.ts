@@ -1,0 +1,59 @@
+import type { Fault } from '../fault.ts';
+
+const sale = 'server/gateways/four-cs/sale.test.ts';
+
+export const gatewayFaults: readonly Fault[] = [
+  {
+    name: 'another amount is taken for ours',
+    costs: 'A payer is charged EC$100 and the books say EC$10.',
+    file: 'server/gateways/four-cs/compare-echoes.ts',
+    text: 'return millsOf(echo) === millsFromText(ours);',
+    planted: 'return millsOf(echo) !== null;',
+    tests: [sale],
+    isQuick: true,
+  },
+  {
+    name: 'another sale’s number is taken for ours',
+    costs: 'Somebody else’s approval pays this sale.',
+    file: 'server/gateways/four-cs/compare-echoes.ts',
+    text: '  TranId: ({ tranId }) => tranId,\n',
+    planted: '',
+    tests: [sale],
+    isQuick: true,
+  },
+  {
+    name: 'an approval need not say of what',
+    costs: 'An answer that names no sale approves this one.',
+    file: 'server/gateways/four-cs/judge-sale.ts',
+    text: 'mayBeMissing: !isDecided',
+    planted: 'mayBeMissing: isDecided || !isDecided',
+    tests: [sale],
+  },
+  {
+    name: 'a number that was sent before is told as refused',
+    costs: 'Nothing was charged, says the page, and the first message was.',
+    file: 'server/gateways/four-cs/judge-sale.ts',
+    text: "return { kind: 'unknown', cause: 'duplicate', detail: resultCode };",
+    planted: "return { kind: 'refused', why: 'input', resultCode, message };",
+    tests: ['server/gateways/four-cs/every-code.test.ts'],
+  },
+  {
+    name: 'a lost answer is told as never sent',
+    costs: 'It is sent again, and the payer charged twice.',
+    file: 'server/gateways/open-wire.ts',
+    text: "if (abort) return { kind: 'lost', cause, detail };",
+    planted: "if (abort && cause === 'http') return { kind: 'lost', cause, detail };",
+    tests: [
+      'server/gateways/wire-once.test.ts',
+      'server/gateways/four-cs/transport-faults.test.ts',
+    ],
+  },
+  {
+    name: 'a gateway that cannot say is told as knowing nothing',
+    costs: 'A charge is given up because the gateway had a bad day.',
+    file: 'server/gateways/four-cs/judge-inquiry.ts',
+    text: "return answers.get(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };",
+    planted: "return answers.get(word) ?? { kind: 'absent' };",
+    tests: ['server/gateways/four-cs/inquiry.test.ts'],
+  },
+];

@@ -1,0 +1,103 @@
+import type { Fault } from '../fault.ts';
+
+const ledger = 'server/database/migrations/0005-ledger.sql';
+const sales = 'server/database/migrations/0021-payments-in-few-steps.sql';
+
+export const ledgerFaults: readonly Fault[] = [
+  {
+    name: 'books that are too low balance',
+    costs: 'Money disappears from the books and nothing says so.',
+    file: ledger,
+    text: 'entry_count < 2 or total_mills <> 0',
+    planted: 'entry_count < 2 or total_mills > 0',
+    tests: ['server/ledger/other-postings.test.ts'],
+  },
+  {
+    name: 'yesterday’s transaction takes more entries',
+    costs: 'What was booked and told can be changed later.',
+    file: sales,
+    text: '<> pg_current_xact_id()',
+    planted: 'is null',
+    tests: ['server/ledger/ledger.test.ts'],
+  },
+  {
+    name: 'entries can be deleted',
+    costs: 'The books forget a sale.',
+    file: ledger,
+    text: 'create trigger ledger_entries_stay before update or delete on',
+    planted: 'create trigger ledger_entries_stay before update on',
+    tests: ['server/ledger/ledger.test.ts'],
+  },
+  {
+    name: 'one cause posts twice',
+    costs: 'A chargeback that is confirmed again is taken again.',
+    file: ledger,
+    text: 'where mode = p_mode and cause = p_cause;\n    return posted_id;',
+    planted: 'where mode = p_mode and cause = p_cause;',
+    tests: ['server/ledger/ledger.test.ts'],
+  },
+  {
+    name: 'accounts are locked in any order',
+    costs: 'Two postings wait for each other, and one of them fails.',
+    file: ledger,
+    text: 'order by a.id, e.kind',
+    planted: 'order by e.kind',
+    tests: ['server/ledger/other-postings.test.ts'],
+  },
+  {
+    name: 'test money stands on live accounts',
+    costs: 'A merchant is paid out what nobody paid.',
+    file: ledger,
+    text: 'on a.mode = p_mode and a.code',
+    planted: "on a.mode = 'live' and a.code",
+    tests: ['server/corrections/chargebacks.test.ts'],
+  },
+  {
+    name: 'balances go the other way',
+    costs: 'What we take from a merchant is what we owe them.',
+    file: ledger,
+    text: "case entry.side when 'debit' then",
+    planted: "case entry.side when 'credit' then",
+    tests: ['server/corrections/chargebacks.test.ts'],
+  },
+  {
+    name: 'a bank account moves by mills',
+    costs: 'The books say what no bank can pay.',
+    file: ledger,
+    text: 'if entry.amount_mills % entry.step_mills <> 0 then',
+    planted: 'if false then',
+    tests: ['server/ledger/ledger.test.ts'],
+  },
+  {
+    name: 'a company posts to another’s account',
+    costs: 'Whoever can post for one company gives itself the money of all.',
+    file: ledger,
+    text: 'and entry.company_id is distinct from acting_company_id()',
+    planted: 'and false',
+    tests: ['server/ledger/ledger.test.ts'],
+  },
+  {
+    name: 'approved without being booked',
+    costs: 'The payer was charged and the merchant is never paid.',
+    file: sales,
+    text: "when (new.status = 'Approved') <> (new.ledger_transaction_id is not null)",
+    planted: "when new.status <> 'Approved' and new.ledger_transaction_id is not null",
+    tests: ['server/payments/sales-rules.test.ts'],
+  },
+  {
+    name: 'a sale ends twice',
+    costs: 'What was declined is approved later without a charge.',
+    file: sales,
+    text: "elsif old.status <> 'Pending' then",
+    planted: "elsif old.status = 'Incomplete' then",
+    tests: ['server/payments/sales-rules.test.ts'],
+  },
+  {
+    name: 'a sale brings entries of something else',
+    costs: 'Money is moved under the name of a sale.',
+    file: sales,
+    text: 'select count(*) <> case when sale.fee_mills > 0',
+    planted: 'select count(*) < case when sale.fee_mills > 0',
+    tests: ['server/ledger/ledger.test.ts'],
+  },
+];

@@ -1,0 +1,57 @@
+import type { Fault } from '../fault.ts';
+
+const money = 'contract/money.ts';
+const sales = 'server/database/migrations/0021-payments-in-few-steps.sql';
+
+export const moneyFaults: readonly Fault[] = [
+  {
+    name: 'a fee is cut off instead of rounded',
+    costs: 'We lose half a mill on every second sale.',
+    file: money,
+    text: '(cents * basisPoints + 500n) / 1000n',
+    planted: '(cents * basisPoints) / 1000n',
+    tests: ['contract/money.test.ts'],
+    isQuick: true,
+  },
+  {
+    name: 'half a mill rounds down',
+    costs: 'What the pages show differs from what the books take by a mill.',
+    file: money,
+    text: '(cents * basisPoints + 500n) / 1000n',
+    planted: '(cents * basisPoints + 499n) / 1000n',
+    tests: ['contract/money.test.ts'],
+  },
+  {
+    name: 'one decimal is read as cents',
+    costs: 'Whoever types 12.5 pays 12.05.',
+    file: money,
+    text: "padEnd(2, '0')",
+    planted: "padStart(2, '0')",
+    tests: ['contract/money.test.ts'],
+    isQuick: true,
+  },
+  {
+    name: 'the books cut the fee off',
+    costs: 'The fee that is booked is not the one that was agreed.',
+    file: sales,
+    text: 'fee := (sale.amount_mills / 10 * sale.fee_basis_points + 500) / 1000;',
+    planted: 'fee := sale.amount_mills / 10 * sale.fee_basis_points / 1000;',
+    tests: ['server/payments/take-payment.test.ts'],
+  },
+  {
+    name: 'everybody pays the usual rate',
+    costs: 'A merchant with a rate of their own is charged another one.',
+    file: sales,
+    text: 'select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;',
+    planted: 'new.fee_basis_points := 650;',
+    tests: ['server/payments/sales-rules.test.ts'],
+  },
+  {
+    name: 'play money stands among real sales',
+    costs: 'A merchant hands out goods for a test payment.',
+    file: 'server/reports/sale-list.ts',
+    text: ".where('mode', '=', mode)",
+    planted: '',
+    tests: ['server/reports/routes.test.ts'],
+  },
+];

@@ -1,0 +1,122 @@
+import type { Fault } from '../fault.ts';
+
+const read = 'server/sealed-keys/read-sealed.ts';
+const open = 'server/sealed-keys/open-sealed.ts';
+const keys = 'server/sealed-keys/company-keys.ts';
+const opens = 'server/sealed-keys/open-sealed.test.ts';
+
+export const sealingFaults: readonly Fault[] = [
+  {
+    name: 'one block has many spellings',
+    costs: 'A captured payment, spelt otherwise, is charged again.',
+    file: read,
+    text: "if (bytes.length !== rsaBytes || bytes.toString('base64') !== text) return null;",
+    planted: 'if (bytes.length !== rsaBytes) return null;',
+    tests: [opens],
+  },
+  {
+    name: 'one JWE has many spellings',
+    costs: 'A captured payment, spelt otherwise, is charged again.',
+    file: read,
+    text: "return bytes.toString('base64url') === part ? bytes : null;",
+    planted: 'return bytes;',
+    tests: [opens],
+  },
+  {
+    name: 'a header may ask for other algorithms',
+    costs: 'What was sealed badly on somebody’s word opens as if it were sealed well.',
+    file: read,
+    text: "if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM') return null;",
+    planted: 'if (alg === null || enc === null) return null;',
+    tests: ['server/sealed-keys/read-header.test.ts'],
+    isQuick: true,
+  },
+  {
+    name: 'a header may ask for anything else',
+    costs: 'A “crit” or “zip” that nobody looks at passes as if it had been obeyed.',
+    file: read,
+    text: 'if (Object.keys(header).some((name) => !headerNames.has(name))) return null;',
+    planted: 'void headerNames;',
+    tests: ['server/sealed-keys/read-header.test.ts'],
+    isQuick: true,
+  },
+  {
+    name: 'every key of a company is tried',
+    costs: 'Answers tell by their time which key somebody has guessed.',
+    file: open,
+    text: 'if (sealed.keyId !== null && keyId !== sealed.keyId) continue;',
+    planted: '',
+    tests: [opens],
+  },
+  {
+    name: 'what was changed on the way opens',
+    costs: 'Whoever stands between changes the amount of a sealed payment.',
+    file: open,
+    text: 'Buffer.concat([decipher.update(ciphertext), decipher.final()])',
+    planted: 'decipher.update(ciphertext)',
+    tests: [opens],
+  },
+  {
+    name: 'the answer tells how opening failed',
+    costs: 'Five thousand questions open any payment without its key.',
+    file: open,
+    text: 'return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);',
+    planted:
+      "if (opened === null) throw new Error('padding');\n  void randomBytes;\n  return openEnvelope(Buffer.from(opened), envelope);",
+    tests: ['server/payments/wire.test.ts'],
+  },
+  {
+    name: 'a private key opens in another company’s place',
+    costs: 'Whoever can write the table reads the payments of others with a key of their own.',
+    file: keys,
+    text: '`piton private key 1|${companyId}|${keyId}`',
+    planted: '`piton private key 1|${companyId === keyId}|${keyId}`',
+    tests: ['server/sealed-keys/company-keys.test.ts'],
+    isQuick: true,
+  },
+  {
+    name: 'a data key opens in another company’s place',
+    costs: 'Two rows that were exchanged are not noticed.',
+    file: keys,
+    text: '`piton data key 1|${masterKeyId}|${companyId}`',
+    planted: '`piton data key 1|${masterKeyId}|${companyId === masterKeyId}`',
+    tests: ['server/sealed-keys/company-keys.test.ts'],
+    isQuick: true,
+  },
+  {
+    name: 'what was wrapped opens with bits changed',
+    costs: 'A damaged key is used as if it were whole.',
+    file: 'server/sealed-keys/wrap.ts',
+    text: '    decipher.final();\n',
+    planted: '',
+    tests: ['server/sealed-keys/wrap.test.ts'],
+    isQuick: true,
+  },
+  {
+    name: 'a merchant’s key opens as another one of theirs',
+    costs: 'Sales go under an account that was given up.',
+    file: 'server/sealed-keys/merchant-keys.ts',
+    text: '|${gateway}|${accountId}`',
+    planted: '|${gateway}|${accountId === gateway}`',
+    tests: ['server/sealed-keys/merchant-keys.test.ts'],
+    isQuick: true,
+  },
+  {
+    name: 'two readers see two amounts',
+    costs: 'What one program checks is not what another one charges.',
+    file: 'server/payments/read-payment-object.ts',
+    text: 'level === undefined || level.has(key) ||',
+    planted: 'level === undefined ||',
+    tests: ['server/payments/read-payment-object.test.ts'],
+    isQuick: true,
+  },
+  {
+    name: 'a form seals more than it should',
+    costs: 'Whatever a page holds beside the payment goes along.',
+    file: 'contract/sealing.ts',
+    text: 'JSON.stringify(payment, [...paymentFields])',
+    planted: 'JSON.stringify({ ...payment, also: paymentFields.length })',
+    tests: ['contract/sealing.test.ts'],
+    isQuick: true,
+  },
+];

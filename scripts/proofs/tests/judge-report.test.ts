@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { judgeReport } from './judge-report.ts';
+
+const report = (...tests: [status: string, message?: string][]) => ({
+  testResults: [
+    {
+      name: 'money.test.ts',
+      assertionResults: tests.map(([status, message], index) => ({
+        fullName: `test ${index}`,
+        status,
+        failureMessages: message === undefined ? [] : [message],
+      })),
+    },
+  ],
+});
+
+test('a test that got something else than it expects has caught it', () => {
+  const failed = report(['passed'], ['failed', 'AssertionError: expected 1 to be 2']);
+  expect(judgeReport(failed, 1)).toEqual({ kind: 'caught', by: 'test 1' });
+});
+
+test('so has one that met an error of the product’s own', () => {
+  const failed = report(['failed', 'error: ledger transaction 1 is closed']);
+  expect(judgeReport(failed, 1).kind).toBe('caught');
+});
+
+test('where all pass nothing was caught', () => {
+  expect(judgeReport(report(['passed'], ['skipped']), 0)).toEqual({ kind: 'missed' });
+});
+
+test.each([
+  'SyntaxError: Unexpected token',
+  'ReferenceError: cents is not defined',
+  'TypeError: feeMills is not a function',
+  'error: syntax error at or near "then"',
+  'error: column "modes" does not exist',
+  'error: function post(text) does not exist',
+  'Error: Test timed out in 15000ms.',
+])('code that cannot run shows nothing: %s', (message) => {
+  expect(judgeReport(report(['failed', message]), 1).kind).toBe('broken');
+  const both = report(['failed', message], ['failed', 'AssertionError: expected 1 to be 2']);
+  expect(judgeReport(both, 1)).toEqual({ kind: 'caught', by: 'test 1' });
+});
+
+test.each([
+  ['there is no report', null, 1],
+  ['no test was found', report(), 1],
+  ['none ran', report(['skipped']), 0],
+  ['a file could not be loaded', report(['passed']), 1],
+])('nor does it where %s', (_what, told, code) => {
+  expect(judgeReport(told, code).kind).toBe('broken');
+});

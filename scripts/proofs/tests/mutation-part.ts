@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cleanEnvironment } from '../../processes/clean-environment.ts';
+import { runCommand } from '../../processes/run-command.ts';
+import type { Figure } from '../identity/figure.ts';
+import { type MutationReport, scoreOf } from './score-mutants.ts';
+
+const percentLeast = 90;
+
+/**
+ * Changes the modules of money and cryptography in every way that Stryker knows, and counts what the
+ * tests notice. What is changed, and what asks, stands in stryker.config.json beside this.
+ */
+export async function mutationPart(copy: string, print: (line: string) => void): Promise<Figure[]> {
+  const { code, output } = await runCommand({
+    file: 'node',
+    args: [
+      'node_modules/@stryker-mutator/core/bin/stryker.js',
+      'run',
+      'scripts/proofs/tests/stryker.config.json',
+    ],
+    env: cleanEnvironment({}),
+    cwd: copy,
+  });
+  if (code !== 0) throw new Error(`Stryker ended with ${code}:\n${output.slice(-3000)}`);
+  const report = JSON.parse(
+    readFileSync(path.join(copy, 'mutation.json'), 'utf8'),
+  ) as MutationReport;
+  const { noticed, counted, excluded, survivors } = scoreOf(report);
+  for (const survivor of survivors) print(`survived: ${survivor}`);
+  print(`${excluded} are left out, for reasons that stand beside them in the code`);
+  const percent = counted === 0 ? 0 : (100 * noticed) / counted;
+  return [
+    {
+      name: 'mutation score, money and cryptography',
+      measured: `${percent.toFixed(1)} %, ${noticed} of ${counted}`,
+      limit: `${percentLeast} %`,
+      isKept: percent >= percentLeast,
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cleanEnvironment } from '../../processes/clean-environment.ts';
+import { runCommand } from '../../processes/run-command.ts';
+import { judgeReport, type Report, type Seen } from './judge-report.ts';
+
+type Asked = { readonly tests: readonly string[]; readonly needsDatabase: boolean };
+
+/** What is asked here is what tests see, and never how soon. */
+const patience = ['--testTimeout=120000', '--hookTimeout=240000'];
+const withoutDatabase = ['--config', 'scripts/proofs/tests/without-database.config.ts'];
+
+/** What the copy's own tests see, up to the first that fails. */
+export async function runTests(copy: string, { tests, needsDatabase }: Asked): Promise<Seen> {
+  const file = path.join(mkdtempSync(path.join(copy, 'report-')), 'tests.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code, output } = await runCommand({
+    file: 'node',
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--bail=1',
+      ...patience,
+      ...reporters,
+      ...(needsDatabase ? [] : withoutDatabase),
+      ...tests,
+    ],
+    env: cleanEnvironment({}),
+    cwd: copy,
+  });
+  const seen = judgeReport(readReport(file), code);
+  if (seen.kind === 'broken') console.error(output.trimEnd().split('\n').slice(-40).join('\n'));
+  return seen;
+}
+
+function readReport(file: string): Report | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { scoreOf } from './score-mutants.ts';
+
+test('counts what was noticed, and names what was not', () => {
+  const mutant = (status: string, line = 1) => ({
+    mutatorName: 'BooleanLiteral',
+    replacement: 'true\n  && false',
+    status,
+    location: { start: { line } },
+  });
+  const statuses = ['Killed', 'Timeout', 'RuntimeError', 'CompileError', 'Ignored'];
+  const files = {
+    'a.ts': { mutants: statuses.map((status) => mutant(status)) },
+    'b.ts': { mutants: [mutant('Survived', 7), mutant('NoCoverage', 8), mutant('Killed')] },
+  };
+  expect(scoreOf({ files })).toEqual({
+    noticed: 3,
+    counted: 5,
+    excluded: 1,
+    survivors: ['b.ts:7 BooleanLiteral true && false', 'b.ts:8 BooleanLiteral true && false'],
+  });
+});

@@ -1,0 +1,44 @@
+/** Of a report in Stryker's own schema what this reads. */
+export type MutationReport = {
+  readonly files: Readonly<
+    Record<
+      string,
+      {
+        readonly mutants: readonly {
+          readonly mutatorName: string;
+          readonly replacement?: string;
+          readonly status: string;
+          readonly location: { readonly start: { readonly line: number } };
+        }[];
+      }
+    >
+  >;
+};
+
+export type Score = {
+  readonly noticed: number;
+  readonly counted: number;
+  readonly excluded: number;
+  readonly survivors: readonly string[];
+};
+
+/** What hangs was noticed as well; what does not even run was never a fault. */
+const noticedStatuses = new Set(['Killed', 'Timeout']);
+const survivedStatuses = new Set(['Survived', 'NoCoverage']);
+
+export function scoreOf({ files }: MutationReport): Score {
+  const mutants = Object.entries(files).flatMap(([file, of]) =>
+    of.mutants.map((mutant) => ({ ...mutant, file })),
+  );
+  const noticed = mutants.filter(({ status }) => noticedStatuses.has(status)).length;
+  const survivors = mutants.filter(({ status }) => survivedStatuses.has(status));
+  return {
+    noticed,
+    counted: noticed + survivors.length,
+    excluded: mutants.filter(({ status }) => status === 'Ignored').length,
+    survivors: survivors.map(
+      ({ file, location, mutatorName, replacement = '' }) =>
+        `${file}:${location.start.line} ${mutatorName} ${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
+    ),
+  };
+}

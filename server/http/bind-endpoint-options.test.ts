@@ -52,6 +52,15 @@ async function send(
   });
 }
 
+// Who signs in has no session yet, and is to be signed in by nobody else.
+test.each([{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])(
+  'what anyone may ask for no other site asks for them: %j',
+  async (headers) => {
+    const { app } = bound(() => Promise.reject(new Error('it was handled')));
+    expect((await send(app, { headers })).status).toBe(403);
+  },
+);
+
 describe('further paths', () => {
   test('answer the same, and are one route to logs and metrics', async () => {
     const { app, lines } = bound();

@@ -116,6 +116,19 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
+  test.each([
+    ['disabled_at', 2],
+    ['closed_at', 3],
+  ] as const)('opens nothing to whoever has %s', async (column, role) => {
+    const person = { email: `${column}@example.lc`, password: 'correct horse', role };
+    const id = await addUser(world.database, person);
+    const browser = await signedIn({ email: person.email, password: person.password });
+    expect(await isSignedIn(browser)).toBe(true);
+    // The column alone: whoever is disabled or closed by us loses their sessions besides.
+    await world.asOwner(`update users set ${column} = now() where id = $1`, [id]);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
   test('is not written down at every request', async () => {
     const browser = await signedIn();
     const seen = () => world.asOwner<{ last_seen_at: Date }>('select last_seen_at from sessions');

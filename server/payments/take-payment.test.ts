@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sealPaymentPlain } from '@piton/contract/sealing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
@@ -6,6 +7,7 @@ import { vectors } from '../sealed-keys/testing/vector-keys.ts';
 import { takePayment } from './take-payment.ts';
 import { book, pay, paymentRequest, saleRow } from './testing/pay.ts';
 import {
+  addCompany,
   approved,
   createPaymentWorld,
   payment,
@@ -186,6 +188,18 @@ describe('the same sealed payment', () => {
       kind: 'unreadable',
     });
     expect(await takePayment(deps, paymentRequest(world, encryptedTxt, { mode }))).toEqual(first);
+    expect(gateway.sales).toHaveLength(1);
+  });
+
+  test('tells another company nothing of what became of it', async () => {
+    const keyId = randomUUID();
+    const { ownerId } = world;
+    const companyId = await addCompany(world.database, { ownerId, standing: 'approved', keyId });
+    const gateway = scriptedGateway({});
+    const deps = paymentDeps(world, gateway);
+    const request = paymentRequest(world, await seal());
+    expect(await takePayment(deps, request)).toMatchObject({ sale: { status: 'Approved' } });
+    expect(await takePayment(deps, { ...request, companyId })).toEqual({ kind: 'unreadable' });
     expect(gateway.sales).toHaveLength(1);
   });
 

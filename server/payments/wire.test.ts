@@ -71,6 +71,11 @@ describe('what cannot be opened, whatever the reason, has one answer', () => {
     ['a seal that is far too long', { respell: () => 'A'.repeat(14_000) }],
     ['what is no seal', { respell: () => 'hello' }],
     ['a seal respelt', { respell: (text: string) => `${text}\n` }],
+    [
+      'a seal whose key is damaged',
+      // In the middle of the block: it stays a number that the private key takes.
+      { respell: (text: string) => text.replace(/(?<=^[^.]+\.[^.]{200})..../, 'AAAA') },
+    ],
     ['a seal damaged', { respell: (text: string) => `${text.slice(0, -4)}AAAA` }],
     ['what is sealed right but says nothing', { respell: () => notJson }],
   ];

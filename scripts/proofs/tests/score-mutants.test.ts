@@ -11,12 +11,18 @@ test('counts what was noticed, and names what was not', () => {
   const statuses = ['Killed', 'Timeout', 'RuntimeError', 'CompileError', 'Ignored'];
   const files = {
     'a.ts': { mutants: statuses.map((status) => mutant(status)) },
+    'c.ts': {
+      mutants: [
+        { ...mutant('Ignored'), statusReason: 'Static mutant (and "ignoreStatic" was enabled)' },
+      ],
+    },
     'b.ts': { mutants: [mutant('Survived', 7), mutant('NoCoverage', 8), mutant('Killed')] },
   };
   expect(scoreOf({ files })).toEqual({
     noticed: 3,
     counted: 5,
     excluded: 1,
+    static: 1,
     survivors: ['b.ts:7 BooleanLiteral true && false', 'b.ts:8 BooleanLiteral true && false'],
   });
 });

@@ -8,6 +8,7 @@ export type MutationReport = {
           readonly mutatorName: string;
           readonly replacement?: string;
           readonly status: string;
+          readonly statusReason?: string;
           readonly location: { readonly start: { readonly line: number } };
         }[];
       }
@@ -18,7 +19,10 @@ export type MutationReport = {
 export type Score = {
   readonly noticed: number;
   readonly counted: number;
+  /** Left out by a comment in the code. */
   readonly excluded: number;
+  /** What is changed once for all, as a module is loaded: every test would have to run for each. */
+  readonly static: number;
   readonly survivors: readonly string[];
 };
 
@@ -32,10 +36,15 @@ export function scoreOf({ files }: MutationReport): Score {
   );
   const noticed = mutants.filter(({ status }) => noticedStatuses.has(status)).length;
   const survivors = mutants.filter(({ status }) => survivedStatuses.has(status));
+  const ignored = mutants.filter(({ status }) => status === 'Ignored');
+  const excluded = ignored.filter(
+    ({ statusReason = '' }) => !statusReason.includes('ignoreStatic'),
+  );
   return {
     noticed,
     counted: noticed + survivors.length,
-    excluded: mutants.filter(({ status }) => status === 'Ignored').length,
+    excluded: excluded.length,
+    static: ignored.length - excluded.length,
     survivors: survivors.map(
       ({ file, location, mutatorName, replacement = '' }) =>
         `${file}:${location.start.line} ${mutatorName} ${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`,

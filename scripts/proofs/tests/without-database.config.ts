@@ -13,9 +13,9 @@ export default defineConfig({
     include: [
       'contract/{base64,card-*,money,payment*,plain-digits,sealing*}.test.ts',
       'server/sealed-keys/*.test.ts',
-      'server/gateways/secret.test.ts',
+      'server/gateways/{secret,wire-once}.test.ts',
       'server/gateways/four-cs/*.test.ts',
-      'server/http/{bind-endpoint,redact,same-origin}.test.ts',
+      'server/http/{bind-endpoint,bind-endpoint-options,redact,same-origin}.test.ts',
       'server/payments/{card-fingerprints,open-payment,payment-state,read-payment-object,settle-schedule}.test.ts',
     ],
   },

@@ -25,7 +25,7 @@ export const accessFaults: readonly Fault[] = [
     text: 'grant select on ledger_accounts, ledger_balances, ledger_transactions, ledger_entries to piton_app;',
     planted:
       'grant select, insert, update on ledger_accounts, ledger_balances, ledger_transactions, ledger_entries to piton_app;',
-    tests: ['server/ledger/ledger.test.ts'],
+    tests: ['server/database/app-role.test.ts'],
   },
   {
     name: 'a merchant reads a company’s ledger as staff does',
@@ -41,7 +41,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'server/http/bind-endpoint.ts',
     text: "if (session.needsSecondFactor) throw new AppError('second_factor_needed');",
     planted: '',
-    tests: ['server/http/bind-endpoint.test.ts'],
+    tests: ['server/identity/second-factor/second-factor.test.ts'],
   },
   {
     name: 'a code works twice',
@@ -57,7 +57,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'server/http/bind-endpoint.ts',
     text: "if (endpoint.method !== 'GET') {",
     planted: "if (endpoint.method !== 'GET' && endpoint.caller !== 'anyone') {",
-    tests: ['server/http/bind-endpoint.test.ts'],
+    tests: ['server/http/bind-endpoint-options.test.ts'],
     isQuick: true,
   },
   {
@@ -75,7 +75,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'server/database/migrations/0018-staff-sessions-end.sql',
     text: 'and users.disabled_at is null and users.closed_at is null',
     planted: 'and users.closed_at is null',
-    tests: ['server/staff/staff.test.ts'],
+    tests: ['server/identity/sessions.test.ts'],
   },
   {
     name: 'one try more than the limit, each time',

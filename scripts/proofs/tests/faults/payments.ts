@@ -17,7 +17,7 @@ export const paymentFaults: readonly Fault[] = [
     file: 'server/database/migrations/0026-plain-seals-of-old-clients.sql',
     text: 'where a.company_id = c.id and a.sealed_hash = p_sealed_hash',
     planted: 'where a.sealed_hash = p_sealed_hash',
-    tests: ['server/payments/sales-rules.test.ts'],
+    tests: ['server/payments/take-payment.test.ts'],
   },
   {
     name: 'a test payment’s answer is told for money',
@@ -141,6 +141,6 @@ export const paymentFaults: readonly Fault[] = [
     file: 'server/payments/judge-payment.ts',
     text: "request.mode === 'live' ? payee.gatewayAccountId : null",
     planted: 'payee.gatewayAccountId',
-    tests: ['server/gateway-accounts/gateway-accounts.test.ts'],
+    tests: ['server/payments/judge-payment.test.ts'],
   },
 ];

@@ -258,6 +258,17 @@ describe('staff', () => {
     const looksUnknown = withoutId(await response.text()) === withoutId(await unknown.text());
     expect(looksUnknown).toBe(status === 404);
   });
+
+  test('who have no second step yet get at nothing of staff’s', async () => {
+    const { app } = testApp();
+    const findSession = async () => ({ ...session('new', 2), needsSecondFactor: true });
+    bindEndpoint(app, { ...deps, findSession }, queue, () =>
+      Promise.reject(new Error('it was handled')),
+    );
+    const headers = { cookie: `piton_session=${staffToken}` };
+    const refused = await refusal(await app.request(queue.path, { headers }));
+    expect(refused.code).toBe('second_factor_needed');
+  });
 });
 
 describe('the cookie', () => {

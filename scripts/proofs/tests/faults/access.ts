@@ -41,7 +41,8 @@ export const accessFaults: readonly Fault[] = [
     file: 'server/http/bind-endpoint.ts',
     text: "if (session.needsSecondFactor) throw new AppError('second_factor_needed');",
     planted: '',
-    tests: ['server/identity/second-factor/second-factor.test.ts'],
+    tests: ['server/http/bind-endpoint.test.ts'],
+    isQuick: true,
   },
   {
     name: 'a code works twice',
@@ -70,11 +71,11 @@ export const accessFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
-    name: 'a session of somebody disabled goes on',
-    costs: 'Staff who were dismissed keep working here.',
+    name: 'a session of staff ends only by idleness',
+    costs: 'Whoever took one keeps it alive by using it.',
     file: 'server/database/migrations/0018-staff-sessions-end.sql',
-    text: 'and users.disabled_at is null and users.closed_at is null',
-    planted: 'and users.closed_at is null',
+    text: " and created_at > now() - interval '12 hours'",
+    planted: '',
     tests: ['server/identity/sessions.test.ts'],
   },
   {

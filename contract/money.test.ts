@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   feeMills,
+  feePercent,
   formatMoney,
   millsAsNumber,
   millsFromNumber,
@@ -134,6 +135,15 @@ describe('the fee', () => {
     );
   });
 
+  test.each([
+    [650, 6.5],
+    [0, 0],
+    [333, 3.33],
+    [2000, 20],
+  ])('of %d basis points is %d percent', (rate, percent) => {
+    expect(feePercent(rate)).toBe(percent);
+  });
+
   test('has no meaning for parts of a cent or below zero', () => {
     expect(() => feeMills(6435n, 650n)).toThrow('whole cents');
     expect(() => feeMills(-10n, 650n)).toThrow('below zero');
@@ -149,6 +159,8 @@ describe('on the screen', () => {
     [-6439n, 2, '−EC$6.43'],
     [-4n, 2, 'EC$0.00'],
     [-4n, 3, '−EC$0.004'],
+    [0n, 2, 'EC$0.00'],
+    [-10n, 2, '−EC$0.01'],
     [999_999_999_999_990n, 2, 'EC$999,999,999,999.99'],
   ] as const)('%d mills with %d decimals is %s', (mills, places, text) => {
     expect(formatMoney(mills, places)).toBe(text);

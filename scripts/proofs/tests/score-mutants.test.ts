@@ -20,6 +20,7 @@ test('counts what was noticed, and names what was not', () => {
   };
   expect(scoreOf({ files })).toEqual({
     noticed: 3,
+    hung: 1,
     counted: 5,
     excluded: 1,
     static: 1,

@@ -18,6 +18,8 @@ export type MutationReport = {
 
 export type Score = {
   readonly noticed: number;
+  /** Of what was noticed: the tests came to no end. */
+  readonly hung: number;
   readonly counted: number;
   /** Left out by a comment in the code. */
   readonly excluded: number;
@@ -42,6 +44,7 @@ export function scoreOf({ files }: MutationReport): Score {
   );
   return {
     noticed,
+    hung: mutants.filter(({ status }) => status === 'Timeout').length,
     counted: noticed + survivors.length,
     excluded: excluded.length,
     static: ignored.length - excluded.length,

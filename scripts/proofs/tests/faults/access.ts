@@ -90,7 +90,7 @@ export const accessFaults: readonly Fault[] = [
     name: 'whoever sends rubbish is opened for all the same',
     costs: 'Strangers keep our processors busy and ask an oracle as often as they like.',
     file: 'server/payments/take-payment.ts',
-    text: "if (payee.freeAt !== null) return { kind: 'limited', freeAt: payee.freeAt };",
+    text: "if (retryAfterSeconds !== null) return { kind: 'limited', retryAfterSeconds };",
     planted: '',
     tests: ['server/payments/unreadable-payments.test.ts'],
   },

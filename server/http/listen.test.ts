@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { describeEndpoint } from '@piton/contract/endpoint.ts';
 import { errorBody } from '@piton/contract/errors.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -178,6 +178,27 @@ describe('a body over the limit', () => {
     expect(socket.destroyed).toBe(true);
     expect(await received).toMatch(/^(HTTP\/1.1 413 |reset$)/);
   });
+
+  const pieces = {
+    'with a length': ['Content-Length: 10485760', Buffer.alloc(65_536, ' ')],
+    'in chunks': ['Transfer-Encoding: chunked', `10000\r\n${' '.repeat(65_536)}\r\n`],
+  } as const;
+
+  test.each(Object.entries(pieces))(
+    'is told to whoever sends on without looking, %s',
+    async (_framing, [framing, piece]) => {
+      const { socket, received } = await connect(await startEcho());
+      socket.on('error', () => {
+        // The server waits for us no longer than it has to.
+      });
+      socket.write(`${head}${framing}\r\n\r\n`);
+      for (let sent = 0; sent < 160 && socket.writable; sent += 1) {
+        socket.write(piece);
+        await nextTurn();
+      }
+      expect(await received).toMatch(/^HTTP\/1.1 413 [^]+\r\n\r\n\{"error":.+\}$/);
+    },
+  );
 
   test('just under it passes, in chunks and with a length', async () => {
     const port = await startEcho();

@@ -8,6 +8,7 @@ import { isLoopbackHost } from '../config-rules.ts';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../operator-error.ts';
 import { errorBodyOf } from './answer-errors.ts';
+import { endGently } from './end-gently.ts';
 import type { HttpApp } from './http-app.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -54,6 +55,7 @@ export async function listen(
   server.timeout = silentSocketMs;
   const connections = watchConnections(server);
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    endGently(incoming);
     void respond(incoming, outgoing);
   });
   const port = await takePort(server, config);

@@ -10,6 +10,7 @@ import { productKillsPart } from './kills/product-kills-part.ts';
 import type { Part } from './part.ts';
 import { flushesPart } from './power/flushes-part.ts';
 import { powerPart } from './power/power-part.ts';
+import { slowPart } from './slow/slow-part.ts';
 import { unknownPart } from './unknown/unknown-part.ts';
 
 export const parts: readonly Part[] = [
@@ -23,6 +24,7 @@ export const parts: readonly Part[] = [
   canaryPart,
   garbagePart,
   overloadPart,
+  slowPart,
   powerPart,
   flushesPart,
 ];

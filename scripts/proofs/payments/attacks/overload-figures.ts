@@ -15,12 +15,12 @@ export const coldTimes = 2;
 const normalMostMs = 5000;
 
 /** One of pace says nothing where others take the machine away; that nothing happened at all does. */
-type OverloadFigure = Figure & { readonly isOfPace: boolean };
+export type PacedFigure = Figure & { readonly isOfPace: boolean };
 
 export function overloadFigures(
   measured: Overload,
   { scale }: Pick<PartRun, 'scale'>,
-): OverloadFigure[] {
+): PacedFigure[] {
   const { peaks, goodput, acceptedP99Ms, fullP99Ms, coldP99Ms, normalAfterMs } = measured;
   const peak = (peaks[0] + peaks[1]) / 2;
   const least = goodputLeast[scale];
@@ -80,7 +80,7 @@ export function overloadFigures(
 /** Of the short round: where others had the machine, its pace was not measured. */
 export function figuresBeside(
   others: number,
-  figures: readonly OverloadFigure[],
+  figures: readonly PacedFigure[],
   { scale }: Pick<PartRun, 'scale'>,
 ): Figure[] {
   if (scale === 'full' || others <= othersMost) return [...figures];

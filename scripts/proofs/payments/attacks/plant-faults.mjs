@@ -71,6 +71,23 @@ export const plants = {
     text: 'if (working < most) working += 1;',
     planted: 'if (working < Infinity) working += 1;',
   },
+  'waits-for-ever': {
+    file: 'server/http/listen.ts',
+    text: `headersTimeout: 10_000,
+  requestTimeout: 30_000,`,
+    planted: `headersTimeout: 0,
+  requestTimeout: 0,`,
+  },
+  'takes-any-length': {
+    file: 'server/http/read-json.ts',
+    text: 'if (length !== null && Number(length) > bytesMax)',
+    planted: 'if (false)',
+  },
+  'takes-chunks-without-end': {
+    file: 'server/http/read-json.ts',
+    text: 'if (size > bytesMax)',
+    planted: 'if (false)',
+  },
   'quotes-the-parser': {
     file: 'server/http/read-json.ts',
     text: `} catch {

@@ -1,0 +1,54 @@
+import { spread } from '../../identity/spread.ts';
+import { type Answer, openConnections } from '../attacks/connections.ts';
+import { sealMany } from '../attacks/load-requests.ts';
+import { addressOf, demoCompany, fetchCompanyKey } from '../attacks/payments-to-send.ts';
+import { type PayFunction, told } from '../attacks/read-answer.ts';
+
+export type Visit = { readonly path: PayFunction | '/getCompanyData'; readonly body: string };
+
+export type Visited = { readonly tookMs: number; readonly problem: string | null };
+
+const perSecond = 20;
+const paths = ['/makPayment', '/webPay', '/getCompanyData'] as const;
+
+/** What they send in so many seconds: sealed beforehand, so that nothing is left to do but to send. */
+export async function visitsFor(
+  url: string,
+  seconds: number,
+  random: () => number,
+): Promise<Visit[]> {
+  const key = await fetchCompanyKey(url, demoCompany);
+  const bodies = await sealMany(key, seconds * perSecond, random);
+  return bodies.map((body, index) => {
+    const path = paths[index % paths.length] ?? '/webPay';
+    return path === '/getCompanyData'
+      ? { path, body: JSON.stringify({ companyId: demoCompany }) }
+      : { path, body };
+  });
+}
+
+/** At a steady rate, each on a connection of its own and from somewhere else. */
+export async function payHonestly(url: string, visits: readonly Visit[]): Promise<Visited[]> {
+  const overMs = (visits.length * 1000) / perSecond;
+  return spread({ count: visits.length, overMs }, async (dueAt, index) => {
+    const visit = visits[index];
+    if (visit === undefined) throw new Error('there is a visit for each');
+    const connection = openConnections(url);
+    try {
+      const answer = await connection.post({ ...visit, from: addressOf(index) });
+      return { tookMs: performance.now() - dueAt, problem: problemOf(visit, answer) };
+    } catch (error) {
+      return { tookMs: performance.now() - dueAt, problem: `${visit.path}: ${String(error)}` };
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+function problemOf({ path }: Visit, answer: Answer): string | null {
+  if (path === '/getCompanyData') {
+    return answer.body.includes('"status":"success"') ? null : `${path}: ${answer.body}`;
+  }
+  const said = told(path, answer);
+  return said.kind === 'sale' && said.state === 'Approved' ? null : `${path}: ${answer.body}`;
+}

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+/** Every connection is a file, here and in the server; Node takes as many as the account may have. */
+export function refuseFewFiles(needed: number): void {
+  const limits = readFileSync('/proc/self/limits', 'utf8');
+  const most = /^Max open files +\S+ +(\S+)/m.exec(limits)?.[1] ?? '0';
+  if (most !== 'unlimited' && Number(most) < needed) {
+    throw new Error(`a process may open ${most} files here (ulimit -Hn), and this needs ${needed}`);
+  }
+}

@@ -1,0 +1,95 @@
+import { connect, type Socket } from 'node:net';
+import { demoCompany } from '../attacks/payments-to-send.ts';
+
+/** What it is slow with: its headers, its body, or reading what it is answered. */
+export type Slowness = 'headers' | 'body' | 'reading';
+
+export type SlowClient = {
+  readonly slowness: Slowness;
+  readonly connect: () => void;
+  /** Does the least that shows that it is alive. */
+  readonly poke: () => void;
+  readonly isGone: () => boolean;
+  readonly isConnected: () => boolean;
+  /** How long the server had it, the longest time. */
+  readonly longestMs: () => number;
+  /** How often the server ended it. */
+  readonly ended: () => number;
+  /** How often it could not connect, or was cut off before anything was asked. */
+  readonly refused: () => number;
+  readonly leave: () => void;
+};
+
+export type SlowTarget = {
+  readonly url: string;
+  /** A file of the pay page, which is larger than all that the functions answer. */
+  readonly file: string;
+};
+
+const functions = ['/makPayment', '/webPay', '/getCompanyData'] as const;
+/** One reader in so many asks for more than the kernel keeps for a connection. */
+const greedyOneIn = 20;
+const greedyFiles = 16;
+
+/** Different ones by their number, each on a connection of its own. */
+export function slowClient(target: SlowTarget, slowness: Slowness, number: number): SlowClient {
+  const { hostname, port } = new URL(target.url);
+  let socket: Socket | null = null;
+  let connectedAt: number | null = null;
+  let [longestMs, ended, refused] = [0, 0, 0];
+
+  const countTime = () => {
+    if (connectedAt !== null) longestMs = Math.max(longestMs, performance.now() - connectedAt);
+  };
+
+  function open(): void {
+    const opened = connect(Number(port), hostname);
+    socket = opened;
+    opened.on('connect', () => {
+      connectedAt = performance.now();
+      opened.write(beginning(target, slowness, number));
+    });
+    // Whoever reads slowly leaves with the kernel what is not asked for here.
+    if (slowness === 'reading') opened.on('readable', () => undefined);
+    else opened.resume();
+    // Its end is told by 'close'.
+    opened.on('error', () => undefined);
+    opened.on('close', () => {
+      if (connectedAt === null) refused += 1;
+      else ended += 1;
+      countTime();
+      connectedAt = null;
+      socket = null;
+    });
+  }
+
+  return {
+    slowness,
+    connect: open,
+    poke: () => {
+      if (slowness === 'reading') socket?.read(1);
+      else socket?.write(slowness === 'headers' ? 'x-slow: 1\r\n' : ' ');
+    },
+    isGone: () => socket === null,
+    isConnected: () => connectedAt !== null,
+    longestMs: () => {
+      countTime();
+      return longestMs;
+    },
+    ended: () => ended,
+    refused: () => refused,
+    leave: () => socket?.removeAllListeners('close').destroy(),
+  };
+}
+
+function beginning({ url, file }: SlowTarget, slowness: Slowness, number: number): string {
+  const { host } = new URL(url);
+  const asked = functions[number % functions.length] ?? functions[0];
+  const head = `POST ${asked} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n`;
+  if (slowness === 'headers') return head;
+  if (slowness === 'body') return `${head}content-length: 4000\r\n\r\n{`;
+  const body = JSON.stringify({ companyId: demoCompany });
+  const whole = `${head}content-length: ${body.length}\r\n\r\n${body}`;
+  const times = number % greedyOneIn === 0 ? greedyFiles : 1;
+  return whole + `GET ${file} HTTP/1.1\r\nhost: ${host}\r\n\r\n`.repeat(times);
+}

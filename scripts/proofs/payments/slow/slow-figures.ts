@@ -1,0 +1,125 @@
+import type { Figure } from '../../identity/figure.ts';
+import { quantile } from '../../identity/statistics.ts';
+import { controlFigure, type PartRun } from '../part.ts';
+import type { PacedFigure } from '../attacks/overload-figures.ts';
+import type { Endured, Taken } from './endure.ts';
+import type { Visited } from './honest-payers.ts';
+import type { SlowResult } from './start-attack.ts';
+import type { Slowness } from './slow-client.ts';
+
+/** In seconds few payments are made, of which 99 in 100 are all but one. */
+const slackTimes = { full: 1, short: 2 };
+const slowerMostTimes = 2;
+const grownMostMb = 50;
+const refusedMostMs = 50;
+/** What the server gives them, and a little for the clock with which it looks. */
+const heldMostMs = { headers: 12_000, body: 33_000 };
+const connectedLeast = 0.9;
+
+export function slowFigures(endured: Endured, { scale }: Pick<PartRun, 'scale'>): PacedFigure[] {
+  const { each, before, during, beforeMb, duringMb, slow, held, pours } = endured;
+  const problems = during.flatMap(({ problem }) => problem ?? []);
+  const p99 = { before: p99Of(before), during: p99Of(during) };
+  const slack = slackTimes[scale];
+  const least = Math.min(...slow.map(({ leastConnected }) => leastConnected));
+  const grownMb = duringMb - beforeMb;
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  return [
+    {
+      name: 'slow clients of each kind, at any time',
+      measured: `${least}`,
+      limit: `${each}, most of them`,
+      isKept: least >= connectedLeast * each,
+      isOfPace: true,
+      hangsOnChance: true,
+    },
+    {
+      name: 'payments that failed beside them',
+      measured: problems.length === 0 ? '0' : `${problems.length}: ${problems[0] ?? ''}`,
+      limit: `0 of ${during.length}`,
+      isKept: problems.length === 0 && during.length > 0,
+      isOfPace: false,
+    },
+    {
+      name: 'payments beside them answered, 99 in 100',
+      measured: ms(p99.during),
+      limit: `${slack * slowerMostTimes} x ${ms(p99.before)}`,
+      isKept: p99.during <= slack * slowerMostTimes * p99.before,
+      isOfPace: true,
+      hangsOnChance: true,
+    },
+    {
+      name: 'memory that they take',
+      measured: `${grownMb.toFixed(0)} MB beside ${beforeMb.toFixed(0)}`,
+      limit: `${grownMostMb} MB`,
+      isKept: grownMb <= grownMostMb,
+      isOfPace: false,
+    },
+    ...(scale === 'short' ? [heldFigure('headers', held)] : bothKinds(held)),
+    ...refusedFigures(pours),
+  ];
+}
+
+function bothKinds(held: readonly SlowResult[]): PacedFigure[] {
+  return [heldFigure('headers', held), heldFigure('body', held)];
+}
+
+function heldFigure(slowness: 'headers' | 'body', held: readonly SlowResult[]): PacedFigure {
+  return {
+    name: `slow with ${slowness}, held`,
+    measured: `${Math.round(longestOf(slowness, held))} ms`,
+    limit: `${heldMostMs[slowness]} ms`,
+    isKept: longestOf(slowness, held) <= heldMostMs[slowness],
+    isOfPace: true,
+    hangsOnChance: true,
+  };
+}
+
+function refusedFigures(pours: Endured['pours']): PacedFigure[] {
+  const refused = pours.filter(({ status }) => status === 413);
+  const slowestMs = Math.max(0, ...refused.map(({ answeredAfterMs }) => answeredAfterMs));
+  return [
+    {
+      name: 'bodies that are too large and refused as that',
+      measured: `${refused.length}`,
+      limit: `${pours.length}`,
+      isKept: refused.length === pours.length && pours.length > 0,
+      isOfPace: false,
+    },
+    {
+      name: 'refused after, at most',
+      measured: `${slowestMs.toFixed(1)} ms`,
+      limit: `${refusedMostMs} ms`,
+      isKept: slowestMs <= refusedMostMs,
+      isOfPace: true,
+      hangsOnChance: true,
+    },
+  ];
+}
+
+export function slowControls({
+  slow,
+  pours,
+  grownMb,
+}: Taken & { slow: readonly SlowResult[] }): Figure[] {
+  const heldMs = longestOf('headers', slow);
+  const [withLength, inChunks] = pours;
+  const says = [withLength?.status ?? 0, inChunks?.status ?? 0].join(' and ');
+  const isTaken = withLength?.status !== 413 && inChunks?.status !== 413;
+  return [
+    controlFigure('it waits for ever', `${Math.round(heldMs)} ms`, heldMs > heldMostMs.headers),
+    controlFigure('it takes any length', `answers ${says}`, isTaken),
+    controlFigure('it keeps any length', `${grownMb.toFixed(0)} MB`, grownMb > grownMostMb),
+  ];
+}
+
+function longestOf(slowness: Slowness, results: readonly SlowResult[]): number {
+  return results.find((one) => one.slowness === slowness)?.longestMs ?? Infinity;
+}
+
+function p99Of(visited: readonly Visited[]): number {
+  return quantile(
+    visited.map(({ tookMs }) => tookMs),
+    0.99,
+  );
+}

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type AttackOptions, leaveNothing, startAttacked } from '../attacks/attacked-product.ts';
+import { watchOthers } from '../attacks/machine-share.ts';
+import { figuresBeside } from '../attacks/overload-figures.ts';
+import { startOwnGateway } from '../own-gateway.ts';
+import type { Part } from '../part.ts';
+import { endure, openFilesNeeded, takeWhatever } from './endure.ts';
+import { refuseFewFiles } from './open-files.ts';
+import { slowControls, slowFigures } from './slow-figures.ts';
+import { holdSome } from './start-attack.ts';
+
+/** Clients that are slow in all they do, and bodies without measure, take nothing from those who pay. */
+export const slowPart: Part = {
+  name: 'slow',
+  run: async (given) => {
+    const { folder, print } = given;
+    refuseFewFiles(openFilesNeeded(given));
+    const folders = { kept: path.join(folder, 'kept'), careless: path.join(folder, 'careless') };
+    for (const one of Object.values(folders)) mkdirSync(one);
+    const gateway = await startOwnGateway(path.join(folders.kept, 'gateway.jsonl'));
+    const options: Omit<AttackOptions, 'folder'> = {
+      gatewayUrl: gateway.url,
+      env: { PITON_TRIES_PER_CARD: '1000000', PITON_TRIES_PER_ADDRESS: '1000000' },
+    };
+    try {
+      const planted = ['waits-for-ever', 'takes-any-length', 'takes-chunks-without-end'] as const;
+      const careless = await startAttacked({ ...options, folder: folders.careless, planted });
+      // How long it waits is seen while the other one is measured, of whom it takes next to nothing.
+      const waiting = holdSome(careless.url);
+      const product = await startAttacked({ ...options, folder: folders.kept });
+      const othersSince = watchOthers(folders.kept);
+      const endured = await endure(product, given);
+      const others = othersSince();
+      print(`others used ${Math.round(others * 100)} % of the machine meanwhile`);
+      for (const says of endured.says) print(says);
+      await product.stop();
+      print('control: it waits for ever, and takes whatever it is sent');
+      const { slow } = await waiting.stop();
+      const taken = await takeWhatever(careless);
+      await careless.stop();
+      const figures = slowFigures(endured, given);
+      return [...figuresBeside(others, figures, given), ...slowControls({ slow, ...taken })];
+    } finally {
+      for (const one of Object.values(folders)) leaveNothing(one);
+      await gateway.stop();
+    }
+  },
+};

@@ -52,22 +52,26 @@ async function prove({ name, run }: Part): Promise<Figure[]> {
   const startedAt = performance.now();
   const scale = values.short ? 'short' : 'full';
   try {
-    return [...(await run({ scale, seed, folder, print: console.log })), endFigure(name, true)];
+    return [...(await run({ scale, seed, folder, print: console.log })), endFigure(name)];
   } catch (error) {
     console.error(error);
-    return [endFigure(name, false)];
+    return [endFigure(name, error)];
   } finally {
     console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }
 }
 
-function endFigure(name: string, isKept: boolean): Figure {
-  const measured = isKept ? 'at its end' : 'broke off';
+function endFigure(name: string, error?: unknown): Figure {
+  const isKept = error === undefined;
   return {
     name: `${name}, to its end`,
-    measured,
+    measured: isKept ? 'at its end' : `broke off: ${firstLine(error)}`,
     limit: 'at its end',
     isKept,
     hangsOnChance: true,
   };
+}
+
+function firstLine(error: unknown): string {
+  return String(error).split('\n', 1)[0] ?? '';
 }

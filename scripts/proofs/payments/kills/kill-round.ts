@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { untilNothingIsLeft } from '../../ground/running-product.ts';
 import { seededRandom } from '../../ground/seeded-random.ts';
-import { type Attempt, fetchKey, inTurns, send, settle } from '../attempts.ts';
-import type { Difference } from '../compare.ts';
+import { type Attempt, fetchKey } from '../attempts.ts';
 import type { RoundFaults } from '../fault-mix.ts';
 import { keepPaying } from '../keep-paying.ts';
 import { count, type OwnGateway, type Played } from '../own-gateway.ts';
@@ -13,11 +12,10 @@ export type RoundDeps = {
   dataFolder: string;
   gateway: OwnGateway;
   faults: RoundFaults;
+  /** Where it does not run. */
   start: () => Promise<StartedProduct>;
   /** Ends the product in the middle of its work. */
   strike: () => void;
-  /** What answers, books and gateway differ in, while the product runs. */
-  look: (attempts: readonly Attempt[]) => Promise<Difference[]>;
 };
 
 export type KillRound = {
@@ -26,19 +24,15 @@ export type KillRound = {
   /** How many had a final answer when the server was killed. */
   answered: number;
   played: Played;
-  settledAfterMs: number;
-  found: Difference[];
 };
 
 export const goneLimitMs = 5000;
-/** Inquiries ever further apart, of which the last comes after the quiet time, and a loaded machine. */
-export const settleLimitMs = 30_000;
 const paymentsAfterRestart = 24;
 
 /**
- * Payments until the server is killed, some more once it was started again, and then all of them
- * again until each has its final answer. The first burst ends before any of its payments is as old as
- * the gateway's quiet time, which is how long inquiries may deny it.
+ * Payments until the server is killed, and some more once it was started again. The first burst ends
+ * before any of its payments is as old as the gateway's quiet time, which is how long inquiries may
+ * deny it.
  */
 export async function killRound(deps: RoundDeps, seed: number): Promise<KillRound> {
   const { dataFolder, gateway, faults } = deps;
@@ -69,14 +63,7 @@ export async function killRound(deps: RoundDeps, seed: number): Promise<KillRoun
   await later.finished;
   for (const [name, times] of await gateway.disarm()) count(played, name, times);
 
-  const attempts = [...paying.attempts, ...later.attempts];
-  const startedAt = performance.now();
-  await settle(async () => again.url, attempts, settleLimitMs);
-  const settledAfterMs = performance.now() - startedAt;
-  await inTurns(attempts, (attempt) => send(again.url, attempt));
-  const found = await deps.look(attempts);
-  await again.stop();
-  return { killedAfterMs, attempts, answered, played, settledAfterMs, found };
+  return { killedAfterMs, attempts: [...paying.attempts, ...later.attempts], answered, played };
 }
 
 /** Numbers of its own for each burst: how far the first one comes depends on the machine. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { killPart } from '../../ground/kill-part.ts';
 import { startProduct, untilNothingIsLeft } from '../../ground/running-product.ts';
-import { type Attempt, inTurns, send } from '../attempts.ts';
+import { type Attempt, inTurns, send, settle, settleLimitMs } from '../attempts.ts';
 import { type Difference, differences } from '../compare.ts';
-import { gatewayTimes, ordinaryFaults } from '../fault-mix.ts';
+import { fleetFaults, gatewayTimes, ordinaryFaults } from '../fault-mix.ts';
 import { readGatewayMoney } from '../gateway-money.ts';
 import { count, type Played, startOwnGateway } from '../own-gateway.ts';
 import type { PartRun } from '../part.ts';
@@ -21,57 +21,70 @@ export type Blow = {
   readonly strike: () => void;
   /** What has to be done before it can start again. */
   readonly mend: () => void;
+  /** Not after every round, so that no inquiry may be denied: it may be about a payment of long ago. */
+  readonly isSettledAtEnd?: boolean;
 };
 
 /** Payments until the blow falls, and after the product was started again, round by round. */
 export async function killRounds(
   { seed, folder, print }: PartRun,
-  { dataFolder, rounds, strike, mend }: Blow,
+  { dataFolder, rounds, strike, mend, isSettledAtEnd = false }: Blow,
 ): Promise<Kills> {
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
   const env = killSettings(gateway.url);
+  const faults = isSettledAtEnd ? { ...ordinaryFaults, beforeKill: fleetFaults } : ordinaryFaults;
   const kills: Kills = { attempts: [], played: new Map(), rounds: 0, found: [] };
 
+  let running: StartedProduct | null = null;
+  /** What runs already goes on: a round begins where the one before ended. */
   const start = async (): Promise<StartedProduct> => {
+    if (running !== null) return running;
     mend();
     const product = startProduct({ checkout, dataFolder, env });
     const url = await product.ready;
-    return {
+    running = {
       url,
       stop: () => {
         product.npm.kill('SIGTERM');
         return untilNothingIsLeft(dataFolder, goneLimitMs);
       },
     };
+    return running;
+  };
+  const end = () => {
+    running = null;
+    strike();
   };
 
-  /** At the payments of this round and of all before it; answers what was not seen before. */
-  const look = async (latest: readonly Attempt[]): Promise<Difference[]> => {
-    kills.attempts.push(...latest);
+  /** All payments once more, when each has its final answer; how many differences are new. */
+  const look = async (url: string): Promise<number> => {
+    const { attempts } = kills;
+    await settle(async () => url, attempts, settleLimitMs);
+    await inTurns(attempts, (attempt) => send(url, attempt));
     // Our books first: what the gateway takes in between counts against us.
     const ledger = await readLedger(dataFolder);
     const money = await readGatewayMoney(gateway);
-    const all = differences({ attempts: kills.attempts, gateway: money, ledger });
+    const all = differences({ attempts, gateway: money, ledger });
     const seen = new Set(kills.found.map(({ says }) => says));
     const fresh = all.filter(({ says }) => !seen.has(says));
     for (const { says } of fresh) print(`       ${says}`);
     kills.found.push(...fresh);
-    return fresh;
+    return fresh.length;
   };
 
-  print('round  killed after  sent  answered  faults  settled after  lost');
+  print('round  killed after  sent  answered  faults  lost');
   try {
     while (kills.rounds < rounds) {
       kills.rounds += 1;
-      const deps = { dataFolder, gateway, faults: ordinaryFaults, strike, start, look };
+      const deps = { dataFolder, gateway, faults, strike: end, start };
       const round = await killRound(deps, seed * 1000 + kills.rounds);
       for (const [name, times] of round.played) count(kills.played, name, times);
-      print(roundLine(kills.rounds, round));
+      kills.attempts.push(...round.attempts);
+      const lost = isSettledAtEnd ? null : await look((await start()).url);
+      print(roundLine(kills.rounds, round, lost));
     }
-    // Once more every payment of all rounds, on a product that was never killed.
     const { url, stop } = await start();
-    await inTurns(kills.attempts, (attempt) => send(url, attempt));
-    await look([]);
+    await look(url);
     await stop();
   } finally {
     // Whatever failed, nothing stays behind.
@@ -94,16 +107,16 @@ export function killSettings(gatewayUrl: string): Record<string, string> {
 
 function roundLine(
   number: number,
-  { killedAfterMs, answered, settledAfterMs, ...round }: KillRound,
+  { killedAfterMs, answered, attempts, played }: KillRound,
+  lost: number | null,
 ): string {
-  const faults = Array.from(round.played.values()).reduce((sum, times) => sum + times, 0);
+  const faults = Array.from(played.values()).reduce((sum, times) => sum + times, 0);
   return [
     String(number).padStart(5),
     `${killedAfterMs} ms`.padStart(12),
-    String(round.attempts.length).padStart(4),
+    String(attempts.length).padStart(4),
     String(answered).padStart(8),
     String(faults).padStart(6),
-    `${Math.round(settledAfterMs)} ms`.padStart(13),
-    String(round.found.length).padStart(4),
+    String(lost ?? '').padStart(4),
   ].join('  ');
 }

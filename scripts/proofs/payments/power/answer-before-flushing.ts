@@ -1,11 +1,30 @@
+import { findRunningPostgres } from '../../../../server/database/embedded/find-running.ts';
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import { onItsDatabase } from './on-its-database.ts';
 
-/** The fault of the controls: whoever pays is answered before their payment has reached the disk. */
+/**
+ * The fault of the controls: whoever pays is answered before their payment has reached the disk, which
+ * happens seconds later.
+ */
 export function answerBeforeFlushing(dataFolder: string): Promise<void> {
-  return onItsDatabase(dataFolder, ({ superuser }) =>
-    withConnection(superuser, async (client) => {
-      await client.query('alter role piton_app set synchronous_commit = off');
-    }),
-  );
+  return onItsDatabase(dataFolder, async ({ superuser }) => {
+    await setHasty(superuser);
+    await withConnection(superuser, async (client) => {
+      await client.query(`alter system set wal_writer_delay = '10s'`);
+      await client.query(`alter system set wal_writer_flush_after = '1GB'`);
+    });
+  });
+}
+
+/** Of a product that runs, for all connections that are made from now on. */
+export async function beginToAnswerBeforeFlushing(dataFolder: string): Promise<void> {
+  const postgres = findRunningPostgres(dataFolder);
+  if (postgres === null) throw new Error('the database of the product does not run');
+  await setHasty(postgres.superuser);
+}
+
+function setHasty(superuser: Parameters<typeof withConnection>[0]): Promise<void> {
+  return withConnection(superuser, async (client) => {
+    await client.query('alter role piton_app set synchronous_commit = off');
+  });
 }

@@ -5,6 +5,9 @@ import { productProcesses } from '../../ground/running-product.ts';
 
 export type FailingFlushes = { readonly stop: () => Promise<void> };
 
+/** A disk takes its time to fail, in which others are answered who did not wait for it. */
+const failsAfterUs = 300_000;
+
 /**
  * From now on the n-th flush of every process of that database fails, as on a disk that is going.
  * Needs root, and strace.
@@ -21,7 +24,7 @@ export async function failFlushes(dataFolder: string, nth: number): Promise<Fail
       '-o',
       '/dev/null',
       `--trace=${flushes}`,
-      `--inject=${flushes}:error=EIO:when=${nth}`,
+      `--inject=${flushes}:error=EIO:when=${nth}:delay_exit=${failsAfterUs}`,
       ...pids,
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },

@@ -31,7 +31,12 @@ export function makeLoopDisk(at: string): LoopDisk {
   run('truncate', '-s', size, file);
   run('mkfs.ext4', '-q', file);
   const mount = () => run('mount', '-o', 'loop', file, folder);
-  mount();
+  try {
+    mount();
+  } catch (cause) {
+    // Containers have no loop devices unless they are given some.
+    throw new Error(`no disk can be made of a file here: ${String(cause)}`, { cause });
+  }
   // Before the folder is removed in which it lies.
   process.prependOnceListener('exit', () => spawnSync('umount', ['-l', folder]));
   let isCut = false;

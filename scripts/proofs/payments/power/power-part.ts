@@ -9,6 +9,7 @@ import { answerBeforeFlushing } from './answer-before-flushing.ts';
 import { makeLoopDisk } from './loop-disk.ts';
 import { onItsDatabase } from './on-its-database.ts';
 import { readEveryPage } from './read-every-page.ts';
+import { requireTools } from './require-tools.ts';
 
 const cuts = { short: 5, full: 50 };
 
@@ -17,6 +18,7 @@ export const powerPart: Part = {
   name: 'power',
   needsRoot: true,
   run: async (given) => {
+    requireTools('mkfs.ext4', 'mount', 'perl');
     const durable = await cutPower(given, { rounds: cuts[given.scale], name: 'durable' });
     given.print('with commits that are answered before they are flushed');
     const hasty = await cutPower(given, { rounds: 1, name: 'hasty', isHasty: true });
@@ -47,7 +49,7 @@ async function cutPower(
     disk.cut();
     killPart(dataFolder, 'everything');
   };
-  const blow = { dataFolder, rounds, strike, mend: disk.switchOn };
+  const blow = { dataFolder, rounds, strike, mend: disk.switchOn, isSettledAtEnd: true };
   const kills = await killRounds({ ...given, folder }, blow);
   const read = await onItsDatabase(dataFolder, readEveryPage);
   for (const says of read.badPages) given.print(`       ${says}`);

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+
+/** What each of them is in Debian. Perl and mount are in every Debian, strace in hardly any. */
+const packages = {
+  'mkfs.ext4': 'e2fsprogs',
+  mount: 'mount',
+  perl: 'perl-base',
+  strace: 'strace',
+} as const;
+
+type Tool = keyof typeof packages;
+
+/** Installs what is missing where that can be done, and says what is missing where it cannot. */
+export function requireTools(...tools: Tool[]): void {
+  if (process.getuid?.() !== 0) throw new Error('this needs root');
+  const missing = tools.filter((tool) => !isThere(tool));
+  if (missing.length === 0) return;
+  const wanted = missing.map((tool) => packages[tool]);
+  const installed = install(wanted);
+  const still = missing.filter((tool) => !isThere(tool));
+  if (still.length === 0) return;
+  throw new Error(`${still.join(', ')} missing; apt-get install ${wanted.join(' ')}: ${installed}`);
+}
+
+function isThere(tool: Tool): boolean {
+  return spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
+}
+
+/** What it ended with. */
+function install(wanted: readonly string[]): string {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' });
+  apt('update');
+  const { error, stderr } = apt('install', '-y', '--no-install-recommends', ...wanted);
+  return error?.message ?? (stderr.trim().split('\n').at(-1) || 'done');
+}

@@ -25,7 +25,11 @@ import { createGatewayReturns } from '../gateway-returns.ts';
 import { createHeldSales } from '../held-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../recalled-payees.ts';
-import { createPaymentsWhileAway, createRejectedPayments, createTestPayments } from '../limited-payments.ts';
+import {
+  createPaymentsWhileAway,
+  createRejectedPayments,
+  createTestPayments,
+} from '../limited-payments.ts';
 import type { SettleDeps } from '../settle-unknown.ts';
 import { createSteadyClock } from '../steady-clock.ts';
 import { createTurns } from '../take-turns.ts';

@@ -17,6 +17,8 @@ export type ConnectOptions = {
   onIdleError: (error: Error) => void;
   /** Connections that nobody uses for a while are closed otherwise. */
   isKept?: boolean;
+  /** For how long a payment waits for the database; see `openPaymentsPool`. */
+  answerLimitMs?: number;
 };
 
 /** int8 is money and counters: it arrives as bigint and never passes through a float. */
@@ -50,15 +52,19 @@ export function connect(options: ConnectOptions): Database {
 }
 
 const paymentConnections = 4;
+/** After the database's own limits, of which it would tell. */
+const usualAnswerLimitMs = 20_000;
 
 /**
  * Payments wait for no report, and a payment's statements, which a connection has to read and plan
  * before the first time, stay read and planned: these connections are few, and are kept. More would
- * make each payment slower and none of them sooner.
+ * make each payment slower and none of them sooner. One that answers nothing any more and is not closed
+ * either, as behind a router that died, is given up: a few of them would keep everybody from paying.
  */
-function openPaymentsPool({ connection, ...options }: ConnectOptions): pg.Pool {
+function openPaymentsPool({ connection, answerLimitMs, ...options }: ConnectOptions): pg.Pool {
   const poolSize = Math.min(paymentConnections, options.poolSize);
-  return openPool({ ...options, poolSize, connection: { ...connection, types }, isKept: true });
+  const limited = { ...connection, types, query_timeout: answerLimitMs ?? usualAnswerLimitMs };
+  return openPool({ ...options, poolSize, connection: limited, isKept: true });
 }
 
 /**

@@ -19,7 +19,7 @@ const databaseCode = /^(08...|57P0.|53...|40001|40P01|55P03|57014|25006)$/;
 
 /** What the driver says, without a code, of a connection that it has no more. */
 const lostConnection =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|driver has already been destroyed)/;
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|driver has already been destroyed)/;
 
 /** Whether an error means that a service we need is away, so that trying again soon makes sense. */
 export function isUnavailable(error: unknown, depth = 0): boolean {

@@ -83,7 +83,7 @@ const consoleSale = saleBrief.extend({
   decided: z.iso.datetime().nullable(),
   /** Under which account of its own the company was paid; null is the platform's. */
   gatewayAccountId: z.string().nullable(),
-  /** How often the gateway was asked, and when it is asked next. */
+  /** How often the gateway was asked, and when it is asked next: of one that was given up as well. */
   inquiries: z.number(),
   nextInquiry: z.iso.datetime().nullable(),
   /** Since when the gateway says that it knows nothing of it. */

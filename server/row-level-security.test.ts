@@ -171,6 +171,7 @@ describe('staff who may work', () => {
       'company_totals',
       'company_versions',
       'corrections',
+      'late_inquiries',
       'ledger_accounts',
       'ledger_balances',
       'ledger_entries',

@@ -4,10 +4,12 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { actingAs } from './database/acting-as.ts';
 import type { Database } from './database/connect.ts';
+import { databaseClock } from './database/database-clock.ts';
 import { openGatewayAccounts } from './gateway-accounts/open-gateway-accounts.ts';
 import type { Metrics } from './http/metrics.ts';
 import { repeat } from './jobs/repeat.ts';
 import { limitKeyHasher } from './limits/limit-keys.ts';
+import { askLate, type AskLateDeps } from './payments/ask-late.ts';
 import { createCardTries } from './payments/card-tries.ts';
 import { forgetCards } from './payments/forget-cards.ts';
 import { createGatewayReturns } from './payments/gateway-returns.ts';
@@ -23,7 +25,7 @@ import { createSteadyClock } from './payments/steady-clock.ts';
 import { createTurns } from './payments/take-turns.ts';
 import { tellTurnedAway } from './payments/tell-turned-away.ts';
 import { createUnreadablePayments } from './payments/unreadable-payments.ts';
-import { settleUnknown } from './payments/settle-unknown.ts';
+import { type SettleDeps, settleUnknown } from './payments/settle-unknown.ts';
 import { postponeSettling } from './payments/unsettled-sales.ts';
 import { deriveKey } from './sealed-keys/derive-key.ts';
 import { createImportedKeys } from './sealed-keys/imported-keys.ts';
@@ -45,6 +47,8 @@ type StartPaymentsOptions = {
 };
 
 const settleEveryMs = 1000;
+/** One night after the other is done with; whoever starts has people waiting. */
+const askLateEveryMs = 60_000;
 const forgetEveryMs = 10 * 60 * 1000;
 const endWithinMs = 300;
 /** Before the endpoint's own limit, which would have to answer without knowing of the sale. */
@@ -74,15 +78,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
   const steady = createSteadyClock();
   const waiting = { held, returns, steady, quietMs };
   const settling = { database, pool, accounts, log, clock, gateways, ...waiting };
-  // Each book by itself: a gateway that hangs holds up nobody else's sales.
-  for (const mode of ['live', 'test'] as const) {
-    const looking = repeat(
-      settleEveryMs,
-      () => settleUnknown(settling, mode, shutdown.isStopping),
-      (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
-    );
-    shutdown.onStop(`settling the ${mode} book`, () => briefly(looking.stop()));
-  }
+  startAsking({ ...settling, databaseClock: databaseClock(database) }, shutdown);
   const forgetting = repeat(
     forgetEveryMs,
     () => forgetCards({ database }),
@@ -114,6 +110,26 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     amountMaxMills: config.paymentMaxMills,
     answerWithinMs,
   };
+}
+
+/** Each book by itself: a gateway that hangs holds up nobody else's sales. */
+function startAsking(deps: SettleDeps & AskLateDeps, { onStop, isStopping }: Shutdown): void {
+  const { log } = deps;
+  for (const mode of ['live', 'test'] as const) {
+    const settling = repeat(
+      settleEveryMs,
+      () => settleUnknown(deps, mode, isStopping),
+      (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
+    );
+    onStop(`settling the ${mode} book`, () => briefly(settling.stop()));
+    const asking = repeat(
+      askLateEveryMs,
+      () => askLate(deps, mode, isStopping),
+      (err) => log.warn({ err, mode }, 'sales that were given up could not be looked for'),
+      { firstAfterMs: askLateEveryMs },
+    );
+    onStop(`late inquiries of the ${mode} book`, () => briefly(asking.stop()));
+  }
 }
 
 /**

@@ -5,11 +5,17 @@ import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
+import { doubtfulResults, nextLateInquiry } from '../payments/late-night.ts';
 import { correctionsOfSale } from './correction-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 import { admittedBy } from './what-a-sale-admits.ts';
 
-type Asked = { readonly staffId: string; readonly saleId: string; readonly quietSince: Date };
+type Asked = {
+  readonly staffId: string;
+  readonly saleId: string;
+  readonly quietSince: Date;
+  readonly now: Date;
+};
 
 type Row = Selectable<Sales> & {
   company_name: string;
@@ -17,15 +23,15 @@ type Row = Selectable<Sales> & {
   seen: string;
   charged_back: bigint;
   is_theirs: boolean;
+  late_answers: bigint | null;
+  ask_late_after: Date | null;
 };
 
 /** One sale with all that is known of it. Of the card there are the brand and four digits. */
-export function readSale(
-  database: Kysely<DB>,
-  { staffId, saleId, quietSince }: Asked,
-): Promise<ConsoleSale> {
+export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSale> {
+  const { staffId, saleId, now } = asked;
   return actingAs(database, { staffId }, async (transaction) => {
-    const row = await selectSale(transaction, { staffId, saleId, quietSince });
+    const row = await selectSale(transaction, asked);
     if (row === undefined) throw new AppError('not_found');
     const events = await transaction
       .selectFrom('sale_events')
@@ -43,6 +49,7 @@ export function readSale(
     const chargedBackCents = Number(row.charged_back / 10n);
     return {
       ...saidIn(row),
+      nextInquiry: nextInquiryOf(row, contradictions, now)?.toISOString() ?? null,
       events: events.map(eventOf),
       contradictions: contradictions.map(contradictionOf),
       corrections,
@@ -71,8 +78,10 @@ async function selectSale(
            exists (
              select from company_members m
               where m.company_id = s.company_id and m.user_id = ${staffId}
-           ) as is_theirs
+           ) as is_theirs,
+           l.answers as late_answers, l.ask_after as ask_late_after
       from sales s join companies on companies.id = s.company_id
+           left join late_inquiries l on l.sale_id = s.id
      where s.id = ${saleId}`.execute(transaction);
   return rows[0];
 }
@@ -104,10 +113,25 @@ function saidIn(row: Row) {
     batchId: row.batch_id ?? '',
     decided: row.decided_at?.toISOString() ?? null,
     gatewayAccountId: row.gateway_account_id,
-    inquiries: row.settle_tries,
-    nextInquiry: row.settle_after?.toISOString() ?? null,
+    inquiries: row.settle_tries + Number(row.late_answers ?? 0n),
     absentSince: row.absent_since?.toISOString() ?? null,
   };
+}
+
+/** Of one that was given up too, unless what was feared is known. */
+function nextInquiryOf(
+  row: Row,
+  contradictions: readonly Selectable<SaleContradictions>[],
+  now: Date,
+): Date | null {
+  const { settle_after: settleAfter, decided_at: decidedAt } = row;
+  const isKnown = contradictions.some(({ said }) => said === 'Approved');
+  if (decidedAt === null || !isGivenUp(row) || isKnown) return settleAfter;
+  return nextLateInquiry(decidedAt, row.ask_late_after, now);
+}
+
+function isGivenUp({ problem, begun_at: begunAt, result_code: resultCode }: Row): boolean {
+  return problem === 'gateway' && begunAt !== null && doubtfulResults.includes(resultCode);
 }
 
 function eventOf({ number, status, source, what, at }: Selectable<SaleEvents>) {

@@ -32,7 +32,7 @@ export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps):
     deps,
     endpoints.getConsoleSale,
     ({ params }, { session: { userId: staffId } }) =>
-      readSale(database, { ...params, staffId, quietSince: quietSince() }),
+      readSale(database, { ...params, staffId, quietSince: quietSince(), now: clock() }),
   );
 
   bindEndpoint(app, deps, endpoints.getCompanyLedger, ({ params, query }, { session }) =>

@@ -309,6 +309,15 @@ export interface Installation {
   only_one: Generated<boolean>;
 }
 
+export interface LateInquiries {
+  answers: Generated<bigint>;
+  ask_after: Timestamp;
+  company_id: string;
+  heard: string | null;
+  heard_at: Timestamp | null;
+  sale_id: string;
+}
+
 export interface LedgerAccounts {
   code: string;
   company_id: string | null;
@@ -564,6 +573,7 @@ export interface DB {
   failures: Failures;
   gateway_accounts: GatewayAccounts;
   installation: Installation;
+  late_inquiries: LateInquiries;
   ledger_accounts: LedgerAccounts;
   ledger_balances: LedgerBalances;
   ledger_entries: LedgerEntries;

@@ -47,6 +47,11 @@ export async function addMerchantVictim(
     [companyId],
   );
   await world.asOwner(
+    `insert into late_inquiries (sale_id, company_id, ask_after)
+     select id, company_id, now() from sales where company_id = $1`,
+    [companyId],
+  );
+  await world.asOwner(
     `insert into gateway_accounts (id, company_id, gateway, wrapped_merchant_key)
      values (gen_random_uuid(), $1, 'four_cs', $2)`,
     [companyId, Buffer.alloc(40)],

@@ -28,7 +28,9 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
               : `${inquiries} ${inquiries === 1 ? 'time' : 'times'}; the same answer twice in a row stands above once`}
           </Fact>
           {nextInquiry !== null && (
-            <Fact name="Asked next">
+            <Fact
+              name={sale.status === 'Pending' ? 'Asked next' : 'Asked once more, though it ended'}
+            >
               <DateText instant={new Date(nextInquiry)} form="to-the-second" />
             </Fact>
           )}

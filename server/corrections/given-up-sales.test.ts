@@ -1,0 +1,61 @@
+/** What staff reads of a sale that was given up and is asked about once more for some nights. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lateNight } from '../payments/late-night.ts';
+import {
+  addOpenSale,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  look,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+async function ended(resultCode: string, daysAgo: number): Promise<{ id: string; at: Date }> {
+  const id = await addOpenSale(world);
+  const at = new Date(world.deps.clock().getTime() - daysAgo * 86_400_000);
+  await world.asOwner(
+    `select write_sale_end(id, company_id, 'inquiry', 'Incomplete', 'gateway', $2, '', 'later',
+       null, null, null, $3) from sales where id = $1`,
+    [id, resultCode, at],
+  );
+  return { id, at };
+}
+
+test('a sale that was given up says when it is asked about next, and how often it was', async () => {
+  const { id, at } = await ended('NotFound', 0);
+  const { nextAt } = lateNight(at);
+  expect(await look(world.one, id)).toMatchObject({
+    status: 'Incomplete',
+    inquiries: 7,
+    nextInquiry: nextAt.toISOString(),
+  });
+  const again = new Date(nextAt.getTime() + 86_400_000);
+  await world.asOwner(
+    `insert into late_inquiries (sale_id, company_id, ask_after, answers, heard, heard_at)
+     select id, company_id, $2, 1, 'absent', now() from sales where id = $1`,
+    [id, again],
+  );
+  expect(await look(world.one, id)).toMatchObject({
+    inquiries: 8,
+    nextInquiry: again.toISOString(),
+  });
+  // Once it is known what was feared, nobody asks again.
+  await world.asOwner(
+    `select write_sale_end(id, company_id, 'inquiry', 'Approved', null, 'OK', '', null, null, null,
+       null, now()) from sales where id = $1`,
+    [id],
+  );
+  expect(await look(world.one, id)).toMatchObject({ why: ['said_approved'], nextInquiry: null });
+});
+
+test.each([
+  ['given up four days ago', 'NotFound', 4],
+  ['refused for what was wrong with it', 'ParameterError', 0],
+])('one that was %s is not asked about again', async (_how, resultCode, daysAgo) => {
+  const { id } = await ended(resultCode, daysAgo);
+  expect(await look(world.one, id)).toMatchObject({ inquiries: 7, nextInquiry: null });
+});

@@ -1,0 +1,65 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { DatabaseClock } from '../database/database-clock.ts';
+import { endSale } from './end-sale.ts';
+import { claimLate, noteLateAnswer } from './late-sales.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { endingAfterInquiry } from './payment-state.ts';
+import type { SaleRecord } from './sale-record.ts';
+
+export type AskLateDeps = Pick<
+  PaymentDeps,
+  'database' | 'pool' | 'accounts' | 'log' | 'clock' | 'gateways'
+> & { readonly databaseClock: DatabaseClock };
+
+/** Few at a time, as with what is settled. */
+const batchMost = 5;
+/** What was not answered, or whose process died, is asked about again after this. */
+const againAfterMs = 15 * 60 * 1000;
+
+/**
+ * Asks the gateway of one book once more about what was given up in the days before, once a night for all
+ * servers together, and answers how many it asked about. Nothing is sent, and nothing that has ended ends
+ * otherwise: money that was taken all the same is kept as a contradiction, for people to look at.
+ */
+export async function askLate(
+  deps: AskLateDeps,
+  mode: SaleMode,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  let asked = 0;
+  while (!isStopping() && deps.gateways[mode].unavailableForSeconds() === 0) {
+    const now = await deps.databaseClock();
+    const claim = { mode, now, forMs: againAfterMs, most: batchMost };
+    const sales = await actingAs(deps.database, 'piton', (transaction) =>
+      claimLate(transaction, claim),
+    );
+    const answered = await Promise.all(sales.map((sale) => askOnce(deps, sale)));
+    asked += sales.length;
+    // A gateway that answers none of them is away, and is not asked about all the others.
+    if (sales.length < batchMost || !answered.includes(true)) break;
+  }
+  return asked;
+}
+
+/** Whether the gateway answered. */
+async function askOnce(deps: AskLateDeps, sale: SaleRecord): Promise<boolean> {
+  try {
+    const account = await deps.accounts.accountOf(sale);
+    const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
+    if (found.kind === 'unavailable') return false;
+    // A payer's bank that said no took nothing either.
+    if (found.kind === 'taken') await endSale(deps, sale, endingAfterInquiry('taken'), 'inquiry');
+    const now = await deps.databaseClock();
+    await actingAs(deps.database, 'piton', (transaction) =>
+      noteLateAnswer(transaction, sale.id, { heard: found.kind, now }),
+    );
+    return true;
+  } catch (error) {
+    deps.log.error(
+      { err: error, saleId: sale.id },
+      'a sale that was given up could not be asked about',
+    );
+    return false;
+  }
+}

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { showDeclines } from './alarms/show-declines.ts';
+import { showPending } from './alarms/show-pending.ts';
 import { showOutages } from './gateways/breaker/show-outage.ts';
 import { createMetrics } from './http/metrics.ts';
 import { countDroppedMails } from './mail/count-dropped-mails.ts';
@@ -48,6 +49,7 @@ async function toldMetrics(): Promise<string> {
   const last = { night, beganAt: at, endedAt: at, found: [] };
   showSelfCheck(registry).show({ night, last, failed: null, ahead: 0 });
   showDeclines(registry).show({ at, all: { companyId: null, tried: 0, declined: 0 }, spikes: [] });
+  showPending(registry).show([{ book: 'live', count: 0, oldestSeconds: 0 }]);
   showOutages(registry, { live: { stateKind: () => 'closed' } });
   countDroppedMails(registry);
   return registry.metrics();
@@ -84,6 +86,11 @@ const ordinary: readonly Series[] = [
   { name: 'card_gateway_state', labels: { book: 'live' }, value: 0 },
   // The stand-in for tests being away wakes nobody.
   { name: 'card_gateway_state', labels: { book: 'test' }, value: 2 },
+  { name: 'piton_sales_pending', labels: { book: 'live' }, value: 50 },
+  { name: 'piton_sales_pending_oldest_seconds', labels: { book: 'live' }, value: 900 },
+  // Nor does what of tests nobody knows.
+  { name: 'piton_sales_pending', labels: { book: 'test' }, value: 400 },
+  { name: 'piton_sales_pending_oldest_seconds', labels: { book: 'test' }, value: 9000 },
   { name: 'up', labels: { job: 'piton' }, value: 1 },
   {
     name: 'http_request_duration_seconds_count',
@@ -111,6 +118,11 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonDeclinesAreNotWatched: [{ name: 'declines_watched_timestamp_seconds', value: time - 301 }],
   PitonDeclinesAreUnknown: [],
   PitonGatewayIsGone: [{ name: 'card_gateway_state', labels: { book: 'live' }, value: 2 }],
+  PitonSalesStayPending: [
+    { name: 'piton_sales_pending_oldest_seconds', labels: { book: 'live' }, value: 901 },
+  ],
+  PitonManySalesArePending: [{ name: 'piton_sales_pending', labels: { book: 'live' }, value: 51 }],
+  PitonPendingSalesAreUnknown: [],
   PitonIsDown: [{ name: 'up', labels: { job: 'piton' }, value: 0 }],
   PitonFails: [
     {

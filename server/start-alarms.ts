@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { countPending } from './alarms/count-pending.ts';
 import { showDeclines } from './alarms/show-declines.ts';
+import { showPending } from './alarms/show-pending.ts';
 import { watchDeclines } from './alarms/watch-declines.ts';
 import { createChainKey } from './audit/chain-key.ts';
 import type { Config } from './config.ts';
@@ -61,6 +63,16 @@ export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usu
     },
   );
   shutdown.onStop('watching declines', watching.stop);
+  const pendingShown = showPending(metrics.registry);
+  const counting = repeat(
+    times.watchEveryMs,
+    async () => pendingShown.show(await countPending(options.database)),
+    (err) => {
+      pendingShown.forget();
+      log.warn({ err }, 'pending sales could not be counted');
+    },
+  );
+  shutdown.onStop('counting pending sales', counting.stop);
   startChecking(deps, times);
 }
 

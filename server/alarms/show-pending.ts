@@ -1,0 +1,37 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { PendingCount } from './count-pending.ts';
+
+export type ShowPending = {
+  readonly show: (counts: readonly PendingCount[]) => void;
+  /** Nobody knows how it is now: what was said before is not said any more. */
+  readonly forget: () => void;
+};
+
+/** Whether the gateway leaves open what becomes of payments, for who is to be woken. */
+export function showPending(registry: Registry): ShowPending {
+  const registers = [registry];
+  const pending = new Gauge({
+    name: 'piton_sales_pending',
+    help: 'Sales of which nobody knows yet whether they were taken, those under way among them',
+    labelNames: ['book'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'piton_sales_pending_oldest_seconds',
+    help: 'How long the oldest of them is so; 0 where there is none',
+    labelNames: ['book'],
+    registers,
+  });
+  return {
+    forget: () => {
+      pending.reset();
+      oldest.reset();
+    },
+    show: (counts) => {
+      for (const { book, count, oldestSeconds } of counts) {
+        pending.set({ book }, count);
+        oldest.set({ book }, oldestSeconds);
+      }
+    },
+  };
+}

@@ -163,7 +163,7 @@ export const variables = {
   PITON_GATEWAY_MERCHANT_KEY: variable({
     schema: merchantKey,
     purpose:
-      'What the card gateway knows the merchant by; its only credential. Companies may have one of their own instead: `npm run piton -- gateway-account`. Change this one only while no payment is Pending, because the gateway knows a payment under the key that it was sent with.',
+      'What the card gateway knows the merchant by; its only credential. Companies may have one of their own instead: `npm run piton -- gateway-account`. The gateway knows a payment under the key that it was sent with: change this one while none is Pending. One that is stays so under another key where the gateway does not know it, until the key is back or two people of staff decide.',
     byDefault: 'one that the simulator takes',
     inProduction: 'required',
     example: 'BOSL_1234567',

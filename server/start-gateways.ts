@@ -20,6 +20,11 @@ const connectLimitMs = 5000;
 /** What the simulator takes as well as any other. */
 const testMerchantKey = 'BOSL_0000001';
 
+/** The platform's own key at the live book's gateway. */
+export function platformKey({ gateway }: StartGatewaysOptions['config']): Secret {
+  return new Secret(gateway.merchantKey ?? testMerchantKey);
+}
+
 /** A gateway for each book, and for each something that notices when it is gone. */
 export function startGateways({
   config,
@@ -28,7 +33,7 @@ export function startGateways({
   metrics,
   onReturn,
 }: StartGatewaysOptions): Readonly<Record<SaleMode, GuardedGateway>> {
-  const { limitMs: totalLimitMs, merchantKey } = config.gateway;
+  const { limitMs: totalLimitMs } = config.gateway;
   const open = (book: SaleMode, options: Pick<FourCsOptions, 'service' | 'merchantKey'>) =>
     guardGateway(
       createFourCs({ ...options, url: gatewayUrls[book], connectLimitMs, totalLimitMs, log }),
@@ -37,7 +42,7 @@ export function startGateways({
   const gateways = {
     live: open('live', {
       service: 'TranSvcs',
-      merchantKey: new Secret(merchantKey ?? testMerchantKey),
+      merchantKey: platformKey(config),
     }),
     test: open('test', { service: 'DevTranSvcs', merchantKey: new Secret(testMerchantKey) }),
   };

@@ -15,6 +15,7 @@ import { forgetCards } from './payments/forget-cards.ts';
 import { createGatewayReturns } from './payments/gateway-returns.ts';
 import { createHeldSales } from './payments/held-sales.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
+import { platformKeyMark } from './payments/platform-key-mark.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
 import {
   createPaymentsWhileAway,
@@ -32,7 +33,7 @@ import { createImportedKeys } from './sealed-keys/imported-keys.ts';
 import { findCompanyKeys } from './sealed-keys/key-store.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
-import { startGateways } from './start-gateways.ts';
+import { platformKey, startGateways } from './start-gateways.ts';
 
 type StartPaymentsOptions = {
   config: Config;
@@ -73,11 +74,14 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     onError: (err) => log.warn({ err }, 'sales under way could not be held'),
   });
   shutdown.onStop('holding sales', async () => held.stop());
-  const accounts = openGatewayAccounts({ database, masterKey });
+  const sentWith = {
+    accounts: openGatewayAccounts({ database, masterKey }),
+    platformKeyMark: platformKeyMark(masterKey, platformKey(config)),
+  };
   const quietMs = config.gateway.quietSeconds * 1000;
   const steady = createSteadyClock();
   const waiting = { held, returns, steady, quietMs };
-  const settling = { database, pool, accounts, log, clock, gateways, ...waiting };
+  const settling = { database, pool, ...sentWith, log, clock, gateways, ...waiting };
   startAsking({ ...settling, databaseClock: databaseClock(database) }, shutdown);
   const forgetting = repeat(
     forgetEveryMs,
@@ -98,7 +102,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
         actingAs(database, { companyId }, (transaction) => findCompanyKeys(transaction, companyId)),
     }),
     gateways,
-    accounts,
+    ...sentWith,
     held,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),

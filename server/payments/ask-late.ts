@@ -9,7 +9,7 @@ import type { SaleRecord } from './sale-record.ts';
 
 export type AskLateDeps = Pick<
   PaymentDeps,
-  'database' | 'pool' | 'accounts' | 'log' | 'clock' | 'gateways'
+  'database' | 'pool' | 'accounts' | 'platformKeyMark' | 'log' | 'clock' | 'gateways'
 > & { readonly databaseClock: DatabaseClock };
 
 /** Few at a time, as with what is settled. */
@@ -30,7 +30,8 @@ export async function askLate(
   let asked = 0;
   while (!isStopping() && deps.gateways[mode].unavailableForSeconds() === 0) {
     const now = await deps.databaseClock();
-    const claim = { mode, now, forMs: againAfterMs, most: batchMost };
+    const { platformKeyMark } = deps;
+    const claim = { platformKeyMark, mode, now, forMs: againAfterMs, most: batchMost };
     const sales = await actingAs(deps.database, 'piton', (transaction) =>
       claimLate(transaction, claim),
     );

@@ -18,6 +18,8 @@ export type NewSale = {
   readonly now: Date;
   readonly first: FirstState;
   readonly gatewayAccountId: string | null;
+  /** Null where it is not sent under the platform's key. */
+  readonly platformKeyMark: string | null;
   /** Null where no card can be told. */
   readonly cardTry: CardTry | null;
 };
@@ -53,13 +55,16 @@ export type BegunSale =
 
 const statement: PreparedStatement = {
   name: 'begin_sale',
+  // The row takes the mark from the setting, and an id that needs it is there only after it was set.
   text: `select outcome, sale_id,
-    ceil(extract(epoch from free_at - settling_now()))::integer as seconds_left from begin_sale(
-    p_id => $1, p_company_id => $2, p_sealed_hash => $3, p_mode => $4, p_channel => $5,
-    p_tran_id => $6, p_invoice => $7, p_receipt_token => $8, p_amount_mills => $9, p_purpose => $10,
-    p_person_name => $11, p_person_email => $12, p_person_phone => $13, p_person_country => $14,
-    p_card_brand => $15, p_last_four => $16, p_status => $17, p_problem => $18, p_result_code => $19,
-    p_reason => $20, p_advice => $21, p_rejected_fields => $22, p_at => $23, p_settle_after => $24,
+    ceil(extract(epoch from free_at - settling_now()))::integer as seconds_left
+    from set_config('piton.platform_key_mark', coalesce($33, ''), true) as mark, begin_sale(
+    p_id => case when mark is not null then $1::uuid end, p_company_id => $2,
+    p_sealed_hash => $3, p_mode => $4, p_channel => $5, p_tran_id => $6, p_invoice => $7,
+    p_receipt_token => $8, p_amount_mills => $9, p_purpose => $10, p_person_name => $11,
+    p_person_email => $12, p_person_phone => $13, p_person_country => $14, p_card_brand => $15,
+    p_last_four => $16, p_status => $17, p_problem => $18, p_result_code => $19, p_reason => $20,
+    p_advice => $21, p_rejected_fields => $22, p_at => $23, p_settle_after => $24,
     p_gateway_account_id => $25, p_card => $26, p_address => $27, p_within => $28,
     p_card_most => $29, p_address_most => $30, p_same_within => $31, p_confirmed_sale_id => $32)`,
 };
@@ -103,7 +108,8 @@ function given<Value>(value: Value | null): Value {
 }
 
 function newRecord(sale: NewSale): SaleRecord {
-  const { companyId, mode, numbers, details, now, first, gatewayAccountId } = sale;
+  const { companyId, mode, numbers, details, now, first } = sale;
+  const { gatewayAccountId, platformKeyMark } = sale;
   const isPending = first.status === 'Pending';
   return {
     id: uuidv7(),
@@ -119,6 +125,7 @@ function newRecord(sale: NewSale): SaleRecord {
     rejectedFields: isPending ? null : first.rejectedFields,
     createdAt: now,
     gatewayAccountId,
+    platformKeyMark,
   };
 }
 
@@ -151,6 +158,7 @@ function valuesOf(record: SaleRecord, sealedHash: Buffer, sale: NewSale): unknow
     first.status === 'Pending' ? first.settleAfter : null,
     record.gatewayAccountId,
     ...valuesOfTry(cardTry),
+    record.platformKeyMark,
   ];
 }
 

@@ -6,7 +6,8 @@ import { triesWhenBack } from './settle-schedule.ts';
 /**
  * Sales that were asked about in vain wait ever longer, and would wait for hours after a gateway has
  * come back. They are due within a minute then, spread over it, so that a thousand do not fall upon the
- * gateway at once; answers how many. Whichever server sees it, it does so for all.
+ * gateway at once; answers how many. Whichever server sees it, it does so for all. In vain was also what
+ * was asked under another key than the sale's: whoever starts may have that one again.
  */
 export async function hastenUnanswered(
   transaction: Transaction<DB>,
@@ -22,8 +23,9 @@ export async function hastenUnanswered(
      where s.id in (
        select p.id from sales p
         where p.status = 'Pending' and p.mode = ${mode} and p.settle_tries > ${triesWhenBack}
-          and ('inquiry', 'unavailable') = (
-            select e.source, e.what from sale_events e
+          and (
+            select e.source = 'inquiry' and e.what in ('unavailable', 'absent_under_other_key')
+              from sale_events e
              where e.sale_id = p.id order by e.number desc limit 1
           )
           for update of p skip locked

@@ -19,7 +19,10 @@ export type JudgedPayment = {
   readonly awaySeconds: number;
 };
 
-type JudgeDeps = Pick<PaymentDeps, 'clock' | 'amountMaxMills' | 'gateways' | 'held' | 'cardTries'>;
+type JudgeDeps = Pick<
+  PaymentDeps,
+  'clock' | 'amountMaxMills' | 'gateways' | 'held' | 'cardTries' | 'platformKeyMark'
+>;
 
 /** Says all that is wrong with a payment at once, or what there is to charge. */
 export function judgePayment(
@@ -31,8 +34,11 @@ export function judgePayment(
   const now = deps.clock();
   // Play money goes under nobody's real key.
   const gatewayAccountId = request.mode === 'live' ? payee.gatewayAccountId : null;
+  const isUnderPlatform = request.mode === 'live' && gatewayAccountId === null;
+  const platformKeyMark = isUnderPlatform ? deps.platformKeyMark : null;
   const { companyId, mode, channel } = request;
-  const asked = { companyId, mode, channel, now, gatewayAccountId, numbers: makePaymentNumbers() };
+  const numbers = makePaymentNumbers();
+  const asked = { companyId, mode, channel, now, gatewayAccountId, platformKeyMark, numbers };
   const checked = check(deps, request, values);
   if (!checked.ok) {
     const details = refusedDetails(values, checked.fields);

@@ -6,6 +6,8 @@ import { dayMs, doubtfulResults, lateNight } from './late-night.ts';
 import type { SaleRecord } from './sale-record.ts';
 
 type Claim = {
+  /** Of the platform's key: under another one the gateway knows none of its sales. */
+  readonly platformKeyMark: string;
   readonly mode: SaleMode;
   readonly now: Date;
   readonly forMs: number;
@@ -19,7 +21,7 @@ type Claim = {
  */
 export async function claimLate(
   transaction: Transaction<DB>,
-  { mode, now, forMs, most }: Claim,
+  { platformKeyMark, mode, now, forMs, most }: Claim,
 ): Promise<SaleRecord[]> {
   const { beganAt, sinceAt } = lateNight(now);
   const until = new Date(now.getTime() + forMs);
@@ -31,6 +33,7 @@ export async function claimLate(
         from sales s left join late_inquiries l on l.sale_id = s.id
        where s.problem = 'gateway' and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}
          and s.mode = ${mode} and s.begun_at is not null
+         and coalesce(s.platform_key_mark, ${platformKeyMark}) = ${platformKeyMark}
          and s.result_code = any(${[...doubtfulResults]})
          and (l.ask_after is null or l.ask_after not between ${now} and ${atLatest})
          and not exists (

@@ -25,6 +25,8 @@ export type PaymentDeps = {
   readonly keys: ImportedKeys;
   readonly gateways: CardGateways;
   readonly accounts: GatewayAccounts;
+  /** Of the key that the platform's own account has now. */
+  readonly platformKeyMark: string;
   readonly held: HeldSales;
   readonly cardTries: CardTries;
   readonly rejected: LimitedPayments;

@@ -152,6 +152,7 @@ describe('an attempt', () => {
     },
     now: new Date(),
     gatewayAccountId: null,
+    platformKeyMark: null,
     cardTry: null,
   });
 

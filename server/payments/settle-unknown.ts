@@ -20,7 +20,7 @@ import {
 
 export type SettleDeps = Pick<
   PaymentDeps,
-  'database' | 'pool' | 'accounts' | 'log' | 'clock' | 'gateways' | 'held'
+  'database' | 'pool' | 'accounts' | 'platformKeyMark' | 'log' | 'clock' | 'gateways' | 'held'
 > & {
   readonly returns: GatewayReturns;
   readonly steady: SteadyClock;
@@ -86,7 +86,7 @@ async function settle(deps: SettleDeps, sale: ClaimedSale): Promise<void> {
       const account = await deps.accounts.accountOf(sale);
       const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
       deps.returns.heard(sale.mode, sale.id, found.kind !== 'unavailable');
-      await writeDown(deps, sale, found);
+      await writeDown(deps, sale, heardOf(found, sale, deps));
     });
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a sale could not be settled');
@@ -105,7 +105,22 @@ function askLater({ database }: SettleDeps, { id, companyId }: UnsettledSale): P
   });
 }
 
-async function writeDown(deps: SettleDeps, sale: ClaimedSale, found: Inquiry): Promise<void> {
+/** What an inquiry says of the sale. */
+type Heard = Inquiry | { readonly kind: 'absent_under_other_key' };
+
+/**
+ * The gateway knows a sale under the key that it was sent with. Where the platform has another one by
+ * now, it does not know any of before, and such a sale waits for that key or for people.
+ */
+function heardOf(found: Inquiry, sale: ClaimedSale, { platformKeyMark, log }: SettleDeps): Heard {
+  if (found.kind !== 'absent') return found;
+  if (sale.platformKeyMark === null || sale.platformKeyMark === platformKeyMark) return found;
+  const line = { saleId: sale.id, tranId: sale.tranId };
+  log.error(line, 'a sale stays open, because it was sent under another key of the platform');
+  return { kind: 'absent_under_other_key' };
+}
+
+async function writeDown(deps: SettleDeps, sale: ClaimedSale, found: Heard): Promise<void> {
   const ending = endingOf(found, sale, deps.quietMs);
   if (ending !== null) {
     await endSale(deps, sale, ending, 'inquiry');
@@ -128,8 +143,8 @@ function earliest(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-function endingOf(found: Inquiry, sale: ClaimedSale, quietMs: number): SaleEnding | null {
-  if (found.kind === 'unavailable') return null;
+function endingOf(found: Heard, sale: ClaimedSale, quietMs: number): SaleEnding | null {
+  if (found.kind === 'unavailable' || found.kind === 'absent_under_other_key') return null;
   if (found.kind === 'absent' && !isGone(sale, quietMs)) return null;
   return endingAfterInquiry(found.kind);
 }

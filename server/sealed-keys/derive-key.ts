@@ -11,7 +11,8 @@ type Purpose =
   | 'job payloads'
   | 'limit keys'
   | 'password pepper'
-  | 'payment confirmations';
+  | 'payment confirmations'
+  | 'platform key marks';
 
 /** Each purpose has a key of its own, and none of them tells anything about the master key. */
 export function deriveKey({ key }: Pick<MasterKey, 'key'>, purpose: Purpose): Buffer {

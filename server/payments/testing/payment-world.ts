@@ -119,13 +119,23 @@ const wideLimits: TryLimits = {
   sameWithinSeconds: 0,
 };
 
-type Changes = { clock?: () => Date; now?: () => number; tryLimits?: TryLimits };
+type Changes = {
+  clock?: () => Date;
+  now?: () => number;
+  tryLimits?: TryLimits;
+  platformKeyMark?: string;
+};
 
 /** The deps of payments in that world, with a gateway that a test scripts. */
 export function paymentDeps(
   { database }: PaymentWorld,
   gateway: CardGateway,
-  { clock = () => new Date(), now = () => performance.now(), tryLimits = wideLimits }: Changes = {},
+  {
+    clock = () => new Date(),
+    now = () => performance.now(),
+    tryLimits = wideLimits,
+    platformKeyMark = '0123456789abcdef',
+  }: Changes = {},
 ): PaymentDeps &
   Pick<SettleDeps, 'returns' | 'steady'> & { lines: ReturnType<typeof capturedLog>['lines'] } {
   const { log, lines } = capturedLog();
@@ -154,6 +164,7 @@ export function paymentDeps(
     }),
     gateways: { live: present(gateway), test: present(gateway) },
     accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
+    platformKeyMark,
     held,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),

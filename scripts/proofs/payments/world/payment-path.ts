@@ -12,6 +12,7 @@ import { createCardTries } from '../../../../server/payments/card-tries.ts';
 import { createGatewayReturns } from '../../../../server/payments/gateway-returns.ts';
 import { createHeldSales } from '../../../../server/payments/held-sales.ts';
 import type { PaymentDeps } from '../../../../server/payments/payment-deps.ts';
+import { platformKeyMark } from '../../../../server/payments/platform-key-mark.ts';
 import { createRecalledPayees } from '../../../../server/payments/recalled-payees.ts';
 import { settleUnknown } from '../../../../server/payments/settle-unknown.ts';
 import { takePayment } from '../../../../server/payments/take-payment.ts';
@@ -72,11 +73,12 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   const log = createLog(process.env['PITON_LOG_LEVEL'] ?? 'silent');
   const opened = connect({ connection, poolSize, onIdleError: () => undefined });
   const database = opened.kysely;
+  const merchantKey = new Secret('BOSL_0000001');
   const gateway = around(
     createFourCs({
       url: options.gatewayUrl,
       service: 'TranSvcs',
-      merchantKey: new Secret('BOSL_0000001'),
+      merchantKey,
       connectLimitMs: 5000,
       totalLimitMs: options.gatewayLimitMs,
       log,
@@ -107,6 +109,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     }),
     gateways: { live: present, test: present },
     accounts: openGatewayAccounts({ database, masterKey }),
+    platformKeyMark: platformKeyMark(masterKey, merchantKey),
     held,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),

@@ -30,3 +30,8 @@ test.each([
 ])('%s with “%s” reads “%s”', (said, detail, words) => {
   expect(contradictionWords({ said, detail })).toBe(words);
 });
+
+test('an absence under another key of ours is told as what it is', () => {
+  const absent = { ...event, source: 'inquiry', what: 'absent_under_other_key' };
+  expect(eventWords(absent, 'page')).toContain('which says nothing');
+});

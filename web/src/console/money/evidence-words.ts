@@ -41,6 +41,8 @@ const whatSaid: Record<string, string> = {
   taken: 'Asked again, the gateway said that it was taken.',
   declined: 'Asked again, the gateway said that it was declined.',
   absent: 'Asked again, the gateway knew nothing of it.',
+  absent_under_other_key:
+    'Asked again under another key than it was sent with, the gateway knew nothing of it, which says nothing.',
   unavailable: 'Asked again, the gateway could not be reached or gave no answer.',
 };
 

@@ -1,0 +1,172 @@
+/** The platform's key at the gateway is changed while nobody knows the outcome of a sale. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
+import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { startSimulator } from '../demo/start-simulator.ts';
+import { gatewayTo } from '../gateways/four-cs/testing/gateway-to.ts';
+import type { CardGateway, SaleOutcome } from '../gateways/gateway.ts';
+import { Secret } from '../gateways/secret.ts';
+import { askLate } from './ask-late.ts';
+import { dayMs, lateNight } from './late-night.ts';
+import { settleUnknown } from './settle-unknown.ts';
+import { takePayment } from './take-payment.ts';
+import { paymentRequest, saleRow } from './testing/pay.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  scriptedGateway,
+  seal,
+  type PaymentWorld,
+} from './testing/payment-world.ts';
+
+let world: PaymentWorld;
+const worlds: PaymentWorld[] = [];
+beforeEach(async () => {
+  world = await createPaymentWorld();
+  worlds.push(world);
+});
+afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
+
+const quietMs = 60_000;
+const marks = { old: 'aaaaaaaaaaaaaaaa', new: 'bbbbbbbbbbbbbbbb' };
+const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+const absent = scriptedGateway({ sale: () => unknown, inquire: () => ({ kind: 'absent' }) });
+
+/** A payment by a server that has that key. */
+async function payUnder(
+  key: keyof typeof marks,
+  gateway: CardGateway,
+  mode: 'live' | 'test' = 'live',
+): Promise<string> {
+  const deps = paymentDeps(world, gateway, { platformKeyMark: marks[key] });
+  const answer = await takePayment(deps, paymentRequest(world, await seal(), { mode }));
+  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  return answer.sale.id;
+}
+
+let passedMs = 0;
+
+/** A server that has that key asks again and again, until long after the quiet time. */
+async function settleUnder(
+  key: keyof typeof marks,
+  gateway: CardGateway,
+  mode: 'live' | 'test' = 'live',
+) {
+  const now = () => Date.now() + passedMs;
+  const deps = paymentDeps(world, gateway, { now, platformKeyMark: marks[key] });
+  for (let times = 0; times < 5; times += 1) {
+    await setSettlingClock(world.database.owner, new Date(now()));
+    await settleUnknown({ ...deps, quietMs }, mode);
+    passedMs += 10 * quietMs;
+  }
+  return deps;
+}
+
+async function heardOf(id: string): Promise<string[]> {
+  const events = await actingAs(world.database.kysely, 'piton', (transaction) =>
+    transaction
+      .selectFrom('sale_events')
+      .select('what')
+      .where('sale_id', '=', id)
+      .orderBy('number')
+      .execute(),
+  );
+  return events.map(({ what }) => what);
+}
+
+test('money that was taken under the old key is not given up under the new one, and found again', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'keys-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const simulator = await startSimulator(folder);
+  onTestFinished(simulator.stop);
+  const under = (key: string) =>
+    gatewayTo(simulator.url, { service: 'TranSvcs', merchantKey: new Secret(key) }).gateway;
+  const [before, after] = [under('BOSL_1'), under('BOSL_2')];
+  const body = JSON.stringify({ book: 'live', kind: 'reset_after', count: 1 });
+  expect((await fetch(`${simulator.url}/faults`, { method: 'POST', body })).status).toBe(200);
+  const id = await payUnder('old', before);
+  const { lines } = await settleUnder('new', after);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Pending', absent_since: null });
+  expect(await heardOf(id)).toEqual(['began', 'unknown: reset', 'absent_under_other_key']);
+  expect(lines()).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      saleId: id,
+      msg: 'a sale stays open, because it was sent under another key of the platform',
+    }),
+  );
+  await settleUnder('old', before);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Approved' });
+});
+
+test('what the old key does not know either is given up once that one is back', async () => {
+  const id = await payUnder('old', absent);
+  await settleUnder('new', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Pending' });
+  await settleUnder('old', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete', result_code: 'NotFound' });
+});
+
+test('one that waits for hours is asked about at once by a server that has the old key again', async () => {
+  const id = await payUnder('old', absent);
+  await settleUnder('new', absent);
+  await withConnection(world.database.owner, (client) =>
+    client.query(
+      `update sales set settle_tries = 25, settle_after = settling_now() + interval '5 hours'`,
+    ),
+  );
+  await settleUnder('old', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
+});
+
+test('what began under the new key, before there were marks, or as a test, is given up as ever', async () => {
+  const ids = [await payUnder('new', absent), await payUnder('old', absent)];
+  await withConnection(world.database.owner, (client) =>
+    client.query('update sales set platform_key_mark = null where id = $1', [ids[1]]),
+  );
+  const tested = await payUnder('old', absent, 'test');
+  expect(await saleRow(world, tested)).toMatchObject({ platform_key_mark: null });
+  await settleUnder('new', absent);
+  await settleUnder('new', absent, 'test');
+  for (const id of [...ids, tested]) {
+    expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
+  }
+});
+
+test('a sale under a company’s own account has no mark of the platform’s key', async () => {
+  await withConnection(world.database.owner, (client) =>
+    client.query(
+      `insert into gateway_accounts (id, company_id, gateway, wrapped_merchant_key)
+       values ($1, $2, 'four_cs', $3)`,
+      [randomUUID(), world.companyId, Buffer.alloc(40)],
+    ),
+  );
+  const deps = paymentDeps(world, absent, { platformKeyMark: marks.old });
+  const accounts = {
+    accountOf: async () => ({ id: randomUUID(), merchantKey: new Secret('BOSL_own') }),
+  };
+  const request = paymentRequest(world, await seal());
+  const answer = await takePayment({ ...deps, accounts }, request);
+  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  expect(await saleRow(world, answer.sale.id)).toMatchObject({ platform_key_mark: null });
+});
+
+test('what was given up under the old key is asked about at night under that one alone', async () => {
+  const refusing = scriptedGateway({
+    sale: () => ({ kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' }),
+  });
+  await payUnder('old', refusing);
+  const { nextAt } = lateNight(new Date());
+  const databaseClock = async () => new Date(nextAt.getTime() + dayMs / 24);
+  const askUnder = (key: keyof typeof marks) => {
+    const deps = paymentDeps(world, absent, { platformKeyMark: marks[key] });
+    return askLate({ ...deps, databaseClock }, 'live');
+  };
+  expect(await askUnder('new')).toBe(0);
+  expect(await askUnder('old')).toBe(1);
+});

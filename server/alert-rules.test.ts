@@ -119,7 +119,7 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonDeclinesAreUnknown: [],
   PitonGatewayIsGone: [{ name: 'card_gateway_state', labels: { book: 'live' }, value: 2 }],
   PitonSalesStayPending: [
-    { name: 'piton_sales_pending_oldest_seconds', labels: { book: 'live' }, value: 901 },
+    { name: 'piton_sales_pending_oldest_seconds', labels: { book: 'live' }, value: 5401 },
   ],
   PitonManySalesArePending: [{ name: 'piton_sales_pending', labels: { book: 'live' }, value: 51 }],
   PitonPendingSalesAreUnknown: [],

@@ -22,6 +22,11 @@ export const faultKinds = {
   missing_invoice: { hits: 'sale', what: 'processes the sale, and echoes no invoice' },
   missing_tran_id: { hits: 'sale', what: 'processes the sale, and echoes no TranId' },
   busy: { hits: 'sale', what: 'answers ResultCode TooBusy, and processes nothing' },
+  busy_after: { hits: 'sale', what: 'processes the sale, and answers ResultCode TooBusy' },
+  incomplete_after: {
+    hits: 'sale',
+    what: 'processes the sale, and answers FinancialResultCode Incomplete',
+  },
   duplicate_before: {
     hits: 'sale',
     what: 'answers ResultCode DuplicateTransaction, and processes nothing',

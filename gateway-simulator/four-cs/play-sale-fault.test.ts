@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { faultKinds, isDelayed, type SaleFaultKind } from '../faults/fault-kinds.ts';
 import { readAnswer } from '../testing/read-answer.ts';
 import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
-import { saleXml } from '../testing/sale-xml.ts';
+import { cards, saleXml } from '../testing/sale-xml.ts';
 
 let simulator: RunningSimulator;
 
@@ -30,6 +30,8 @@ const isProcessed: Record<SaleFaultKind, boolean> = {
   missing_invoice: true,
   missing_tran_id: true,
   busy: false,
+  busy_after: true,
+  incomplete_after: true,
   duplicate_before: false,
   duplicate_after: true,
   general_error_before: false,
@@ -112,6 +114,25 @@ test.each([
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.elements).toEqual(elements);
   }
+});
+
+test('busy looks the same before and after processing', async () => {
+  for (const kind of ['busy', 'busy_after']) {
+    await simulator.arm(kind);
+    const { status, elements } = await simulator.sell({ TranId: kind.replace('_', '') });
+    expect(status).toBe(200);
+    expect(elements).toEqual({ ...refusal, ResultCode: 'TooBusy' });
+  }
+});
+
+test('incomplete after processing looks like a card that is incomplete', async () => {
+  const sale = { Invoice: 'INV7', Amount: '99.00' };
+  const own = await simulator.sell({ ...sale, TranId: 'A', CardNumber: cards.incomplete });
+  await simulator.arm('incomplete_after');
+  const played = await simulator.sell({ ...sale, TranId: 'B' });
+  expect(own.elements).toMatchObject({ FinancialResultCode: 'Incomplete' });
+  expect(played.elements).toEqual({ ...own.elements, TranId: 'B' });
+  expect([await simulator.inquire('A'), await simulator.inquire('B')]).toEqual(['NO', 'YES']);
 });
 
 test('what is malformed is no XML at all', async () => {

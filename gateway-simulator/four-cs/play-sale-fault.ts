@@ -45,7 +45,9 @@ const plays: Record<SaleFaultKind, Play> = {
   missing_currency: ({ sell, answer }) => answer(sell(), without('Currency')),
   missing_invoice: ({ sell, answer }) => answer(sell(), without('Invoice')),
   missing_tran_id: ({ sell, answer }) => answer(sell(), without('TranId')),
-  busy: ({ answer }) => answer({ kind: 'refused', resultCode: 'TooBusy' }),
+  busy: ({ answer }) => answer(busy),
+  busy_after: (exchange) => soldBut(exchange, exchange.answer(busy)),
+  incomplete_after: ({ sell, answer }) => answer(echoing(sell(), notCompleted)),
   duplicate_before: ({ answer }) => answer(duplicate),
   duplicate_after: (exchange) => soldBut(exchange, exchange.answer(duplicate)),
   general_error_before: ({ answer }) => answer(generalError),
@@ -66,6 +68,7 @@ const noXml: Answer = {
   contentType: 'text/xml; charset=utf-8',
   body: 'The service is unavailable.',
 };
+const busy: Reply = { kind: 'refused', resultCode: 'TooBusy' };
 const duplicate: Reply = { kind: 'refused', resultCode: 'DuplicateTransaction' };
 const generalError: Reply = {
   kind: 'refused',
@@ -107,6 +110,11 @@ function anotherInvoice({ invoice }: Transaction): Partial<Transaction> {
 
 function anotherTranId({ tranId }: Transaction): Partial<Transaction> {
   return { tranId: withAnotherEnd(tranId) };
+}
+
+/** As an incomplete sale is answered, which has no references. */
+function notCompleted(): Partial<Transaction> {
+  return { outcome: 'Incomplete', approvalCode: '', hostReference: '', batchId: '' };
 }
 
 /** As long as before, so that it could be somebody's. */

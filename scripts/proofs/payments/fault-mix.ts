@@ -32,8 +32,17 @@ export const ordinaryFaults: RoundFaults = {
   afterRestart: saleFaults,
 };
 
+/**
+ * An answer that is believed when one inquiry denies the sale, and wrong: a gateway that says both has
+ * given its word twice, so that these meet only inquiries that are answered right.
+ */
+const wrongAnswers: FaultMix = [
+  { kind: 'busy_after', share: 0.01 },
+  { kind: 'incomplete_after', share: 0.01 },
+];
+
 /** Where payments never pause, inquiries come at any time, and none of them may be denied. */
-export const fleetFaults: FaultMix = saleFaults;
+export const fleetFaults: FaultMix = [...saleFaults, ...wrongAnswers];
 
 export function pickFault(mix: FaultMix, at: number): Fault | null {
   let sum = 0;

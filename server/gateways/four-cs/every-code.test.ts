@@ -59,14 +59,18 @@ function expectedOf(
   resultCode: Code<(typeof resultCodes)[number]>,
   financial: Code<(typeof financialResultCodes)[number]>,
 ): Meaning {
+  // A refusal never says what became of money but that nothing did.
+  const believed = (meaning: Meaning): Meaning => {
+    const isRefusal = meaning.startsWith('refused ') || meaning === 'ask busy';
+    const speaksOfMoney = financial === 'Approved' || financial === 'Declined';
+    return isRefusal && speaksOfMoney ? 'unknown gateway' : meaning;
+  };
   const first = meaningOfTransport[transport];
-  if (first !== 'look further') return first;
+  if (first !== 'look further') return believed(first);
   if (!resultCode) return 'unknown parse';
   const second = meaningOfResult[resultCode];
   if (second === 'look further') return financial ? meaningOfMoney[financial] : 'unknown parse';
-  // An error never says what became of money but that nothing did.
-  const speaksOfMoney = financial === 'Approved' || financial === 'Declined';
-  return second.startsWith('refused ') && speaksOfMoney ? 'unknown gateway' : second;
+  return believed(second);
 }
 
 function judge(answer: WireAnswer): Meaning {

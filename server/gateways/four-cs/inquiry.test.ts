@@ -2,7 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { refusingUrl, startHttpServer, startSocketServer } from '../testing/fake-servers.ts';
 import { gatewayTo } from './testing/gateway-to.ts';
-import { failed, incomplete, saleOf, soapReply, without, type Fields } from './testing/replies.ts';
+import {
+  approved,
+  failed,
+  incomplete,
+  saleOf,
+  soapReply,
+  without,
+  type Fields,
+} from './testing/replies.ts';
 
 const tranId = 'A1B2C3D4E5F6G7H8';
 const page = '<!DOCTYPE html><html><head><title>Runtime Error</title></head></html>';
@@ -144,6 +152,19 @@ describe('a sale that met a busy gateway', () => {
       expect(outcome).toEqual(expected);
       expect(asked).toEqual([question]);
     }
+  });
+
+  // "Not found" after it would end as "nothing was charged" what was said to be charged.
+  test.each([
+    ['Unavailable', 'OK', { ...approved, ResultCode: 'Unavailable' }],
+    ['TooBusy', 'OK', { ...approved, ResultCode: 'TooBusy' }],
+    ['TooBusy', 'OK', { ...failed('TooBusy'), FinancialResultCode: 'Declined' }],
+    ['NotAcceptingRequests', 'NotAcceptingRequests', approved],
+    ['NotAcceptingRequests', 'NotAcceptingRequests', { FinancialResultCode: 'Maybe' }],
+  ])('is unknown when it speaks of money all the same: %s', async (said, transport, fields) => {
+    const { outcome, asked } = await sell(fields, 'NOTFOUND', transport);
+    expect(outcome).toEqual({ kind: 'unknown', cause: 'gateway', detail: said });
+    expect(asked).toEqual([]);
   });
 
   test('is unknown when it is another one', async () => {

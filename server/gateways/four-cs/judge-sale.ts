@@ -62,18 +62,19 @@ function judgeReply({ transport, fields }: Reply, message: string): Verdict {
     const refusal = { kind: 'refused', why, resultCode, message } as const;
     return { kind: 'unconfirmed', refusal, said, references };
   };
-  if (transport === 'NotAcceptingRequests') return unconfirmed('busy', transport, transport);
+  const financial = fields.get('FinancialResultCode') ?? '';
+  const refused = (why: RefusalReason, code: string): Verdict => {
+    // A refusal that speaks of money contradicts itself, and nobody is told that none moved.
+    if (financial !== '' && financial !== 'Incomplete') return undecided(code, message);
+    if (why === 'busy') return unconfirmed(why, code, code);
+    return { kind: 'refused', why, resultCode: code, message };
+  };
+  if (transport === 'NotAcceptingRequests') return refused('busy', transport);
   if (transport !== 'OK') return undecided(transport, message);
 
   const resultCode = fields.get('ResultCode') ?? '';
   const why = refusals.get(resultCode);
-  if (why === 'busy') return unconfirmed(why, resultCode, resultCode);
-  const financial = fields.get('FinancialResultCode') ?? '';
-  if (why) {
-    // A refusal that speaks of money contradicts itself, and nobody is told that none moved.
-    if (financial !== '' && financial !== 'Incomplete') return undecided(resultCode, message);
-    return { kind: 'refused', why, resultCode, message };
-  }
+  if (why) return refused(why, resultCode);
   // An earlier message with this TranId arrived; what became of that one is not said.
   if (resultCode === 'DuplicateTransaction') {
     return { kind: 'unknown', cause: 'duplicate', detail: resultCode };

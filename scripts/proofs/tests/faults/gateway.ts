@@ -38,6 +38,14 @@ export const gatewayFaults: readonly Fault[] = [
     tests: ['server/gateways/four-cs/every-code.test.ts'],
   },
   {
+    name: 'a busy gateway that says approved is taken for busy',
+    costs: 'Nothing was charged, says the page, and the gateway said that it was.',
+    file: 'server/gateways/four-cs/judge-sale.ts',
+    text: "if (financial !== '' && financial !== 'Incomplete')",
+    planted: "if (why !== 'busy' && financial !== '' && financial !== 'Incomplete')",
+    tests: ['server/gateways/four-cs/every-code.test.ts'],
+  },
+  {
     name: 'a lost answer is told as never sent',
     costs: 'It is sent again, and the payer charged twice.',
     file: 'server/gateways/open-wire.ts',

@@ -1,3 +1,5 @@
+import { holdsCardNumber } from '@piton/contract/card-number.ts';
+
 const secretName =
   /password|passphrase|secret|token|cookie|authorization|encryptedtxt|cardnumber|accountnumber|cvv|cvc|privatekey|masterkey|^pan$/;
 const depthMax = 8;
@@ -10,7 +12,7 @@ const redacted = '[redacted]';
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'bigint' || typeof value === 'number') {
     // Masked here, because a number that is masked in the finished line would leave no JSON.
-    if (holdsCardNumber(String(value))) return redacted;
+    if (hasCardDigits(String(value))) return redacted;
     return typeof value === 'bigint' ? value.toString() : value;
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -53,10 +55,13 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
+const id = String.raw`(?<![\da-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])`;
+const idShape = new RegExp(`^${id}$`);
 // Ids come first, so that they are passed over whole: their digits alone would look like a run.
-const idOrDigitRun =
-  /(?<![\da-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])|\d(?:[ ._-]{0,3}\d){12,}/g;
-const idShape = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const idOrDigitRun = new RegExp(String.raw`${id}|\d(?:[ ._-]{0,3}\d){12,}`, 'g');
+/** Digits with anything between them but letters, up to the next id. */
+const idOrWideRun = new RegExp(String.raw`${id}|\d(?:[^\p{L}\d]*(?!${id})\d)*`, 'gu');
+const jsonString = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 const urlCredentials = /:\/\/[^\s"'@/\\]*@/g;
 const bearer = /\bBearer [\w.~+/=-]+/gi;
 
@@ -67,16 +72,39 @@ const bearer = /\bBearer [\w.~+/=-]+/gi;
  */
 export function redactLine(line: string): string {
   return line
-    .replaceAll(idOrDigitRun, (run) => (holdsCardNumber(run) ? redacted : run))
+    .replaceAll(jsonString, redactText)
+    .replaceAll(idOrDigitRun, (run) => (hasCardDigits(run) ? redacted : run))
     .replaceAll(urlCredentials, `://${redacted}@`)
     .replaceAll(bearer, `Bearer ${redacted}`);
+}
+
+/**
+ * Inside one text of the line a card number may be written with any signs between its groups. Between
+ * texts and numbers of their own the same signs are JSON.
+ */
+function redactText(literal: string): string {
+  if (!/(?:\d\D*){13}/.test(literal)) return literal;
+  const text = textIn(literal);
+  const left = text?.replaceAll(idOrWideRun, (run) =>
+    !idShape.test(run) && holdsCardNumber(run) ? redacted : run,
+  );
+  return left === text ? literal : JSON.stringify(left);
+}
+
+function textIn(literal: string): string | undefined {
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return undefined;
+  }
 }
 
 const cardLengths = [13, 14, 15, 16, 17, 18, 19];
 /** The first digits that card schemes use; a time in milliseconds begins with none of them. */
 const cardPrefix = /^(?:[2-6]|9792)/;
 
-function holdsCardNumber(run: string): boolean {
+/** In digits that may be glued to others the card number may begin anywhere. */
+function hasCardDigits(run: string): boolean {
   if (idShape.test(run)) return false;
   const digits = run.replaceAll(/\D/g, '');
   for (let start = 0; start + 13 <= digits.length; start += 1) {

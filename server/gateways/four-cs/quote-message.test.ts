@@ -1,13 +1,22 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Secret } from '../secret.ts';
 import { quoteMessage } from './quote-message.ts';
-import { platformKey, saleOf } from './testing/replies.ts';
+import { number, platformKey, saleOf } from './testing/replies.ts';
 
 test.each([
   ['Bad Parameter: ExpiryMMYY', 'Bad Parameter: ExpiryMMYY'],
   ['Bad card 4444111122223333.', 'Bad card [secret].'],
   ['Bad card 4444 1111 2222 3333', 'Bad card [secret]'],
   ['Bad card 4444-1111-2222-3333 0731 907', 'Bad card [secret]'],
+  ['Bad card 4444/1111/2222/3333', 'Bad card [secret]'],
+  ['Bad card 4444\t1111\u00A02222_3333', 'Bad card [secret]'],
+  ['Bad card 4444   1111   2222   3333!', 'Bad card [secret]!'],
+  ['Bad card 11112222', 'Bad card [secret]'],
+  ['Bad card 4444 11** **** 3333', 'Bad card 4444 11** **** 3333'],
+  ['Other card 5555 5555 5555 4444', 'Other card [secret]'],
+  ['Reference 2123219664647905', 'Reference 2123219664647905'],
+  ['Bad code 9/0/7', 'Bad code [secret]'],
   ['x44441111222233339x', 'x[secret]x'],
   ['Bad code 907', 'Bad code [secret]'],
   ['Bad code 9-0-7', 'Bad code [secret]'],
@@ -20,6 +29,23 @@ test.each([
   ['Bad key BOSL_4711&22!', 'Bad key [secret]!'],
 ])('%j is quoted as %j', (text, quoted) => {
   expect(quoteMessage(text, saleOf().card, platformKey)).toBe(quoted);
+});
+
+test('the card is hidden whatever stands between its digits that is no letter', () => {
+  const signs = fc
+    .string({ unit: 'binary', maxLength: 6 })
+    .filter((text) => !/[\p{L}\d]/u.test(text));
+  const digits = Array.from(number);
+  const between = fc.array(signs, { minLength: digits.length - 1, maxLength: digits.length - 1 });
+  fc.assert(
+    fc.property(between, signs, (separators, around) => {
+      const written = digits.flatMap((digit, at) => [digit, separators[at] ?? '']);
+      const text = `Bad card ${around}${written.join('')}${around}.`;
+      const quoted = quoteMessage(text, saleOf().card, platformKey);
+      expect(quoted).toBe(`Bad card ${around}[secret]${around}.`);
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test('a secret at the cut is no less one', () => {

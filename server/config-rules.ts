@@ -41,10 +41,13 @@ function databaseProblem({ url, ownerUrl }: Config['database']): string | null {
   return 'DATABASE_URL is missing although DATABASE_OWNER_URL is set, which only migrations use. Example: postgres://piton_app:password@db.internal:5432/piton';
 }
 
-/** A payment may not be given up while the gateway may still be working on it. */
+/**
+ * A payment may not be given up while the gateway may still be working on it, which is longer than we
+ * wait for its answer: twice as long counts as enough.
+ */
 function quietProblem({ limitMs, quietSeconds }: Config['gateway']): string | null {
-  if (quietSeconds * 1000 >= limitMs + sendWithinMs) return null;
-  return `PITON_GATEWAY_QUIET_SECONDS must be at least ${sendWithinMs / 1000} s longer than PITON_GATEWAY_LIMIT_MS. Example: 3600`;
+  if (quietSeconds * 1000 >= 2 * limitMs + sendWithinMs) return null;
+  return `PITON_GATEWAY_QUIET_SECONDS must be at least ${sendWithinMs / 1000} s longer than twice PITON_GATEWAY_LIMIT_MS. Example: 3600`;
 }
 
 function webDevUrlProblem({ mode, webDevUrl }: Config): string | null {

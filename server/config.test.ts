@@ -40,10 +40,13 @@ test('mails come from an address, with a name or without', () => {
 });
 
 test('a payment is not given up while the gateway may still work on it', () => {
-  const env = { PITON_GATEWAY_LIMIT_MS: '30000', PITON_GATEWAY_QUIET_SECONDS: '31' };
+  const env = { PITON_GATEWAY_LIMIT_MS: '30000', PITON_GATEWAY_QUIET_SECONDS: '61' };
   expect(problemsOf(env, 'demo')).toEqual([
-    'PITON_GATEWAY_QUIET_SECONDS must be at least 2 s longer than PITON_GATEWAY_LIMIT_MS. Example: 3600',
+    'PITON_GATEWAY_QUIET_SECONDS must be at least 2 s longer than twice PITON_GATEWAY_LIMIT_MS. Example: 3600',
   ]);
+  expect(problemsOf({ ...env, PITON_GATEWAY_QUIET_SECONDS: '62' }, 'demo')).toEqual([]);
+  // Whatever the limit is, the time that nobody chose is long enough.
+  expect(problemsOf({ PITON_GATEWAY_LIMIT_MS: '40000' }, 'demo')).toEqual([]);
 });
 
 test('migrations use the same database unless told otherwise', () => {

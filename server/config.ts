@@ -142,7 +142,7 @@ function gatewayFrom(settings: Settings): Config['gateway'] {
     allowSimulator: settings.PITON_GATEWAY_ALLOW_SIMULATOR ?? false,
     merchantKey: settings.PITON_GATEWAY_MERCHANT_KEY ?? null,
     limitMs: settings.PITON_GATEWAY_LIMIT_MS ?? 30_000,
-    quietSeconds: settings.PITON_GATEWAY_QUIET_SECONDS ?? (url === null ? 60 : 3600),
+    quietSeconds: settings.PITON_GATEWAY_QUIET_SECONDS ?? (url === null ? 90 : 3600),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * A sale is sent within this time after its row was written, or not at all: whoever finds the row
- * later has to know when nothing of it can be under way any more.
+ * A sale begins to be written to the gateway within this time after its row, or not at all: whoever
+ * finds the row later has to know when nothing of it can be under way any more.
  */
 export const sendWithinMs = 2000;

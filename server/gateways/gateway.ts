@@ -46,6 +46,8 @@ export type CardSale = {
   invoice: string;
   amountMills: bigint;
   card: Card;
+  /** A time of `performance.now()`. What has not begun to be written by then is not sent. */
+  sendBy: number;
 };
 
 export type Card = {

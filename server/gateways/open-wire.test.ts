@@ -72,6 +72,21 @@ describe('an answer', () => {
   });
 });
 
+test('what was sent in time is waited for beyond that', async () => {
+  const release = Promise.withResolvers<void>();
+  const { url } = await startHttpServer(async (response, _request, index) => {
+    if (index > 0) await release.promise;
+    response.end('yes');
+  });
+  const wire = wireTo(url);
+  await wire.send(post());
+  const sendBy = performance.now() + 300;
+  const answer = wire.send({ ...post(60_000), sendBy });
+  await vi.waitUntil(() => performance.now() > sendBy + 50);
+  release.resolve();
+  expect(await answer).toMatchObject({ kind: 'answered' });
+});
+
 describe('what was not sent', () => {
   test('to a port where nobody listens', async () => {
     const wire = wireTo(await refusingUrl());
@@ -101,6 +116,45 @@ describe('what was not sent', () => {
     expect(await wire.send(post(50))).toEqual({ kind: 'not_sent', cause: 'timeout' });
     await wire.close();
     expect(bytes()).not.toContain('sale');
+  });
+
+  const tooLate = { kind: 'not_sent', cause: 'it was too late to send it' };
+
+  test('by its time to be sent, though a connection stands', async () => {
+    const { url, requests } = await startHttpServer((response) => response.end('yes'));
+    const wire = wireTo(url);
+    expect(await wire.send(post())).toMatchObject({ kind: 'answered' });
+    expect(await wire.send({ ...post(), sendBy: performance.now() - 1 })).toEqual(tooLate);
+    expect(await wire.send(post())).toMatchObject({ kind: 'answered' });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('by its time to be sent, because the process was held up', async () => {
+    const { url, requests } = await startHttpServer((response) => response.end('yes'));
+    const wire = wireTo(url, { connectLimitMs: 600_000 });
+    const now = performance.now.bind(performance);
+    const answer = wire.send({ ...post(600_000), sendBy: now() + 60_000 });
+    const heldUp = vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
+    onTestFinished(() => heldUp.mockRestore());
+    expect(await answer).toEqual(tooLate);
+    await wire.close();
+    expect(requests).toEqual([]);
+  });
+
+  test('by its time to be sent, because all connections are taken', async () => {
+    const release = Promise.withResolvers<void>();
+    const { url, requests } = await startHttpServer(async (response) => {
+      await release.promise;
+      response.end('yes');
+    });
+    const wire = wireTo(url, { connectionsMax: 1 });
+    const first = wire.send(post(60_000));
+    const second = wire.send({ ...post(60_000), sendBy: performance.now() + 50 });
+    expect(await second).toEqual(tooLate);
+    release.resolve();
+    expect(await first).toMatchObject({ kind: 'answered' });
+    await wire.close();
+    expect(requests).toHaveLength(1);
   });
 
   test('to a server that speaks no TLS', async () => {

@@ -13,6 +13,8 @@ export type WireRequest = {
   body?: string;
   /** A time of `performance.now()`. What has not been answered by then is given up. */
   deadline: number;
+  /** Another one: what has not begun to be written by then is not sent any more. */
+  sendBy?: number;
 };
 
 export type WireAnswer =
@@ -61,7 +63,10 @@ export function openWire({ origin, connectLimitMs, connectionsMax = 256 }: WireO
  * writes nothing if that throws. So a request that has not started was not sent, whatever happened,
  * and one that has started may have arrived, whatever happened.
  */
-function sendOnce(pool: Pool, { deadline, ...request }: WireRequest): Promise<WireAnswer> {
+function sendOnce(
+  pool: Pool,
+  { deadline, sendBy = Infinity, ...request }: WireRequest,
+): Promise<WireAnswer> {
   const { promise, resolve } = Promise.withResolvers<WireAnswer>();
   let abort: (() => void) | null = null;
   let isSettled = false;
@@ -75,21 +80,33 @@ function sendOnce(pool: Pool, { deadline, ...request }: WireRequest): Promise<Wi
     clearTimeout(timer);
     resolve(answer);
   }
-  const timer = setTimeout(() => {
-    settle(lostOrNotSent('timeout', 'no answer in time'));
-    abort?.();
-  }, deadline - performance.now());
+  let timer = setTimeout(tooLateToSend, Math.min(sendBy, deadline) - performance.now());
 
-  function lostOrNotSent(cause: 'timeout' | 'reset' | 'http', detail: string): WireAnswer {
+  /** Connecting and waiting for a connection to be free take their time too. */
+  function tooLateToSend(): void {
+    const cause = sendBy < deadline ? 'it was too late to send it' : 'timeout';
+    settle({ kind: 'not_sent', cause });
+  }
+
+  function unanswered(): void {
+    settle({ kind: 'lost', cause: 'timeout', detail: 'no answer in time' });
+    abort?.();
+  }
+
+  function lostOrNotSent(cause: 'reset' | 'http', detail: string): WireAnswer {
     if (abort) return { kind: 'lost', cause, detail };
-    return { kind: 'not_sent', cause: cause === 'timeout' ? 'timeout' : detail };
+    return { kind: 'not_sent', cause: detail };
   }
 
   pool.dispatch(request, {
     onRequestStart(controller) {
-      if (isSettled) throw new Error('a request that was given up is not sent');
       if (abort) throw new Error('a request is not sent twice');
+      // A process that was held up gets here before its timers do.
+      if (performance.now() > sendBy) tooLateToSend();
+      if (isSettled) throw new Error('a request that was given up is not sent');
       abort = () => controller.abort(new Error('given up'));
+      clearTimeout(timer);
+      timer = setTimeout(unanswered, deadline - performance.now());
     },
     onResponseStart(_controller, statusCode) {
       status = statusCode;

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
+import { gatewayTo } from '../gateways/four-cs/testing/gateway-to.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
+import { startSocketServer } from '../gateways/testing/fake-servers.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { takePayment } from './take-payment.ts';
 import { book, pay, paymentRequest, saleRow } from './testing/pay.ts';
@@ -86,6 +88,27 @@ test('a process that was held up sends nothing: the sale may have been given up 
   const answer = await takePayment(deps, paymentRequest(world, await seal()));
   expect(answer).toMatchObject({ sale: { status: 'Incomplete', resultCode: 'Unavailable' } });
   expect(gateway.sales).toEqual([]);
+});
+
+test('the gateway is told until when it may send, counted from before the row was written', async () => {
+  const gateway = scriptedGateway({});
+  const startedAt = performance.now();
+  await pay(world, gateway);
+  const sendBy = gateway.sales[0]?.sendBy ?? 0;
+  expect(sendBy).toBeGreaterThanOrEqual(startedAt + 2000);
+  expect(sendBy).toBeLessThanOrEqual(performance.now() + 2000);
+});
+
+test('a connection that comes too late is sent nothing, and nothing was charged', async () => {
+  // It accepts, and never completes the TLS handshake.
+  const { url, bytes } = await startSocketServer(() => {});
+  const options = { connectLimitMs: 4000, totalLimitMs: 60_000 };
+  const { gateway } = gatewayTo(url.replace('http:', 'https:'), options);
+  const sale = await pay(world, gateway);
+  expect(sale).toMatchObject({ status: 'Incomplete', resultCode: 'Unavailable' });
+  expect(await saleRow(world, sale.id)).toMatchObject({ status: 'Incomplete' });
+  await gateway.close();
+  expect(bytes()).not.toContain('CardNumber');
 });
 
 test('a clock that is set while a sale begins holds it up by nothing', async () => {

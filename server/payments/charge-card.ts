@@ -37,6 +37,7 @@ export async function chargeCard(
     invoice,
     amountMills,
     card: { month, year, holder, ...secrets },
+    sendBy: begunAtMs + sendWithinMs,
   };
   try {
     return await deps.held.hold(sale.id, async () => {

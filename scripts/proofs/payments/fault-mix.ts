@@ -3,7 +3,7 @@ export type Fault = { kind: string; delayMs?: number };
 export type FaultMix = readonly (Fault & { share: number })[];
 
 /** What the started product is told, and what the faults have to be measured by. */
-export const gatewayTimes = { limitMs: 3000, quietMs: 5000 };
+export const gatewayTimes = { limitMs: 2000, quietMs: 6000 };
 
 /** Nobody waits for that one any more. */
 const tooLateMs = gatewayTimes.limitMs + 500;

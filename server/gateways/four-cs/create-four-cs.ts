@@ -34,7 +34,9 @@ export function createFourCs(options: FourCsOptions): CardGateway {
   const { service, connectLimitMs, totalLimitMs, log } = options;
   const { inquireLimitMs = usualInquireLimitMs } = options;
   const base = new URL(`${service}/`, options.url.replace(/\/*$/, '/'));
-  const wire = openWire({ origin: base.origin, connectLimitMs });
+  const sales = openWire({ origin: base.origin, connectLimitMs });
+  // Connections of their own: what became of a sale is asked while sales hang, on all of theirs.
+  const inquiries = openWire({ origin: base.origin, connectLimitMs });
 
   const keyOf = (account: GatewayAccount | null) => account?.merchantKey ?? options.merchantKey;
 
@@ -42,16 +44,17 @@ export function createFourCs(options: FourCsOptions): CardGateway {
     const deadline = Math.min(callDeadline, performance.now() + inquireLimitMs);
     const query = new URLSearchParams({ m: merchantKey.reveal(), t: tranId });
     const path = `${base.pathname}tqs.aspx?${query.toString()}`;
-    return judgeInquiry(await wire.send({ method: 'GET', path, deadline }));
+    return judgeInquiry(await inquiries.send({ method: 'GET', path, deadline }));
   }
 
   async function sell(sale: CardSale, merchantKey: Secret, deadline: number): Promise<SaleOutcome> {
-    const answer = await wire.send({
+    const answer = await sales.send({
       method: 'POST',
       path: `${base.pathname}Ssis.asmx`,
       headers: saleHeaders,
       body: saleEnvelope(sale, merchantKey),
       deadline,
+      sendBy: sale.sendBy,
     });
     const verdict = judgeSale(sale, answer, merchantKey);
     if (verdict.kind !== 'unconfirmed') return verdict;
@@ -73,7 +76,9 @@ export function createFourCs(options: FourCsOptions): CardGateway {
       logInquiry(log, tranId, inquiry, performance.now() - startedAt);
       return inquiry;
     },
-    close: () => wire.close(),
+    close: async () => {
+      await Promise.all([sales.close(), inquiries.close()]);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { refusingUrl, startHttpServer, startSocketServer } from '../testing/fake-servers.ts';
 import { gatewayTo } from './testing/gateway-to.ts';
 import {
@@ -174,6 +174,22 @@ describe('a sale that met a busy gateway', () => {
     expect(asked).toEqual([]);
   });
 });
+
+test('an inquiry does not wait for sales that hang, on all connections of theirs', async () => {
+  const release = Promise.withResolvers<void>();
+  const { url, requests } = await startHttpServer(async (response, { method }) => {
+    if (method === 'POST') await release.promise;
+    response.end(method === 'POST' ? soapReply(approved) : 'YES');
+  });
+  const { gateway } = gatewayTo(url, { totalLimitMs: 60_000, connectLimitMs: 30_000 });
+  const sales = Array.from({ length: 300 }, () => gateway.sale(saleOf(), null));
+  await vi.waitUntil(() => requests.length === 256, { timeout: 30_000 });
+  expect(await gateway.inquire(tranId, null)).toEqual({ kind: 'taken' });
+  release.resolve();
+  expect(new Set((await Promise.all(sales)).map(({ kind }) => kind))).toEqual(
+    new Set(['approved']),
+  );
+}, 90_000);
 
 describe('an inquiry that is not answered', () => {
   test.each([

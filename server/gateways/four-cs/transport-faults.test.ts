@@ -34,6 +34,19 @@ describe('nothing was sent', () => {
     expect(await gateway.sale(saleOf(), null)).toMatchObject({ kind: 'not_sent' });
     expect(await gateway.inquire(tranId, null)).toMatchObject({ kind: 'unavailable' });
   });
+
+  test('after its time to be sent', async () => {
+    const { url, requests } = await startHttpServer((response) =>
+      response.end(soapReply(approved)),
+    );
+    const { gateway } = gatewayTo(url);
+    expect(await gateway.sale(saleOf({ sendBy: performance.now() - 1 }), null)).toEqual({
+      kind: 'not_sent',
+      cause: 'it was too late to send it',
+    });
+    await gateway.close();
+    expect(requests).toEqual([]);
+  });
 });
 
 describe('whatever the body says, nothing is decided by the status', () => {

@@ -31,7 +31,9 @@ export function slowGateway(
   return {
     ...inner,
     sale: async (sale, account) => {
-      const take = () => inTurn(() => inner.sale(sale, account));
+      // What comes late was sent in time, and virtual time has no part in the client's.
+      const sent = { ...sale, sendBy: Infinity };
+      const take = () => inTurn(() => inner.sale(sent, account));
       const outcome = planOf(sale);
       switch (outcome.kind) {
         case 'answers': {
@@ -43,7 +45,7 @@ export function slowGateway(
           onUnknown();
           return inTurn(async () => {
             await own.arm(outcome.fault);
-            return inner.sale(sale, account);
+            return inner.sale(sent, account);
           });
         case 'hangs': {
           const { takenAfterMs } = outcome;

@@ -57,6 +57,14 @@ export const gatewayFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a sale that waited long for its turn is written after all',
+    costs: 'A sale that was given up is charged.',
+    file: 'server/gateways/open-wire.ts',
+    text: 'if (performance.now() > sendBy) tooLateToSend();',
+    planted: 'if (performance.now() > deadline) tooLateToSend();',
+    tests: ['server/gateways/open-wire.test.ts'],
+  },
+  {
     name: 'a gateway that cannot say is told as knowing nothing',
     costs: 'A charge is given up because the gateway had a bad day.',
     file: 'server/gateways/four-cs/judge-inquiry.ts',

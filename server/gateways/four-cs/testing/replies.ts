@@ -11,6 +11,7 @@ export function saleOf(change: Partial<CardSale> = {}): CardSale {
     tranId: 'A1B2C3D4E5F6G7H8',
     invoice: 'K7M2P9Q4R8T3',
     amountMills: 99_000n,
+    sendBy: Infinity,
     card: {
       number: new Secret(number),
       month: 7,

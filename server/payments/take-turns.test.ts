@@ -71,6 +71,41 @@ test('whoever would wait too long, or behind too many, is refused', async () => 
   expect(begun).toEqual(['1', '2']);
 });
 
+test('a company that everybody pays fills no place that another one needs', async () => {
+  const { ask, begun, end } = workshop(createTurns({ ...options, most: 1 }));
+  const hot = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => ask('hot', name));
+  const cold = ask('cold', 'c1');
+  // The last one that came of those, and nobody who has waited longer.
+  expect(await hot[5]).toBe('unavailable');
+  expect(await ask('hot', 'h7')).toBe('unavailable');
+  const others = ['d1', 'e1', 'e2'].map((name) => ask(name.charAt(0), name));
+  expect(await Promise.all([hot[4], hot[3], others[2]])).toEqual([
+    'unavailable',
+    'unavailable',
+    'unavailable',
+  ]);
+  for (const name of ['h1', 'h2', 'c1', 'd1', 'e1', 'h3']) await end(name);
+  expect(begun).toEqual(['h1', 'h2', 'c1', 'd1', 'e1', 'h3']);
+  const paid = await Promise.all([hot[0], hot[1], hot[2], cold, others[0], others[1]]);
+  expect(new Set(paid)).toEqual(new Set(['done']));
+});
+
+test('where all wait for as long, the one who comes is refused', async () => {
+  const { ask, end } = workshop(createTurns({ ...options, most: 1, waitingMost: 2 }));
+  const [first, ...waiting] = ['A', 'B', 'C'].map((company) => ask(company, company));
+  expect(await ask('D', 'D')).toBe('unavailable');
+  for (const name of ['A', 'B', 'C']) await end(name);
+  expect(await Promise.all([first, ...waiting])).toEqual(['done', 'done', 'done']);
+});
+
+test('where nobody may wait, nobody does', async () => {
+  const { ask, end } = workshop(createTurns({ ...options, most: 1, waitingMost: 0 }));
+  const working = ask('A', 'a1');
+  expect(await ask('B', 'b1')).toBe('unavailable');
+  await end('a1');
+  expect(await working).toBe('done');
+});
+
 test('work that fails makes room as well', async () => {
   const turns = createTurns({ ...options, most: 1 });
   const fail = () => turns.take('A', () => Promise.reject(new Error('no')));

@@ -13,7 +13,7 @@ type TurnsOptions = {
   readonly waitingMost: number;
 };
 
-type Waiting = { readonly begin: () => void };
+type Waiting = { readonly begin: () => void; readonly refuse: () => void };
 
 const retryAfterSeconds = 2;
 
@@ -38,24 +38,39 @@ export function createTurns({ most, waitMostMs, waitingMost }: TurnsOptions): Tu
     next?.begin();
   }
 
+  /** Where all places are taken, the company for which most wait, with who comes now, gives up its newest. */
+  function hasRoomFor(companyId: string): boolean {
+    if (waiting < waitingMost) return true;
+    let longest: readonly Waiting[] = [];
+    for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
+    const own = queues.get(companyId) ?? [];
+    if (own.length + 1 >= longest.length) return false;
+    longest.at(-1)?.refuse();
+    return true;
+  }
+
   function turnOf(companyId: string): Promise<void> {
-    if (waiting >= waitingMost) return Promise.reject(tooBusy());
+    if (!hasRoomFor(companyId)) return Promise.reject(tooBusy());
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const queue = queues.get(companyId) ?? [];
-    const timer = setTimeout(() => {
-      queue.splice(queue.indexOf(entry), 1);
-      if (queue.length === 0) queues.delete(companyId);
+    const leave = () => {
+      clearTimeout(timer);
       waiting -= 1;
-      reject(tooBusy());
-    }, waitMostMs);
+    };
     const entry: Waiting = {
       begin: () => {
-        clearTimeout(timer);
-        waiting -= 1;
+        leave();
         working += 1;
         resolve();
       },
+      refuse: () => {
+        leave();
+        queue.splice(queue.indexOf(entry), 1);
+        if (queue.length === 0) queues.delete(companyId);
+        reject(tooBusy());
+      },
     };
+    const timer = setTimeout(() => entry.refuse(), waitMostMs);
     queue.push(entry);
     queues.set(companyId, queue);
     waiting += 1;

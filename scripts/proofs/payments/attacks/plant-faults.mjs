@@ -57,8 +57,8 @@ export const plants = {
   },
   'refuses-soon': {
     file: 'server/payments/take-turns.ts',
-    text: 'if (waiting >= waitingMost)',
-    planted: 'if (waiting >= 8)',
+    text: 'if (waiting < waitingMost)',
+    planted: 'if (waiting < 8)',
   },
   // Who was too busy to look says that nothing was charged.
   'rules-charges-out': {

@@ -163,7 +163,8 @@ test('answers, lists, receipts and mails say the same amounts and fees', async (
     expect(response.Amount).toEqual([amount]);
     expect(millsFromText(amount)).toBe(row.amount_mills);
     expect(millsFromNumber(feeAmount)).toBe(row.fee_mills);
-    const { msg } = webPayAnswer({ kind: 'sale', sale: saleRecord(row) }, origin);
+    const telling = { publicOrigin: origin, now: new Date() };
+    const { msg } = webPayAnswer({ kind: 'sale', sale: saleRecord(row) }, telling);
     expect(msg).toMatchObject({ Amount: [amount] });
     const sale = told[index];
     expect(sale && receiptMail(sale, origin)).toMatchObject({

@@ -3,6 +3,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
+import type { SaleOutcome } from '../gateways/gateway.ts';
 import { payFunctions } from './testing/pay-functions.ts';
 import {
   addCompany,
@@ -205,30 +206,60 @@ test('a card that was tried too often is refused for a while', async () => {
   });
 });
 
-test('whoever paid the same just now is asked, in words and with what to send along', async () => {
+/** Pays twice with that card: what the second payment is asked, and what it sends along then. */
+async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
   const tryLimits = {
     cardMost: 9,
     addressMost: 999,
     withinSeconds: 600,
     sameWithinSeconds: 86_400,
   };
-  const clock = () => new Date('2026-11-21T14:42:10Z');
-  const { post } = payFunctions(world, { changes: { clock }, tryLimits });
+  let now = new Date('2026-11-21T14:42:10Z');
+  const { post } = payFunctions(world, { outcome, changes: { clock: () => now }, tryLimits });
   const send = async (confirm?: string) =>
     post('/webPay', {
       testMode: '0',
       companyId: world.companyId,
-      encryptedTxt: await seal({ cardNumber: '5555555555554444', amount: '80.00' }),
+      encryptedTxt: await seal({ cardNumber, amount: '80.00' }),
       ...(confirm !== undefined && { confirm }),
     });
   await send();
-  const asked = await send();
-  const { msg, confirm } = asked.body as { msg: string; confirm: string };
-  expect(asked.status).toBe(200);
+  const asked = async (at = now) => {
+    now = at;
+    const { status, body } = await send();
+    expect(status).toBe(200);
+    return body as { msg: string; confirm: string };
+  };
+  return { asked, send };
+}
+
+test('whoever paid the same just now is asked, in words and with what to send along', async () => {
+  const { asked, send } = await payTwice('5555555555554444');
+  const { msg, confirm } = await asked();
   expect(msg).toBe('You paid EC$80.00 here at 10:42. Submit again to pay once more.');
   expect(await send(confirm)).toMatchObject({
     body: { msg: { FinancialResultCode: ['Approved'] } },
   });
+});
+
+test.each([
+  ['2026-11-22T03:59:59Z', 'at 10:42'],
+  ['2026-11-22T04:00:00Z', 'yesterday at 10:42'],
+  ['2026-11-22T14:42:09Z', 'yesterday at 10:42'],
+  ['2026-11-23T04:00:00Z', 'on Saturday 21 November at 10:42'],
+])('whoever pays the same at %s is told that it was %s', async (at, when) => {
+  const paid = await payTwice('5105105105105100');
+  expect((await paid.asked(new Date(at))).msg).toBe(
+    `You paid EC$80.00 here ${when}. Submit again to pay once more.`,
+  );
+  const unknown = await payTwice('2223003122003222', {
+    kind: 'unknown',
+    cause: 'timeout',
+    detail: 'x',
+  });
+  expect((await unknown.asked(new Date(at))).msg).toBe(
+    `Your payment of EC$80.00 ${when} is not confirmed yet. Submit again to pay once more.`,
+  );
 });
 
 test('a card of a brand that is not taken has nothing to correct: another one is asked for', async () => {

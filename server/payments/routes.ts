@@ -16,7 +16,7 @@ export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
   bindEndpoint(app, deps, webPay, async ({ body }, context) => {
     const answer = await take(deps, context, { ...body, channel: 'page' });
     context.answerWith(statusOf(answer));
-    return webPayAnswer(answer, deps.publicOrigin ?? '');
+    return webPayAnswer(answer, tellingNow(deps));
   });
   bindEndpoint(app, deps, makPayment, async ({ body }, context) => {
     const answer = await take(deps, context, { ...body, channel: 'server' });
@@ -28,14 +28,18 @@ export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
 
 /** As webPay tells it, or that nothing of it ever arrived. */
 async function attemptAnswer(
-  { database, publicOrigin }: BindDeps & PaymentDeps,
+  deps: BindDeps & PaymentDeps,
   hash: string,
 ): Promise<EndpointOutput<typeof findAttempt>> {
-  const sale = await findSaleOfAttempt(database, Buffer.from(hash, 'hex'));
+  const sale = await findSaleOfAttempt(deps.database, Buffer.from(hash, 'hex'));
   if (sale === null) return { state: 'never_arrived' };
   const state = sale.status === 'Pending' ? 'pending' : 'ended';
   const testMode = sale.mode === 'test' ? '1' : '0';
-  return { state, testMode, ...webPayAnswer({ kind: 'sale', sale }, publicOrigin ?? '') };
+  return { state, testMode, ...webPayAnswer({ kind: 'sale', sale }, tellingNow(deps)) };
+}
+
+function tellingNow({ publicOrigin, clock }: BindDeps & PaymentDeps) {
+  return { publicOrigin: publicOrigin ?? '', now: clock() };
 }
 
 type Asked = {

@@ -5,13 +5,15 @@ import {
   type PaymentLists,
   type WebPayAnswer,
 } from '@piton/contract/payment-answer.ts';
-import { isoInSaintLucia } from '@piton/contract/time.ts';
+import { calendarDay, formatWeekday, isoInSaintLucia, startOfDay } from '@piton/contract/time.ts';
 import { receiptPath } from '@piton/contract/routes.ts';
 import type { SaleRecord } from './sale-record.ts';
 import type { ToldAnswer } from './routes.ts';
 
+type Telling = { readonly publicOrigin: string; readonly now: Date };
+
 /** An answer as the pay page gets it: the gateway's lists, or one sentence where there is no sale. */
-export function webPayAnswer(answer: ToldAnswer, publicOrigin: string): WebPayAnswer {
+export function webPayAnswer(answer: ToldAnswer, { publicOrigin, now }: Telling): WebPayAnswer {
   switch (answer.kind) {
     case 'unreadable':
       return { msg: unreadableOnPage };
@@ -20,7 +22,7 @@ export function webPayAnswer(answer: ToldAnswer, publicOrigin: string): WebPayAn
     case 'sale':
       return answerOfSale(answer.sale, publicOrigin);
     case 'same':
-      return { msg: paidBefore(answer.earlier), confirm: answer.confirm };
+      return { msg: paidBefore(answer.earlier, now), confirm: answer.confirm };
   }
 }
 
@@ -34,13 +36,22 @@ function answerOfSale(sale: SaleRecord, publicOrigin: string): WebPayAnswer {
   };
 }
 
-function paidBefore({ status, amountMills, createdAt }: SaleRecord): string {
+function paidBefore({ status, amountMills, createdAt }: SaleRecord, now: Date): string {
   const amount = formatMoney(amountMills);
-  const time = isoInSaintLucia(createdAt).slice(11, 16);
+  const when = `${dayBefore(createdAt, now)}at ${isoInSaintLucia(createdAt).slice(11, 16)}`;
   if (status === 'Approved') {
-    return `You paid ${amount} here at ${time}. Submit again to pay once more.`;
+    return `You paid ${amount} here ${when}. Submit again to pay once more.`;
   }
-  return `Your payment of ${amount} at ${time} is not confirmed yet. Submit again to pay once more.`;
+  return `Your payment of ${amount} ${when} is not confirmed yet. Submit again to pay once more.`;
+}
+
+/** The day is said when it is not today's: a time alone would be taken for a later one of today. */
+function dayBefore(instant: Date, now: Date): string {
+  const day = calendarDay(instant);
+  const today = calendarDay(now);
+  if (day === today) return '';
+  const yesterday = calendarDay(new Date(startOfDay(today).getTime() - 1));
+  return day === yesterday ? 'yesterday ' : `on ${formatWeekday(instant)} `;
 }
 
 function listsOf(sale: SaleRecord): PaymentLists {

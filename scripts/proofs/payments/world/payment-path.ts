@@ -148,5 +148,6 @@ async function pay(deps: PaymentDeps, encryptedTxt: string) {
   });
   if (answer.kind === 'limited') return { status: 429, body: '' };
   const isPending = answer.kind === 'sale' && answer.sale.status === 'Pending';
-  return { status: isPending ? 202 : 200, body: JSON.stringify(webPayAnswer(answer, '')) };
+  const told = webPayAnswer(answer, { publicOrigin: '', now: deps.clock() });
+  return { status: isPending ? 202 : 200, body: JSON.stringify(told) };
 }

@@ -6,8 +6,8 @@ import { realTimers, type Timers } from './timers.ts';
 
 export type GuardedGateway = CardGateway & {
   /**
-   * 0 where a sale may be sent, otherwise after how many seconds it is worth asking again. Whoever is
-   * about to begin a payment then neither opens nor writes anything.
+   * 0 where a sale may be sent, otherwise after how many seconds it is worth asking again. A payment is
+   * opened and written down as Incomplete then, so that the same bytes are charged nowhere else.
    */
   unavailableForSeconds(): number;
   /** For whoever watches. */

@@ -20,9 +20,10 @@ const { values } = parseArgs({
   },
 });
 const isRoot = process.getuid?.() === 0;
-const wanted = parts.filter(({ name, needsRoot = false }) =>
-  values.part === undefined ? !needsRoot || (isRoot && !values.short) : name === values.part,
-);
+const wanted = parts.filter(({ name, needsRoot = false, needsRest = false }) => {
+  if (values.part !== undefined) return name === values.part;
+  return values.short ? !needsRoot && !needsRest : !needsRoot || isRoot;
+});
 if (wanted.length === 0) {
   console.error(`--part is one of ${parts.map(({ name }) => name).join(', ')}`);
   process.exit(1);

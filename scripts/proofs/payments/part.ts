@@ -5,6 +5,8 @@ export type Part = {
   readonly name: string;
   /** Only root may do it, so that it runs by itself or with a full round that root starts. */
   readonly needsRoot?: true;
+  /** Nearly all that it measures is pace, and of a machine that others have too it says nothing. */
+  readonly needsRest?: true;
   readonly run: (given: PartRun) => Promise<Figure[]>;
 };
 

@@ -14,6 +14,7 @@ import { acceptedMostMs, coldTimes, figuresBeside, overloadFigures } from './ove
 /** Three times of what the server can do is asked of it, nearly all for one company. */
 export const overloadPart: Part = {
   name: 'overload',
+  needsRest: true,
   run: async (given) => {
     const { folder, print } = given;
     const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));

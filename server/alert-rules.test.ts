@@ -86,11 +86,11 @@ const ordinary: readonly Series[] = [
   { name: 'card_gateway_state', labels: { book: 'live' }, value: 0 },
   // The stand-in for tests being away wakes nobody.
   { name: 'card_gateway_state', labels: { book: 'test' }, value: 2 },
-  { name: 'piton_sales_pending', labels: { book: 'live' }, value: 50 },
-  { name: 'piton_sales_pending_oldest_seconds', labels: { book: 'live' }, value: 900 },
+  { name: 'sales_pending', labels: { book: 'live' }, value: 50 },
+  { name: 'sales_pending_oldest_seconds', labels: { book: 'live' }, value: 900 },
   // Nor does what of tests nobody knows.
-  { name: 'piton_sales_pending', labels: { book: 'test' }, value: 400 },
-  { name: 'piton_sales_pending_oldest_seconds', labels: { book: 'test' }, value: 9000 },
+  { name: 'sales_pending', labels: { book: 'test' }, value: 400 },
+  { name: 'sales_pending_oldest_seconds', labels: { book: 'test' }, value: 9000 },
   { name: 'up', labels: { job: 'piton' }, value: 1 },
   {
     name: 'http_request_duration_seconds_count',
@@ -119,9 +119,9 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonDeclinesAreUnknown: [],
   PitonGatewayIsGone: [{ name: 'card_gateway_state', labels: { book: 'live' }, value: 2 }],
   PitonSalesStayPending: [
-    { name: 'piton_sales_pending_oldest_seconds', labels: { book: 'live' }, value: 5401 },
+    { name: 'sales_pending_oldest_seconds', labels: { book: 'live' }, value: 5401 },
   ],
-  PitonManySalesArePending: [{ name: 'piton_sales_pending', labels: { book: 'live' }, value: 51 }],
+  PitonManySalesArePending: [{ name: 'sales_pending', labels: { book: 'live' }, value: 51 }],
   PitonPendingSalesAreUnknown: [],
   PitonIsDown: [{ name: 'up', labels: { job: 'piton' }, value: 0 }],
   PitonFails: [

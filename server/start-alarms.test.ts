@@ -49,7 +49,7 @@ test('shows how the night and the cards are, and mails what is wrong with either
   expect(text).toContain('decline_spikes{scope="platform"} 0');
   expect(text).toContain('cards_tried_lately{outcome="declined"} 22');
   expect(text).toMatch(/^declines_watched_timestamp_seconds 1795\d{6}$/m);
-  await expect.poll(shown).toContain('piton_sales_pending{book="live"} 0');
+  await expect.poll(shown).toContain('sales_pending{book="live"} 0');
   await shutdown.stop();
   expect((await world.readMails()).map(({ kind }) => kind).toSorted()).toEqual([
     'declines-began',

@@ -59,8 +59,8 @@ test('what could not be counted is not said any more', async () => {
   const registry = new Registry();
   const { show, forget } = showPending(registry);
   show([{ book: 'live', count: 51, oldestSeconds: 901 }]);
-  expect(await registry.metrics()).toContain('piton_sales_pending{book="live"} 51');
-  expect(await registry.metrics()).toContain('piton_sales_pending_oldest_seconds{book="live"} 901');
+  expect(await registry.metrics()).toContain('sales_pending{book="live"} 51');
+  expect(await registry.metrics()).toContain('sales_pending_oldest_seconds{book="live"} 901');
   forget();
   expect(await registry.metrics()).not.toMatch(/^piton/m);
 });

@@ -11,13 +11,13 @@ export type ShowPending = {
 export function showPending(registry: Registry): ShowPending {
   const registers = [registry];
   const pending = new Gauge({
-    name: 'piton_sales_pending',
+    name: 'sales_pending',
     help: 'Sales of which nobody knows yet whether they were taken, those under way among them',
     labelNames: ['book'],
     registers,
   });
   const oldest = new Gauge({
-    name: 'piton_sales_pending_oldest_seconds',
+    name: 'sales_pending_oldest_seconds',
     help: 'How long the oldest of them is so; 0 where there is none',
     labelNames: ['book'],
     registers,

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { setSettlingClock } from '../database/testing/settling-clock.ts';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { startSimulator } from '../demo/start-simulator.ts';
 import { gatewayTo } from '../gateways/four-cs/testing/gateway-to.ts';
 import type { CardGateway, Inquiry, SaleOutcome } from '../gateways/gateway.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
@@ -21,6 +17,7 @@ import {
   seal,
   type PaymentWorld,
 } from './testing/payment-world.ts';
+import { runSimulator } from './testing/run-simulator.ts';
 
 let world: PaymentWorld;
 const worlds: PaymentWorld[] = [];
@@ -61,17 +58,10 @@ function answering(inquiry: Inquiry) {
 }
 
 test('money that the gateway took and knew nothing of is found the next night, and told once', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'late-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const simulator = await startSimulator(folder);
-  onTestFinished(simulator.stop);
+  const simulator = await runSimulator();
   const { gateway } = gatewayTo(simulator.url, { service: 'TranSvcs' });
-  const arm = async (fault: object) => {
-    const body = JSON.stringify({ book: 'live', ...fault });
-    expect((await fetch(`${simulator.url}/faults`, { method: 'POST', body })).status).toBe(200);
-  };
-  await arm({ kind: 'reset_after', count: 1 });
-  await arm({ kind: 'inquiry_absent', count: 3 });
+  await simulator.arm({ book: 'live', kind: 'reset_after', count: 1 });
+  await simulator.arm({ book: 'live', kind: 'inquiry_absent', count: 3 });
   const { id } = await pay(world, gateway);
   let now = new Date();
   const settling = paymentDeps(world, gateway, { now: () => now.getTime() });

@@ -1,13 +1,9 @@
 /** The platform's key at the gateway is changed while nobody knows the outcome of a sale. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
 import { setSettlingClock } from '../database/testing/settling-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { startSimulator } from '../demo/start-simulator.ts';
 import { gatewayTo } from '../gateways/four-cs/testing/gateway-to.ts';
 import type { CardGateway, SaleOutcome } from '../gateways/gateway.ts';
 import { Secret } from '../gateways/secret.ts';
@@ -23,6 +19,7 @@ import {
   seal,
   type PaymentWorld,
 } from './testing/payment-world.ts';
+import { runSimulator } from './testing/run-simulator.ts';
 
 let world: PaymentWorld;
 const worlds: PaymentWorld[] = [];
@@ -80,15 +77,11 @@ async function heardOf(id: string): Promise<string[]> {
 }
 
 test('money that was taken under the old key is not given up under the new one, and found again', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'keys-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const simulator = await startSimulator(folder);
-  onTestFinished(simulator.stop);
+  const simulator = await runSimulator();
   const under = (key: string) =>
     gatewayTo(simulator.url, { service: 'TranSvcs', merchantKey: new Secret(key) }).gateway;
   const [before, after] = [under('BOSL_1'), under('BOSL_2')];
-  const body = JSON.stringify({ book: 'live', kind: 'reset_after', count: 1 });
-  expect((await fetch(`${simulator.url}/faults`, { method: 'POST', body })).status).toBe(200);
+  await simulator.arm({ book: 'live', kind: 'reset_after', count: 1 });
   const id = await payUnder('old', before);
   const { lines } = await settleUnder('new', after);
   expect(await saleRow(world, id)).toMatchObject({ status: 'Pending', absent_since: null });

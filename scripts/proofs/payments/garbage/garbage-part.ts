@@ -15,7 +15,8 @@ import { isStillServing, throwAtNothing, type Thrown, throwGarbage } from './thr
 /** What two busy cores do in a dozen seconds; a million take them the better part of an hour. */
 const counts = { short: 5000, full: 1_000_000 };
 const controlCount = 800;
-const p99MostMs = 50;
+/** In a dozen seconds one bad moment of a shared machine is more than one in a hundred. */
+const p99MostMs = { short: 200, full: 50 };
 
 /** Whatever strangers send to the payment functions, nothing falls over and nothing is told. */
 export const garbagePart: Part = {
@@ -137,8 +138,8 @@ function speedFigure(
   return {
     name: 'garbage answered, 99 in 100',
     measured: `${tookMs.toFixed(1)} ms, bare ${p99(bareMs).toFixed(1)} ms`,
-    limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${p99MostMs} ms`,
-    isKept: isShared || tookMs <= p99MostMs,
+    limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${p99MostMs[scale]} ms`,
+    isKept: isShared || tookMs <= p99MostMs[scale],
     hangsOnChance: true,
   };
 }

@@ -9,8 +9,8 @@ import { median } from './figures/median.ts';
 import { withDataFolder } from './figures/with-data-folder.ts';
 import { memoryMbOf } from './payments/memory-of.ts';
 import { openCompanies } from './payments/open-companies.ts';
-import { openPayer, type Payer } from './payments/pay.ts';
-import { openingsPerSecond } from './payments/rsa-limit.ts';
+import { openPayer } from './payments/pay.ts';
+import { measureTurns, type Measured } from './payments/measure-turns.ts';
 import { runProduct } from './start/run-product.ts';
 
 const { values } = parseArgs({
@@ -23,6 +23,7 @@ const { values } = parseArgs({
 const seconds = wholeNumber('seconds');
 const connections = wholeNumber('connections');
 const companies = wholeNumber('companies');
+const turnSeconds = 5;
 
 function wholeNumber(name: keyof typeof values): number {
   const value = Number(values[name]);
@@ -42,11 +43,14 @@ async function measure(dataFolder: string): Promise<void> {
     const warmUp = await payer.seal(spread, 400);
     const startedAt = performance.now();
     await payer.send(warmUp);
-    const count = Math.ceil((400 / (performance.now() - startedAt)) * 1000 * seconds);
-    console.log(`${count} payments by ${connections} connections, ${availableParallelism()} cores`);
-    const memoryMb = () => memoryMbOf(product.pid);
-    report(`over ${spread.length} companies`, await measureOne(payer, spread, { count, memoryMb }));
-    report('for one company', await measureOne(payer, spread.slice(0, 1), { count, memoryMb }));
+    const perSecond = (400 / (performance.now() - startedAt)) * 1000;
+    const turns = Math.max(1, Math.round(seconds / turnSeconds));
+    const each = Math.ceil((perSecond * seconds) / turns);
+    console.log(`${turns} times ${each} payments, and the bare limit before and after each`);
+    console.log(`${connections} connections, ${availableParallelism()} cores`);
+    const plan = { turns, each, memoryMb: () => memoryMbOf(product.pid) };
+    report(`over ${spread.length} companies`, await measureTurns(payer, spread, plan));
+    report('for one company', await measureTurns(payer, spread.slice(0, 1), plan));
     console.log('\nClient, server, database and gateway share this machine and its cores.');
   } finally {
     await payer.close();
@@ -54,41 +58,22 @@ async function measure(dataFolder: string): Promise<void> {
   }
 }
 
-type Measured = {
-  perSecond: number;
-  limit: number;
-  waitedMs: number[];
-  memoryMb: [before: number, after: number];
-};
-
-/** The limit before and after, because a shared machine is not the same one a minute later. */
-async function measureOne(
-  payer: Payer,
-  companyIds: readonly string[],
-  { count, memoryMb }: { count: number; memoryMb: () => number },
-): Promise<Measured> {
-  const sealed = await payer.seal(companyIds, count);
-  const before = await openingsPerSecond();
-  const memoryBefore = memoryMb();
-  const startedAt = performance.now();
-  const waitedMs = await payer.send(sealed);
-  const perSecond = (count / (performance.now() - startedAt)) * 1000;
-  const memoryAfter = memoryMb();
-  const after = await openingsPerSecond();
-  const limit = (before + after) / 2;
-  return { perSecond, limit, waitedMs, memoryMb: [memoryBefore, memoryAfter] };
-}
-
-function report(what: string, { perSecond, limit, waitedMs, memoryMb }: Measured): void {
+function report(what: string, { turns, waitedMs, memoryMb }: Measured): void {
   const sorted = waitedMs.toSorted((one, other) => one - other);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-  const share = ((100 * perSecond) / limit).toFixed(1);
+  const shares = turns.map(({ perSecond, limit }) => (100 * perSecond) / limit);
+  const middle = (measured: readonly number[]) => median(measured).toFixed(0).padStart(8);
   console.log(`\n${what}`);
-  console.log(`  approved per second        ${perSecond.toFixed(0).padStart(8)}   ${share} % of`);
-  console.log(`  RSA-3072 openings, bare    ${limit.toFixed(0).padStart(8)}`);
-  console.log(`  answered after, median     ${median(waitedMs).toFixed(0).padStart(8)} ms`);
+  console.log(`  approved per second        ${middle(turns.map(({ perSecond }) => perSecond))}`);
+  console.log(`  RSA-3072 openings, bare    ${middle(turns.map(({ limit }) => limit))}`);
+  console.log(
+    `  share of the bare limit    ${median(shares).toFixed(1).padStart(8)} %, ${shares.map((share) => share.toFixed(0)).join(' ')}`,
+  );
+  console.log(`  answered after, median     ${middle(waitedMs)} ms`);
   console.log(`  answered after, 99 in 100  ${p99.toFixed(0).padStart(8)} ms`);
   console.log(
-    `  memory of the server       ${memoryMb[1].toFixed(0).padStart(8)} MB, ${memoryMb[0].toFixed(0)} MB before`,
+    `  memory of the server       ${Math.max(...memoryMb)
+      .toFixed(0)
+      .padStart(8)} MB at most, ${memoryMb.map((mb) => mb.toFixed(0)).join(' ')}`,
   );
 }

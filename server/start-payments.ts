@@ -55,7 +55,7 @@ const endWithinMs = 300;
 /** Before the endpoint's own limit, which would have to answer without knowing of the sale. */
 const answerWithinMs = 40_000;
 /** A few for each core: one opens on it while others wait for the database. */
-const turnsOptions = { most: 4 * availableParallelism(), waitMostMs: 1500, waitingMost: 1000 };
+const turnsOptions = { most: 6 * availableParallelism(), waitMostMs: 1500, waitingMost: 1000 };
 /** Tries are counted over ten minutes; fingerprints of cards are kept for a day. */
 const tryTimes = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 

@@ -51,13 +51,13 @@ export function connect(options: ConnectOptions): Database {
   return { kysely, pool, paymentsPool, close };
 }
 
-const paymentConnections = 4;
+const paymentConnections = 6;
 /** After the database's own limits, of which it would tell. */
 const usualAnswerLimitMs = 20_000;
 
 /**
  * Payments wait for no report, and a payment's statements, which a connection has to read and plan
- * before the first time, stay read and planned: these connections are few, and are kept. More would
+ * before the first time, stay read and planned: these connections are few, and are kept. Many more would
  * make each payment slower and none of them sooner. One that answers nothing any more and is not closed
  * either, as behind a router that died, is given up: a few of them would keep everybody from paying.
  */

@@ -20,6 +20,9 @@ export type ProductOptions = {
   account?: { uid: number; gid: number };
 };
 
+/** The product said what kept it from starting, and ended. */
+export class EndedBeforeReady extends Error {}
+
 /** `npm start` as a newcomer types it, on a data folder that tells its processes from all others. */
 export function startProduct(options: ProductOptions): Product {
   const npm = spawn('npm', ['start'], {
@@ -42,7 +45,9 @@ export function startProduct(options: ProductOptions): Product {
     });
     void exitCode.then((code) =>
       reject(
-        new Error(`npm start ended with ${code ?? 'a signal'} before it was ready:\n${output}`),
+        new EndedBeforeReady(
+          `npm start ended with ${code ?? 'a signal'} before it was ready:\n${output}`,
+        ),
       ),
     );
   });

@@ -33,6 +33,12 @@ export const plants = {
         )
         .orderBy('settle_after')`,
   },
+  // What is written stays in the memory of the machine until its kernel finds time.
+  'never-flushes': {
+    file: 'server/database/embedded/run-postmaster.ts',
+    text: "durable: { fsync: 'on'",
+    planted: "durable: { fsync: 'off'",
+  },
 };
 
 plantFaults(plants, import.meta.url);

@@ -16,6 +16,8 @@ const checkout = path.resolve(import.meta.dirname, '../../../..');
 
 export type Blow = {
   readonly dataFolder: string;
+  /** A fault that the product is started with. */
+  readonly plant?: 'never-flushes' | undefined;
   readonly rounds: number;
   /** Ends the product in the middle of its work. */
   readonly strike: () => void;
@@ -28,10 +30,10 @@ export type Blow = {
 /** Payments until the blow falls, and after the product was started again, round by round. */
 export async function killRounds(
   { seed, folder, print }: PartRun,
-  { dataFolder, rounds, strike, mend, isSettledAtEnd = false }: Blow,
+  { dataFolder, plant, rounds, strike, mend, isSettledAtEnd = false }: Blow,
 ): Promise<Kills> {
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
-  const env = killSettings(gateway.url);
+  const env = { ...killSettings(gateway.url), ...(plant && plantSettings(plant)) };
   const faults = isSettledAtEnd ? { ...ordinaryFaults, beforeKill: fleetFaults } : ordinaryFaults;
   const kills: Kills = { attempts: [], played: new Map(), rounds: 0, found: [] };
 
@@ -103,6 +105,11 @@ export function killSettings(gatewayUrl: string): Record<string, string> {
     PITON_GATEWAY_LIMIT_MS: String(gatewayTimes.limitMs),
     PITON_GATEWAY_QUIET_SECONDS: String(gatewayTimes.quietMs / 1000),
   };
+}
+
+function plantSettings(plant: string): Record<string, string> {
+  const plants = new URL(`../plant-faults.mjs?${plant}`, import.meta.url).href;
+  return { NODE_OPTIONS: `--import=${plants}` };
 }
 
 function roundLine(

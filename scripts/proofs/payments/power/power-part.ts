@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { killPart } from '../../ground/kill-part.ts';
+import { EndedBeforeReady } from '../../ground/running-product.ts';
 import type { Figure } from '../../identity/figure.ts';
 import { type Kills, killRounds } from '../kills/kill-rounds.ts';
 import { paidFigures } from '../kills/paid-figures.ts';
@@ -22,6 +23,8 @@ export const powerPart: Part = {
     const durable = await cutPower(given, { rounds: cuts[given.scale], name: 'durable' });
     given.print('with commits that are answered before they are flushed');
     const hasty = await cutPower(given, { rounds: 1, name: 'hasty', isHasty: true });
+    given.print('with a database that flushes nothing');
+    const unflushed = await cutUnflushed(given);
     return [
       ...figuresOf(durable),
       controlFigure(
@@ -29,15 +32,41 @@ export const powerPart: Part = {
         `${hasty.kills.found.length} differences`,
         hasty.kills.found.length > 0,
       ),
+      controlFigure('flushes nothing', unflushed ?? 'all is there', unflushed !== null),
     ];
   },
+};
+
+/** What a database that flushes nothing has lost, if it is one after that. */
+async function cutUnflushed(given: PartRun): Promise<string | null> {
+  let isCut = false;
+  const onCut = () => {
+    isCut = true;
+  };
+  try {
+    const cut = { rounds: 1, name: 'unflushed', plant: 'never-flushes', onCut } as const;
+    const { kills, badPages } = await cutPower(given, cut);
+    const lost = [...kills.found, ...badPages].length;
+    return lost > 0 ? `${kills.found.length} differences, ${badPages.length} bad tables` : null;
+  } catch (error) {
+    if (isCut && error instanceof EndedBeforeReady) return 'it does not start again';
+    throw error;
+  }
+}
+
+type CutOptions = {
+  rounds: number;
+  name: string;
+  isHasty?: boolean;
+  plant?: 'never-flushes';
+  onCut?: () => void;
 };
 
 type Cut = { kills: Kills; badCuts: number; pages: number; badPages: string[] };
 
 async function cutPower(
   given: PartRun,
-  { rounds, name, isHasty = false }: { rounds: number; name: string; isHasty?: boolean },
+  { rounds, name, isHasty = false, plant, onCut }: CutOptions,
 ): Promise<Cut> {
   const folder = path.join(given.folder, name);
   mkdirSync(folder);
@@ -47,9 +76,10 @@ async function cutPower(
   if (isHasty) await answerBeforeFlushing(dataFolder);
   const strike = () => {
     disk.cut();
+    onCut?.();
     killPart(dataFolder, 'everything');
   };
-  const blow = { dataFolder, rounds, strike, mend: disk.switchOn, isSettledAtEnd: true };
+  const blow = { dataFolder, plant, rounds, strike, mend: disk.switchOn, isSettledAtEnd: true };
   const kills = await killRounds({ ...given, folder }, blow);
   const read = await onItsDatabase(dataFolder, readEveryPage);
   for (const says of read.badPages) given.print(`       ${says}`);

@@ -18,6 +18,8 @@ export async function lookAt(page: Page, look: Look, name: string): Promise<void
   // What lies under a dialog is hidden from everybody who does not see it.
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading.or(page.getByRole('dialog').getByRole('heading')).first()).toBeVisible();
+  // The page is there before the cover that lies over its start is gone.
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
   await takePicture(page, look, { name, colorScheme: 'dark' });
   await checkAccess(page, ['color-contrast']);
   await takePicture(page, look, { name, colorScheme: 'light' });

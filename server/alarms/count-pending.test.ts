@@ -62,5 +62,5 @@ test('what could not be counted is not said any more', async () => {
   expect(await registry.metrics()).toContain('sales_pending{book="live"} 51');
   expect(await registry.metrics()).toContain('sales_pending_oldest_seconds{book="live"} 901');
   forget();
-  expect(await registry.metrics()).not.toMatch(/^piton/m);
+  expect(await registry.metrics()).not.toMatch(/^sales_pending/m);
 });

@@ -137,3 +137,24 @@ test('a payment goes under the account that its company has now, not under one t
     client.query('update gateway_accounts set retired_at = now() where id = $1', [id]),
   );
 });
+
+test('ids that somebody made up wait in one queue, and no company behind them', async () => {
+  const { deps, send } = watched();
+  const waitedIn: string[] = [];
+  const turns: typeof deps.turns = {
+    take: (queue, work) => {
+      waitedIn.push(queue);
+      return deps.turns.take(queue, work);
+    },
+  };
+  const ask = async (companyId: string) =>
+    takePayment({ ...deps, turns }, { ...paymentRequest(world, await seal({})), companyId });
+  for (const companyId of ['', 'x', 'NoCompanyHasThisId01', 'NoCompanyHasThisId02']) {
+    expect(await ask(companyId)).toEqual({ kind: 'unreadable' });
+  }
+  expect(new Set(waitedIn).size).toBe(1);
+  expect(await send(await seal({ amount: '16.00' }))).toMatchObject(approved);
+  await ask(world.companyId);
+  expect(waitedIn.at(-1)).toBe(world.companyId);
+  expect(waitedIn[0]).not.toBe(world.companyId);
+});

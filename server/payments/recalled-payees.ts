@@ -11,10 +11,14 @@ export type RecalledPayees = {
   /** Null where the database has to be asked. */
   readonly recall: (asked: Asked, sealed: Sealed) => Payee | null;
   readonly keep: (payee: Payee) => void;
+  /** Whether anybody was ever found under that id, as long as this process remembers it. */
+  readonly isCompany: (companyId: string) => boolean;
 };
 
 const keptForMs = 1000;
 const companiesMost = 1000;
+/** Their ids alone, a few MB. */
+const knownCompaniesMost = 20_000;
 /** So many sealed payments are known again at once: whatever comes twice is looked up. */
 const hashesMost = 20_000;
 
@@ -28,6 +32,7 @@ export function createRecalledPayees(
   nowMs: () => number = () => performance.now(),
 ): RecalledPayees {
   const payees = new Map<string, { readonly payee: Payee; readonly untilMs: number }>();
+  const companies = new Set<string>();
   const hashes = new Set<string>();
 
   /** Answers whether it was new. */
@@ -55,7 +60,11 @@ export function createRecalledPayees(
       const fresh = { ...payee, earlierSaleId: null, retryAfterSeconds: null };
       payees.set(payee.companyId, { payee: fresh, untilMs: nowMs() + keptForMs });
       if (payees.size > companiesMost) removeOldest(payees);
+      companies.delete(payee.companyId);
+      companies.add(payee.companyId);
+      if (companies.size > knownCompaniesMost) removeOldest(companies);
     },
+    isCompany: (companyId) => companies.has(companyId),
   };
 }
 

@@ -17,7 +17,7 @@ export type ConnectOptions = {
   onIdleError: (error: Error) => void;
   /** Connections that nobody uses for a while are closed otherwise. */
   isKept?: boolean;
-  /** For how long a payment waits for the database; see `openPaymentsPool`. */
+  /** For how long the database is waited for, once it was asked. */
   answerLimitMs?: number;
 };
 
@@ -41,8 +41,21 @@ const stepDown = `
          set_config('statement_timeout', '15s', false),
          set_config('idle_in_transaction_session_timeout', '15s', false)`;
 
-export function connect(options: ConnectOptions): Database {
-  const pool = openPool({ ...options, connection: { ...options.connection, types } });
+/** After the database's own limits, of which it would tell. */
+const usualAnswerLimitMs = 20_000;
+
+/**
+ * A connection that answers nothing any more and is not closed either, as behind a router that died, is
+ * given up: a few of them would keep everybody from paying, and what waits for them is never repeated.
+ */
+export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
+  const query_timeout = answerLimitMs ?? usualAnswerLimitMs;
+  const options = { ...given, connection: { ...given.connection, types, query_timeout } };
+  const pool = openPool(options);
+  // Where the beginning of a transaction is not answered, it is given back as if nothing were wrong.
+  pool.on('release', (_error, client) => {
+    if (!isAnswered(client)) void client.end();
+  });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const paymentsPool = openPaymentsPool(options);
   const close = async () => {
@@ -51,20 +64,20 @@ export function connect(options: ConnectOptions): Database {
   return { kysely, pool, paymentsPool, close };
 }
 
-const paymentConnections = 6;
-/** After the database's own limits, of which it would tell. */
-const usualAnswerLimitMs = 20_000;
+/** What was asked last; the library has no name for it in its types. */
+function isAnswered(client: pg.PoolClient): boolean {
+  return (client as unknown as { readyForQuery: boolean }).readyForQuery;
+}
 
+const paymentConnections = 6;
 /**
  * Payments wait for no report, and a payment's statements, which a connection has to read and plan
  * before the first time, stay read and planned: these connections are few, and are kept. Many more would
- * make each payment slower and none of them sooner. One that answers nothing any more and is not closed
- * either, as behind a router that died, is given up: a few of them would keep everybody from paying.
+ * make each payment slower and none of them sooner.
  */
-function openPaymentsPool({ connection, answerLimitMs, ...options }: ConnectOptions): pg.Pool {
+function openPaymentsPool(options: ConnectOptions): pg.Pool {
   const poolSize = Math.min(paymentConnections, options.poolSize);
-  const limited = { ...connection, types, query_timeout: answerLimitMs ?? usualAnswerLimitMs };
-  return openPool({ ...options, poolSize, connection: limited, isKept: true });
+  return openPool({ ...options, poolSize, isKept: true });
 }
 
 /**

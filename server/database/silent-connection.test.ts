@@ -1,8 +1,10 @@
 /** A connection that answers nothing any more and is not closed either, as behind a router that died. */
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isUnavailable } from '../http/is-unavailable.ts';
+import { actingAs } from './acting-as.ts';
 import { connect } from './connect.ts';
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
 
@@ -12,24 +14,47 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('payments wait so long for an answer and no longer, and go on with another connection', async () => {
-  const road = await openRoad();
-  const { paymentsPool, close } = connect({
-    connection: { ...database.app, host: '127.0.0.1', port: road.port },
-    poolSize: 8,
-    onIdleError: () => undefined,
-    answerLimitMs: 400,
-  });
-  onTestFinished(close);
-  const ask = () => paymentsPool.query('select 1 as one');
-  await Promise.all(Array.from({ length: 4 }, ask));
+/** On as many connections as were asked before, all of which are silent then. */
+async function askThroughSilence(road: Road, ask: () => Promise<unknown>): Promise<void> {
+  const four = () => Array.from({ length: 4 }, ask);
+  await Promise.all(four());
   road.silence();
-  const refusals = await Promise.allSettled(Array.from({ length: 4 }, ask));
-  for (const refusal of refusals) {
+  for (const refusal of await Promise.allSettled(four())) {
     expect(refusal.status).toBe('rejected');
     expect(isUnavailable((refusal as PromiseRejectedResult).reason)).toBe(true);
   }
+}
+
+function connectThrough(road: Road, poolSize: number) {
+  const connected = connect({
+    connection: { ...database.app, host: '127.0.0.1', port: road.port },
+    poolSize,
+    onIdleError: () => undefined,
+    answerLimitMs: 400,
+  });
+  onTestFinished(connected.close);
+  return connected;
+}
+
+test('payments wait so long for an answer and no longer, and go on with another connection', async () => {
+  const road = await openRoad();
+  const { paymentsPool } = connectThrough(road, 8);
+  const ask = () => paymentsPool.query('select 1 as one');
+  await askThroughSilence(road, ask);
   expect((await ask()).rows).toEqual([{ one: 1 }]);
+});
+
+test('so does everything else, in the middle of a transaction too', async () => {
+  const road = await openRoad();
+  const { kysely } = connectThrough(road, 4);
+  const ask = () =>
+    actingAs(kysely, 'piton', async (transaction) => {
+      const { rows } = await sql`select 1 as one`.execute(transaction);
+      return rows;
+    });
+  await askThroughSilence(road, ask);
+  // All connections that there may be were silent.
+  expect(await ask()).toEqual([{ one: 1 }]);
 });
 
 type Road = {

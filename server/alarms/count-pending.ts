@@ -3,11 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 
-/** Sales of which nobody knows yet whether they were taken, those under way among them. */
+/** Sales of which nobody knows whether they were taken. */
 export type PendingCount = {
   readonly book: SaleMode;
+  /** Those that can no longer be under way: no gateway is waited for as long as a minute. */
   readonly count: number;
-  /** How long the oldest is so; 0 where there is none. */
+  /** How long the oldest is so, under way or not; 0 where there is none. */
   readonly oldestSeconds: number;
 };
 
@@ -15,13 +16,17 @@ export type PendingCount = {
 export async function countPending(database: Kysely<DB>): Promise<PendingCount[]> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<PendingCount>`
-      select books.mode as book, count(s.id)::integer as count,
+      select books.mode as book,
+             (count(s.id) filter (where s.began_at < settling_now() - interval '1 minute'))::integer
+               as count,
              greatest(0, coalesce(
-               extract(epoch from settling_now() - min(coalesce(s.begun_at, s.created_at))), 0
+               extract(epoch from settling_now() - min(s.began_at)), 0
              ))::float8 as "oldestSeconds"
         from (values ('live'), ('test')) as books (mode)
-             left join sales s on s.mode = books.mode
-               and s.status = 'Pending' and s.settle_after is not null
+             left join (
+               select id, mode, coalesce(begun_at, created_at) as began_at from sales
+                where status = 'Pending' and settle_after is not null
+             ) s on s.mode = books.mode
        group by books.mode`.execute(transaction),
   );
   return rows;

@@ -61,6 +61,8 @@ const idShape = new RegExp(`^${id}$`);
 const idOrDigitRun = new RegExp(String.raw`${id}|\d(?:[ ._-]{0,3}\d){12,}`, 'g');
 /** Digits with anything between them but letters, up to the next id. */
 const idOrWideRun = new RegExp(String.raw`${id}|\d(?:[^\p{L}\d]*(?!${id})\d)*`, 'gu');
+/** Each line has a time and most have ids, whose digits are many and no card's. */
+const idOrTime = new RegExp(String.raw`^"(?:${id}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"$`);
 const jsonString = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 const urlCredentials = /:\/\/[^\s"'@/\\]*@/g;
 const bearer = /\bBearer [\w.~+/=-]+/gi;
@@ -83,7 +85,7 @@ export function redactLine(line: string): string {
  * texts and numbers of their own the same signs are JSON.
  */
 function redactText(literal: string): string {
-  if (!/(?:\d\D*){13}/.test(literal)) return literal;
+  if (!/(?:\d\D*){13}/.test(literal) || idOrTime.test(literal)) return literal;
   const text = textIn(literal);
   const left = text?.replaceAll(idOrWideRun, (run) =>
     !idShape.test(run) && holdsCardNumber(run) ? redacted : run,

@@ -7,7 +7,8 @@ type Ticks = { readonly all: number; readonly busy: number; readonly ours: numbe
 
 /**
  * Begins to watch, and answers how much of the machine others used since. The proof's own are the
- * product on that folder, whatever was told of the folder when it was started, and this process.
+ * product on that folder, whatever was told of the folder when it was started, and this process with
+ * all that it started: who attacks takes nothing away that the figures could be excused with.
  */
 export function watchOthers(folder: string): () => number {
   const before = readTicks(folder);
@@ -33,13 +34,29 @@ function ownProcesses(folder: string): number[] {
     .map(Number)
     .filter((pid) => Number.isInteger(pid) && read(pid, 'cmdline').includes(folder));
   const product = productProcesses(path.join(folder, 'data')).map(({ pid }) => pid);
-  return Array.from(new Set([...named, ...product, process.pid]));
+  return Array.from(new Set([...named, ...product, ...withDescendants(process.pid)]));
+}
+
+function withDescendants(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    const parent = Number(fieldsOf(Number(name))[1] ?? Number.NaN);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const found = [pid];
+  // Grows while it is walked.
+  for (const one of found) found.push(...(children.get(one) ?? []));
+  return found;
 }
 
 function ticksOf(pid: number): number {
-  // Behind the name, which may hold anything, stand the state and then numbers.
-  const numbers = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
-  return Number(numbers[11] ?? 0) + Number(numbers[12] ?? 0);
+  const fields = fieldsOf(pid);
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+/** Behind the name, which may hold anything, stand the state and then numbers. */
+function fieldsOf(pid: number): string[] {
+  return read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
 }
 
 function read(pid: number, file: string): string {

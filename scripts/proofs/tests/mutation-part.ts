@@ -37,7 +37,7 @@ export async function mutationPart(copy: string, print: (line: string) => void):
   return [
     {
       name: 'mutation score, money and cryptography',
-      measured: `${percent.toFixed(1)} %, ${noticed} of ${counted}`,
+      measured: `${percent.toFixed(1)} %, ${noticed} of ${counted}; ${left.static} not tried`,
       limit: `${percentLeast} %`,
       isKept: percent >= percentLeast,
     },

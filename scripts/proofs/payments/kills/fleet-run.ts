@@ -19,6 +19,8 @@ export type FleetRun = {
   readonly kills: number;
   /** Payments that waited for a server in the moment in which it was killed. */
   readonly inFlight: number;
+  /** Sales that were begun and not ended just before the kills, of all servers. */
+  readonly open: number;
   readonly played: Played;
   readonly found: readonly Difference[];
   /** Unknown for longer than anybody may be after the last restart, although the gateway knows them. */
@@ -44,8 +46,9 @@ const lateSales: FaultMix = [
   { kind: 'processed_late', delayMs: 6000, share: 0.3 },
   { kind: 'late', delayMs: 1500, share: 0.6 },
 ];
-/** By then payments of a control are at the gateway, and few of them are over. */
-const plantedKillAfterMs = 600;
+/** Of the eight that pay in a control: some of them are the victim's. */
+const plantedOpenLeast = 5;
+const plantedOpenWithinMs = 20_000;
 const lateWithinMs = 20_000;
 const settingsOf = { PITON_TRIES_PER_CARD: '1000000', PITON_TRIES_PER_ADDRESS: '1000000' };
 
@@ -67,7 +70,7 @@ export async function runFleet(
   try {
     await fleet.whole();
     const mix = size.plant === null ? fleetFaults : lateSales;
-    const paying = { fleet, gateway, random: fork(), mix, key: world.key };
+    const paying = { fleet, gateway, random: fork(), mix, world };
     const paid = await payAndKill(paying, size);
     await fleet.whole();
     const still = await stillUnknown(world, gateway);
@@ -109,30 +112,41 @@ type Paying = {
   gateway: OwnGateway;
   random: () => number;
   mix: FaultMix;
-  key: OwnWorld['key'];
+  world: OwnWorld;
 };
 
 async function payAndKill(
-  { fleet, gateway, random, mix, key }: Paying,
+  { fleet, gateway, random, mix, world }: Paying,
   { kills: killsWanted, payments, plant }: FleetSize,
-): Promise<Pick<FleetRun, 'kills' | 'inFlight' | 'played'> & { attempts: Attempt[] }> {
-  let [kills, inFlight] = [0, 0];
+): Promise<Pick<FleetRun, 'kills' | 'inFlight' | 'open' | 'played'> & { attempts: Attempt[] }> {
+  let [kills, inFlight, open] = [0, 0, 0];
   // As many for each kill, and not before all servers are there: those that start would wait for
   // those that are paid at, and the next one be killed when nobody pays any more.
   let allowed = payments / (killsWanted + 1);
   const pace = () => allowed;
-  const paying = keepPaying({ url: fleet.url, key, gateway, random, mix, pace });
+  const paying = keepPaying({ url: fleet.url, key: world.key, gateway, random, mix, pace });
   while (kills < killsWanted) {
     await fleet.whole();
     allowed += payments / (killsWanted + 1);
     // Anywhere in what they do.
-    await wait(random() * 150 + (plant === null ? 0 : plantedKillAfterMs));
+    await wait(random() * 150);
+    open += await countOpen(world, plant === null ? 0 : plantedOpenLeast);
     inFlight += await fleet.killOne(paying.waitingFor);
     kills += 1;
   }
   while (paying.attempts.length < payments) await wait(50);
   await paying.stop();
-  return { attempts: paying.attempts, kills, inFlight, played: await gateway.disarm() };
+  return { attempts: paying.attempts, kills, inFlight, open, played: await gateway.disarm() };
+}
+
+/** How many sales are begun and not ended, once there are so many, or never are. */
+async function countOpen(world: OwnWorld, least: number): Promise<number> {
+  const endsAt = performance.now() + plantedOpenWithinMs;
+  for (;;) {
+    const { length } = await pendingTranIds(world);
+    if (length >= least || performance.now() > endsAt) return length;
+    await wait(20);
+  }
 }
 
 /** What the gateway does not know of, it may still come to know until the quiet time is over. */

@@ -36,7 +36,7 @@ export const killsPart: Part = {
         controlFigure('impatience', `${lost} charges nobody told`, lost > 0),
         controlFigure(
           'forgets the dead',
-          `${forgotten} of ${planted.inFlight} that waited`,
+          `${forgotten} of ${planted.open} that were open`,
           forgotten > 0,
         ),
       ];
@@ -47,14 +47,14 @@ export const killsPart: Part = {
 };
 
 function figuresOf(run: FleetRun): Figure[] {
-  const { attempts, kills, inFlight, found, unknown, played } = run;
+  const { attempts, kills, inFlight, open, found, unknown, played } = run;
   return [
     ...paidFigures({ attempts, played }),
     {
       name: 'payments that waited for who was killed',
-      measured: `${inFlight} at ${kills} kills`,
-      limit: `${kills}`,
-      isKept: inFlight >= kills,
+      measured: `${inFlight} at ${kills} kills, ${open} sales open`,
+      limit: `${kills}, some open`,
+      isKept: inFlight >= kills && open > 0,
       hangsOnChance: true,
     },
     {

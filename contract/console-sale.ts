@@ -101,7 +101,7 @@ const consoleSale = saleBrief.extend({
   ),
   /** Newest first. */
   corrections: z.array(shownCorrection),
-  chargedBackCents: z.number(),
+  chargedBackMills: z.number(),
   /** What a proposal sends back, so that nothing is decided on other evidence. */
   seen: z.string(),
   /** What the person who asks may propose now. */

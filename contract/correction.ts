@@ -33,15 +33,15 @@ export const shownCorrection = z.object({
   companyId: z.string(),
   companyName: z.string(),
   mode: z.enum(saleModes),
-  sale: z.object({ id: z.string(), invoice: z.string(), amountCents: z.number() }).nullable(),
+  sale: z.object({ id: z.string(), invoice: z.string(), amountMills: z.number() }).nullable(),
   /** Of an end: the chargeback that it ends. */
   chargebackId: z.string().nullable(),
   outcome: z.enum([...resolutions, ...chargebackEnds]).nullable(),
   against: z.enum(adjustmentSources).nullable(),
   /** Of an adjustment what the merchant gets, negative where it is taken; else what moves. */
-  amountCents: z.number(),
+  amountMills: z.number(),
   /** What the merchant is charged for a dispute, beside it. */
-  disputeFeeCents: z.number(),
+  disputeFeeMills: z.number(),
   reference: z.string(),
   happenedOn: z.iso.date().nullable(),
   reason: z.string(),
@@ -71,9 +71,13 @@ export function isOpenChargeback(
 
 const reason = z.string().trim().min(1, requiredMessage).max(1000);
 /** Ten million EC dollars, which no payment comes near. */
-const centsMost = 1_000_000_000;
-const tooMuch = `At most ${formatMoney(BigInt(centsMost) * 10n)} at once.`;
-const cents = z.int().min(-centsMost, tooMuch).max(centsMost, tooMuch);
+const millsMost = 10_000_000_000;
+const tooMuch = `At most ${formatMoney(BigInt(millsMost))} at once.`;
+const mills = z.int().min(-millsMost, tooMuch).max(millsMost, tooMuch);
+const millsPerCent = 10;
+const aboveZero = 'Write an amount above zero.';
+/** Money that banks move. It is in mills all the same: an amount of corrections has one unit. */
+const wholeCents = mills.multipleOf(millsPerCent, 'Write at most two decimals, such as 12.50.');
 export const tooMuchChargedBack = 'More than was paid cannot be charged back.';
 /** What of the sale was looked at, as `getConsoleSale` gave it. */
 const saleSeen = z.string().max(200);
@@ -124,8 +128,8 @@ export const proposeChargeback = describeEndpoint({
     proposalId,
     ...proof,
     saleSeen,
-    amountCents: cents.min(1, 'Write an amount above zero.'),
-    disputeFeeCents: cents.min(0),
+    amountMills: wholeCents.min(1, aboveZero),
+    disputeFeeMills: wholeCents.min(0),
     /** The acquirer's. */
     reference: z.string().trim().min(1, requiredMessage).max(60),
     happenedOn: z.iso.date('Please choose a day.'),
@@ -154,6 +158,22 @@ export const proposeChargebackEnd = describeEndpoint({
   refusals: proposalRefusals,
 });
 
+const adjusted = z.object({
+  /** Positive is for the merchant. */
+  amountMills: mills.refine((amount) => amount !== 0, aboveZero),
+  against: z.enum(adjustmentSources),
+});
+/** Fees are in mills, and so is what is given back of them; all else is money that banks move. */
+export const adjustedAmount = adjusted.refine(
+  ({ amountMills, against }) => against === 'fee_income' || amountMills % millsPerCent === 0,
+  {
+    path: ['amountMills'],
+    message: 'Only our fee has a third decimal. Write at most two, such as 12.50.',
+    // Said whatever else of the proposal is still missing.
+    when: ({ value }) => adjusted.safeParse(value).success,
+  },
+);
+
 export const proposeAdjustment = describeEndpoint({
   method: 'POST',
   path: '/api/console/companies/:companyId/adjustments',
@@ -161,13 +181,10 @@ export const proposeAdjustment = describeEndpoint({
   summary:
     'Propose to give a merchant money or to take some. Asks for the password and a code once more; a second person confirms it.',
   params: z.object({ companyId: companyIdField }),
-  body: z.object({
+  body: adjustedAmount.safeExtend({
     proposalId,
     ...proof,
     mode: z.enum(saleModes),
-    /** Positive is for the merchant. */
-    amountCents: cents.refine((amount) => amount !== 0, 'Write an amount above zero.'),
-    against: z.enum(adjustmentSources),
     reason,
     /** That this is another one beside an equal one that waits for a second person. */
     isBesideEqual: z.boolean().optional(),

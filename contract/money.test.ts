@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  exactMillsFromText,
+  exactTextFromMills,
   feeMills,
   feePercent,
+  formatExactMoney,
   formatMoney,
   millsAsNumber,
   millsFromNumber,
@@ -57,6 +60,42 @@ test('only whole cents have the form of the wire', () => {
   expect(textFromMills(12_500n)).toBe('12.50');
   expect(textFromMills(-12_500n)).toBe('-12.50');
   expect(() => textFromMills(6435n)).toThrow('whole cents');
+});
+
+describe('an amount that may hold mills', () => {
+  test('survives being written and read, with three decimals only where it has mills', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), (mills) => {
+        const text = exactTextFromMills(mills);
+        expect(text).toMatch(mills % 10n === 0n ? /\.\d\d$/ : /\.\d\d[1-9]$/);
+        expect(exactMillsFromText(text)).toBe(mills);
+        expect(exactMillsFromText(formatExactMoney(mills).replace('EC$', ''))).toBe(mills);
+      }),
+    );
+  });
+
+  test.each([
+    [' 5.201 ', 5201n],
+    ['1,234.567', 1_234_567n],
+    ['0.001', 1n],
+    ['5.200', 5200n],
+    ['5.2', 5200n],
+    ['5', 5000n],
+  ])('%j is %d mills', (text, mills) => {
+    expect(exactMillsFromText(text)).toBe(mills);
+  });
+
+  test.each(['', '.201', '1.0051', '-1.005', '1,25.201', '5.20 1', '5.20.1', '1.٣٣٣'])(
+    '%j is none',
+    (text) => {
+      expect(exactMillsFromText(text)).toBeNull();
+    },
+  );
+
+  test('is shown with its sign', () => {
+    expect(formatExactMoney(-5201n)).toBe('−EC$5.201');
+    expect(formatExactMoney(-5200n)).toBe('−EC$5.20');
+  });
 });
 
 describe('a number on the wire', () => {

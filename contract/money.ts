@@ -1,7 +1,7 @@
 /**
  * The one place that knows decimals. Inside, money is a bigint of mills (1/1000 XCD); amounts are
- * whole cents, fees may hold mills. Nothing here is ever reckoned in a float; where the wire has a
- * number, it is made of mills last and made into mills first.
+ * whole cents, and fees and what is given back of them may hold mills. Nothing here is ever reckoned in
+ * a float; where the wire has a number, it is made of mills last and made into mills first.
  */
 
 const millsPerCent = 10n;
@@ -14,6 +14,14 @@ export function millsFromText(text: string): bigint | null {
   const dollars = BigInt((match[1] ?? '').replaceAll(',', ''));
   const cents = BigInt((match[2] ?? '').padEnd(2, '0'));
   return dollars * millsPerDollar + cents * millsPerCent;
+}
+
+/** As above, and with a third decimal where there is one: "5.201" → 5201n. Fees alone are so exact. */
+export function exactMillsFromText(text: string): bigint | null {
+  const [, toTheCent, mills] = /^(.*\.\d\d)(\d)$/.exec(text.trim()) ?? [];
+  if (toTheCent === undefined || mills === undefined) return millsFromText(text);
+  const amountMills = millsFromText(toTheCent);
+  return amountMills === null ? null : amountMills + BigInt(mills);
 }
 
 /** 12500n → "12.50", the form of `amount` on the wire. Only for whole cents. */
@@ -78,6 +86,20 @@ export function moneyParts(
 export function formatMoney(amountMills: bigint, decimalPlaces: 2 | 3 = 2): string {
   const { sign, symbol, whole, fraction } = moneyParts(amountMills, decimalPlaces);
   return `${sign}${symbol}${whole}${fraction}`;
+}
+
+/** 5201n → "EC$5.201", and 12500n → "EC$12.50": three decimals where there are mills. */
+export function formatExactMoney(amountMills: bigint): string {
+  return formatMoney(amountMills, exactPlaces(amountMills));
+}
+
+/** 5201n → "5.201", and 12500n → "12.50": what `exactMillsFromText` reads. */
+export function exactTextFromMills(amountMills: bigint): string {
+  return decimals(amountMills, exactPlaces(amountMills));
+}
+
+function exactPlaces(amountMills: bigint): 2 | 3 {
+  return amountMills % millsPerCent === 0n ? 2 : 3;
 }
 
 function decimals(amountMills: bigint, decimalPlaces: 2 | 3): string {

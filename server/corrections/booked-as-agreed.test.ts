@@ -30,7 +30,7 @@ const agree = 'update approvals set second_by = $2, second_at = now() where subj
 
 /** A correction of EC$1 that both have agreed on, with that in the books. */
 async function book(entries: readonly Leg[], agreed: string = agree): Promise<void> {
-  const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
+  const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
   try {
     await withConnection(world.database.owner, async (client) => {
       await client.query('begin');

@@ -6,12 +6,9 @@
 import fc from 'fast-check';
 import { feeMills } from '@piton/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { addMerchant } from '../account-care/testing/merchant.ts';
-import { actingAs } from '../database/acting-as.ts';
-import type { DB } from '../database/types.ts';
-import { insertPendingSale } from '../payments/testing/pending-sale.ts';
+import { approveSale, beginSale, correct } from './testing/correct-by-functions.ts';
 import {
   balancesOf,
   type CorrectionWorld,
@@ -31,6 +28,11 @@ type Model = { sales: Sale[]; chargebacks: Chargeback[]; payable: bigint; hold: 
 
 const cents = fc.integer({ min: 1, max: 2_000_000 });
 const which = fc.nat(50);
+const eitherWay = (given: fc.Arbitrary<number>) =>
+  fc.oneof(
+    given,
+    given.map((amount) => -amount),
+  );
 const step = fc.oneof(
   fc.record({ does: fc.constant('pay' as const), cents }),
   fc.record({ does: fc.constant('leave' as const), cents }),
@@ -41,11 +43,13 @@ const step = fc.oneof(
   }),
   fc.record({
     does: fc.constant('adjust' as const),
-    cents: fc.oneof(
-      cents,
-      cents.map((given) => -given),
-    ),
-    against: fc.constantFrom('adjustments', 'acquirer_receivable', 'fee_income'),
+    mills: eitherWay(cents.map((given) => given * 10)),
+    against: fc.constantFrom('adjustments', 'acquirer_receivable'),
+  }),
+  fc.record({
+    does: fc.constant('adjust' as const),
+    mills: eitherWay(fc.integer({ min: 1, max: 2_000_000 })),
+    against: fc.constant('fee_income'),
   }),
   fc.record({ does: fc.constant('charge_back' as const), which, cents, fee: fc.nat(5000) }),
   fc.record({
@@ -74,7 +78,7 @@ async function take(companyId: string, model: Model, asked: Step): Promise<void>
   switch (asked.does) {
     case 'pay': {
       const sale = await begin(companyId, model, asked.cents);
-      await end(companyId, sale);
+      await approveSale(world, companyId, sale.id);
       settle(model, sale, true);
       return;
     }
@@ -84,7 +88,7 @@ async function take(companyId: string, model: Model, asked: Step): Promise<void>
     case 'resolve': {
       const sale = pick(model.sales, asked.which);
       if (sale === undefined) return;
-      const outcome = await correct(sale, {
+      const outcome = await correct(world, sale, {
         kind: 'resolution',
         outcome: asked.outcome,
         reference: 'G-1',
@@ -94,9 +98,11 @@ async function take(companyId: string, model: Model, asked: Step): Promise<void>
       return;
     }
     case 'adjust': {
-      const amountMills = BigInt(asked.cents) * 10n;
+      const amountMills = BigInt(asked.mills);
       const said = { kind: 'adjustment', companyId, mode: 'live', against: asked.against };
-      expect(await correct(null, { ...said, amountMills: String(amountMills) })).toBe('done');
+      expect(await correct(world, null, { ...said, amountMills: String(amountMills) })).toBe(
+        'done',
+      );
       model.payable += amountMills;
       return;
     }
@@ -118,6 +124,7 @@ async function chargeBack(
   const feeOfDispute = BigInt(asked.fee) * 10n;
   const id = uuidv7();
   const outcome = await correct(
+    world,
     sale,
     {
       kind: 'chargeback',
@@ -146,7 +153,7 @@ async function endChargeback(
   if (chargeback === undefined) return;
   const { id: chargebackId, sale, mills, isOpen } = chargeback;
   const said = { kind: 'chargeback_end', chargebackId, outcome: asked.outcome };
-  expect(await correct(sale, said)).toBe(isOpen ? 'done' : 'not_now');
+  expect(await correct(world, sale, said)).toBe(isOpen ? 'done' : 'not_now');
   if (!isOpen) return;
   chargeback.isOpen = false;
   model.hold -= mills;
@@ -167,47 +174,8 @@ function settle(model: Model, sale: Sale, isApproved: boolean): void {
 
 async function begin(companyId: string, model: Model, amountCents: number): Promise<Sale> {
   const mills = BigInt(amountCents) * 10n;
-  const { id } = await actingAs(world.database.kysely, 'piton', async (transaction) => {
-    const written = await insertPendingSale(transaction, { companyId, amountMills: mills });
-    await sql`update sales set settle_tries = 1 where id = ${written.id}`.execute(transaction);
-    return written;
-  });
+  const id = await beginSale(world, companyId, mills);
   const sale = { id, mills, isPending: true, isApproved: false, back: 0n };
   model.sales.push(sale);
   return sale;
-}
-
-function end(companyId: string, { id }: Sale): Promise<unknown> {
-  return actingAs(world.database.kysely, { companyId }, (transaction) =>
-    sql`select end_sale(${id}, ${companyId}, 'gateway', 'Approved', null, 'OK', '', null, null, null,
-                        null, now())`.execute(transaction),
-  );
-}
-
-/** Both people, as the functions of the database take them. */
-async function correct(
-  sale: Sale | null,
-  said: Record<string, unknown>,
-  id = uuidv7(),
-): Promise<string> {
-  const as = <Result>(staffId: string, work: (transaction: Transaction<DB>) => Promise<Result>) =>
-    actingAs(world.database.kysely, { staffId }, work);
-  const answer = await as(world.one.uid, async (transaction) => {
-    const words = JSON.stringify({
-      ...said,
-      ...(sale !== null && said['kind'] !== 'chargeback_end' && { saleId: sale.id }),
-      reason: 'As it came',
-    });
-    const { rows } = await sql<{ outcome: string }>`
-      select propose_correction(${id}, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
-        'saleSeen', (select sale_state(s) from sales s where s.id = ${sale?.id ?? null})
-      ))) as outcome`.execute(transaction);
-    return rows[0]?.outcome ?? '';
-  });
-  if (answer !== 'proposed') return answer;
-  return as(world.two.uid, async (transaction) => {
-    const { rows } = await sql<{ outcome: string }>`
-      select confirm_correction(${id}, now()) as outcome`.execute(transaction);
-    return rows[0]?.outcome ?? '';
-  });
 }

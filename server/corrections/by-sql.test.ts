@@ -99,7 +99,7 @@ describe('the server acting as one person', () => {
     'cannot post what is of no correction as %s',
     async (kind) => {
       const { companyId } = world.merchant;
-      const { id } = await proposed(adjust(world.one, companyId, { amountCents: 100 }));
+      const { id } = await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
       for (const cause of [`correction:${id}`, `correction:${randomUUID()}`]) {
         const entries = JSON.stringify([
           { code: 'merchant_payable', companyId, kind: 'adjustment', amountMills: '-1000' },
@@ -119,7 +119,7 @@ describe('the server acting as one person', () => {
   test('cannot say that a contradiction is settled', async () => {
     const saleId = await addOpenSale(world);
     const { companyId } = world.merchant;
-    const { id } = await done(world, adjust(world.one, companyId, { amountCents: 100 }));
+    const { id } = await done(world, adjust(world.one, companyId, { amountMills: 1000 }));
     await expect(
       asCompany((transaction) =>
         sql`insert into sale_contradictions (sale_id, company_id, said, heard_at, settled_by)
@@ -132,7 +132,7 @@ describe('the server acting as one person', () => {
 describe('a merchant', () => {
   test('sees and proposes nothing', async () => {
     const { uid: staffId, companyId } = world.merchant;
-    await proposed(adjust(world.one, companyId, { amountCents: 100 }));
+    await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
     const seen = await actingAs(world.database.kysely, { userId: staffId }, (transaction) =>
       transaction.selectFrom('corrections').select('id').execute(),
     );
@@ -156,7 +156,7 @@ describe('whoever is no staff', () => {
   test('is told nothing of a sale by the functions that staff’s pages ask', async () => {
     const saleId = await addPaidSale(world);
     const { companyId, uid } = world.merchant;
-    await done(world, propose(world.one, saleId, 'chargebacks', { amountCents: 9000 }));
+    await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
     const title = (of: object) =>
       sql<{ said: unknown }>`
         select correction_title(
@@ -190,7 +190,7 @@ describe('whoever is no staff', () => {
 });
 
 describe('the owner of the database', () => {
-  const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
+  const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
 
   test('writes none that is done, and changes none', async () => {
     const { id } = await half();
@@ -222,7 +222,7 @@ describe('the owner of the database', () => {
   test('leaves what is done as it is', async () => {
     const { id } = await done(
       world,
-      adjust(world.one, world.merchant.companyId, { amountCents: 100 }),
+      adjust(world.one, world.merchant.companyId, { amountMills: 1000 }),
     );
     await expect(
       world.asOwner(`update corrections set state = 'lapsed' where id = $1`, [id]),
@@ -231,7 +231,7 @@ describe('the owner of the database', () => {
 
   test('cannot have more charged back than was paid', async () => {
     const saleId = await addPaidSale(world);
-    await done(world, propose(world.one, saleId, 'chargebacks', { amountCents: 9000 }));
+    await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
     await expect(
       world.asOwner(
         `insert into corrections (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
@@ -245,7 +245,7 @@ describe('the owner of the database', () => {
 
   test('is found out by the check of the books', async () => {
     const { companyId } = world.merchant;
-    const { id } = await done(world, adjust(world.one, companyId, { amountCents: 100 }));
+    const { id } = await done(world, adjust(world.one, companyId, { amountMills: 1000 }));
     expect((await verify(world)).problems).toEqual([]);
     const plants: [string, string, string][] = [
       [
@@ -280,7 +280,7 @@ describe('the owner of the database', () => {
 
 test('a proposal that was taken back leaves the balance as it was', async () => {
   const before = await balancesOf(world, world.merchant);
-  const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
+  const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
   await world.two.browser.post(`/api/console/corrections/${id}/withdrawal`, { reason: 'No' });
   expect((await confirm(world.two, { id })).status).toBe(409);
   expect(await balancesOf(world, world.merchant)).toEqual(before);

@@ -62,7 +62,7 @@ async function moved(work: () => Promise<unknown>): Promise<Record<string, numbe
 describe('a chargeback', () => {
   test('takes the money back, keeps our fee and charges for the dispute', async () => {
     const saleId = await addPaidSale(world);
-    const chargeback = { amountCents: 9900, disputeFeeCents: 2500 };
+    const chargeback = { amountMills: 99_000, disputeFeeMills: 25_000 };
     expect(
       await moved(() => done(world, propose(world.one, saleId, 'chargebacks', chargeback))),
     ).toEqual({
@@ -76,7 +76,7 @@ describe('a chargeback', () => {
     expect((await balancesOf(world, world.merchant)).payable).toBe(92_565 - 124_000);
     expect(await look(world.one, saleId)).toMatchObject({
       status: 'Approved',
-      chargedBackCents: 9900,
+      chargedBackMills: 99_000,
       admits: ['adjustment', 'chargeback_end'],
     });
     expect((await verify(world)).problems).toEqual([]);
@@ -86,7 +86,7 @@ describe('a chargeback', () => {
     const saleId = await addPaidSale(world);
     const { id } = await done(
       world,
-      propose(world.one, saleId, 'chargebacks', { amountCents: 9900, disputeFeeCents: 2500 }),
+      propose(world.one, saleId, 'chargebacks', { amountMills: 99_000, disputeFeeMills: 25_000 }),
     );
     expect(await moved(() => done(world, end(saleId, id, 'won')))).toEqual({
       payable: 99_000,
@@ -95,7 +95,7 @@ describe('a chargeback', () => {
       atAcquirer: -99_000,
     });
     expect(await look(world.one, saleId)).toMatchObject({
-      chargedBackCents: 0,
+      chargedBackMills: 0,
       admits: ['adjustment', 'chargeback'],
     });
     expect((await verify(world)).problems).toEqual([]);
@@ -105,14 +105,14 @@ describe('a chargeback', () => {
     const saleId = await addPaidSale(world);
     const { id } = await done(
       world,
-      propose(world.one, saleId, 'chargebacks', { amountCents: 5000 }),
+      propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
     );
     expect(await moved(() => done(world, end(saleId, id, 'lost')))).toEqual({
       hold: -50_000,
       atAcquirer: -50_000,
     });
     expect(await look(world.one, saleId)).toMatchObject({
-      chargedBackCents: 5000,
+      chargedBackMills: 50_000,
       admits: ['adjustment', 'chargeback'],
     });
     expect(codeOf(await end(saleId, id, 'won'))).toBe('changed_meanwhile');
@@ -121,16 +121,16 @@ describe('a chargeback', () => {
 
   test('is never of more than was paid, in parts or at once', async () => {
     const saleId = await addPaidSale(world);
-    const part = (amountCents: number) =>
-      propose(world.one, saleId, 'chargebacks', { amountCents });
-    await done(world, part(6000));
-    const refused = await part(3901);
+    const part = (amountMills: number) =>
+      propose(world.one, saleId, 'chargebacks', { amountMills });
+    await done(world, part(60_000));
+    const refused = await part(39_010);
     expect(refused.body).toMatchObject({
-      error: { fields: { amountCents: 'More than was paid cannot be charged back.' } },
+      error: { fields: { amountMills: 'More than was paid cannot be charged back.' } },
     });
-    await done(world, part(3900));
+    await done(world, part(39_000));
     expect((await look(world.one, saleId)).admits).not.toContain('chargeback');
-    expect(codeOf(await part(1))).toBe('rejected_fields');
+    expect(codeOf(await part(10))).toBe('rejected_fields');
   });
 
   test('needs the acquirer’s reference, a day that has come and an amount', async () => {
@@ -138,11 +138,11 @@ describe('a chargeback', () => {
     for (const [field, said] of [
       ['reference', { reference: ' ' }],
       ['happenedOn', { happenedOn: '2099-01-01' }],
-      ['amountCents', { amountCents: 0 }],
+      ['amountMills', { amountMills: 0 }],
       ['reason', { reason: '' }],
     ] as const) {
       const refused = await propose(world.one, saleId, 'chargebacks', {
-        amountCents: 100,
+        amountMills: 1000,
         ...said,
       });
       expect(Object.keys((refused.body['error'] as { fields: object }).fields)).toEqual([field]);
@@ -152,39 +152,39 @@ describe('a chargeback', () => {
   test('is not of a sale that was declined', async () => {
     const saleId = await addOpenSale(world);
     await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
-    const refused = await propose(world.one, saleId, 'chargebacks', { amountCents: 100 });
+    const refused = await propose(world.one, saleId, 'chargebacks', { amountMills: 1000 });
     expect(codeOf(refused)).toBe('changed_meanwhile');
   });
 });
 
 describe('an adjustment', () => {
   test.each([
-    ['adjustments', 'adjustments', 1234],
-    ['acquirer_receivable', 'acquirer_receivable', 1234],
-    ['fee_income', 'fee_income', -1234],
+    ['adjustments', 'adjustments', 12_340],
+    ['acquirer_receivable', 'acquirer_receivable', 12_340],
+    ['fee_income', 'fee_income', -12_340],
   ] as const)('of %s moves what is given and taken', async (against, code, onItsSide) => {
     const { companyId } = world.merchant;
     const was = await platformMills(world, code);
     const given = await moved(() =>
-      done(world, adjust(world.one, companyId, { amountCents: 1234, against })),
+      done(world, adjust(world.one, companyId, { amountMills: 12_340, against })),
     );
     expect(given['payable']).toBe(12_340);
-    expect((await platformMills(world, code)) - was).toBe(onItsSide * 10);
-    await done(world, adjust(world.one, companyId, { amountCents: -2000, against }));
+    expect((await platformMills(world, code)) - was).toBe(onItsSide);
+    await done(world, adjust(world.one, companyId, { amountMills: -20_000, against }));
     // The merchant owes us now.
     expect((await balancesOf(world, world.merchant)).payable).toBe(-7660);
     expect((await verify(world)).problems).toEqual([]);
   });
 
   test('is done once, however often it is confirmed', async () => {
-    const half = await proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
+    const half = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
     await Promise.all(Array.from({ length: 5 }, () => confirm(world.two, half)));
     expect((await balancesOf(world, world.merchant)).payable).toBe(1000);
   });
 
   test('of test money leaves live money alone', async () => {
     const { companyId } = world.merchant;
-    await done(world, adjust(world.one, companyId, { amountCents: 100, mode: 'test' }));
+    await done(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
     expect((await balancesOf(world, world.merchant)).payable).toBe(0);
     const { body } = await world.one.browser.get(
       `/api/console/companies/${companyId}/ledger?mode=test`,
@@ -196,16 +196,16 @@ describe('an adjustment', () => {
     const saleId = await addPaidSale(world);
     const sale = { saleId, saleSeen: (await look(world.one, saleId)).seen };
     const { companyId } = world.merchant;
-    const asked = { amountCents: 643, against: 'fee_income', sale };
+    const asked = { amountMills: 6435, against: 'fee_income', sale };
     await done(world, adjust(world.one, companyId, asked));
     expect((await look(world.one, saleId)).corrections).toMatchObject([
-      { kind: 'adjustment', amountCents: 643, state: 'done' },
+      { kind: 'adjustment', amountMills: 6435, state: 'done' },
     ]);
     // The sale of one company says nothing about another.
     const other = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
     const seen = (await look(world.one, saleId)).seen;
     const foreign = await adjust(world.one, other.companyId, {
-      amountCents: 100,
+      amountMills: 1000,
       sale: { saleId, saleSeen: seen },
     });
     expect(codeOf(foreign)).toBe('not_found');
@@ -214,15 +214,15 @@ describe('an adjustment', () => {
 
 test('the company’s ledger shows each line, what it was for, and what we owe after it', async () => {
   const saleId = await addPaidSale(world);
-  await done(world, propose(world.one, saleId, 'chargebacks', { amountCents: 9900 }));
+  await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 99_000 }));
   const { companyId } = world.merchant;
-  await done(world, adjust(world.one, companyId, { amountCents: 500 }));
-  await proposed(adjust(world.one, companyId, { amountCents: 700 }));
+  await done(world, adjust(world.one, companyId, { amountMills: 5000 }));
+  await proposed(adjust(world.one, companyId, { amountMills: 7000 }));
   const { body } = await world.two.browser.get(`/api/console/companies/${companyId}/ledger`);
   expect(body).toMatchObject({
     balanceMills: -1435,
     heldMills: 99_000,
-    waiting: [{ amountCents: 700, isForYou: true }],
+    waiting: [{ amountMills: 7000, isForYou: true }],
     nextCursor: null,
     items: [
       { kind: 'adjustment', amountMills: 5000, balanceMills: -1435, reason: 'Charged twice by us' },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountCents: 100 }));
+const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
 
 test('whoever confirmed it hears again that it is done, and nothing is done twice', async () => {
   const correction = await half();

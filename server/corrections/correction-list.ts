@@ -142,12 +142,12 @@ function shownFrom(row: Row, staffId: string): ShownCorrection {
     sale:
       saleId === null || invoice === null
         ? null
-        : { id: saleId, invoice, amountCents: centsOf(row.sale_mills ?? 0n) },
+        : { id: saleId, invoice, amountMills: Number(row.sale_mills ?? 0n) },
     chargebackId: row.chargeback_id,
     outcome: row.outcome,
     against: row.against,
-    amountCents: centsOf(row.amount_mills),
-    disputeFeeCents: centsOf(row.fee_mills),
+    amountMills: Number(row.amount_mills),
+    disputeFeeMills: Number(row.fee_mills),
     reference: row.reference,
     happenedOn: row.happened_on,
     reason: row.reason,
@@ -161,9 +161,4 @@ function shownFrom(row: Row, staffId: string): ShownCorrection {
     isForYou: isWaiting && row.proposed_by !== staffId && !row.is_theirs && row.pair_opens === null,
     pairOpens: row.pair_opens?.toISOString() ?? null,
   };
-}
-
-/** Corrections are of whole cents. */
-function centsOf(mills: bigint): number {
-  return Number(mills / 10n);
 }

@@ -112,12 +112,12 @@ test('Pending ones come first, and contradicted ones say since when they are', a
 test('chargebacks wait on the list until two people say how the acquirer decided', async () => {
   const saleId = await addPaidSale(world);
   const reference = 'CB-2026-77';
-  const said = { amountCents: 5000, disputeFeeCents: 2500, reference };
+  const said = { amountMills: 50_000, disputeFeeMills: 25_000, reference };
   const waits = await proposed(propose(world.one, saleId, 'chargebacks', said));
   expect(await open()).toMatchObject({ chargebacks: [], chargebackCount: 0 });
   await confirm(world.two, waits);
   const later = await addPaidSale(world, '98.00');
-  await done(world, propose(world.one, later, 'chargebacks', { amountCents: 100 }));
+  await done(world, propose(world.one, later, 'chargebacks', { amountMills: 1000 }));
   const { chargebacks, chargebackCount } = await open();
   expect(chargebackCount).toBe(2);
   // The longest wait first.
@@ -125,7 +125,7 @@ test('chargebacks wait on the list until two people say how the acquirer decided
   expect(chargebacks[0]).toMatchObject({
     id: waits.id,
     companyName: 'Ti Kaye',
-    sale: { id: saleId, amountCents: 9900 },
+    sale: { id: saleId, amountMills: 99_000 },
     ...said,
     happenedOn: '2026-11-02',
     reason: 'The acquirer wrote so',

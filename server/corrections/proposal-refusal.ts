@@ -31,7 +31,7 @@ const words = {
 } as const satisfies Partial<Record<Unproposed, string>>;
 
 const fieldsOf = {
-  too_much: { amountCents: tooMuchChargedBack },
+  too_much: { amountMills: tooMuchChargedBack },
   known_dispute: {
     reference:
       'This dispute was written down for the sale already. Where it has come back, add to its reference, such as “-2”.',

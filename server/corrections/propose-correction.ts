@@ -32,8 +32,8 @@ export type Proposal = {
   readonly mode?: SaleMode;
   readonly outcome?: Resolution | ChargebackEnd;
   readonly against?: AdjustmentSource;
-  readonly amountCents?: number;
-  readonly disputeFeeCents?: number;
+  readonly amountMills?: number;
+  readonly disputeFeeMills?: number;
   readonly reference?: string;
   readonly happenedOn?: string;
   readonly isBesideEqual?: boolean | undefined;
@@ -104,10 +104,6 @@ async function findEarlier(
 }
 
 /** As the function of the database reads it. */
-function wordsOf({ amountCents, disputeFeeCents, ...said }: Proposal): string {
-  return JSON.stringify({
-    ...said,
-    ...(amountCents !== undefined && { amountMills: amountCents * 10 }),
-    ...(disputeFeeCents !== undefined && { feeMills: disputeFeeCents * 10 }),
-  });
+function wordsOf({ disputeFeeMills: feeMills, ...said }: Proposal): string {
+  return JSON.stringify({ ...said, feeMills });
 }

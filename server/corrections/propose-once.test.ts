@@ -39,7 +39,7 @@ const besideEqual = {
 describe('the same proposal', () => {
   test('sent several times at once and again is written down once, and answered alike', async () => {
     const { companyId } = world.merchant;
-    const said = { proposalId: randomUUID(), amountCents: 100, isBesideEqual: false };
+    const said = { proposalId: randomUUID(), amountMills: 1000, isBesideEqual: false };
     const send = () => adjust(world.one, companyId, said);
     const answers = await Promise.all(Array.from({ length: 3 }, send));
     answers.push(await send());
@@ -57,7 +57,7 @@ describe('the same proposal', () => {
       saleSeen: (await look(world.one, saleId)).seen,
       ...(what === 'resolutions'
         ? { outcome: 'declined' }
-        : { amountCents: 100, reference: 'CB-1' }),
+        : { amountMills: 1000, reference: 'CB-1' }),
     };
     const correction = await proposed(propose(world.one, saleId, what, said));
     expect((await propose(world.one, saleId, what, said)).body).toEqual(correction);
@@ -69,10 +69,10 @@ describe('the same proposal', () => {
 
   test('with something else in it, or by somebody else, is refused', async () => {
     const { companyId } = world.merchant;
-    const said = { proposalId: randomUUID(), amountCents: 100 };
+    const said = { proposalId: randomUUID(), amountMills: 1000 };
     await proposed(adjust(world.one, companyId, said));
     const others = [
-      adjust(world.one, companyId, { ...said, amountCents: 101 }),
+      adjust(world.one, companyId, { ...said, amountMills: 1010 }),
       adjust(world.one, companyId, { ...said, reason: 'Another one' }),
       adjust(world.one, companyId, { ...said, mode: 'test' }),
       adjust(world.one, companyId, { ...said, against: 'fee_income' }),
@@ -86,11 +86,11 @@ describe('the same proposal', () => {
 test('a dispute of the acquirer is written down for its sale once', async () => {
   const saleId = await addPaidSale(world);
   const part = (reference: string) =>
-    propose(world.two, saleId, 'chargebacks', { amountCents: 100, reference });
+    propose(world.two, saleId, 'chargebacks', { amountMills: 1000, reference });
   const known = { reference: expect.stringContaining('was written down') as string };
   await done(
     world,
-    propose(world.one, saleId, 'chargebacks', { amountCents: 100, reference: 'CB-77' }),
+    propose(world.one, saleId, 'chargebacks', { amountMills: 1000, reference: 'CB-77' }),
   );
   expect(fieldsOf(await part('cb-77'))).toEqual(known);
   await proposed(part('CB-77-2'));
@@ -115,14 +115,14 @@ test('a dispute of the acquirer is written down for its sale once', async () => 
 });
 
 describe('an adjustment beside an equal one that waits', () => {
-  const said = (more = {}) => ({ amountCents: 700, isBesideEqual: false, ...more });
+  const said = (more = {}) => ({ amountMills: 7000, isBesideEqual: false, ...more });
 
   test('is asked about, and written down where it is said to be another', async () => {
     const { companyId } = world.merchant;
     await proposed(adjust(world.one, companyId, said()));
     expect(fieldsOf(await adjust(world.two, companyId, said()))).toEqual(besideEqual);
     // None of these is equal.
-    await proposed(adjust(world.two, companyId, said({ amountCents: -700 })));
+    await proposed(adjust(world.two, companyId, said({ amountMills: -7000 })));
     await proposed(adjust(world.two, companyId, said({ mode: 'test' })));
     await proposed(adjust(world.two, companyId, said({ isBesideEqual: true })));
   });
@@ -140,7 +140,7 @@ describe('an adjustment beside an equal one that waits', () => {
     const { companyId } = world.merchant;
     await done(world, adjust(world.one, companyId, said()));
     expect(await proposed(adjust(world.one, companyId, said()))).toMatchObject({
-      amountCents: 700,
+      amountMills: 7000,
     });
   });
 });
@@ -148,11 +148,11 @@ describe('an adjustment beside an equal one that waits', () => {
 test('proposing takes the password, as confirming does', async () => {
   const { companyId } = world.merchant;
   const wrong = await adjust(world.one, companyId, {
-    amountCents: 100,
+    amountMills: 1000,
     password: `not ${password}`,
   });
   expect(codeOf(wrong)).toBe('wrong_password');
-  const none = await adjust(world.one, companyId, { amountCents: 100, password: undefined });
+  const none = await adjust(world.one, companyId, { amountMills: 1000, password: undefined });
   expect(Object.keys(fieldsOf(none) ?? {})).toEqual(['password']);
   expect(await written()).toEqual([]);
 });
@@ -167,14 +167,14 @@ test('nobody has more than fifty proposals that wait', async () => {
        from generate_series(1, 50) n returning id`,
     [companyId, many.uid],
   );
-  const refused = await adjust(many, companyId, { amountCents: 100 });
+  const refused = await adjust(many, companyId, { amountMills: 1000 });
   expect(codeOf(refused)).toBe('changed_meanwhile');
   await many.browser.post(`/api/console/corrections/${first?.id ?? ''}/withdrawal`, {
     reason: 'One less',
   });
   const answers = await Promise.all([
-    adjust(many, companyId, { amountCents: 100 }),
-    adjust(many, companyId, { amountCents: 200 }),
+    adjust(many, companyId, { amountMills: 1000 }),
+    adjust(many, companyId, { amountMills: 2000 }),
   ]);
   expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409']);
 });

@@ -46,14 +46,14 @@ export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSal
       .orderBy('id')
       .execute();
     const corrections = await correctionsOfSale(transaction, staffId, saleId);
-    const chargedBackCents = Number(row.charged_back / 10n);
+    const chargedBackMills = Number(row.charged_back);
     return {
       ...saidIn(row),
       nextInquiry: nextInquiryOf(row, contradictions, now)?.toISOString() ?? null,
       events: events.map(eventOf),
       contradictions: contradictions.map(contradictionOf),
       corrections,
-      chargedBackCents,
+      chargedBackMills,
       seen: row.seen,
       admits: row.is_theirs
         ? []
@@ -61,7 +61,7 @@ export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSal
             status: row.status as SaleStatus,
             isAsked: row.settle_tries > 0,
             isContradicted: contradictions.some(({ settled_by: by }) => by === null),
-            leftCents: Number(row.amount_mills / 10n) - chargedBackCents,
+            leftMills: Number(row.amount_mills) - chargedBackMills,
             corrections,
           }),
     };

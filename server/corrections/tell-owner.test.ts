@@ -38,7 +38,7 @@ async function toOwner(): Promise<Mail[]> {
 
 test('of an adjustment, when it is done and not when it is proposed', async () => {
   const { companyId } = world.merchant;
-  const half = await proposed(adjust(world.one, companyId, { amountCents: -1250 }));
+  const half = await proposed(adjust(world.one, companyId, { amountMills: -12_500 }));
   expect(await toOwner()).toEqual([]);
   await Promise.all([confirm(world.two, half), confirm(world.two, half)]);
   await confirm(world.two, half);
@@ -55,6 +55,14 @@ test('of an adjustment, when it is done and not when it is proposed', async () =
   ]);
 });
 
+test('of a fee that is given back to the mill', async () => {
+  const said = { amountMills: 5201, against: 'fee_income' };
+  await done(world, adjust(world.one, world.merchant.companyId, said));
+  expect(await toOwner()).toMatchObject([
+    { kind: 'adjusted', isGiven: true, amount: 'EC$5.201', against: 'fee_income' },
+  ]);
+});
+
 test('of a chargeback with what it costs, and of how it was decided', async () => {
   const saleId = await addPaidSale(world);
   await world.readMails();
@@ -62,8 +70,8 @@ test('of a chargeback with what it costs, and of how it was decided', async () =
   const { id } = await done(
     world,
     propose(world.one, saleId, 'chargebacks', {
-      amountCents: 5000,
-      disputeFeeCents: 2500,
+      amountMills: 50_000,
+      disputeFeeMills: 25_000,
       reference: 'CB-77',
     }),
   );
@@ -94,9 +102,9 @@ test('of a chargeback with what it costs, and of how it was decided', async () =
 
 test('of play money nothing, nor what staff wrote to each other', async () => {
   const { companyId } = world.merchant;
-  await done(world, adjust(world.one, companyId, { amountCents: 100, mode: 'test' }));
+  await done(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
   expect(await toOwner()).toEqual([]);
-  await done(world, adjust(world.one, companyId, { amountCents: 100, reason: 'Between us' }));
+  await done(world, adjust(world.one, companyId, { amountMills: 1000, reason: 'Between us' }));
   const mails = await toOwner();
   expect(mails).toHaveLength(1);
   expect(JSON.stringify(mails)).not.toContain('Between us');
@@ -116,7 +124,7 @@ test('of a sale that was resolved as of any sale: the news are its own', async (
 
 test('where the mail cannot be queued nothing is moved', async () => {
   const { companyId } = world.merchant;
-  const { id } = await proposed(adjust(world.one, companyId, { amountCents: 100 }));
+  const { id } = await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
   await world.asOwner('alter table companies rename column owner_id to nobody');
   const { status } = await confirm(world.two, { id });
   await world.asOwner('alter table companies rename column nobody to owner_id');

@@ -1,5 +1,5 @@
 import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { formatMoney } from '@piton/contract/money.ts';
+import { formatExactMoney } from '@piton/contract/money.ts';
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
@@ -32,7 +32,7 @@ export async function tellOwner(
     firstName: row.first_name,
     at,
     companyName: correction.companyName,
-    amount: moneyOf(Math.abs(correction.amountCents)),
+    amount: moneyOf(Math.abs(correction.amountMills)),
     sale: saleOf(correction, row),
     ourReference: correction.id,
     page: `${origin}/Mytransactions`,
@@ -42,15 +42,15 @@ export async function tellOwner(
       return mail.queue(transaction, {
         kind: 'adjusted',
         ...said,
-        isGiven: correction.amountCents > 0,
+        isGiven: correction.amountMills > 0,
         against: correction.against ?? 'adjustments',
       });
     case 'chargeback': {
-      const { disputeFeeCents } = correction;
+      const { disputeFeeMills } = correction;
       return mail.queue(transaction, {
         kind: 'charged-back',
         ...said,
-        disputeFee: disputeFeeCents > 0 ? moneyOf(disputeFeeCents) : null,
+        disputeFee: disputeFeeMills > 0 ? moneyOf(disputeFeeMills) : null,
         theirReference: correction.reference,
       });
     }
@@ -80,10 +80,10 @@ async function findOwner(
 
 function saleOf({ sale }: ShownCorrection, { tran_id: tranId, created_at: paidAt }: Row) {
   if (sale === null || tranId === null || paidAt === null) return null;
-  const { amountCents, invoice: invoiceNumber } = sale;
-  return { amount: moneyOf(amountCents), paidAt, transactionNumber: tranId, invoiceNumber };
+  const { amountMills, invoice: invoiceNumber } = sale;
+  return { amount: moneyOf(amountMills), paidAt, transactionNumber: tranId, invoiceNumber };
 }
 
-function moneyOf(cents: number): string {
-  return formatMoney(BigInt(cents) * 10n);
+function moneyOf(mills: number): string {
+  return formatExactMoney(BigInt(mills));
 }

@@ -10,7 +10,7 @@ export type SaleToCorrect = {
   readonly isAsked: boolean;
   readonly isContradicted: boolean;
   /** What of it was not charged back yet. */
-  readonly leftCents: number;
+  readonly leftMills: number;
   readonly corrections: readonly ShownCorrection[];
 };
 
@@ -22,7 +22,7 @@ export function admittedBy(sale: SaleToCorrect): Admitted[] {
   return [
     ...(sale.isContradicted ? (['stands'] as const) : []),
     'adjustment',
-    ...(status === 'Approved' && sale.leftCents > 0 ? (['chargeback'] as const) : []),
+    ...(status === 'Approved' && sale.leftMills > 0 ? (['chargeback'] as const) : []),
     ...(corrections.some((each) => isOpenChargeback(each, corrections))
       ? (['chargeback_end'] as const)
       : []),

@@ -115,15 +115,15 @@ function correctionRequests(uid: string) {
     },
     proposeAdjustment: {
       params: { companyId: 'z'.repeat(20) },
-      body: { ...asked, mode: 'live', amountCents: 100, against: 'adjustments', reason },
+      body: { ...asked, mode: 'live', amountMills: 1000, against: 'adjustments', reason },
     },
     proposeChargeback: {
       params: { saleId: uid },
       body: {
         ...asked,
         saleSeen: '',
-        amountCents: 100,
-        disputeFeeCents: 0,
+        amountMills: 1000,
+        disputeFeeMills: 0,
         reference: 'CB-1',
         happenedOn: '2026-11-02',
         reason,

@@ -112,7 +112,7 @@ async function addCorrection(world: ConsoleWorld, companyId: string): Promise<vo
     proposalId: randomUUID(),
     password,
     mode: 'live',
-    amountCents: 100,
+    amountMills: 1000,
     against: 'adjustments',
     reason: 'Goodwill',
   });

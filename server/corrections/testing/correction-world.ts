@@ -83,7 +83,7 @@ export async function propose(
     reason: 'The acquirer wrote so',
     ...(what === 'resolutions'
       ? { reference: '' }
-      : { reference: `CB-${randomUUID()}`, disputeFeeCents: 0, happenedOn: '2026-11-02' }),
+      : { reference: `CB-${randomUUID()}`, disputeFeeMills: 0, happenedOn: '2026-11-02' }),
     ...said,
     saleSeen,
   });

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const corrections = 'server/database/migrations/0024-corrections.sql';
+const exactFees = 'server/database/migrations/0030-fees-to-the-mill.sql';
 const bySql = 'server/corrections/by-sql.test.ts';
 
 export const correctionFaults: readonly Fault[] = [
@@ -67,5 +68,21 @@ export const correctionFaults: readonly Fault[] = [
     text: '(select * from booked except all select * from correction_entries(correction))',
     planted: '(select * from booked where false)',
     tests: ['server/corrections/booked-as-agreed.test.ts'],
+  },
+  {
+    name: 'any money is corrected by less than a cent',
+    costs: 'The books hold what no bank can move, and are never settled.',
+    file: exactFees,
+    text: "coalesce(amount_mills % 10 = 0 or against = 'fee_income', false)",
+    planted: 'true',
+    tests: ['server/corrections/exact-fees.test.ts'],
+  },
+  {
+    name: 'what is typed is sent in cents',
+    costs: 'EC$125.00 is given, and EC$12.50 is booked.',
+    file: 'web/src/console/money/typed-mills.ts',
+    text: 'Number(mills)',
+    planted: 'Number(mills / 10n)',
+    tests: ['web/src/console/money/check-proposals.test.ts'],
   },
 ];

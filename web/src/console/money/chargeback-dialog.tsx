@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { checkChargeback } from './check-proposals.ts';
-import { moneyOfCents, testWords } from './money-words.ts';
+import { moneyOfMills, testWords } from './money-words.ts';
 import { chargebackAction } from './proposal-actions.ts';
 import { ReasonArea } from './reason-area.tsx';
-import { centsIn } from './typed-cents.ts';
+import { millsIn } from './typed-mills.ts';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
 /** Books what the customer's bank took back, once a second person agrees. */
@@ -25,24 +25,24 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
       reason: '',
     },
     check: (values, seen, sent) =>
-      checkChargeback(values, { saleSeen: seen.seen, leftCents: leftCentsOf(seen) }, sent),
+      checkChargeback(values, { saleSeen: seen.seen, leftMills: leftMillsOf(seen) }, sent),
     propose: (body, { id: saleId }) => call(proposeChargeback, { params: { saleId }, body }),
   });
   const { form } = dialog;
-  const leftCents = leftCentsOf(about);
+  const leftMills = leftMillsOf(about);
   return (
     <FormDialog
       {...dialog}
       title={`Charge back a sale of ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
       description="The amount is taken from the merchant and held until the acquirer decides. Our fee on the sale stays."
       trigger={<Button>Charge back</Button>}
-      action={`${testWords(about.mode)}${chargebackAction(form.values, leftCents)}`}
+      action={`${testWords(about.mode)}${chargebackAction(form.values, leftMills)}`}
       actionVariant="danger"
     >
       <TextField
         field={form.field('amount')}
         label="Amount in EC$"
-        help={`At most what was paid${about.chargedBackCents > 0 ? ' and is not charged back yet' : ''}: ${moneyOfCents(leftCents)}.`}
+        help={`At most what was paid${about.chargedBackMills > 0 ? ' and is not charged back yet' : ''}: ${moneyOfMills(leftMills)}.`}
         inputMode="decimal"
         autoComplete="off"
       />
@@ -70,6 +70,6 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
   );
 }
 
-function leftCentsOf({ amount, chargedBackCents }: ConsoleSale): number {
-  return (centsIn(amount) ?? 0) - chargedBackCents;
+function leftMillsOf({ amount, chargedBackMills }: ConsoleSale): number {
+  return (millsIn(amount) ?? 0) - chargedBackMills;
 }

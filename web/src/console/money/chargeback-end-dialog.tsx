@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { moneyOfCents, testWords } from './money-words.ts';
+import { moneyOfMills, testWords } from './money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
@@ -23,7 +23,7 @@ export function ChargebackEndDialog({ chargeback, saleSeen }: ChargebackEndDialo
       call(proposeChargebackEnd, { params: { correctionId: seen.chargeback.id }, body }),
   });
   const { form } = dialog;
-  const amount = moneyOfCents(about.chargeback.amountCents);
+  const amount = moneyOfMills(about.chargeback.amountMills);
   return (
     <FormDialog
       {...dialog}

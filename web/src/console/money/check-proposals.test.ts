@@ -13,15 +13,41 @@ const sent = { proposalId: '01890000-0000-7000-8000-000000000000', password: 'tw
 test('what is given is positive and what is taken is negative', () => {
   expect(checkAdjustment(adjustment, { mode: 'live' }, sent)).toMatchObject({
     ok: true,
-    value: { amountCents: 1250, mode: 'live' },
+    value: { amountMills: 12_500, mode: 'live' },
   });
   expect(
     checkAdjustment({ ...adjustment, direction: 'take' }, { mode: 'live' }, sent),
   ).toMatchObject({
     ok: true,
-    value: { amountCents: -1250 },
+    value: { amountMills: -12_500 },
   });
 });
+
+test('what is given back of our fee is read to the mill', () => {
+  expect(checkAdjustment({ ...adjustment, amount: '5.201' }, { mode: 'live' }, sent)).toMatchObject(
+    {
+      ok: true,
+      value: { amountMills: 5201 },
+    },
+  );
+});
+
+test.each(['adjustments', 'acquirer_receivable'])(
+  'of %s a third decimal is refused, whatever else is missing',
+  (against) => {
+    const typed = { ...adjustment, against, amount: '5.201', reason: '' };
+    expect(checkAdjustment(typed, { mode: 'live' }, sent)).toEqual({
+      ok: false,
+      fields: {
+        reason: 'This field is required.',
+        amount: 'Only our fee has a third decimal. Write at most two, such as 12.50.',
+      },
+    });
+    expect(
+      checkAdjustment({ ...typed, amount: '5.200', reason: 'x' }, { mode: 'live' }, sent).ok,
+    ).toBe(true);
+  },
+);
 
 const chargeback = {
   disputeFee: '0',
@@ -29,7 +55,7 @@ const chargeback = {
   happenedOn: '2026-11-02',
   reason: 'x',
 };
-const sale = { saleSeen: 'seen', leftCents: 9900 };
+const sale = { saleSeen: 'seen', leftMills: 99_000 };
 
 test.each([
   ['', 'This field is required.'],
@@ -43,6 +69,15 @@ test.each([
     fields,
   });
   expect(checkChargeback({ ...chargeback, amount }, sale, sent)).toEqual({ ok: false, fields });
+});
+
+test('a chargeback and its fee have no third decimal', () => {
+  const typed = { ...chargeback, amount: '5.201', disputeFee: '25.001' };
+  const problem = 'Write at most two decimals, such as 12.50.';
+  expect(checkChargeback(typed, sale, sent)).toEqual({
+    ok: false,
+    fields: { amount: problem, disputeFee: problem },
+  });
 });
 
 test.each(['give', 'take'])('how much one may %s at most is told in money', (direction) => {

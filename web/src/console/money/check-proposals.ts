@@ -5,7 +5,7 @@ import {
   tooMuchChargedBack,
 } from '@piton/contract/correction.ts';
 import type { EndpointInput } from '@piton/contract/endpoint.ts';
-import { centsIn } from './typed-cents.ts';
+import { millsIn } from './typed-mills.ts';
 import type { Sent } from './use-proposal-dialog.ts';
 
 type Adjustment = EndpointInput<typeof proposeAdjustment>['body'];
@@ -13,10 +13,10 @@ type Chargeback = EndpointInput<typeof proposeChargeback>['body'];
 
 const amountProblem = 'Write an amount such as 12.50.';
 
-/** The endpoints take cents, and a person types dollars: in the form these have names of their own. */
+/** The endpoints take mills, and a person types dollars: in the form these have names of their own. */
 export const typedNames: Readonly<Record<string, string>> = {
-  amountCents: 'amount',
-  disputeFeeCents: 'disputeFee',
+  amountMills: 'amount',
+  disputeFeeMills: 'disputeFee',
 };
 
 export type AdjustmentValues = Record<
@@ -30,13 +30,13 @@ export function checkAdjustment(
   about: Pick<Adjustment, 'mode' | 'sale'>,
   sent: Sent,
 ): CheckedFields<Adjustment> {
-  const cents = centsIn(amount);
-  const amountCents = cents !== undefined && direction === 'take' ? -cents : cents;
+  const mills = millsIn(amount);
+  const amountMills = mills !== undefined && direction === 'take' ? -mills : mills;
   const body = {
     ...values,
     ...about,
     ...sent,
-    amountCents,
+    amountMills,
     isBesideEqual: isBesideEqual === 'yes',
   };
   return asTyped(checkFields(proposeAdjustment.body, body), { amount });
@@ -47,16 +47,16 @@ export type ChargebackValues = Record<
   string
 >;
 
-/** `leftCents` is what of the sale was not charged back yet. */
+/** `leftMills` is what of the sale was not charged back yet. */
 export function checkChargeback(
   { amount, disputeFee, ...values }: ChargebackValues,
-  { saleSeen, leftCents }: { saleSeen: string; leftCents: number },
+  { saleSeen, leftMills }: { saleSeen: string; leftMills: number },
   sent: Sent,
 ): CheckedFields<Chargeback> {
-  const amounts = { amountCents: centsIn(amount), disputeFeeCents: centsIn(disputeFee) };
+  const amounts = { amountMills: millsIn(amount), disputeFeeMills: millsIn(disputeFee) };
   const body = { ...values, ...amounts, ...sent, saleSeen };
   const checked = asTyped(checkFields(proposeChargeback.body, body), { amount, disputeFee });
-  if ((amounts.amountCents ?? 0) <= leftCents) return checked;
+  if ((amounts.amountMills ?? 0) <= leftMills) return checked;
   const fields = checked.ok ? {} : checked.fields;
   return { ok: false, fields: { amount: tooMuchChargedBack, ...fields } };
 }
@@ -70,7 +70,7 @@ function asTyped<Value>(
   const fields = Object.entries<string>(checked.fields).map(([name, problem]): [string, string] => {
     const typedName = typedNames[name] ?? name;
     const typed = amounts[typedName]?.trim() ?? '';
-    const isNoAmount = typed !== '' && centsIn(typed) === undefined;
+    const isNoAmount = typed !== '' && millsIn(typed) === undefined;
     return [typedName, isNoAmount ? amountProblem : problem];
   });
   return { ok: false, fields: Object.fromEntries<string>(fields) };

@@ -8,7 +8,7 @@ import { Fact } from '../../ui/titled-card.tsx';
 import { useConsole } from '../console-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ledgerPath, salePath } from './money-paths.ts';
-import { correctionStatus, correctionTitle, moneyOfCents, sourceWords } from './money-words.ts';
+import { correctionStatus, correctionTitle, moneyOfMills, sourceWords } from './money-words.ts';
 import { TestMark } from './test-mark.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
@@ -54,12 +54,12 @@ export function CorrectionCard({ correction }: { correction: ShownCorrection }) 
 }
 
 function Details({ correction }: { correction: ShownCorrection }) {
-  const { reference, against, disputeFeeCents, happenedOn } = correction;
+  const { reference, against, disputeFeeMills, happenedOn } = correction;
   return (
     <>
       {reference !== '' && <Fact name="Reference">{reference}</Fact>}
       {against && <Fact name="Against">{sourceWords[against]}</Fact>}
-      {disputeFeeCents > 0 && <Fact name="Dispute fee">{moneyOfCents(disputeFeeCents)}</Fact>}
+      {disputeFeeMills > 0 && <Fact name="Dispute fee">{moneyOfMills(disputeFeeMills)}</Fact>}
       {happenedOn && (
         <Fact name="Day of the acquirer’s notice">{formatDay(startOfDay(happenedOn))}</Fact>
       )}

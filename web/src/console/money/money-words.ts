@@ -1,7 +1,7 @@
 import type { LedgerLine } from '@piton/contract/company-ledger.ts';
 import type { OpenReason } from '@piton/contract/console-sale.ts';
 import type { AdjustmentSource, ShownCorrection } from '@piton/contract/correction.ts';
-import { formatMoney } from '@piton/contract/money.ts';
+import { formatExactMoney } from '@piton/contract/money.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import { CircleX, Hourglass, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
@@ -31,15 +31,15 @@ export function testWords(mode: SaleMode): string {
 
 /** What it is and how much moves, for a heading. */
 export function correctionTitle(correction: ShownCorrection): string {
-  const { kind, outcome, amountCents, disputeFeeCents } = correction;
-  const amount = moneyOfCents(Math.abs(amountCents));
-  if (kind === 'adjustment') return `${amountCents > 0 ? 'Give' : 'Take'} ${amount}`;
+  const { kind, outcome, amountMills, disputeFeeMills } = correction;
+  const amount = moneyOfMills(Math.abs(amountMills));
+  if (kind === 'adjustment') return `${amountMills > 0 ? 'Give' : 'Take'} ${amount}`;
   if (kind === 'chargeback') {
-    const fee = disputeFeeCents > 0 ? ` and a fee of ${moneyOfCents(disputeFeeCents)}` : '';
+    const fee = disputeFeeMills > 0 ? ` and a fee of ${moneyOfMills(disputeFeeMills)}` : '';
     return `Chargeback of ${amount}${fee}`;
   }
   if (kind === 'chargeback_end') return `Chargeback of ${amount} ${outcome ?? ''}`;
-  const amountOfSale = correction.sale ? moneyOfCents(correction.sale.amountCents) : '';
+  const amountOfSale = correction.sale ? moneyOfMills(correction.sale.amountMills) : '';
   if (outcome === 'stands') return `Sale of ${amountOfSale} stays as it is`;
   return `Sale of ${amountOfSale} was ${outcome ?? ''}`;
 }
@@ -66,8 +66,9 @@ export const lineWords: Record<LedgerLine['kind'], string> = {
   chargeback_lost: 'Chargeback lost',
 };
 
-export function moneyOfCents(cents: number): string {
-  return formatMoney(BigInt(cents) * 10n);
+/** To the mill where there are any: they move with it. */
+export function moneyOfMills(mills: number): string {
+  return formatExactMoney(BigInt(mills));
 }
 
 /** "3 days", "5 hours", "12 minutes": how long it has been open. */

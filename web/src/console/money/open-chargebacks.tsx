@@ -36,13 +36,13 @@ export function OpenChargebacks({ found, now }: { found: OpenSales; now: Date })
 type RowProps = { chargeback: ShownCorrection; isProposed: boolean; now: Date };
 
 function Row({ chargeback, isProposed, now }: RowProps) {
-  const { sale, amountCents, mode, companyName, reference, reason, ended } = chargeback;
+  const { sale, amountMills, mode, companyName, reference, reason, ended } = chargeback;
   if (sale === null || ended === null) return null;
   const since = new Date(ended);
   return (
     <MoneyRow
       saleId={sale.id}
-      mills={BigInt(amountCents) * 10n}
+      mills={BigInt(amountMills)}
       mode={mode}
       whose={`${companyName} · sale ${sale.invoice}`}
       why={

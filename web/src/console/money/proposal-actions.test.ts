@@ -2,6 +2,14 @@ import { expect, test } from 'vitest';
 import { adjustmentAction, chargebackAction } from './proposal-actions.ts';
 
 test.each([
+  ['5.201', 'Propose to give EC$5.201'],
+  ['5.200', 'Propose to give EC$5.20'],
+  ['5.2011', 'Propose an adjustment'],
+])('with "%s" of our fee typed the button says “%s”', (amount, action) => {
+  expect(adjustmentAction({ direction: 'give', amount, against: 'fee_income' })).toBe(action);
+});
+
+test.each([
   ['12.5', 'Propose to give EC$12.50'],
   ['1,250', 'Propose to give EC$1,250.00'],
   ['', 'Propose an adjustment'],
@@ -9,8 +17,9 @@ test.each([
   ['-5', 'Propose an adjustment'],
   ['twelve', 'Propose an adjustment'],
   ['10000000.01', 'Propose an adjustment'],
+  ['5.201', 'Propose an adjustment'],
 ])('with "%s" typed the button says “%s”', (amount, action) => {
-  expect(adjustmentAction({ direction: 'give', amount })).toBe(action);
+  expect(adjustmentAction({ direction: 'give', amount, against: 'adjustments' })).toBe(action);
 });
 
 test.each([
@@ -19,6 +28,7 @@ test.each([
   ['99.01', '25', 'Propose a chargeback'],
   ['0', '25', 'Propose a chargeback'],
   ['99', 'much', 'Propose a chargeback'],
+  ['98.999', '25', 'Propose a chargeback'],
 ])('with %s and a fee of %s it says “%s”', (amount, disputeFee, action) => {
-  expect(chargebackAction({ amount, disputeFee }, 9900)).toBe(action);
+  expect(chargebackAction({ amount, disputeFee }, 99_000)).toBe(action);
 });

@@ -1,29 +1,29 @@
-import { proposeAdjustment, proposeChargeback } from '@piton/contract/correction.ts';
+import { adjustedAmount, proposeChargeback } from '@piton/contract/correction.ts';
 import type { AdjustmentValues, ChargebackValues } from './check-proposals.ts';
-import { moneyOfCents } from './money-words.ts';
-import { centsIn } from './typed-cents.ts';
+import { moneyOfMills } from './money-words.ts';
+import { millsIn } from './typed-mills.ts';
 
-const adjusted = proposeAdjustment.body.shape.amountCents;
-const { amountCents: chargedBack, disputeFeeCents: charged } = proposeChargeback.body.shape;
+const { amountMills: chargedBack, disputeFeeMills: charged } = proposeChargeback.body.shape;
 
 /** What the button does; without the amount while what is typed is none that could be proposed. */
 export function adjustmentAction({
   direction,
   amount,
-}: Pick<AdjustmentValues, 'direction' | 'amount'>): string {
-  const { data: cents } = adjusted.safeParse(centsIn(amount));
-  return cents === undefined
+  against,
+}: Pick<AdjustmentValues, 'direction' | 'amount' | 'against'>): string {
+  const { data: adjusted } = adjustedAmount.safeParse({ amountMills: millsIn(amount), against });
+  return adjusted === undefined
     ? 'Propose an adjustment'
-    : `Propose to ${direction} ${moneyOfCents(cents)}`;
+    : `Propose to ${direction} ${moneyOfMills(adjusted.amountMills)}`;
 }
 
 export function chargebackAction(
   { amount, disputeFee }: Pick<ChargebackValues, 'amount' | 'disputeFee'>,
-  leftCents: number,
+  leftMills: number,
 ): string {
-  const { data: cents } = chargedBack.max(leftCents).safeParse(centsIn(amount));
-  const { data: fee } = charged.safeParse(centsIn(disputeFee));
-  if (cents === undefined || fee === undefined) return 'Propose a chargeback';
-  const feeWords = fee > 0 ? ` and a fee of ${moneyOfCents(fee)}` : '';
-  return `Propose to charge back ${moneyOfCents(cents)}${feeWords}`;
+  const { data: mills } = chargedBack.max(leftMills).safeParse(millsIn(amount));
+  const { data: fee } = charged.safeParse(millsIn(disputeFee));
+  if (mills === undefined || fee === undefined) return 'Propose a chargeback';
+  const feeWords = fee > 0 ? ` and a fee of ${moneyOfMills(fee)}` : '';
+  return `Propose to charge back ${moneyOfMills(mills)}${feeWords}`;
 }

@@ -7,14 +7,14 @@ import { Status } from '../../ui/status.tsx';
 import { Corrections } from './corrections.tsx';
 import { contradictionWords } from './evidence-words.ts';
 import { moneyPath } from './money-paths.ts';
-import { moneyOfCents, reasonWords, saleStatus } from './money-words.ts';
+import { moneyOfMills, reasonWords, saleStatus } from './money-words.ts';
 import { SaleActions } from './sale-actions.tsx';
 import { SaleEvidence } from './sale-evidence.tsx';
 import { SaleFacts } from './sale-facts.tsx';
 import { TestMark } from './test-mark.tsx';
 
 export function SaleView({ sale }: { sale: ConsoleSale }) {
-  const { amount, companyName, why, status, mode, chargedBackCents } = sale;
+  const { amount, companyName, why, status, mode, chargedBackMills } = sale;
   const { corrections, contradictions } = sale;
   const title = formatMoney(millsFromText(amount) ?? 0n);
   return (
@@ -31,8 +31,8 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
           </h1>
           <Status {...saleStatus(status)} />
           <TestMark mode={mode} />
-          {chargedBackCents > 0 && (
-            <Status tone="danger" word={`${moneyOfCents(chargedBackCents)} charged back`} />
+          {chargedBackMills > 0 && (
+            <Status tone="danger" word={`${moneyOfMills(chargedBackMills)} charged back`} />
           )}
         </div>
       </header>

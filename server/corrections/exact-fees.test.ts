@@ -1,0 +1,193 @@
+/** Fees are in mills: one can be given back exactly, and all other money stays in whole cents. */
+import { randomUUID } from 'node:crypto';
+import { feeMills } from '@piton/contract/money.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMerchant } from '../account-care/testing/merchant.ts';
+import { approveSale, beginSale, correct } from './testing/correct-by-functions.ts';
+import {
+  addPaidSale,
+  adjust,
+  balancesOf,
+  confirm,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  platformMills,
+  propose,
+  proposed,
+  verify,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  world = { ...world, merchant: await addMerchant(world, `M${randomUUID().slice(0, 8)}`) };
+});
+
+const fieldsOf = ({ body }: { body: object }) =>
+  (body as { error?: { fields?: object } }).error?.fields;
+
+test(
+  'the fee of any sale is given back as if there had been none',
+  { timeout: 60_000 },
+  async () => {
+    const { companyId } = world.merchant;
+    const feesBefore = await platformMills(world, 'fee_income');
+    let paidMills = 0n;
+    const cents = fc.oneof(
+      fc.integer({ min: 1, max: 3_000_000 }),
+      fc.integer({ min: 1, max: 200 }),
+    );
+    const rate = fc.oneof(fc.constant(650), fc.integer({ min: 1, max: 2000 }));
+    await fc.assert(
+      fc.asyncProperty(cents, rate, async (amountCents, basisPoints) => {
+        const amountMills = BigInt(amountCents) * 10n;
+        const fee = feeMills(amountMills, BigInt(basisPoints));
+        fc.pre(fee > 0n);
+        await world.asOwner('update companies set fee_basis_points = $2 where id = $1', [
+          companyId,
+          basisPoints,
+        ]);
+        const id = await beginSale(world, companyId, amountMills);
+        await approveSale(world, companyId, id);
+        const said = { kind: 'adjustment', companyId, mode: 'live', against: 'fee_income' };
+        expect(await correct(world, { id }, { ...said, amountMills: String(fee) })).toBe('done');
+        paidMills += amountMills;
+        expect((await balancesOf(world, world.merchant)).payable).toBe(Number(paidMills));
+        expect(await platformMills(world, 'fee_income')).toBe(feesBefore);
+      }),
+      {
+        numRuns: 60,
+        examples: [
+          [8001, 650],
+          [1, 650],
+          [3_000_000, 2000],
+        ],
+      },
+    );
+    expect((await verify(world)).problems).toEqual([]);
+  },
+);
+
+describe('the database', () => {
+  const insert = `insert into corrections (id, kind, company_id, mode, sale_id, chargeback_id, outcome,
+      against, amount_mills, fee_mills, reference, happened_on, reason, sale_seen, proposed_by)
+    select gen_random_uuid(), $1, company_id, mode, $2, $3, $4, $5, $6, $7, 'CB-1', '2026-11-02', 'x',
+           sale_seen, proposed_by from corrections where id = $8`;
+
+  test.each([
+    ['adjustments', 'corrections_only_fees_hold_mills'],
+    ['acquirer_receivable', 'corrections_only_fees_hold_mills'],
+    [null, 'corrections_'],
+  ])('refuses mills of an adjustment against %s', async (against, constraint) => {
+    const { id } = await proposed(
+      adjust(world.one, world.merchant.companyId, { amountMills: 100 }),
+    );
+    for (const mills of [5201, -5201, 1]) {
+      const row = ['adjustment', null, null, null, against, mills, 0, id];
+      await expect(world.asOwner(insert, row)).rejects.toThrow(constraint);
+    }
+    const said = { kind: 'adjustment', companyId: world.merchant.companyId, mode: 'live', against };
+    await expect(correct(world, null, { ...said, amountMills: 5201 })).rejects.toThrow(constraint);
+  });
+
+  test('refuses mills of a chargeback, of what a dispute costs and of how it ended', async () => {
+    const saleId = await addPaidSale(world);
+    const { id } = await done(
+      world,
+      propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
+    );
+    const wrong: [unknown[], string][] = [
+      [['chargeback', saleId, null, null, null, 5201, 0, id], 'corrections_only_fees_hold_mills'],
+      [['chargeback', saleId, null, null, null, 10, 25_001, id], 'corrections_fee_is_whole_cents'],
+      [
+        ['chargeback', saleId, null, null, 'fee_income', 5201, 0, id],
+        'only_adjustments_are_against',
+      ],
+      [['chargeback_end', saleId, id, 'won', null, 50_001, 0, id], 'ends no chargeback'],
+    ];
+    for (const [row, words] of wrong) {
+      await expect(world.asOwner(insert, row)).rejects.toThrow(words);
+    }
+  });
+});
+
+describe('over the wire', () => {
+  test('a fee is given back to the mill, and written so in the audit', async () => {
+    const saleId = await addPaidSale(world, '80.01');
+    const { companyId } = world.merchant;
+    const { seen, feeAmount } = await look(world.one, saleId);
+    expect(feeAmount).toBe(5.201);
+    const said = {
+      amountMills: 5201,
+      against: 'fee_income',
+      sale: { saleId, saleSeen: seen },
+      proposalId: randomUUID(),
+    };
+    const { id } = await proposed(adjust(world.one, companyId, said));
+    // Sent again it is the same one still, and a mill more is another.
+    expect((await adjust(world.one, companyId, said)).status).toBe(200);
+    expect((await adjust(world.one, companyId, { ...said, amountMills: 5202 })).status).toBe(409);
+    expect((await confirm(world.two, { id })).body).toMatchObject({
+      state: 'done',
+      amountMills: 5201,
+      sale: { amountMills: 80_010 },
+    });
+    expect((await balancesOf(world, world.merchant)).payable).toBe(80_010);
+    expect((await world.auditOf(id)).map(({ detail }) => detail)).toMatchObject([
+      { amount: '5.201' },
+      { amount: '5.201' },
+    ]);
+  });
+
+  test.each([
+    [5200, '5.20'],
+    [-5201, '-5.201'],
+    [1, '0.001'],
+    [1_234_567_890, '1234567.89'],
+    [10_000_000_000, '10000000.00'],
+  ])('%d mills are %s in the audit', async (amountMills, words) => {
+    const half = { amountMills, against: 'fee_income' };
+    const { id } = await proposed(adjust(world.one, world.merchant.companyId, half));
+    expect((await world.auditOf(id))[0]?.detail).toMatchObject({ amount: words });
+  });
+
+  test('a third decimal is refused in words where it is no fee', async () => {
+    const { companyId } = world.merchant;
+    for (const against of ['adjustments', 'acquirer_receivable']) {
+      const refused = await adjust(world.one, companyId, { amountMills: 5201, against });
+      expect([refused.status, fieldsOf(refused)]).toEqual([
+        422,
+        { amountMills: 'Only our fee has a third decimal. Write at most two, such as 12.50.' },
+      ]);
+    }
+    const saleId = await addPaidSale(world);
+    const said = { amountMills: 5201, disputeFeeMills: 25_001 };
+    const words = 'Write at most two decimals, such as 12.50.';
+    expect(fieldsOf(await propose(world.one, saleId, 'chargebacks', said))).toEqual({
+      amountMills: words,
+      disputeFeeMills: words,
+    });
+    // And what is no whole mill is none at all.
+    const half = await adjust(world.one, companyId, { amountMills: 0.5, against: 'fee_income' });
+    expect(Object.keys(fieldsOf(half) ?? {})).toEqual(['amountMills']);
+  });
+
+  test('what a page from before says in cents is refused, and not taken for mills', async () => {
+    const adjustment = await adjust(world.one, world.merchant.companyId, { amountCents: 520 });
+    expect(fieldsOf(adjustment)).toEqual({ amountMills: 'This field is required.' });
+    const saleId = await addPaidSale(world);
+    const chargeback = await propose(world.one, saleId, 'chargebacks', {
+      amountCents: 520,
+      disputeFeeCents: 0,
+      disputeFeeMills: undefined,
+    });
+    expect(Object.keys(fieldsOf(chargeback) ?? {})).toEqual(['amountMills', 'disputeFeeMills']);
+    expect((await look(world.one, saleId)).corrections).toEqual([]);
+  });
+});

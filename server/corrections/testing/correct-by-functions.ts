@@ -1,0 +1,59 @@
+import { type Transaction, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
+import type { CorrectionWorld } from './correction-world.ts';
+
+/** Of which the gateway was asked once. */
+export function beginSale(
+  { database }: CorrectionWorld,
+  companyId: string,
+  amountMills: bigint,
+): Promise<string> {
+  return actingAs(database.kysely, 'piton', async (transaction) => {
+    const { id } = await insertPendingSale(transaction, { companyId, amountMills });
+    await sql`update sales set settle_tries = 1 where id = ${id}`.execute(transaction);
+    return id;
+  });
+}
+
+export function approveSale(
+  { database }: CorrectionWorld,
+  companyId: string,
+  saleId: string,
+): Promise<unknown> {
+  return actingAs(database.kysely, { companyId }, (transaction) =>
+    sql`select end_sale(${saleId}, ${companyId}, 'gateway', 'Approved', null, 'OK', '', null, null,
+                        null, null, now())`.execute(transaction),
+  );
+}
+
+/** Both people, as the functions of the database take them; answers what the last of these answers. */
+export async function correct(
+  { database, one, two }: CorrectionWorld,
+  sale: { id: string } | null,
+  said: Record<string, unknown>,
+  id = uuidv7(),
+): Promise<string> {
+  const as = <Result>(staffId: string, work: (transaction: Transaction<DB>) => Promise<Result>) =>
+    actingAs(database.kysely, { staffId }, work);
+  const answer = await as(one.uid, async (transaction) => {
+    const words = JSON.stringify({
+      ...said,
+      ...(sale !== null && said['kind'] !== 'chargeback_end' && { saleId: sale.id }),
+      reason: 'As it came',
+    });
+    const { rows } = await sql<{ outcome: string }>`
+      select propose_correction(${id}, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
+        'saleSeen', (select sale_state(s) from sales s where s.id = ${sale?.id ?? null})
+      ))) as outcome`.execute(transaction);
+    return rows[0]?.outcome ?? '';
+  });
+  if (answer !== 'proposed') return answer;
+  return as(two.uid, async (transaction) => {
+    const { rows } = await sql<{ outcome: string }>`
+      select confirm_correction(${id}, now()) as outcome`.execute(transaction);
+    return rows[0]?.outcome ?? '';
+  });
+}

@@ -116,6 +116,59 @@ async function adjustBy(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Why').fill('Charged twice');
 }
 
+test('the fee of a sale is given back to the mill', async ({ page, browser, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL);
+  const payer = await another(browser, baseURL);
+  await payer.goto(`/PayCompany/${companyId}?mode=test`);
+  await fillPayment(payer, { purpose: newName('Given back') });
+  await payer.getByRole('button', { name: /Submit payment/ }).click();
+  const details = payer.locator('dl').filter({ hasText: 'Invoice number' });
+  await expect(details).toBeVisible();
+  const said = await details.innerText();
+  const invoice = /Invoice number\s+([A-Z0-9]{12})/.exec(said)?.[1] ?? 'none';
+  await payer.context().close();
+
+  const ledger = `/console/money/companies/${companyId}?mode=test`;
+  await openConsole(page, 'kendrick', 'Money');
+  await page.goto(ledger);
+  await page.getByRole('link', { name: invoice }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('EC$99.00');
+  const address = page.url();
+  await page.getByRole('button', { name: 'Adjust' }).click();
+  const amount = page.getByLabel('Amount in EC$');
+  await amount.fill('6.435');
+  await page.getByLabel('Why').fill('Agreed with the merchant');
+  // Our own money is no fee.
+  await propose(page, 'TEST: Propose an adjustment');
+  await expect(amount).toHaveAccessibleDescription(/Only our fee has a third decimal/);
+  await amount.fill('');
+  await page.getByLabel('Whose money it is').selectOption('Our fee');
+  await expect(amount).toHaveAccessibleDescription(/You can write three decimals/);
+  await page.getByRole('button', { name: 'Use the fee of this sale: EC$6.435' }).press('Enter');
+  await expect(amount).toHaveValue('6.435');
+  await lookAt(page, looks[1], 'money-give-fee');
+  await propose(page, 'TEST: Propose to give EC$6.435');
+  await expect(page.getByText('Another member of staff has to confirm it.')).toBeVisible();
+
+  const second = await another(browser, baseURL);
+  await openConsole(second, 'denise', 'Money');
+  await second.goto(address);
+  await confirmAs(second, 'Give EC$6.435');
+  // Nothing of it is left to be given.
+  await expect(second.getByText('Waits for a second person')).toHaveCount(0);
+  await second.getByRole('button', { name: 'Adjust' }).click();
+  await second.getByLabel('Whose money it is').selectOption('Our fee');
+  await expect(second.getByText('You can write three decimals')).toBeVisible();
+  await expect(second.getByRole('button', { name: /this sale/ })).toHaveCount(0);
+  await second.goto(ledger);
+  const lines = second.getByRole('main').getByRole('listitem').filter({ hasText: invoice });
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(0)).toContainText(/Adjustment.*[^−]EC\$6\.435/s);
+  await expect(lines.nth(1)).toContainText(/Fee.*−EC\$6\.435/s);
+  await second.context().close();
+  expect(complaints).toEqual([]);
+});
+
 test('what a refresh brings while a dialog is open is not decided on unread', async ({
   page,
   browser,
@@ -196,7 +249,8 @@ for (const look of looks) {
       await lookAt(page, look, 'money-proposed');
       await page.goto(`/console/money/companies/${companyId}?mode=test`);
       await page.getByRole('button', { name: 'Adjust' }).click();
-      await page.getByLabel('Amount in EC$').fill('12.50');
+      await page.getByLabel('Whose money it is').selectOption('Our fee');
+      await page.getByLabel('Amount in EC$').fill('12.505');
       await lookAt(page, look, 'money-adjust');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await lookAt(page, look, 'money-ledger');

@@ -1,3 +1,4 @@
+import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { adjustmentSources, proposeAdjustment } from '@piton/contract/correction.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { call } from '../../api/call.ts';
@@ -5,7 +6,7 @@ import { ProofFields } from '../../features/account/second-step/proof-fields.tsx
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { AdjustedAmount } from './adjusted-amount.tsx';
 import { checkAdjustment } from './check-proposals.ts';
 import { sourceWords, testWords } from './money-words.ts';
 import { adjustmentAction } from './proposal-actions.ts';
@@ -16,7 +17,7 @@ type AdjustmentDialogProps = {
   company: { companyId: string; companyName: string };
   mode: SaleMode;
   /** Which sale it is about, where it is about one. */
-  sale?: { saleId: string; saleSeen: string };
+  sale?: ConsoleSale;
 };
 
 /** Gives a merchant money or takes some, once a second person agrees. */
@@ -31,7 +32,7 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
       isBesideEqual: '',
     },
     check: (values, seen, sent) =>
-      checkAdjustment(values, { mode: seen.mode, ...(seen.sale && { sale: seen.sale }) }, sent),
+      checkAdjustment(values, { mode: seen.mode, ...(seen.sale && whichOf(seen.sale)) }, sent),
     propose: (body, seen) =>
       call(proposeAdjustment, { params: { companyId: seen.company.companyId }, body }),
   });
@@ -49,12 +50,6 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
         <option value="give">Give to the merchant</option>
         <option value="take">Take from the merchant</option>
       </SelectField>
-      <TextField
-        field={form.field('amount')}
-        label="Amount in EC$"
-        inputMode="decimal"
-        autoComplete="off"
-      />
       <SelectField field={form.field('against')} label="Whose money it is">
         {adjustmentSources.map((source) => (
           <option key={source} value={source}>
@@ -62,6 +57,11 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
           </option>
         ))}
       </SelectField>
+      <AdjustedAmount
+        field={form.field('amount')}
+        isOfFee={form.values.against === 'fee_income'}
+        sale={form.values.direction === 'give' ? about.sale : undefined}
+      />
       {(besideEqual.error !== undefined || besideEqual.value !== '') && (
         <SelectField field={besideEqual} label="Beside an equal one">
           <option value="">Not yet looked at</option>
@@ -72,4 +72,8 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
       <ProofFields {...asked} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
+}
+
+function whichOf({ id: saleId, seen: saleSeen }: ConsoleSale) {
+  return { sale: { saleId, saleSeen } };
 }

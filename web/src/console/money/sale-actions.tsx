@@ -24,7 +24,7 @@ export function SaleActions({ sale }: { sale: ConsoleSale }) {
             .filter((each) => isOpenChargeback(each, corrections))
             .map((each) => <ChargebackEndDialog key={each.id} chargeback={each} saleSeen={seen} />)}
         {admits.includes('adjustment') && (
-          <AdjustmentDialog company={sale} mode={mode} sale={{ saleId: sale.id, saleSeen: seen }} />
+          <AdjustmentDialog company={sale} mode={mode} sale={sale} />
         )}
       </div>
     </TitledCard>

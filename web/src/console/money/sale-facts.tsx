@@ -1,5 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import { formatMoney, millsFromNumber } from '@piton/contract/money.ts';
+import { formatExactMoney, millsFromNumber } from '@piton/contract/money.ts';
 import { Link } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
@@ -44,7 +44,7 @@ export function SaleFacts({ sale }: { sale: ConsoleSale }) {
             {lastFour === '' ? 'No card' : `${cardBrand} •••• ${lastFour}`}
           </span>
         </Fact>
-        <Fact name="Fee">{formatMoney(millsFromNumber(feeAmount))}</Fact>
+        <Fact name="Fee">{formatExactMoney(millsFromNumber(feeAmount))}</Fact>
         <Fact name="Came by">{channel === 'page' ? 'The pay page' : 'The merchant’s server'}</Fact>
         <Fact name="Account at the gateway">
           {sale.gatewayAccountId === null

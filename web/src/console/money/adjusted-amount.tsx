@@ -1,0 +1,40 @@
+import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import { exactTextFromMills } from '@piton/contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { FormField } from '../../ui/use-fields.ts';
+import { feeToGiveBack } from './fee-to-give-back.ts';
+
+type AdjustedAmountProps = {
+  field: FormField;
+  isOfFee: boolean;
+  /** Of which the fee would be given back. */
+  sale: ConsoleSale | undefined;
+};
+
+/** How much, to the thousandth where it is about our fee, and of a sale just what its fee was. */
+export function AdjustedAmount({ field, isOfFee, sale }: AdjustedAmountProps) {
+  const fee = isOfFee && sale ? feeToGiveBack(sale) : null;
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        field={field}
+        label="Amount in EC$"
+        help={
+          isOfFee
+            ? 'Fees go to a thousandth of a dollar. You can write three decimals, such as 5.201.'
+            : undefined
+        }
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      {fee && (
+        <span className="self-start">
+          <Button onClick={() => field.onChange(exactTextFromMills(fee.amountMills))}>
+            {fee.words}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ShownCorrection } from '@piton/contract/correction.ts';
+import { exactTextFromMills } from '@piton/contract/money.ts';
+import { expect, test } from 'vitest';
+import { feeToGiveBack } from './fee-to-give-back.ts';
+import { millsIn } from './typed-mills.ts';
+
+const given = (said: Partial<ShownCorrection>) =>
+  ({ against: 'fee_income', state: 'done', amountMills: 5201, ...said }) as ShownCorrection;
+
+test.each<[string, number, Partial<ShownCorrection>[], string | null]>([
+  ['all of it', 5.201, [], 'Use the fee of this sale: EC$5.201'],
+  ['in whole cents', 6.5, [], 'Use the fee of this sale: EC$6.50'],
+  ['what is left', 5.201, [{ amountMills: 201 }], 'Use what is left of this sale’s fee: EC$5.00'],
+  ['nothing of a sale that has none', 0, [], null],
+  ['nothing twice', 5.201, [{}], null],
+  [
+    'what was taken again',
+    5.201,
+    [{}, { amountMills: -5201 }],
+    'Use the fee of this sale: EC$5.201',
+  ],
+  ['what waits or came to nothing', 5.201, [{ state: 'proposed' }, { state: 'withdrawn' }], 'all'],
+  ['what was given of other money', 5.201, [{ against: 'adjustments' }], 'all'],
+])('gives back %s', (_what, feeAmount, corrections, words) => {
+  const found = feeToGiveBack({ feeAmount, corrections: corrections.map(given) });
+  expect(found?.words ?? null).toBe(words === 'all' ? 'Use the fee of this sale: EC$5.201' : words);
+});
+
+test('what the button writes into the field is read as just that', () => {
+  const fee = feeToGiveBack({ feeAmount: 1234.567, corrections: [] });
+  expect(millsIn(exactTextFromMills(fee?.amountMills ?? 0n))).toBe(1_234_567);
+});

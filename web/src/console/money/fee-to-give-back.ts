@@ -1,0 +1,19 @@
+import type { ConsoleSale } from '@piton/contract/console-sale.ts';
+import { formatExactMoney, millsFromNumber } from '@piton/contract/money.ts';
+
+type FeeToGiveBack = { readonly amountMills: bigint; readonly words: string };
+
+/** What of the sale's fee is still ours, as the corrections that are done leave it; null where nothing is. */
+export function feeToGiveBack({
+  feeAmount,
+  corrections,
+}: Pick<ConsoleSale, 'feeAmount' | 'corrections'>): FeeToGiveBack | null {
+  const takenMills = millsFromNumber(feeAmount);
+  const givenMills = corrections
+    .filter(({ against, state }) => against === 'fee_income' && state === 'done')
+    .reduce((sum, { amountMills }) => sum + BigInt(amountMills), 0n);
+  const amountMills = takenMills - givenMills;
+  if (amountMills <= 0n) return null;
+  const what = givenMills === 0n ? 'the fee of this sale' : 'what is left of this sale’s fee';
+  return { amountMills, words: `Use ${what}: ${formatExactMoney(amountMills)}` };
+}

@@ -422,6 +422,7 @@ export interface Sales {
   company_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  declined_on_inquiry: Generated<boolean>;
   fee_basis_points: number;
   fee_mills: Generated<bigint>;
   gateway_account_id: string | null;

@@ -34,7 +34,7 @@ describe('what is not approved books nothing', () => {
     [
       'not sent',
       { kind: 'not_sent', cause: 'ECONNREFUSED' },
-      { status: 'Incomplete', problem: 'gateway', result_code: 'Unavailable' },
+      { status: 'Incomplete', problem: 'gateway', result_code: 'NotSent' },
     ],
     [
       'unknown',
@@ -86,7 +86,7 @@ test('a process that was held up sends nothing: the sale may have been given up 
   const clock = () => new Date(Date.now() - heldUpMs);
   const deps = afterBeginning(paymentDeps(world, gateway, { clock }), () => (heldUpMs = 3000));
   const answer = await takePayment(deps, paymentRequest(world, await seal()));
-  expect(answer).toMatchObject({ sale: { status: 'Incomplete', resultCode: 'Unavailable' } });
+  expect(answer).toMatchObject({ sale: { status: 'Incomplete', resultCode: 'NotSent' } });
   expect(gateway.sales).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test('a connection that comes too late is sent nothing, and nothing was charged'
   const options = { connectLimitMs: 4000, totalLimitMs: 60_000 };
   const { gateway } = gatewayTo(url.replace('http:', 'https:'), options);
   const sale = await pay(world, gateway);
-  expect(sale).toMatchObject({ status: 'Incomplete', resultCode: 'Unavailable' });
+  expect(sale).toMatchObject({ status: 'Incomplete', resultCode: 'NotSent' });
   expect(await saleRow(world, sale.id)).toMatchObject({ status: 'Incomplete' });
   await gateway.close();
   expect(bytes()).not.toContain('CardNumber');

@@ -29,7 +29,7 @@ describe('what the gateway answers to a sale', () => {
     expect(endingAfterSale({ kind: 'not_sent', cause: 'timeout' })).toEqual({
       status: 'Incomplete',
       problem: 'gateway',
-      resultCode: 'Unavailable',
+      resultCode: 'NotSent',
       reason: 'We could not reach the card network. Nothing was charged.',
       advice: 'later',
     });
@@ -81,9 +81,10 @@ describe('what the gateway refuses', () => {
 describe('what an inquiry says', () => {
   test('is approved where it was taken, and nowhere else', () => {
     expect(endingAfterInquiry('taken')).toEqual({ status: 'Approved', references: null });
+    // Which may be one that was not completed: nobody says that the payer's bank did it.
     expect(endingAfterInquiry('declined')).toEqual({
       status: 'Declined',
-      reason: 'Your bank declined this card.',
+      reason: 'This payment did not go through.',
       advice: 'other_card',
       references: null,
     });

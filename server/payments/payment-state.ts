@@ -18,8 +18,13 @@ export type SaleEnding =
 
 // What happened, and no more: what to do about it is the advice.
 const declinedReason = 'Your bank declined this card.';
+// Asked what became of a sale, the gateway says so of one that it could not complete too.
+const notTakenReason = 'This payment did not go through.';
 const notSentReason = 'We could not reach the card network. Nothing was charged.';
 const notCompletedReason = 'The card network could not complete this payment. Nothing was charged.';
+
+/** Our own word: nothing left the house, and no late inquiry would find money. */
+export const notSentResult = 'NotSent';
 
 /** What the gateway's answer to a sale means; null where it says nothing certain. */
 export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
@@ -27,7 +32,7 @@ export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
     case 'approved':
       return { status: 'Approved', references: outcome.references };
     case 'declined':
-      return declined(outcome.references);
+      return declined(declinedReason, outcome.references);
     case 'refused':
       return {
         status: 'Incomplete',
@@ -36,7 +41,7 @@ export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
         ...reasonOfRefusal(outcome),
       };
     case 'not_sent':
-      return incomplete('Unavailable', notSentReason, 'later');
+      return incomplete(notSentResult, notSentReason, 'later');
     case 'unknown':
       return null;
   }
@@ -59,17 +64,17 @@ function reasonOfRefusal({ why, message }: { why: RefusalReason; message: string
 /** What the gateway says when it is asked about a sale whose answer was lost. */
 export function endingAfterInquiry(found: 'taken' | 'declined' | 'absent'): SaleEnding {
   if (found === 'taken') return { status: 'Approved', references: null };
-  if (found === 'declined') return declined(null);
+  if (found === 'declined') return declined(notTakenReason, null);
   return incomplete('NotFound', notCompletedReason, 'later');
 }
 
-function declined(references: GatewayReferences | null): SaleEnding {
-  return { status: 'Declined', reason: declinedReason, advice: 'other_card', references };
+function declined(reason: string, references: GatewayReferences | null): SaleEnding {
+  return { status: 'Declined', reason, advice: 'other_card', references };
 }
 
 /** Of a sale that is not even tried, because its gateway is known to be gone. */
 export function endingWhileAway() {
-  return incomplete('Unavailable', notSentReason, 'later');
+  return incomplete(notSentResult, notSentReason, 'later');
 }
 
 function incomplete(resultCode: string, reason: string, advice: Advice) {

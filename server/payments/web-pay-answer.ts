@@ -7,6 +7,7 @@ import {
 } from '@piton/contract/payment-answer.ts';
 import { calendarDay, formatWeekday, isoInSaintLucia, startOfDay } from '@piton/contract/time.ts';
 import { receiptPath } from '@piton/contract/routes.ts';
+import { notSentResult } from './payment-state.ts';
 import type { SaleRecord } from './sale-record.ts';
 import type { ToldAnswer } from './routes.ts';
 
@@ -54,9 +55,14 @@ function dayBefore(instant: Date, now: Date): string {
   return day === yesterday ? 'yesterday ' : `on ${formatWeekday(instant)} `;
 }
 
+/** Whoever pays reads the gateway's words, and to them it was not there. */
+function toldResult({ resultCode }: SaleRecord): string {
+  return resultCode === notSentResult ? 'Unavailable' : resultCode;
+}
+
 function listsOf(sale: SaleRecord): PaymentLists {
   return {
-    ResultCode: [sale.resultCode],
+    ResultCode: [toldResult(sale)],
     FinancialResultCode: [sale.status],
     ErrorMessage: [sale.reason],
     TranId: [sale.tranId],

@@ -25,6 +25,7 @@ type WireCase = {
 };
 
 const declined = 'Your bank declined this card.';
+const notReached = 'We could not reach the card network. Nothing was charged.';
 
 /** Each outcome as both functions answer it, whole. */
 export const wireCases: WireCase[] = [
@@ -119,6 +120,22 @@ export const wireCases: WireCase[] = [
     makPayment: {
       status: 'Incomplete',
       message: 'This card cannot be used here. Nothing was charged.',
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: 'gateway',
+    },
+  },
+  {
+    what: 'not sent',
+    outcome: { kind: 'not_sent', cause: 'ECONNREFUSED' },
+    status: 200,
+    webPay: {
+      msg: lists('Unavailable', 'Incomplete', notReached),
+      advice: 'later',
+    },
+    makPayment: {
+      status: 'Incomplete',
+      message: notReached,
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: 'gateway',

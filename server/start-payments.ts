@@ -48,8 +48,9 @@ type StartPaymentsOptions = {
 };
 
 const settleEveryMs = 1000;
-/** One night after the other is done with; whoever starts has people waiting. */
-const askLateEveryMs = 60_000;
+/** As often as what was asked in vain is due again; whoever starts has people waiting. */
+const askLateEveryMs = 15 * 60_000;
+const askLateFirstMs = 60_000;
 const forgetEveryMs = 10 * 60 * 1000;
 const endWithinMs = 300;
 /** Before the endpoint's own limit, which would have to answer without knowing of the sale. */
@@ -126,14 +127,14 @@ function startAsking(deps: SettleDeps & AskLateDeps, { onStop, isStopping }: Shu
       (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
     );
     onStop(`settling the ${mode} book`, () => briefly(settling.stop()));
-    const asking = repeat(
-      askLateEveryMs,
-      () => askLate(deps, mode, isStopping),
-      (err) => log.warn({ err, mode }, 'sales that were given up could not be looked for'),
-      { firstAfterMs: askLateEveryMs },
-    );
-    onStop(`late inquiries of the ${mode} book`, () => briefly(asking.stop()));
   }
+  const asking = repeat(
+    askLateEveryMs,
+    () => askLate(deps, isStopping),
+    (err) => log.warn({ err }, 'sales that ended in doubt could not be looked for'),
+    { firstAfterMs: askLateFirstMs },
+  );
+  onStop('late inquiries', () => briefly(asking.stop()));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
-import { doubtfulResults, nextLateInquiry } from '../payments/late-night.ts';
+import { nextLateInquiry } from '../payments/late-night.ts';
 import { correctionsOfSale } from './correction-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 import { admittedBy } from './what-a-sale-admits.ts';
@@ -23,6 +23,7 @@ type Row = Selectable<Sales> & {
   seen: string;
   charged_back: bigint;
   is_theirs: boolean;
+  is_in_doubt: boolean;
   late_answers: bigint | null;
   ask_late_after: Date | null;
 };
@@ -79,6 +80,8 @@ async function selectSale(
              select from company_members m
               where m.company_id = s.company_id and m.user_id = ${staffId}
            ) as is_theirs,
+           s.mode = 'live' and s.begun_at is not null
+             and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry) as is_in_doubt,
            l.answers as late_answers, l.ask_after as ask_late_after
       from sales s join companies on companies.id = s.company_id
            left join late_inquiries l on l.sale_id = s.id
@@ -118,7 +121,7 @@ function saidIn(row: Row) {
   };
 }
 
-/** Of one that was given up too, unless what was feared is known. */
+/** Of one that ended in doubt too, unless what was feared is known. */
 function nextInquiryOf(
   row: Row,
   contradictions: readonly Selectable<SaleContradictions>[],
@@ -126,12 +129,8 @@ function nextInquiryOf(
 ): Date | null {
   const { settle_after: settleAfter, decided_at: decidedAt } = row;
   const isKnown = contradictions.some(({ said }) => said === 'Approved');
-  if (decidedAt === null || !isGivenUp(row) || isKnown) return settleAfter;
+  if (decidedAt === null || !row.is_in_doubt || isKnown) return settleAfter;
   return nextLateInquiry(decidedAt, row.ask_late_after, now);
-}
-
-function isGivenUp({ problem, begun_at: begunAt, result_code: resultCode }: Row): boolean {
-  return problem === 'gateway' && begunAt !== null && doubtfulResults.includes(resultCode);
 }
 
 function eventOf({ number, status, source, what, at }: Selectable<SaleEvents>) {

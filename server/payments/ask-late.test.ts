@@ -13,6 +13,7 @@ import { book, pay, paymentRequest, saleRow } from './testing/pay.ts';
 import {
   createPaymentWorld,
   paymentDeps,
+  references,
   scriptedGateway,
   seal,
   type PaymentWorld,
@@ -38,7 +39,7 @@ function nightAt(later = 0): Date {
 /** One server that looks at what was given up, at that time. */
 function lookAt(gateway: CardGateway, at: Date, isStopping?: () => boolean): Promise<number> {
   const deps = { ...paymentDeps(world, gateway), databaseClock: async () => at };
-  return askLate(deps, 'live', isStopping);
+  return askLate(deps, isStopping);
 }
 
 /** Sales that the gateway refused after it was asked about them once. */
@@ -128,6 +129,46 @@ test('what was never sent, because the gateway was gone, is not asked about', as
   expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
 
+test('what nothing of ever left is not asked about', async () => {
+  await pay(world, scriptedGateway({ sale: () => ({ kind: 'not_sent', cause: 'ECONNREFUSED' }) }));
+  expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+});
+
+test('play money is not asked about', async () => {
+  await pay(world, scriptedGateway({ sale: () => busy }), {}, { mode: 'test' });
+  expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+});
+
+test('what an inquiry found declined is asked about, and what the gateway declined itself is not', async () => {
+  const lost: SaleOutcome = { kind: 'unknown', cause: 'reset', detail: 'no answer' };
+  const gateway = scriptedGateway({ sale: () => lost, inquire: () => ({ kind: 'declined' }) });
+  const { id } = await pay(world, gateway);
+  await pay(world, scriptedGateway({ sale: () => ({ kind: 'declined', references }) }));
+  const now = new Date(Date.now() + minuteMs);
+  await setSettlingClock(world.database.owner, now);
+  await settleUnknown({ ...paymentDeps(world, gateway), quietMs: minuteMs }, 'live');
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Declined', declined_on_inquiry: true });
+  expect(await lookAt(answering({ kind: 'declined' }), nightAt())).toBe(1);
+  expect(await lookAt(answering({ kind: 'taken' }), nightAt(1))).toBe(1);
+  expect(await contradictions()).toEqual([
+    expect.stringMatching(`Sale ${id} is Declined, and the gateway said Approved at `),
+  ]);
+});
+
+test('those that are not answered hold up none of the others', async () => {
+  await refusedSales(7);
+  const mute = answering({ kind: 'unavailable', cause: 'HTTP 500' });
+  expect(await lookAt(mute, nightAt())).toBe(5);
+  const later = new Date(nightAt().getTime() + 16 * minuteMs);
+  const some = scriptedGateway({
+    inquire: (tranId) =>
+      mute.inquiries.includes(tranId)
+        ? { kind: 'unavailable', cause: 'HTTP 500' }
+        : { kind: 'absent' },
+  });
+  expect(await lookAt(some, later)).toBe(7);
+});
+
 describe('a gateway that is away', () => {
   test('is left in peace after a few, and asked about all of them later that night', async () => {
     await refusedSales(12);
@@ -144,7 +185,7 @@ describe('a gateway that is away', () => {
     const deps = paymentDeps(world, gateway);
     const gone = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
     const away = { ...deps, gateways: { live: gone, test: gone } };
-    expect(await askLate({ ...away, databaseClock: async () => nightAt() }, 'live')).toBe(0);
+    expect(await askLate({ ...away, databaseClock: async () => nightAt() })).toBe(0);
     expect(gateway.inquiries).toEqual([]);
   });
 });

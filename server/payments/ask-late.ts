@@ -1,8 +1,7 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import { endSale } from './end-sale.ts';
-import { claimLate, noteLateAnswer } from './late-sales.ts';
+import { claimLate, type LateBatch, type LateClaim, noteLateAnswer } from './late-sales.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry } from './payment-state.ts';
 import type { SaleRecord } from './sale-record.ts';
@@ -18,29 +17,45 @@ const batchMost = 5;
 const againAfterMs = 15 * 60 * 1000;
 
 /**
- * Asks the gateway of one book once more about what was given up in the days before, once a night for all
- * servers together, and answers how many it asked about. Nothing is sent, and nothing that has ended ends
+ * Asks the live book's gateway once more about what ended in doubt in the days before, once a night for
+ * all servers together, and answers how many it asked about. Of play money nobody asks. Nothing is sent, and nothing that has ended ends
  * otherwise: money that was taken all the same is kept as a contradiction, for people to look at.
  */
 export async function askLate(
   deps: AskLateDeps,
-  mode: SaleMode,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
+  const first = await askThrough(deps, false, isStopping);
+  if (first.isMute) return first.asked;
+  return first.asked + (await askThrough(deps, true, isStopping)).asked;
+}
+
+type Round = { readonly asked: number; readonly isMute: boolean };
+
+/** From the one that ended first to the last, each looked at once. */
+async function askThrough(
+  deps: AskLateDeps,
+  isAgain: boolean,
+  isStopping: () => boolean,
+): Promise<Round> {
   let asked = 0;
-  while (!isStopping() && deps.gateways[mode].unavailableForSeconds() === 0) {
+  let after: LateBatch['next'] = null;
+  while (!isStopping() && deps.gateways.live.unavailableForSeconds() === 0) {
     const now = await deps.databaseClock();
     const { platformKeyMark } = deps;
-    const claim = { platformKeyMark, mode, now, forMs: againAfterMs, most: batchMost };
-    const sales = await actingAs(deps.database, 'piton', (transaction) =>
+    const lent = { forMs: againAfterMs, most: batchMost };
+    const claim: LateClaim = { platformKeyMark, isAgain, after, now, ...lent };
+    const { sales, next }: LateBatch = await actingAs(deps.database, 'piton', (transaction) =>
       claimLate(transaction, claim),
     );
+    if (next === null) break;
+    after = next;
     const answered = await Promise.all(sales.map((sale) => askOnce(deps, sale)));
     asked += sales.length;
     // A gateway that answers none of them is away, and is not asked about all the others.
-    if (sales.length < batchMost || !answered.includes(true)) break;
+    if (sales.length > 0 && !answered.includes(true)) return { asked, isMute: true };
   }
-  return asked;
+  return { asked, isMute: false };
 }
 
 /** Whether the gateway answered. */
@@ -49,7 +64,7 @@ async function askOnce(deps: AskLateDeps, sale: SaleRecord): Promise<boolean> {
     const account = await deps.accounts.accountOf(sale);
     const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
     if (found.kind === 'unavailable') return false;
-    // A payer's bank that said no took nothing either.
+    // Any other answer is what it was given up on.
     if (found.kind === 'taken') await endSale(deps, sale, endingAfterInquiry('taken'), 'inquiry');
     const now = await deps.databaseClock();
     await actingAs(deps.database, 'piton', (transaction) =>

@@ -158,7 +158,7 @@ test('what was given up under the old key is asked about at night under that one
   const databaseClock = async () => new Date(nextAt.getTime() + dayMs / 24);
   const askUnder = (key: keyof typeof marks) => {
     const deps = paymentDeps(world, absent, { platformKeyMark: marks[key] });
-    return askLate({ ...deps, databaseClock }, 'live');
+    return askLate({ ...deps, databaseClock });
   };
   expect(await askUnder('new')).toBe(0);
   expect(await askUnder('old')).toBe(1);

@@ -38,13 +38,3 @@ export function nextLateInquiry(decidedAt: Date, askAfter: Date | null, now: Dat
   const nextAt = askAfter ?? firstAt;
   return nextAt < endAt && now < endAt ? nextAt : null;
 }
-
-/** What the gateway, asked at once, may have been too early to say no to. */
-export const doubtfulResults: readonly string[] = [
-  'NotFound',
-  // Of an answer that was "OK" and said "Incomplete" of the money.
-  'OK',
-  'NotAcceptingRequests',
-  'Unavailable',
-  'TooBusy',
-];

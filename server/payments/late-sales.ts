@@ -1,45 +1,59 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Sales } from '../database/types.ts';
 import { saleRecord } from './find-sale.ts';
-import { dayMs, doubtfulResults, lateNight } from './late-night.ts';
+import { dayMs, lateNight } from './late-night.ts';
 import type { SaleRecord } from './sale-record.ts';
 
-type Claim = {
+/** Where a batch ended, as the database writes it: its times are finer than ours. */
+type LateCursor = { readonly decidedAt: string; readonly id: string };
+
+export type LateClaim = {
   /** Of the platform's key: under another one the gateway knows none of its sales. */
   readonly platformKeyMark: string;
-  readonly mode: SaleMode;
+  /** Those that were not asked about tonight come first, and then what was asked in vain. */
+  readonly isAgain: boolean;
+  readonly after: LateCursor | null;
   readonly now: Date;
   readonly forMs: number;
   readonly most: number;
 };
 
+export type LateBatch = { readonly sales: SaleRecord[]; readonly next: LateCursor | null };
+
 /**
- * Sales that were given up in the days before and are to be asked about tonight, taken over for so long.
- * Of processes that claim the same one the first has it. Passed by is what never came near a gateway, and
- * what it has contradicted by now: that is kept once, and is for people.
+ * Live sales that ended in doubt in the days before and are to be asked about tonight, taken over for so
+ * long, in the order in which they ended: each batch goes on where the one before it stopped. Of
+ * processes that claim the same one the first has it. Passed by is what the gateway has contradicted by
+ * now: that is kept once, and is for people.
  */
 export async function claimLate(
   transaction: Transaction<DB>,
-  { platformKeyMark, mode, now, forMs, most }: Claim,
-): Promise<SaleRecord[]> {
+  { platformKeyMark, isAgain, after, now, forMs, most }: LateClaim,
+): Promise<LateBatch> {
   const { beganAt, sinceAt } = lateNight(now);
   const until = new Date(now.getTime() + forMs);
   // Nobody puts one off for longer: it was done by a clock that was wrong.
   const atLatest = new Date(now.getTime() + dayMs);
-  const { rows } = await sql<Selectable<Sales>>`
+  const isDue = isAgain
+    ? sql`(l.ask_after > ${beganAt} and l.ask_after < ${now} or l.ask_after > ${atLatest})`
+    : sql`(l.ask_after is null or l.ask_after <= ${beganAt})`;
+  // The condition of the index on them, in its words.
+  const { rows } = await sql<Selectable<Sales> & { cursor: string; is_claimed: boolean }>`
     with chosen as (
-      select s.id, s.company_id
+      select s.id, s.company_id, s.decided_at
         from sales s left join late_inquiries l on l.sale_id = s.id
-       where s.problem = 'gateway' and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}
-         and s.mode = ${mode} and s.begun_at is not null
+       where s.mode = 'live' and s.begun_at is not null
+         and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
+         and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}
+         and (s.decided_at, s.id)
+           > (coalesce(${after?.decidedAt}::timestamptz, '-infinity'),
+              coalesce(${after?.id}::uuid, '00000000-0000-0000-0000-000000000000'))
          and coalesce(s.platform_key_mark, ${platformKeyMark}) = ${platformKeyMark}
-         and s.result_code = any(${[...doubtfulResults]})
-         and (l.ask_after is null or l.ask_after not between ${now} and ${atLatest})
+         and ${isDue}
          and not exists (
            select from sale_contradictions c where c.sale_id = s.id and c.said = 'Approved'
          )
-       order by l.ask_after nulls first, s.id
+       order by s.decided_at, s.id
        limit ${most}
     ), claimed as (
       insert into late_inquiries as l (sale_id, company_id, ask_after)
@@ -48,8 +62,14 @@ export async function claimLate(
        where l.ask_after not between ${now} and ${atLatest}
       returning sale_id
     )
-    select s.* from sales s join claimed on claimed.sale_id = s.id`.execute(transaction);
-  return rows.map((row) => saleRecord(row));
+    select s.*, s.decided_at::text as cursor, claimed.sale_id is not null as is_claimed
+      from chosen join sales s on s.id = chosen.id left join claimed on claimed.sale_id = s.id
+     order by s.decided_at, s.id`.execute(transaction);
+  const last = rows.at(-1);
+  return {
+    sales: rows.filter((row) => row.is_claimed).map((row) => saleRecord(row)),
+    next: last === undefined ? null : { decidedAt: last.cursor, id: last.id },
+  };
 }
 
 /** It is asked about in the next night again, if that one is still among its nights. */

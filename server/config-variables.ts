@@ -148,7 +148,8 @@ export const variables = {
   }),
   PITON_GATEWAY_URL: variable({
     schema: gatewayUrl,
-    purpose: 'The card gateway.',
+    purpose:
+      'The card gateway. Only the one that a payment was sent to knows it: change this one while none is Pending, as the merchant key. What is open then stays so where another one does not know it, until the first is back or two people of staff decide.',
     byDefault: 'the gateway simulator that the start brings along',
     inProduction: 'required; https and not on a loopback name, unless the simulator is allowed',
     example: 'https://gateway.example.com',

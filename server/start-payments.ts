@@ -12,10 +12,10 @@ import { limitKeyHasher } from './limits/limit-keys.ts';
 import { askLate, type AskLateDeps } from './payments/ask-late.ts';
 import { createCardTries } from './payments/card-tries.ts';
 import { forgetCards } from './payments/forget-cards.ts';
+import { gatewayMarks } from './payments/gateway-marks.ts';
 import { createGatewayReturns } from './payments/gateway-returns.ts';
 import { createHeldSales } from './payments/held-sales.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
-import { platformKeyMark } from './payments/platform-key-mark.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
 import {
   createPaymentsWhileAway,
@@ -77,7 +77,10 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
   shutdown.onStop('holding sales', async () => held.stop());
   const sentWith = {
     accounts: openGatewayAccounts({ database, masterKey }),
-    platformKeyMark: platformKeyMark(masterKey, platformKey(config)),
+    gatewayMarks: gatewayMarks(masterKey, {
+      merchantKey: platformKey(config),
+      gatewayUrl: config.gateway.url,
+    }),
   };
   const quietMs = config.gateway.quietSeconds * 1000;
   const steady = createSteadyClock();

@@ -1,6 +1,7 @@
 import { actingAs } from '../database/acting-as.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import { endSale } from './end-sale.ts';
+import { marksOfNow } from './gateway-marks.ts';
 import { claimLate, type LateBatch, type LateClaim, noteLateAnswer } from './late-sales.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry } from './payment-state.ts';
@@ -8,7 +9,7 @@ import type { SaleRecord } from './sale-record.ts';
 
 export type AskLateDeps = Pick<
   PaymentDeps,
-  'database' | 'pool' | 'accounts' | 'platformKeyMark' | 'log' | 'clock' | 'gateways'
+  'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways'
 > & { readonly databaseClock: DatabaseClock };
 
 /** Few at a time, as with what is settled. */
@@ -42,9 +43,9 @@ async function askThrough(
   let after: LateBatch['next'] = null;
   while (!isStopping() && deps.gateways.live.unavailableForSeconds() === 0) {
     const now = await deps.databaseClock();
-    const { platformKeyMark } = deps;
+    const marks = marksOfNow(deps.gatewayMarks);
     const lent = { forMs: againAfterMs, most: batchMost };
-    const claim: LateClaim = { platformKeyMark, isAgain, after, now, ...lent };
+    const claim: LateClaim = { marks, isAgain, after, now, ...lent };
     const { sales, next }: LateBatch = await actingAs(deps.database, 'piton', (transaction) =>
       claimLate(transaction, claim),
     );

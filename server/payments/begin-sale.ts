@@ -18,8 +18,8 @@ export type NewSale = {
   readonly now: Date;
   readonly first: FirstState;
   readonly gatewayAccountId: string | null;
-  /** Null where it is not sent under the platform's key. */
-  readonly platformKeyMark: string | null;
+  /** Null where it is play money. */
+  readonly gatewayMark: string | null;
   /** Null where no card can be told. */
   readonly cardTry: CardTry | null;
 };
@@ -109,7 +109,7 @@ function given<Value>(value: Value | null): Value {
 
 function newRecord(sale: NewSale): SaleRecord {
   const { companyId, mode, numbers, details, now, first } = sale;
-  const { gatewayAccountId, platformKeyMark } = sale;
+  const { gatewayAccountId, gatewayMark } = sale;
   const isPending = first.status === 'Pending';
   return {
     id: uuidv7(),
@@ -125,7 +125,7 @@ function newRecord(sale: NewSale): SaleRecord {
     rejectedFields: isPending ? null : first.rejectedFields,
     createdAt: now,
     gatewayAccountId,
-    platformKeyMark,
+    gatewayMark,
   };
 }
 
@@ -158,7 +158,7 @@ function valuesOf(record: SaleRecord, sealedHash: Buffer, sale: NewSale): unknow
     first.status === 'Pending' ? first.settleAfter : null,
     record.gatewayAccountId,
     ...valuesOfTry(cardTry),
-    record.platformKeyMark,
+    record.gatewayMark,
   ];
 }
 

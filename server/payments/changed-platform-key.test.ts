@@ -1,5 +1,5 @@
-/** The platform's key at the gateway is changed while nobody knows the outcome of a sale. */
-import { randomUUID } from 'node:crypto';
+/** The platform's key or the gateway is changed while nobody knows the outcome of a sale. */
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
 import { setSettlingClock } from '../database/testing/settling-clock.ts';
@@ -7,7 +7,10 @@ import { withConnection } from '../database/with-connection.ts';
 import { gatewayTo } from '../gateways/four-cs/testing/gateway-to.ts';
 import type { CardGateway, SaleOutcome } from '../gateways/gateway.ts';
 import { Secret } from '../gateways/secret.ts';
+import type { GatewayAccounts } from '../gateway-accounts/open-gateway-accounts.ts';
+import { masterKeyFrom } from '../sealed-keys/master-key.ts';
 import { askLate } from './ask-late.ts';
+import { gatewayMarks } from './gateway-marks.ts';
 import { dayMs, lateNight } from './late-night.ts';
 import { settleUnknown } from './settle-unknown.ts';
 import { takePayment } from './take-payment.ts';
@@ -30,7 +33,14 @@ beforeEach(async () => {
 afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
 
 const quietMs = 60_000;
-const marks = { old: 'aaaaaaaaaaaaaaaa', new: 'bbbbbbbbbbbbbbbb' };
+const masterKey = masterKeyFrom(randomBytes(32));
+const marksOf = (merchantKey: string, gatewayUrl: string) =>
+  gatewayMarks(masterKey, { merchantKey: new Secret(merchantKey), gatewayUrl });
+const marks = {
+  old: marksOf('BOSL_1', 'https://one.example.com'),
+  new: marksOf('BOSL_2', 'https://one.example.com'),
+  elsewhere: marksOf('BOSL_1', 'https://two.example.com'),
+};
 const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
 const absent = scriptedGateway({ sale: () => unknown, inquire: () => ({ kind: 'absent' }) });
 
@@ -40,7 +50,7 @@ async function payUnder(
   gateway: CardGateway,
   mode: 'live' | 'test' = 'live',
 ): Promise<string> {
-  const deps = paymentDeps(world, gateway, { platformKeyMark: marks[key] });
+  const deps = paymentDeps(world, gateway, { gatewayMarks: marks[key] });
   const answer = await takePayment(deps, paymentRequest(world, await seal(), { mode }));
   if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
   return answer.sale.id;
@@ -52,13 +62,13 @@ let passedMs = 0;
 async function settleUnder(
   key: keyof typeof marks,
   gateway: CardGateway,
-  mode: 'live' | 'test' = 'live',
+  { mode = 'live', accounts }: { mode?: 'live' | 'test'; accounts?: GatewayAccounts } = {},
 ) {
   const now = () => Date.now() + passedMs;
-  const deps = paymentDeps(world, gateway, { now, platformKeyMark: marks[key] });
+  const deps = paymentDeps(world, gateway, { now, gatewayMarks: marks[key] });
   for (let times = 0; times < 5; times += 1) {
     await setSettlingClock(world.database.owner, new Date(now()));
-    await settleUnknown({ ...deps, quietMs }, mode);
+    await settleUnknown({ ...deps, ...(accounts && { accounts }), quietMs }, mode);
     passedMs += 10 * quietMs;
   }
   return deps;
@@ -90,7 +100,7 @@ test('money that was taken under the old key is not given up under the new one, 
     expect.objectContaining({
       level: 'error',
       saleId: id,
-      msg: 'a sale stays open, because it was sent under another key of the platform',
+      msg: 'a sale stays open, because it was sent to another gateway or under another key',
     }),
   );
   await settleUnder('old', before);
@@ -125,13 +135,33 @@ test('what began under the new key, before there were marks, or as a test, is gi
   const tested = await payUnder('old', absent, 'test');
   expect(await saleRow(world, tested)).toMatchObject({ platform_key_mark: null });
   await settleUnder('new', absent);
-  await settleUnder('new', absent, 'test');
+  await settleUnder('new', absent, { mode: 'test' });
   for (const id of [...ids, tested]) {
     expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
   }
 });
 
-test('a sale under a company’s own account has no mark of the platform’s key', async () => {
+test('what was sent to another gateway is not given up on the word of this one', async () => {
+  const id = await payUnder('old', absent);
+  await settleUnder('elsewhere', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Pending', absent_since: null });
+  await settleUnder('old', absent);
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
+});
+
+test.each([
+  ['is given up under that key', 'old', 'Incomplete'],
+  ['waits under another one', 'new', 'Pending'],
+] as const)('what has a mark of the key alone %s', async (_what, key, status) => {
+  const id = await payUnder('old', absent);
+  await withConnection(world.database.owner, (client) =>
+    client.query('update sales set platform_key_mark = $2 where id = $1', [id, marks.old.keyAlone]),
+  );
+  await settleUnder(key, absent);
+  expect(await saleRow(world, id)).toMatchObject({ status });
+});
+
+test('a sale under a company’s own account waits for its gateway, whatever the platform’s key', async () => {
   await withConnection(world.database.owner, (client) =>
     client.query(
       `insert into gateway_accounts (id, company_id, gateway, wrapped_merchant_key)
@@ -139,14 +169,22 @@ test('a sale under a company’s own account has no mark of the platform’s key
       [randomUUID(), world.companyId, Buffer.alloc(40)],
     ),
   );
-  const deps = paymentDeps(world, absent, { platformKeyMark: marks.old });
+  const deps = paymentDeps(world, absent, { gatewayMarks: marks.old });
   const accounts = {
-    accountOf: async () => ({ id: randomUUID(), merchantKey: new Secret('BOSL_own') }),
+    accountOf: async ({ gatewayAccountId }: { gatewayAccountId: string | null }) =>
+      gatewayAccountId === null
+        ? null
+        : { id: gatewayAccountId, merchantKey: new Secret('BOSL_own') },
   };
   const request = paymentRequest(world, await seal());
   const answer = await takePayment({ ...deps, accounts }, request);
   if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
-  expect(await saleRow(world, answer.sale.id)).toMatchObject({ platform_key_mark: null });
+  const { id } = answer.sale;
+  expect(await saleRow(world, id)).toMatchObject({ platform_key_mark: marks.old.ownAccount });
+  await settleUnder('elsewhere', absent, { accounts });
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Pending' });
+  await settleUnder('new', absent, { accounts });
+  expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
 });
 
 test('what was given up under the old key is asked about at night under that one alone', async () => {
@@ -157,9 +195,10 @@ test('what was given up under the old key is asked about at night under that one
   const { nextAt } = lateNight(new Date());
   const databaseClock = async () => new Date(nextAt.getTime() + dayMs / 24);
   const askUnder = (key: keyof typeof marks) => {
-    const deps = paymentDeps(world, absent, { platformKeyMark: marks[key] });
+    const deps = paymentDeps(world, absent, { gatewayMarks: marks[key] });
     return askLate({ ...deps, databaseClock });
   };
   expect(await askUnder('new')).toBe(0);
+  expect(await askUnder('elsewhere')).toBe(0);
   expect(await askUnder('old')).toBe(1);
 });

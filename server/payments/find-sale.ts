@@ -39,7 +39,7 @@ export function saleRecord(row: Selectable<Sales>): SaleRecord {
     rejectedFields: inOrder(row.rejected_fields as Record<string, string> | null),
     createdAt: row.created_at,
     gatewayAccountId: row.gateway_account_id,
-    platformKeyMark: row.platform_key_mark,
+    gatewayMark: row.platform_key_mark,
   };
 }
 

@@ -21,7 +21,7 @@ export type JudgedPayment = {
 
 type JudgeDeps = Pick<
   PaymentDeps,
-  'clock' | 'amountMaxMills' | 'gateways' | 'held' | 'cardTries' | 'platformKeyMark'
+  'clock' | 'amountMaxMills' | 'gateways' | 'held' | 'cardTries' | 'gatewayMarks'
 >;
 
 /** Says all that is wrong with a payment at once, or what there is to charge. */
@@ -34,11 +34,12 @@ export function judgePayment(
   const now = deps.clock();
   // Play money goes under nobody's real key.
   const gatewayAccountId = request.mode === 'live' ? payee.gatewayAccountId : null;
-  const isUnderPlatform = request.mode === 'live' && gatewayAccountId === null;
-  const platformKeyMark = isUnderPlatform ? deps.platformKeyMark : null;
+  const { platform, ownAccount } = deps.gatewayMarks;
+  const liveMark = gatewayAccountId === null ? platform : ownAccount;
+  const gatewayMark = request.mode === 'live' ? liveMark : null;
   const { companyId, mode, channel } = request;
   const numbers = makePaymentNumbers();
-  const asked = { companyId, mode, channel, now, gatewayAccountId, platformKeyMark, numbers };
+  const asked = { companyId, mode, channel, now, gatewayAccountId, gatewayMark, numbers };
   const checked = check(deps, request, values);
   if (!checked.ok) {
     const details = refusedDetails(values, checked.fields);

@@ -8,8 +8,8 @@ import type { SaleRecord } from './sale-record.ts';
 type LateCursor = { readonly decidedAt: string; readonly id: string };
 
 export type LateClaim = {
-  /** Of the platform's key: under another one the gateway knows none of its sales. */
-  readonly platformKeyMark: string;
+  /** Of where it may be asked: another gateway, or this one under another key, knows none of its sales. */
+  readonly marks: readonly string[];
   /** Those that were not asked about tonight come first, and then what was asked in vain. */
   readonly isAgain: boolean;
   readonly after: LateCursor | null;
@@ -28,7 +28,7 @@ export type LateBatch = { readonly sales: SaleRecord[]; readonly next: LateCurso
  */
 export async function claimLate(
   transaction: Transaction<DB>,
-  { platformKeyMark, isAgain, after, now, forMs, most }: LateClaim,
+  { marks, isAgain, after, now, forMs, most }: LateClaim,
 ): Promise<LateBatch> {
   const { beganAt, sinceAt } = lateNight(now);
   const until = new Date(now.getTime() + forMs);
@@ -48,7 +48,7 @@ export async function claimLate(
          and (s.decided_at, s.id)
            > (coalesce(${after?.decidedAt}::timestamptz, '-infinity'),
               coalesce(${after?.id}::uuid, '00000000-0000-0000-0000-000000000000'))
-         and coalesce(s.platform_key_mark, ${platformKeyMark}) = ${platformKeyMark}
+         and (s.platform_key_mark is null or s.platform_key_mark = any(${[...marks]}))
          and ${isDue}
          and not exists (
            select from sale_contradictions c where c.sale_id = s.id and c.said = 'Approved'

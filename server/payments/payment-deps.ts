@@ -7,6 +7,7 @@ import type { GatewayAccounts } from '../gateway-accounts/open-gateway-accounts.
 import type { GuardedGateway } from '../gateways/breaker/guard-gateway.ts';
 import type { ImportedKeys } from '../sealed-keys/imported-keys.ts';
 import type { CardTries } from './card-tries.ts';
+import type { GatewayMarks } from './gateway-marks.ts';
 import type { HeldSales } from './held-sales.ts';
 import type { RecalledPayees } from './recalled-payees.ts';
 import type { LimitedPayments } from './limited-payments.ts';
@@ -25,8 +26,8 @@ export type PaymentDeps = {
   readonly keys: ImportedKeys;
   readonly gateways: CardGateways;
   readonly accounts: GatewayAccounts;
-  /** Of the key that the platform's own account has now. */
-  readonly platformKeyMark: string;
+  /** Of the gateway and the platform's key as they are now. */
+  readonly gatewayMarks: GatewayMarks;
   readonly held: HeldSales;
   readonly cardTries: CardTries;
   readonly rejected: LimitedPayments;

@@ -19,6 +19,6 @@ export type SaleRecord = {
   readonly createdAt: Date;
   /** Under whose account at the gateway it is known; null is the platform's. */
   readonly gatewayAccountId: string | null;
-  /** Which key the platform's had then; null where it is another's, or not known. */
-  readonly platformKeyMark: string | null;
+  /** To which gateway it was sent, and under which of the platform's keys; null of play money and before. */
+  readonly gatewayMark: string | null;
 };

@@ -152,7 +152,7 @@ describe('an attempt', () => {
     },
     now: new Date(),
     gatewayAccountId: null,
-    platformKeyMark: null,
+    gatewayMark: null,
     cardTry: null,
   });
 

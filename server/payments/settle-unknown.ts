@@ -3,6 +3,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
 import { endSale } from './end-sale.ts';
 import type { GatewayReturns } from './gateway-returns.ts';
+import { marksOfNow } from './gateway-marks.ts';
 import { hastenUnanswered } from './hasten-unanswered.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from './payment-state.ts';
@@ -20,7 +21,7 @@ import {
 
 export type SettleDeps = Pick<
   PaymentDeps,
-  'database' | 'pool' | 'accounts' | 'platformKeyMark' | 'log' | 'clock' | 'gateways' | 'held'
+  'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways' | 'held'
 > & {
   readonly returns: GatewayReturns;
   readonly steady: SteadyClock;
@@ -109,14 +110,15 @@ function askLater({ database }: SettleDeps, { id, companyId }: UnsettledSale): P
 type Heard = Inquiry | { readonly kind: 'absent_under_other_key' };
 
 /**
- * The gateway knows a sale under the key that it was sent with. Where the platform has another one by
- * now, it does not know any of before, and such a sale waits for that key or for people.
+ * The gateway that a sale was sent to knows it, under the key that it was sent with. Another one, or the
+ * same under another key, knows none of before, and such a sale waits for what was set or for people.
  */
-function heardOf(found: Inquiry, sale: ClaimedSale, { platformKeyMark, log }: SettleDeps): Heard {
+function heardOf(found: Inquiry, sale: ClaimedSale, { gatewayMarks, log }: SettleDeps): Heard {
   if (found.kind !== 'absent') return found;
-  if (sale.platformKeyMark === null || sale.platformKeyMark === platformKeyMark) return found;
+  const { gatewayMark } = sale;
+  if (gatewayMark === null || marksOfNow(gatewayMarks).includes(gatewayMark)) return found;
   const line = { saleId: sale.id, tranId: sale.tranId };
-  log.error(line, 'a sale stays open, because it was sent under another key of the platform');
+  log.error(line, 'a sale stays open, because it was sent to another gateway or under another key');
   return { kind: 'absent_under_other_key' };
 }
 

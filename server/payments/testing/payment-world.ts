@@ -21,6 +21,7 @@ import { findCompanyKeys } from '../../sealed-keys/key-store.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 import { vectorKeys, vectors } from '../../sealed-keys/testing/vector-keys.ts';
 import { createCardTries, type TryLimits } from '../card-tries.ts';
+import type { GatewayMarks } from '../gateway-marks.ts';
 import { createGatewayReturns } from '../gateway-returns.ts';
 import { createHeldSales } from '../held-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
@@ -123,7 +124,7 @@ type Changes = {
   clock?: () => Date;
   now?: () => number;
   tryLimits?: TryLimits;
-  platformKeyMark?: string;
+  gatewayMarks?: GatewayMarks;
 };
 
 /** The deps of payments in that world, with a gateway that a test scripts. */
@@ -134,7 +135,7 @@ export function paymentDeps(
     clock = () => new Date(),
     now = () => performance.now(),
     tryLimits = wideLimits,
-    platformKeyMark = '0123456789abcdef',
+    gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' },
   }: Changes = {},
 ): PaymentDeps &
   Pick<SettleDeps, 'returns' | 'steady'> & { lines: ReturnType<typeof capturedLog>['lines'] } {
@@ -164,7 +165,7 @@ export function paymentDeps(
     }),
     gateways: { live: present(gateway), test: present(gateway) },
     accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
-    platformKeyMark,
+    gatewayMarks,
     held,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),

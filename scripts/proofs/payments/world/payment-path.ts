@@ -9,10 +9,10 @@ import { Secret } from '../../../../server/gateways/secret.ts';
 import { createLog } from '../../../../server/http/log.ts';
 import { limitKeyHasher } from '../../../../server/limits/limit-keys.ts';
 import { createCardTries } from '../../../../server/payments/card-tries.ts';
+import { gatewayMarks } from '../../../../server/payments/gateway-marks.ts';
 import { createGatewayReturns } from '../../../../server/payments/gateway-returns.ts';
 import { createHeldSales } from '../../../../server/payments/held-sales.ts';
 import type { PaymentDeps } from '../../../../server/payments/payment-deps.ts';
-import { platformKeyMark } from '../../../../server/payments/platform-key-mark.ts';
 import { createRecalledPayees } from '../../../../server/payments/recalled-payees.ts';
 import { settleUnknown } from '../../../../server/payments/settle-unknown.ts';
 import { takePayment } from '../../../../server/payments/take-payment.ts';
@@ -109,7 +109,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     }),
     gateways: { live: present, test: present },
     accounts: openGatewayAccounts({ database, masterKey }),
-    platformKeyMark: platformKeyMark(masterKey, merchantKey),
+    gatewayMarks: gatewayMarks(masterKey, { merchantKey, gatewayUrl: null }),
     held,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),

@@ -86,6 +86,12 @@ const consoleSale = saleBrief.extend({
   /** How often the gateway was asked, and when it is asked next: of one that was given up as well. */
   inquiries: z.number(),
   nextInquiry: z.iso.datetime().nullable(),
+  /** It would be asked about, and was sent to another gateway or under another key than are set now. */
+  isPassedBy: z.boolean(),
+  /** What the gateway said last of one that had ended, in the nights after. */
+  lateAnswer: z
+    .object({ heard: z.enum(['taken', 'declined', 'absent']), at: z.iso.datetime() })
+    .nullable(),
   /** Since when the gateway says that it knows nothing of it. */
   absentSince: z.iso.datetime().nullable(),
   events: z.array(saleEvent),

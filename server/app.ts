@@ -84,6 +84,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     ...deps.identity,
     ...bound,
     quietMs: config.gateway.quietSeconds * 1000,
+    gatewayMarks: deps.payments.gatewayMarks,
   });
   bindSelfCheck(app, { ...deps.identity, ...bound, alarmEmail: config.mail.alarmEmail });
   bindPayments(app, { ...deps.payments, ...bound });

@@ -86,7 +86,10 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
   const steady = createSteadyClock();
   const waiting = { held, returns, steady, quietMs };
   const settling = { database, pool, ...sentWith, log, clock, gateways, ...waiting };
-  startAsking({ ...settling, databaseClock: databaseClock(database) }, shutdown);
+  startAsking(
+    { ...settling, databaseClock: databaseClock(database), told: { night: null } },
+    shutdown,
+  );
   const forgetting = repeat(
     forgetEveryMs,
     () => forgetCards({ database }),

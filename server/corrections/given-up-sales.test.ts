@@ -14,8 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-async function ended(resultCode: string, daysAgo: number): Promise<{ id: string; at: Date }> {
+async function ended(
+  resultCode: string,
+  daysAgo: number,
+  mark: string | null = null,
+): Promise<{ id: string; at: Date }> {
   const id = await addOpenSale(world);
+  await world.asOwner('update sales set platform_key_mark = $2 where id = $1', [id, mark]);
   const at = new Date(world.deps.clock().getTime() - daysAgo * 86_400_000);
   await world.asOwner(
     `select write_sale_end(id, company_id, 'inquiry', 'Incomplete', 'gateway', $2, '', 'later',
@@ -32,6 +37,7 @@ test('a sale that was given up says when it is asked about next, and how often i
     status: 'Incomplete',
     inquiries: 7,
     nextInquiry: nextAt.toISOString(),
+    lateAnswer: null,
   });
   const again = new Date(nextAt.getTime() + 86_400_000);
   await world.asOwner(
@@ -42,6 +48,8 @@ test('a sale that was given up says when it is asked about next, and how often i
   expect(await look(world.one, id)).toMatchObject({
     inquiries: 8,
     nextInquiry: again.toISOString(),
+    isPassedBy: false,
+    lateAnswer: { heard: 'absent', at: expect.any(String) as string },
   });
   // Once it is known what was feared, nobody asks again.
   await world.asOwner(
@@ -50,6 +58,19 @@ test('a sale that was given up says when it is asked about next, and how often i
     [id],
   );
   expect(await look(world.one, id)).toMatchObject({ why: ['said_approved'], nextInquiry: null });
+});
+
+test('one that was sent under another key than is set now says that nobody asks', async () => {
+  const { id } = await ended('NotFound', 0, 'another');
+  expect(await look(world.one, id)).toMatchObject({ nextInquiry: null, isPassedBy: true });
+});
+
+test('one that was sent as is set now says when it is asked about next', async () => {
+  const { id } = await ended('NotFound', 0, 'platform');
+  expect(await look(world.one, id)).toMatchObject({
+    nextInquiry: expect.any(String) as string,
+    isPassedBy: false,
+  });
 });
 
 test.each([

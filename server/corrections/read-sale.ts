@@ -15,7 +15,11 @@ type Asked = {
   readonly saleId: string;
   readonly quietSince: Date;
   readonly now: Date;
+  /** Of what the gateway may be asked about now. */
+  readonly marks: readonly string[];
 };
+
+type LateHeard = NonNullable<ConsoleSale['lateAnswer']>['heard'];
 
 type Row = Selectable<Sales> & {
   company_name: string;
@@ -25,12 +29,14 @@ type Row = Selectable<Sales> & {
   is_theirs: boolean;
   is_in_doubt: boolean;
   late_answers: bigint | null;
+  late_heard: LateHeard | null;
+  late_heard_at: Date | null;
   ask_late_after: Date | null;
 };
 
 /** One sale with all that is known of it. Of the card there are the brand and four digits. */
 export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSale> {
-  const { staffId, saleId, now } = asked;
+  const { staffId, saleId } = asked;
   return actingAs(database, { staffId }, async (transaction) => {
     const row = await selectSale(transaction, asked);
     if (row === undefined) throw new AppError('not_found');
@@ -50,7 +56,8 @@ export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSal
     const chargedBackMills = Number(row.charged_back);
     return {
       ...saidIn(row),
-      nextInquiry: nextInquiryOf(row, contradictions, now)?.toISOString() ?? null,
+      ...nextInquiryOf(row, contradictions, asked),
+      lateAnswer: lateAnswerOf(row),
       events: events.map(eventOf),
       contradictions: contradictions.map(contradictionOf),
       corrections,
@@ -82,7 +89,8 @@ async function selectSale(
            ) as is_theirs,
            s.mode = 'live' and s.begun_at is not null
              and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry) as is_in_doubt,
-           l.answers as late_answers, l.ask_after as ask_late_after
+           l.answers as late_answers, l.ask_after as ask_late_after,
+           l.heard as late_heard, l.heard_at as late_heard_at
       from sales s join companies on companies.id = s.company_id
            left join late_inquiries l on l.sale_id = s.id
      where s.id = ${saleId}`.execute(transaction);
@@ -125,12 +133,21 @@ function saidIn(row: Row) {
 function nextInquiryOf(
   row: Row,
   contradictions: readonly Selectable<SaleContradictions>[],
-  now: Date,
-): Date | null {
+  { now, marks }: Asked,
+): Pick<ConsoleSale, 'nextInquiry' | 'isPassedBy'> {
   const { settle_after: settleAfter, decided_at: decidedAt } = row;
   const isKnown = contradictions.some(({ said }) => said === 'Approved');
-  if (decidedAt === null || !row.is_in_doubt || isKnown) return settleAfter;
-  return nextLateInquiry(decidedAt, row.ask_late_after, now);
+  if (decidedAt === null || !row.is_in_doubt || isKnown) {
+    return { nextInquiry: settleAfter?.toISOString() ?? null, isPassedBy: false };
+  }
+  const nextAt = nextLateInquiry(decidedAt, row.ask_late_after, now);
+  const { platform_key_mark: mark } = row;
+  const isPassedBy = nextAt !== null && mark !== null && !marks.includes(mark);
+  return { nextInquiry: isPassedBy ? null : (nextAt?.toISOString() ?? null), isPassedBy };
+}
+
+function lateAnswerOf({ late_heard: heard, late_heard_at: at }: Row): ConsoleSale['lateAnswer'] {
+  return heard === null || at === null ? null : { heard, at: at.toISOString() };
 }
 
 function eventOf({ number, status, source, what, at }: Selectable<SaleEvents>) {

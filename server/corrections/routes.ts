@@ -6,6 +6,7 @@ import { askingOf } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import type { Proof } from '../identity/second-factor/once-proven.ts';
 import { confirmCorrection } from './confirm-correction.ts';
+import { type GatewayMarks, marksOfNow } from '../payments/gateway-marks.ts';
 import { listOpenSales } from './list-open-sales.ts';
 import { type Proposal, proposeCorrection } from './propose-correction.ts';
 import { readCompanyLedger } from './read-company-ledger.ts';
@@ -15,12 +16,15 @@ import { withdrawCorrection } from './withdraw-correction.ts';
 export type CorrectionsDeps = IdentityDeps & {
   /** How long inquiries have to themselves before a sale is for people to look at. */
   readonly quietMs: number;
+  /** Of where the gateway may be asked now. */
+  readonly gatewayMarks: GatewayMarks;
 };
 
 type Context = Parameters<typeof askingOf>[0];
 
 export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps): void {
   const { database, clock, quietMs } = deps;
+  const marks = marksOfNow(deps.gatewayMarks);
   const quietSince = () => new Date(clock().getTime() - quietMs);
 
   bindEndpoint(app, deps, endpoints.listOpenSales, (_input, { session }) =>
@@ -32,7 +36,7 @@ export function bindCorrections(app: HttpApp, deps: BindDeps & CorrectionsDeps):
     deps,
     endpoints.getConsoleSale,
     ({ params }, { session: { userId: staffId } }) =>
-      readSale(database, { ...params, staffId, quietSince: quietSince(), now: clock() }),
+      readSale(database, { ...params, staffId, quietSince: quietSince(), now: clock(), marks }),
   );
 
   bindEndpoint(app, deps, endpoints.getCompanyLedger, ({ params, query }, { session }) =>

@@ -38,7 +38,11 @@ function nightAt(later = 0): Date {
 
 /** One server that looks at what was given up, at that time. */
 function lookAt(gateway: CardGateway, at: Date, isStopping?: () => boolean): Promise<number> {
-  const deps = { ...paymentDeps(world, gateway), databaseClock: async () => at };
+  const deps = {
+    ...paymentDeps(world, gateway),
+    databaseClock: async () => at,
+    told: { night: null },
+  };
   return askLate(deps, isStopping);
 }
 
@@ -185,7 +189,9 @@ describe('a gateway that is away', () => {
     const deps = paymentDeps(world, gateway);
     const gone = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
     const away = { ...deps, gateways: { live: gone, test: gone } };
-    expect(await askLate({ ...away, databaseClock: async () => nightAt() })).toBe(0);
+    expect(
+      await askLate({ ...away, databaseClock: async () => nightAt(), told: { night: null } }),
+    ).toBe(0);
     expect(gateway.inquiries).toEqual([]);
   });
 });

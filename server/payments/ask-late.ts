@@ -5,12 +5,17 @@ import { marksOfNow } from './gateway-marks.ts';
 import { claimLate, type LateBatch, type LateClaim, noteLateAnswer } from './late-sales.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry } from './payment-state.ts';
+import { tellPassedBy } from './tell-passed-by.ts';
 import type { SaleRecord } from './sale-record.ts';
 
 export type AskLateDeps = Pick<
   PaymentDeps,
   'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways'
-> & { readonly databaseClock: DatabaseClock };
+> & {
+  readonly databaseClock: DatabaseClock;
+  /** Of which night this process has told what is passed by. */
+  readonly told: { night: number | null };
+};
 
 /** Few at a time, as with what is settled. */
 const batchMost = 5;
@@ -26,6 +31,7 @@ export async function askLate(
   deps: AskLateDeps,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
+  await tellPassedBy(deps);
   const first = await askThrough(deps, false, isStopping);
   if (first.isMute) return first.asked;
   return first.asked + (await askThrough(deps, true, isStopping)).asked;

@@ -194,11 +194,17 @@ test('what was given up under the old key is asked about at night under that one
   await payUnder('old', refusing);
   const { nextAt } = lateNight(new Date());
   const databaseClock = async () => new Date(nextAt.getTime() + dayMs / 24);
+  const told = { night: null };
   const askUnder = (key: keyof typeof marks) => {
     const deps = paymentDeps(world, absent, { gatewayMarks: marks[key] });
-    return askLate({ ...deps, databaseClock });
+    return { asked: askLate({ ...deps, databaseClock, told }), lines: deps.lines };
   };
-  expect(await askUnder('new')).toBe(0);
-  expect(await askUnder('elsewhere')).toBe(0);
-  expect(await askUnder('old')).toBe(1);
+  const { asked, lines } = askUnder('new');
+  expect(await asked).toBe(0);
+  expect(lines()).toEqual([expect.objectContaining({ level: 'error', passedBy: 1 })]);
+  // Once a night.
+  const again = askUnder('elsewhere');
+  expect(await again.asked).toBe(0);
+  expect(again.lines()).toEqual([]);
+  expect(await askUnder('old').asked).toBe(1);
 });

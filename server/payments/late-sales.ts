@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Sales } from '../database/types.ts';
 import { saleRecord } from './find-sale.ts';
 import { dayMs, lateNight } from './late-night.ts';
@@ -30,21 +30,18 @@ export async function claimLate(
   transaction: Transaction<DB>,
   { marks, isAgain, after, now, forMs, most }: LateClaim,
 ): Promise<LateBatch> {
-  const { beganAt, sinceAt } = lateNight(now);
+  const { beganAt } = lateNight(now);
   const until = new Date(now.getTime() + forMs);
   // Nobody puts one off for longer: it was done by a clock that was wrong.
   const atLatest = new Date(now.getTime() + dayMs);
   const isDue = isAgain
     ? sql`(l.ask_after > ${beganAt} and l.ask_after < ${now} or l.ask_after > ${atLatest})`
     : sql`(l.ask_after is null or l.ask_after <= ${beganAt})`;
-  // The condition of the index on them, in its words.
   const { rows } = await sql<Selectable<Sales> & { cursor: string; is_claimed: boolean }>`
     with chosen as (
       select s.id, s.company_id, s.decided_at
         from sales s left join late_inquiries l on l.sale_id = s.id
-       where s.mode = 'live' and s.begun_at is not null
-         and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
-         and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}
+       where ${endedInDoubt(now)}
          and (s.decided_at, s.id)
            > (coalesce(${after?.decidedAt}::timestamptz, '-infinity'),
               coalesce(${after?.id}::uuid, '00000000-0000-0000-0000-000000000000'))
@@ -70,6 +67,14 @@ export async function claimLate(
     sales: rows.filter((row) => row.is_claimed).map((row) => saleRecord(row)),
     next: last === undefined ? null : { decidedAt: last.cursor, id: last.id },
   };
+}
+
+/** Of a row `s`: what is asked about tonight, in the words of the index on them. */
+export function endedInDoubt(now: Date): RawBuilder<boolean> {
+  const { beganAt, sinceAt } = lateNight(now);
+  return sql<boolean>`s.mode = 'live' and s.begun_at is not null
+    and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
+    and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}`;
 }
 
 /** It is asked about in the next night again, if that one is still among its nights. */

@@ -53,7 +53,8 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
     bindBanking(app, banking);
     bindReviews(app, banking);
-    bindCorrections(app, { ...deps, quietMs: 60_000 });
+    const gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' };
+    bindCorrections(app, { ...deps, quietMs: 60_000, gatewayMarks });
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app);
   };

@@ -1,5 +1,6 @@
 import type { ConsoleSale, SaleEvent } from '@piton/contract/console-sale.ts';
 
+type LateAnswer = NonNullable<ConsoleSale['lateAnswer']>;
 type Channel = ConsoleSale['channel'];
 type Contradiction = ConsoleSale['contradictions'][number];
 
@@ -39,11 +40,18 @@ const whoSaid: Record<string, string> = {
 
 const whatSaid: Record<string, string> = {
   taken: 'Asked again, the gateway said that it was taken.',
-  declined: 'Asked again, the gateway said that it was declined.',
+  declined: 'Asked again, the gateway said that it was declined or not completed.',
   absent: 'Asked again, the gateway knew nothing of it.',
   absent_under_other_key:
     'Asked again under another key than it was sent with, the gateway knew nothing of it, which says nothing.',
   unavailable: 'Asked again, the gateway could not be reached or gave no answer.',
+};
+
+/** What the gateway says of one that had ended. */
+export const lateWords: Record<LateAnswer['heard'], string> = {
+  taken: 'It was taken',
+  declined: 'It was declined, or not completed',
+  absent: 'It knows nothing of it',
 };
 
 const causeWords: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
-import { contradictionWords, eventWords } from './evidence-words.ts';
+import { contradictionWords, eventWords, lateWords } from './evidence-words.ts';
 
 /** What happened in order, what the gateway said, and under which numbers it can be asked. */
 export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
@@ -25,7 +25,7 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
           <Fact name="Asked again">
             {inquiries === 0
               ? 'Never'
-              : `${inquiries} ${inquiries === 1 ? 'time' : 'times'}; the same answer twice in a row stands above once`}
+              : `${inquiries} ${inquiries === 1 ? 'time' : 'times'}; before it ended, the same answer twice in a row stands above once`}
           </Fact>
           {nextInquiry !== null && (
             <Fact
@@ -34,6 +34,7 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
               <DateText instant={new Date(nextInquiry)} form="to-the-second" />
             </Fact>
           )}
+          <LateFacts sale={sale} />
           {absentSince !== null && (
             <Fact name="Unknown to the gateway since">
               <DateText instant={new Date(absentSince)} form="to-the-second" />
@@ -50,6 +51,26 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
         </dl>
       </div>
     </TitledCard>
+  );
+}
+
+/** Of one that ended in doubt, and is asked about in the nights after. */
+function LateFacts({ sale: { isPassedBy, lateAnswer } }: { sale: ConsoleSale }) {
+  return (
+    <>
+      {lateAnswer !== null && (
+        <Fact name="Heard last, after it ended">
+          {lateWords[lateAnswer.heard]},{' '}
+          <DateText instant={new Date(lateAnswer.at)} form="to-the-second" />
+        </Fact>
+      )}
+      {isPassedBy && (
+        <Fact name="Not asked again at night">
+          It was sent to another gateway or under another key than are set now, and these know
+          nothing of it. Ask the acquirer.
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -134,9 +134,15 @@ async function writeDown(deps: SettleDeps, sale: ClaimedSale, found: Heard): Pro
     await noteSaleEvent(transaction, id, { source: 'inquiry', what: found.kind, at });
     const absentSince = found.kind === 'absent' ? earliest(sale.absentSince ?? at, at) : null;
     const quietForMs = quietMsOf(sale);
-    const known = { absentSince, quietForMs, quietUntil: at };
+    // What was answered until now is asked again soon: its row of absences begins anew.
+    const isSoonAgain = found.kind === 'unavailable' && sale.absentSince !== null;
+    const known = { absentSince, quietForMs, quietUntil: at, isSoonAgain };
     const tries = await noteInquiry(transaction, id, known);
-    await postponeSettling(transaction, [id], waitBeforeInquiryMs(tries));
+    const leftMs = Math.max(0, deps.quietMs - quietForMs);
+    const isNearEnd = found.kind === 'absent' || leftMs > 0;
+    // Longer than that it need not stay Pending, if the gateway goes on knowing nothing of it.
+    const atMostMs = isNearEnd ? leftMs + apartMs(deps.quietMs) : Infinity;
+    await postponeSettling(transaction, [id], Math.min(waitBeforeInquiryMs(tries), atMostMs));
   });
 }
 
@@ -155,6 +161,10 @@ function endingOf(found: Heard, sale: ClaimedSale, quietMs: number): SaleEnding 
 const apartMostMs = 30_000;
 const apartShare = 1 / 20;
 
+function apartMs(quietMs: number): number {
+  return Math.min(apartMostMs, quietMs * apartShare);
+}
+
 /**
  * That the gateway does not know a sale is only certain once nothing of it can still be under way, and
  * when it says so again some time later.
@@ -162,7 +172,7 @@ const apartShare = 1 / 20;
 function isGone(sale: ClaimedSale, quietMs: number): boolean {
   const { absentSince } = sale;
   if (absentSince === null || quietMsOf(sale) < quietMs) return false;
-  return passedMs(absentSince, sale) >= Math.min(apartMostMs, quietMs * apartShare);
+  return passedMs(absentSince, sale) >= apartMs(quietMs);
 }
 
 /** Added up from inquiry to inquiry: whichever server asks, and however often servers start. */

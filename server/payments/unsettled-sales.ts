@@ -2,6 +2,7 @@ import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { saleRecord } from './find-sale.ts';
+import { triesWhenBack } from './settle-schedule.ts';
 import type { SaleRecord } from './sale-record.ts';
 
 /** A sale whose outcome nobody knows yet; its times are the database's. */
@@ -19,7 +20,10 @@ export type UnsettledSale = SaleRecord & {
 /** Servers' clocks differ, and what one has lent is not another's to take by its own. */
 const inMs = (ms: number) => sql<Date>`settling_now() + ${ms} * interval '1 millisecond'`;
 
-type Known = Pick<UnsettledSale, 'absentSince' | 'quietForMs' | 'quietUntil'>;
+type Known = Pick<UnsettledSale, 'absentSince' | 'quietForMs' | 'quietUntil'> & {
+  /** Counted as asked no oftener than once a gateway is back. */
+  readonly isSoonAgain: boolean;
+};
 
 type Claim = {
   readonly mode: SaleMode;
@@ -97,7 +101,7 @@ export async function postponeSettling(
 export async function noteInquiry(
   transaction: Transaction<DB>,
   id: string,
-  { absentSince, quietForMs, quietUntil }: Known,
+  { absentSince, quietForMs, quietUntil, isSoonAgain }: Known,
 ): Promise<number> {
   const row = await transaction
     .updateTable('sales')
@@ -105,7 +109,9 @@ export async function noteInquiry(
       absent_since: absentSince,
       quiet_ms: BigInt(quietForMs),
       quiet_until: quietUntil,
-      settle_tries: eb('settle_tries', '+', 1),
+      settle_tries: isSoonAgain
+        ? eb.fn<number>('least', [eb('settle_tries', '+', 1), eb.val(triesWhenBack)])
+        : eb('settle_tries', '+', 1),
     }))
     .where('id', '=', id)
     .where('status', '=', 'Pending')

@@ -24,8 +24,9 @@ const againAfterMs = 15 * 60 * 1000;
 
 /**
  * Asks the live book's gateway once more about what ended in doubt in the days before, once a night for
- * all servers together, and answers how many it asked about. Of play money nobody asks. Nothing is sent, and nothing that has ended ends
- * otherwise: money that was taken all the same is kept as a contradiction, for people to look at.
+ * all servers together, and answers how many it asked about. Of play money nobody asks. Nothing is sent,
+ * and nothing that has ended ends otherwise: money that was taken all the same is kept as a
+ * contradiction, for people to look at.
  */
 export async function askLate(
   deps: AskLateDeps,

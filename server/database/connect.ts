@@ -70,6 +70,7 @@ function isAnswered(client: pg.PoolClient): boolean {
 }
 
 const paymentConnections = 6;
+
 /**
  * Payments wait for no report, and a payment's statements, which a connection has to read and plan
  * before the first time, stay read and planned: these connections are few, and are kept. Many more would

@@ -46,7 +46,7 @@ async function cutUnflushed(given: PartRun): Promise<string | null> {
   try {
     const cut = { rounds: 1, name: 'unflushed', plant: 'never-flushes', onCut } as const;
     const { kills, badPages } = await cutPower(given, cut);
-    const lost = [...kills.found, ...badPages].length;
+    const lost = kills.found.length + badPages.length;
     return lost > 0 ? `${kills.found.length} differences, ${badPages.length} bad tables` : null;
   } catch (error) {
     if (isCut && error instanceof EndedBeforeReady) return 'it does not start again';

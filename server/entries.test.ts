@@ -10,7 +10,7 @@ import { withConnection } from './database/with-connection.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { runEntryProcess } from './testing/run-entry-process.ts';
 
-const readyLimit = { timeout: 30_000 };
+const readyLimit = { timeout: 90_000 };
 
 test('production lists everything that is missing and starts nothing', async () => {
   const { exitCode, output } = runEntryProcess('main.ts', { PITON_TRUSTED_PROXIES: 'many' });

@@ -83,7 +83,7 @@ const consoleSale = saleBrief.extend({
   decided: z.iso.datetime().nullable(),
   /** Under which account of its own the company was paid; null is the platform's. */
   gatewayAccountId: z.string().nullable(),
-  /** How often the gateway was asked, and when it is asked next: of one that was given up as well. */
+  /** How often the gateway was asked, and when it is asked next: of one that was given up or resolved too. */
   inquiries: z.number(),
   nextInquiry: z.iso.datetime().nullable(),
   /** It would be asked about, and was sent to another gateway or under another key than are set now. */

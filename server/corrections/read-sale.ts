@@ -6,6 +6,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
 import { nextLateInquiry } from '../payments/late-night.ts';
+import { isResolution } from '../payments/late-sales.ts';
 import { correctionsOfSale } from './correction-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 import { admittedBy } from './what-a-sale-admits.ts';
@@ -27,7 +28,7 @@ type Row = Selectable<Sales> & {
   seen: string;
   charged_back: bigint;
   is_theirs: boolean;
-  is_in_doubt: boolean;
+  is_asked_late: boolean;
   late_answers: bigint | null;
   late_heard: LateHeard | null;
   late_heard_at: Date | null;
@@ -87,8 +88,11 @@ async function selectSale(
              select from company_members m
               where m.company_id = s.company_id and m.user_id = ${staffId}
            ) as is_theirs,
-           s.mode = 'live' and s.begun_at is not null
-             and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry) as is_in_doubt,
+           s.mode = 'live' and (
+             s.begun_at is not null
+               and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
+             or exists (select from corrections c where c.sale_id = s.id and ${isResolution})
+           ) as is_asked_late,
            l.answers as late_answers, l.ask_after as ask_late_after,
            l.heard as late_heard, l.heard_at as late_heard_at
       from sales s join companies on companies.id = s.company_id
@@ -129,15 +133,17 @@ function saidIn(row: Row) {
   };
 }
 
-/** Of one that ended in doubt too, unless what was feared is known. */
+/** Of one that ended in doubt or on the word of staff too, unless the gateway has contradicted it. */
 function nextInquiryOf(
   row: Row,
   contradictions: readonly Selectable<SaleContradictions>[],
   { now, marks }: Asked,
 ): Pick<ConsoleSale, 'nextInquiry' | 'isPassedBy'> {
   const { settle_after: settleAfter, decided_at: decidedAt } = row;
-  const isKnown = contradictions.some(({ said }) => said === 'Approved');
-  if (decidedAt === null || !row.is_in_doubt || isKnown) {
+  const isKnown = contradictions.some(
+    ({ said }) => said !== 'Mismatch' && (row.status === 'Approved' || said === 'Approved'),
+  );
+  if (decidedAt === null || !row.is_asked_late || isKnown) {
     return { nextInquiry: settleAfter?.toISOString() ?? null, isPassedBy: false };
   }
   const nextAt = nextLateInquiry(decidedAt, row.ask_late_after, now);

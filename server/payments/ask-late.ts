@@ -2,11 +2,17 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import { endSale } from './end-sale.ts';
 import { marksOfNow } from './gateway-marks.ts';
-import { claimLate, type LateBatch, type LateClaim, noteLateAnswer } from './late-sales.ts';
+import {
+  claimLate,
+  type LateAnswer,
+  type LateBatch,
+  type LateClaim,
+  type LateSale,
+  noteLateAnswer,
+} from './late-sales.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterInquiry } from './payment-state.ts';
 import { tellPassedBy } from './tell-passed-by.ts';
-import type { SaleRecord } from './sale-record.ts';
 
 export type AskLateDeps = Pick<
   PaymentDeps,
@@ -23,10 +29,10 @@ const batchMost = 5;
 const againAfterMs = 15 * 60 * 1000;
 
 /**
- * Asks the live book's gateway once more about what ended in doubt in the days before, once a night for
- * all servers together, and answers how many it asked about. Of play money nobody asks. Nothing is sent,
- * and nothing that has ended ends otherwise: money that was taken all the same is kept as a
- * contradiction, for people to look at.
+ * Asks the live book's gateway once more about what ended in doubt, or on the word of staff, in the days
+ * before, once a night for all servers together, and answers how many it asked about. Of play money
+ * nobody asks. Nothing is sent, and nothing that has ended ends otherwise: what the gateway says against
+ * it is kept as a contradiction, for people to look at.
  */
 export async function askLate(
   deps: AskLateDeps,
@@ -67,13 +73,14 @@ async function askThrough(
 }
 
 /** Whether the gateway answered. */
-async function askOnce(deps: AskLateDeps, sale: SaleRecord): Promise<boolean> {
+async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<boolean> {
   try {
     const account = await deps.accounts.accountOf(sale);
     const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
     if (found.kind === 'unavailable') return false;
-    // Any other answer is what it was given up on.
-    if (found.kind === 'taken') await endSale(deps, sale, endingAfterInquiry('taken'), 'inquiry');
+    if (contradicts(sale, found.kind)) {
+      await endSale(deps, sale, endingAfterInquiry(found.kind), 'inquiry');
+    }
     const now = await deps.databaseClock();
     await actingAs(deps.database, 'piton', (transaction) =>
       noteLateAnswer(transaction, sale.id, { heard: found.kind, now }),
@@ -86,4 +93,13 @@ async function askOnce(deps: AskLateDeps, sale: SaleRecord): Promise<boolean> {
     );
     return false;
   }
+}
+
+/**
+ * Of what ended without money any other answer than "taken" is what it ended on. Of what staff knows to
+ * be paid the gateway has to say otherwise in two nights: what it books late it may not know in the first.
+ */
+function contradicts({ status, heardBefore }: LateSale, heard: LateAnswer): boolean {
+  if (status !== 'Approved') return heard === 'taken';
+  return heard !== 'taken' && heardBefore !== null && heardBefore !== 'taken';
 }

@@ -7,6 +7,12 @@ import type { SaleRecord } from './sale-record.ts';
 /** Where a batch ended, as the database writes it: its times are finer than ours. */
 type LateCursor = { readonly decidedAt: string; readonly id: string };
 
+type Row = Selectable<Sales> & {
+  cursor: string;
+  is_claimed: boolean;
+  heard_before: LateAnswer | null;
+};
+
 export type LateClaim = {
   /** Of where it may be asked: another gateway, or this one under another key, knows none of its sales. */
   readonly marks: readonly string[];
@@ -18,13 +24,18 @@ export type LateClaim = {
   readonly most: number;
 };
 
-export type LateBatch = { readonly sales: SaleRecord[]; readonly next: LateCursor | null };
+export type LateAnswer = 'taken' | 'declined' | 'absent';
+
+/** What the gateway said of it in a night before; null where it said nothing yet. */
+export type LateSale = SaleRecord & { readonly heardBefore: LateAnswer | null };
+
+export type LateBatch = { readonly sales: LateSale[]; readonly next: LateCursor | null };
 
 /**
- * Live sales that ended in doubt in the days before and are to be asked about tonight, taken over for so
- * long, in the order in which they ended: each batch goes on where the one before it stopped. Of
- * processes that claim the same one the first has it. Passed by is what the gateway has contradicted by
- * now: that is kept once, and is for people.
+ * Live sales that ended in doubt, or on the word of staff, in the days before and are to be asked about
+ * tonight, taken over for so long, in the order in which they ended: each batch goes on where the one
+ * before it stopped. Of processes that claim the same one the first has it. Passed by is what the gateway
+ * has contradicted by now: that is kept once, and is for people.
  */
 export async function claimLate(
   transaction: Transaction<DB>,
@@ -37,18 +48,18 @@ export async function claimLate(
   const isDue = isAgain
     ? sql`(l.ask_after > ${beganAt} and l.ask_after < ${now} or l.ask_after > ${atLatest})`
     : sql`(l.ask_after is null or l.ask_after <= ${beganAt})`;
-  const { rows } = await sql<Selectable<Sales> & { cursor: string; is_claimed: boolean }>`
+  const { rows } = await sql<Row>`
     with chosen as (
       select s.id, s.company_id, s.decided_at
-        from sales s left join late_inquiries l on l.sale_id = s.id
-       where ${endedInDoubt(now)}
-         and (s.decided_at, s.id)
+        from (${askedAtNight(now)}) s left join late_inquiries l on l.sale_id = s.id
+       where (s.decided_at, s.id)
            > (coalesce(${after?.decidedAt}::timestamptz, '-infinity'),
               coalesce(${after?.id}::uuid, '00000000-0000-0000-0000-000000000000'))
          and (s.platform_key_mark is null or s.platform_key_mark = any(${[...marks]}))
          and ${isDue}
          and not exists (
-           select from sale_contradictions c where c.sale_id = s.id and c.said = 'Approved'
+           select from sale_contradictions c
+            where c.sale_id = s.id and c.said <> 'Mismatch' and 'Approved' in (s.status, c.said)
          )
        order by s.decided_at, s.id
        limit ${most}
@@ -57,31 +68,52 @@ export async function claimLate(
       select id, company_id, ${until}::timestamptz from chosen
       on conflict (sale_id) do update set ask_after = excluded.ask_after
        where l.ask_after not between ${now} and ${atLatest}
-      returning sale_id
+      returning sale_id, heard
     )
-    select s.*, s.decided_at::text as cursor, claimed.sale_id is not null as is_claimed
+    select s.*, s.decided_at::text as cursor, claimed.sale_id is not null as is_claimed,
+           claimed.heard as heard_before
       from chosen join sales s on s.id = chosen.id left join claimed on claimed.sale_id = s.id
      order by s.decided_at, s.id`.execute(transaction);
   const last = rows.at(-1);
   return {
-    sales: rows.filter((row) => row.is_claimed).map((row) => saleRecord(row)),
+    sales: rows
+      .filter((row) => row.is_claimed)
+      .map((row) => ({ ...saleRecord(row), heardBefore: row.heard_before })),
     next: last === undefined ? null : { decidedAt: last.cursor, id: last.id },
   };
 }
 
-/** Of a row `s`: what is asked about tonight, in the words of the index on them. */
-export function endedInDoubt(now: Date): RawBuilder<boolean> {
+/**
+ * What is asked about tonight: live sales that ended without anybody having said for certain that no
+ * money moved, in the words of the index on them, and those that two people of staff resolved.
+ */
+export function askedAtNight(now: Date): RawBuilder<unknown> {
   const { beganAt, sinceAt } = lateNight(now);
-  return sql<boolean>`s.mode = 'live' and s.begun_at is not null
-    and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
-    and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}`;
+  const endedLately = sql`s.mode = 'live' and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}`;
+  // That is the server's clock. When they agreed on it the database's says, which may be another one.
+  const agreedSince = new Date(sinceAt.getTime() - clocksApartMostMs);
+  return sql`
+    select s.id, s.company_id, s.status, s.decided_at, s.platform_key_mark
+      from sales s
+     where ${endedLately} and s.begun_at is not null
+       and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
+    union all
+    select s.id, s.company_id, s.status, s.decided_at, s.platform_key_mark
+      from corrections c join sales s on s.id = c.sale_id
+     where ${isResolution} and c.ended_at >= ${agreedSince} and ${endedLately}`;
 }
+
+const clocksApartMostMs = 30 * dayMs;
+
+/** Of a row `c`: how a sale ended, and not that it stays as it ended. */
+export const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'done'
+  and c.outcome <> 'stands'`;
 
 /** It is asked about in the next night again, if that one is still among its nights. */
 export async function noteLateAnswer(
   transaction: Transaction<DB>,
   saleId: string,
-  { heard, now }: { heard: 'taken' | 'declined' | 'absent'; now: Date },
+  { heard, now }: { heard: LateAnswer; now: Date },
 ): Promise<void> {
   await transaction
     .updateTable('late_inquiries')

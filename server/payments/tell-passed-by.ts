@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import { marksOfNow } from './gateway-marks.ts';
-import { endedInDoubt } from './late-sales.ts';
+import { askedAtNight } from './late-sales.ts';
 import { lateNight } from './late-night.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
@@ -23,9 +23,8 @@ export async function tellPassedBy({ told, ...deps }: TellDeps): Promise<void> {
   if (told.night === night) return;
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<{ count: number }>`
-      select count(*)::integer as count from sales s
-       where ${endedInDoubt(now)}
-         and s.platform_key_mark <> all(${[...marksOfNow(gatewayMarks)]})`.execute(transaction),
+      select count(*)::integer as count from (${askedAtNight(now)}) s
+       where s.platform_key_mark <> all(${[...marksOfNow(gatewayMarks)]})`.execute(transaction),
   );
   const passedBy = rows[0]?.count ?? 0;
   if (passedBy > 0) log.error({ passedBy }, passedByWords);

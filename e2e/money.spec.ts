@@ -26,7 +26,9 @@ async function payInDoubt(browser: Browser, baseURL: string | undefined): Promis
 
 /** The newest of those that the gateway answered wrongly. */
 async function openDoubtful(page: Page, purpose: string): Promise<void> {
-  const rows = page.getByRole('listitem').filter({ hasText: 'answered another sale or amount' });
+  const rows = page
+    .getByRole('listitem')
+    .filter({ hasText: 'named another sale or amount, or none' });
   await expect(rows.last()).toBeVisible();
   await rows.last().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('EC$99.00');
@@ -237,7 +239,9 @@ for (const look of looks) {
       const complaints = listenForComplaints(page, baseURL);
       const purpose = await payInDoubt(browser, baseURL);
       await openConsole(page, 'kendrick', 'Money');
-      await expect(page.getByRole('link', { name: /answered another sale/ }).last()).toBeVisible();
+      await expect(
+        page.getByRole('link', { name: /named another sale or amount/ }).last(),
+      ).toBeVisible();
       await lookAt(page, look, 'money');
       await openDoubtful(page, purpose);
       await lookAt(page, look, 'money-sale');

@@ -35,7 +35,8 @@ test('a sale that was given up says when it is asked about next, and how often i
   const { nextAt } = lateNight(at);
   expect(await look(world.one, id)).toMatchObject({
     status: 'Incomplete',
-    inquiries: 7,
+    // The one that ended it is one of them.
+    inquiries: 8,
     nextInquiry: nextAt.toISOString(),
     lateAnswer: null,
   });
@@ -46,7 +47,7 @@ test('a sale that was given up says when it is asked about next, and how often i
     [id, again],
   );
   expect(await look(world.one, id)).toMatchObject({
-    inquiries: 8,
+    inquiries: 9,
     nextInquiry: again.toISOString(),
     isPassedBy: false,
     lateAnswer: { heard: 'absent', at: expect.any(String) as string },
@@ -78,5 +79,16 @@ test.each([
   ['refused for what was wrong with it', 'ParameterError', 0],
 ])('one that was %s is not asked about again', async (_how, resultCode, daysAgo) => {
   const { id } = await ended(resultCode, daysAgo);
-  expect(await look(world.one, id)).toMatchObject({ inquiries: 7, nextInquiry: null });
+  expect(await look(world.one, id)).toMatchObject({ inquiries: 8, nextInquiry: null });
+});
+
+test('one that is open or that the gateway ended itself counts what was asked, and no more', async () => {
+  const id = await addOpenSale(world);
+  expect(await look(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 7 });
+  await world.asOwner(
+    `select write_sale_end(id, company_id, 'gateway', 'Declined', null, 'OK', '', null, null, null,
+       null, now()) from sales where id = $1`,
+    [id],
+  );
+  expect(await look(world.one, id)).toMatchObject({ status: 'Declined', inquiries: 7 });
 });

@@ -57,6 +57,7 @@ export function readSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSal
     const chargedBackMills = Number(row.charged_back);
     return {
       ...saidIn(row),
+      inquiries: inquiriesOf(row, events),
       ...nextInquiryOf(row, contradictions, asked),
       lateAnswer: lateAnswerOf(row),
       events: events.map(eventOf),
@@ -128,9 +129,17 @@ function saidIn(row: Row) {
     batchId: row.batch_id ?? '',
     decided: row.decided_at?.toISOString() ?? null,
     gatewayAccountId: row.gateway_account_id,
-    inquiries: row.settle_tries + Number(row.late_answers ?? 0n),
     absentSince: row.absent_since?.toISOString() ?? null,
   };
+}
+
+/** Before it ended, the one that ended it, and those in the nights after. */
+function inquiriesOf(
+  { settle_tries: tries, late_answers: late }: Row,
+  events: readonly Selectable<SaleEvents>[],
+): number {
+  const endings = events.filter(({ what, source }) => what === 'ended' && source === 'inquiry');
+  return tries + endings.length + Number(late ?? 0n);
 }
 
 /** Of one that ended in doubt or on the word of staff too, unless the gateway has contradicted it. */

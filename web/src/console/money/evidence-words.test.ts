@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contradictionWords, eventWords } from './evidence-words.ts';
+import { askedWords, contradictionWords, eventWords } from './evidence-words.ts';
 
 const event = { number: 1, status: 'Pending', source: 'payer', what: 'began', at: '' };
 
@@ -22,9 +22,14 @@ test.each([
   [
     'Mismatch',
     'Approved with no Amount instead of "99.00"',
-    'The gateway answered: Approved with no Amount instead of "99.00"',
+    'The gateway answered: Approved with no Amount ("99.00" was sent)',
   ],
-  ['Mismatch', '', 'The gateway answered another sale or amount'],
+  [
+    'Mismatch',
+    'Approved with no TranId instead of "A1", Amount "98.99" instead of "99.00"',
+    'The gateway answered: Approved with no TranId ("A1" was sent), Amount "98.99" instead of "99.00"',
+  ],
+  ['Mismatch', '', 'The gateway’s answer named another sale or amount, or none'],
   ['Approved', '', 'The gateway said Approved'],
   ['Declined', '', 'The gateway said Declined'],
 ])('%s with “%s” reads “%s”', (said, detail, words) => {
@@ -34,4 +39,29 @@ test.each([
 test('an absence under another key of ours is told as what it is', () => {
   const absent = { ...event, source: 'inquiry', what: 'absent_under_other_key' };
   expect(eventWords(absent, 'page')).toContain('which says nothing');
+});
+
+const asked = { inquiries: 3, lateAnswer: null };
+const late = { heard: 'absent', at: '' } as const;
+
+test.each<[string, Parameters<typeof askedWords>[0], string]>([
+  ['never', { ...asked, inquiries: 0 }, 'Never'],
+  ['once', { ...asked, inquiries: 1 }, '1 time'],
+  ['three times', asked, '3 times. The same answer twice in a row is listed above once.'],
+  [
+    'three times, and after it ended',
+    { ...asked, lateAnswer: late },
+    '3 times. The same answer twice in a row is listed above once. Of what was said after it ended the last stands below.',
+  ],
+])('what was asked about %s says so', (_how, sale, words) => {
+  expect(askedWords(sale)).toBe(words);
+});
+
+test.each([
+  ['gateway', 'it told of an error of its own'],
+  ['mismatch', 'it named another sale or amount, or none'],
+  ['duplicate', 'it knew the number already'],
+])('an answer that says nothing certain, “%s”, reads what it was', (cause, words) => {
+  const unknown = { ...event, source: 'gateway', what: `unknown: ${cause}` };
+  expect(eventWords(unknown, 'page')).toBe(`The gateway’s answer said nothing certain (${words}).`);
 });

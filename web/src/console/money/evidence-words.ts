@@ -21,10 +21,32 @@ export function contradictionWords({
   said,
   detail,
 }: Pick<Contradiction, 'said' | 'detail'>): string {
+  if (said === 'Mismatch' && detail === '') {
+    return 'The gateway’s answer named another sale or amount, or none';
+  }
   const heard = said === 'Mismatch' ? 'The gateway answered' : `The gateway said ${said}`;
-  if (detail !== '') return `${heard}: ${detail}`;
-  return said === 'Mismatch' ? `${heard} another sale or amount` : heard;
+  return detail === '' ? heard : `${heard}: ${withoutInstead(detail)}`;
 }
+
+/** What was left out stands in the place of nothing else. */
+function withoutInstead(detail: string): string {
+  return detail.replaceAll(/\bno (\w+) instead of ("[^"]*")/g, 'no $1 ($2 was sent)');
+}
+
+/** How often the gateway was asked, and why fewer answers are listed. */
+export function askedWords({
+  inquiries,
+  lateAnswer,
+}: Pick<ConsoleSale, 'inquiries' | 'lateAnswer'>): string {
+  if (inquiries === 0) return 'Never';
+  if (inquiries === 1 && lateAnswer === null) return '1 time';
+  const times = inquiries === 1 ? '1 time.' : `${inquiries} times. ${listedOnce}`;
+  return lateAnswer === null
+    ? times
+    : `${times} Of what was said after it ended the last stands below.`;
+}
+
+const listedOnce = 'The same answer twice in a row is listed above once.';
 
 /** Whoever sent the payment to us: of a payment of a merchant's server we never met the payer. */
 const submitters: Record<Channel, string> = {
@@ -60,5 +82,6 @@ const causeWords: Record<string, string> = {
   http: 'an error of its own',
   parse: 'it could not be read',
   duplicate: 'it knew the number already',
-  mismatch: 'it was about another sale or amount',
+  mismatch: 'it named another sale or amount, or none',
+  gateway: 'it told of an error of its own',
 };

@@ -25,8 +25,8 @@ export function ContradictedSales({ found: { items, count, pendingCount }, now }
   if (sales.length === 0) return null;
   return (
     <CountedSection
-      title="Ended, and contradicted since"
-      about="These have ended, and the gateway says otherwise. They stay as they ended: look whether money has to be put right, and have two people say that they stay so."
+      title="Ended, and contradicted"
+      about="These have ended, and the gateway said otherwise, before or after. They stay as they ended: look whether money has to be put right, and have two people say that they stay so."
       count={count - pendingCount}
       shown={sales.length}
     >

@@ -2,11 +2,11 @@ import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
-import { contradictionWords, eventWords, lateWords } from './evidence-words.ts';
+import { askedWords, contradictionWords, eventWords, lateWords } from './evidence-words.ts';
 
 /** What happened in order, what the gateway said, and under which numbers it can be asked. */
 export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
-  const { events, inquiries, nextInquiry, absentSince } = sale;
+  const { events, nextInquiry, absentSince } = sale;
   return (
     <TitledCard title="Evidence">
       <div className="flex flex-col gap-6">
@@ -22,11 +22,7 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
         </ol>
         <Contradictions sale={sale} />
         <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
-          <Fact name="Asked again">
-            {inquiries === 0
-              ? 'Never'
-              : `${inquiries} ${inquiries === 1 ? 'time' : 'times'}; before it ended, the same answer twice in a row stands above once`}
-          </Fact>
+          <Fact name="Asked again">{askedWords(sale)}</Fact>
           {nextInquiry !== null && (
             <Fact
               name={sale.status === 'Pending' ? 'Asked next' : 'Asked once more, though it ended'}

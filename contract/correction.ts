@@ -79,6 +79,8 @@ const aboveZero = 'Write an amount above zero.';
 /** Money that banks move. It is in mills all the same: an amount of corrections has one unit. */
 const wholeCents = mills.multipleOf(millsPerCent, 'Write at most two decimals, such as 12.50.');
 export const tooMuchChargedBack = 'More than was paid cannot be charged back.';
+/** Of a chargeback: the acquirer's notice is of the day of the sale, or of a later one. */
+export const beforeTheSale = 'That day is before the sale.';
 /** What of the sale was looked at, as `getConsoleSale` gave it. */
 const saleSeen = z.string().max(200);
 /** Made by whoever proposes, once for each proposal: sent again, the same is written down once. */

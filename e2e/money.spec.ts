@@ -86,12 +86,15 @@ test('two people resolve a sale that nobody knows the end of, and charge it back
   await second.getByRole('button', { name: 'Charge back' }).click();
   await second.getByLabel('Amount in EC$').fill('150');
   await second.getByLabel('The acquirer’s reference').fill('CB-77');
-  await second.getByLabel('Day of the acquirer’s notice').fill('2026-01-05');
+  const day = second.getByLabel('Day of the acquirer’s notice');
+  await day.fill('2026-01-05');
   await second.getByLabel('Why').fill('The customer says that nothing came');
   await second.getByLabel('Dispute fee in EC$').fill('25');
   // The button promises nothing that cannot be done.
   await propose(second, 'TEST: Propose a chargeback');
   await expect(second.getByText('More than was paid cannot be charged back.')).toBeVisible();
+  await expect(second.getByText('That day is before the sale.')).toBeVisible();
+  await day.fill((await day.getAttribute('min')) ?? '');
   await second.getByLabel('Amount in EC$').fill('99');
   await propose(second, 'TEST: Propose to charge back EC$99.00 and a fee of EC$25.00');
   await expect(second.getByText('Another member of staff has to confirm it.')).toBeVisible();

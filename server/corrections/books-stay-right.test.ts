@@ -3,6 +3,7 @@
  * books sum to zero, what is kept as a balance is what its entries say, and the merchant is owed what
  * the model says.
  */
+import { calendarDay } from '@piton/contract/time.ts';
 import fc from 'fast-check';
 import { feeMills } from '@piton/contract/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -131,7 +132,7 @@ async function chargeBack(
       amountMills: String(mills),
       feeMills: String(feeOfDispute),
       reference: `CB-${id}`,
-      happenedOn: '2026-11-02',
+      happenedOn: calendarDay(new Date()),
     },
     id,
   );

@@ -1,5 +1,6 @@
 /** What a customer's bank takes back, what came of it, and adjustments: postings to the mill. */
 import { randomUUID } from 'node:crypto';
+import { calendarDay, startOfDay } from '@piton/contract/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant } from '../account-care/testing/merchant.ts';
 import { codeOf } from '../identity/testing/browse.ts';
@@ -147,6 +148,33 @@ describe('a chargeback', () => {
       });
       expect(Object.keys((refused.body['error'] as { fields: object }).fields)).toEqual([field]);
     }
+  });
+
+  test('is not of a day before its sale was', async () => {
+    const saleId = await addPaidSale(world);
+    const day = calendarDay(new Date((await look(world.one, saleId)).created));
+    const dayBefore = calendarDay(new Date(startOfDay(day).getTime() - 1));
+    const on = (happenedOn: string) =>
+      propose(world.one, saleId, 'chargebacks', { amountMills: 1000, happenedOn });
+    expect((await on(dayBefore)).body).toMatchObject({
+      error: { fields: { happenedOn: 'That day is before the sale.' } },
+    });
+    expect(await done(world, on(day))).toMatchObject({ happenedOn: day });
+  });
+
+  test('is not of a day before its sale was by whoever writes the row either', async () => {
+    const saleId = await addPaidSale(world);
+    const day = calendarDay(new Date((await look(world.one, saleId)).created));
+    const write = (daysBefore: number) =>
+      world.asOwner(
+        `insert into corrections (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
+           reference, happened_on, reason, sale_seen, proposed_by)
+         select gen_random_uuid(), 'chargeback', company_id, mode, id, 1000, 0, 'CB-1',
+                $2::date - $3::integer, 'x', 'seen', $4 from sales where id = $1`,
+        [saleId, day, daysBefore, world.one.uid],
+      );
+    await expect(write(1)).rejects.toThrow('was not charged back before');
+    await write(0);
   });
 
   test('is not of a sale that was declined', async () => {

@@ -77,7 +77,7 @@ test(
 describe('the database', () => {
   const insert = `insert into corrections (id, kind, company_id, mode, sale_id, chargeback_id, outcome,
       against, amount_mills, fee_mills, reference, happened_on, reason, sale_seen, proposed_by)
-    select gen_random_uuid(), $1, company_id, mode, $2, $3, $4, $5, $6, $7, 'CB-1', '2026-11-02', 'x',
+    select gen_random_uuid(), $1, company_id, mode, $2, $3, $4, $5, $6, $7, 'CB-1', now()::date, 'x',
            sale_seen, proposed_by from corrections where id = $8`;
 
   test.each([

@@ -1,5 +1,6 @@
 /** What stays open, and why. */
 import { randomUUID } from 'node:crypto';
+import { calendarDay } from '@piton/contract/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSales } from '@piton/contract/console-sale.ts';
 import { password } from '../staff/testing/console-world.ts';
@@ -112,7 +113,8 @@ test('Pending ones come first, and contradicted ones say since when they are', a
 test('chargebacks wait on the list until two people say how the acquirer decided', async () => {
   const saleId = await addPaidSale(world);
   const reference = 'CB-2026-77';
-  const said = { amountMills: 50_000, disputeFeeMills: 25_000, reference };
+  const happenedOn = calendarDay(new Date());
+  const said = { amountMills: 50_000, disputeFeeMills: 25_000, reference, happenedOn };
   const waits = await proposed(propose(world.one, saleId, 'chargebacks', said));
   expect(await open()).toMatchObject({ chargebacks: [], chargebackCount: 0 });
   await confirm(world.two, waits);
@@ -127,7 +129,6 @@ test('chargebacks wait on the list until two people say how the acquirer decided
     companyName: 'Ti Kaye',
     sale: { id: saleId, amountMills: 99_000 },
     ...said,
-    happenedOn: '2026-11-02',
     reason: 'The acquirer wrote so',
   });
   const { seen: saleSeen } = await look(world.one, saleId);

@@ -1,9 +1,10 @@
-import type {
-  AdjustmentSource,
-  ChargebackEnd,
-  CorrectionKind,
-  Resolution,
-  ShownCorrection,
+import {
+  type AdjustmentSource,
+  beforeTheSale,
+  type ChargebackEnd,
+  type CorrectionKind,
+  type Resolution,
+  type ShownCorrection,
 } from '@piton/contract/correction.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
@@ -58,6 +59,7 @@ export async function proposeCorrection(
   const staffId = asking.session.userId;
   const earlier = await findEarlier(deps, staffId, proposal);
   if (earlier !== null) return earlier;
+  await refuseBeforeItsSale(deps, staffId, proposal);
   const { outcome, proposed } = await onceProven(
     deps,
     { asking, actor: { staffId } },
@@ -72,6 +74,24 @@ export async function proposeCorrection(
   if (outcome !== 'proposed') throw proposalRefusal(outcome);
   if (proposed === null) throw new Error('a correction was proposed and is not there');
   return proposed;
+}
+
+/** Said before they have spent a code on it; whoever writes the row is refused by the database. */
+async function refuseBeforeItsSale(
+  { database }: IdentityDeps,
+  staffId: string,
+  { saleId, happenedOn }: Proposal,
+): Promise<void> {
+  if (saleId === undefined || happenedOn === undefined) return;
+  const sale = await actingAs(database, { staffId }, (transaction) =>
+    transaction
+      .selectFrom('sales')
+      .select('created_at')
+      .where('id', '=', saleId)
+      .executeTakeFirst(),
+  );
+  if (sale === undefined || happenedOn >= calendarDay(sale.created_at)) return;
+  throw new AppError('rejected_fields', { fields: { happenedOn: beforeTheSale } });
 }
 
 async function propose(transaction: Transaction<DB>, staffId: string, proposal: Proposal) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import type { ShownCorrection } from '@piton/contract/correction.ts';
+import { calendarDay } from '@piton/contract/time.ts';
 import { expect } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../../account-care/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
@@ -83,7 +84,11 @@ export async function propose(
     reason: 'The acquirer wrote so',
     ...(what === 'resolutions'
       ? { reference: '' }
-      : { reference: `CB-${randomUUID()}`, disputeFeeMills: 0, happenedOn: '2026-11-02' }),
+      : {
+          reference: `CB-${randomUUID()}`,
+          disputeFeeMills: 0,
+          happenedOn: calendarDay(new Date()),
+        }),
     ...said,
     saleSeen,
   });

@@ -7,3 +7,22 @@ create index corrections_resolved_idx on corrections (ended_at)
 -- Whoever asks sees how sales were resolved, and nothing else of what staff decides.
 create policy corrections_resolve_sales_for_piton on corrections for select
   using (kind = 'resolution' and (select is_acting_piton()));
+
+-- Nobody's bank takes back what was not paid yet: the day of its notice is the sale's, or a later one.
+create function chargebacks_follow_their_sale() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  sold_on date;
+begin
+  select (created_at at time zone 'America/St_Lucia')::date into sold_on
+    from sales where id = new.sale_id;
+  if new.happened_on < sold_on then
+    raise exception 'sale % was not charged back before %, when it was made', new.sale_id, sold_on
+      using errcode = 'check_violation', constraint = 'corrections_charge_back_after_the_sale';
+  end if;
+  return new;
+end
+$$;
+revoke execute on function chargebacks_follow_their_sale from public;
+create trigger chargebacks_follow_their_sale before insert on corrections
+  for each row when (new.kind = 'chargeback') execute function chargebacks_follow_their_sale();

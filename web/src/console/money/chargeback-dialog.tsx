@@ -1,6 +1,7 @@
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { proposeChargeback } from '@piton/contract/correction.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import { calendarDay, type CalendarDay } from '@piton/contract/time.ts';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,11 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
       reason: '',
     },
     check: (values, seen, sent) =>
-      checkChargeback(values, { saleSeen: seen.seen, leftMills: leftMillsOf(seen) }, sent),
+      checkChargeback(
+        values,
+        { saleSeen: seen.seen, leftMills: leftMillsOf(seen), soldOn: soldOn(seen) },
+        sent,
+      ),
     propose: (body, { id: saleId }) => call(proposeChargeback, { params: { saleId }, body }),
   });
   const { form } = dialog;
@@ -63,11 +68,16 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
         field={form.field('happenedOn')}
         label="Day of the acquirer’s notice"
         type="date"
+        min={soldOn(about)}
       />
       <ReasonArea field={form.field('reason')} />
       <ProofFields {...asked} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
+}
+
+function soldOn({ created }: ConsoleSale): CalendarDay {
+  return calendarDay(new Date(created));
 }
 
 function leftMillsOf({ amount, chargedBackMills }: ConsoleSale): number {

@@ -55,7 +55,7 @@ const chargeback = {
   happenedOn: '2026-11-02',
   reason: 'x',
 };
-const sale = { saleSeen: 'seen', leftMills: 99_000 };
+const sale = { saleSeen: 'seen', leftMills: 99_000, soldOn: '2026-11-02' };
 
 test.each([
   ['', 'This field is required.'],
@@ -86,6 +86,15 @@ test.each(['give', 'take'])('how much one may %s at most is told in money', (dir
     ok: false,
     fields: { amount: 'At most EC$10,000,000.00 at once.' },
   });
+});
+
+test.each([
+  ['2026-11-01', { ok: false, fields: { happenedOn: 'That day is before the sale.' } }],
+  ['2026-11-02', { ok: true }],
+])('a chargeback of %s of a sale of 2026-11-02', (happenedOn, checked) => {
+  expect(checkChargeback({ ...chargeback, amount: '99', happenedOn }, sale, sent)).toMatchObject(
+    checked,
+  );
 });
 
 test('no more is charged back than is left of the sale', () => {

@@ -1,10 +1,12 @@
 import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
 import {
+  beforeTheSale,
   proposeAdjustment,
   proposeChargeback,
   tooMuchChargedBack,
 } from '@piton/contract/correction.ts';
 import type { EndpointInput } from '@piton/contract/endpoint.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
 import { millsIn } from './typed-mills.ts';
 import type { Sent } from './use-proposal-dialog.ts';
 
@@ -47,18 +49,21 @@ export type ChargebackValues = Record<
   string
 >;
 
-/** `leftMills` is what of the sale was not charged back yet. */
+/** `leftMills` is what of the sale was not charged back yet, `soldOn` its day. */
 export function checkChargeback(
   { amount, disputeFee, ...values }: ChargebackValues,
-  { saleSeen, leftMills }: { saleSeen: string; leftMills: number },
+  { saleSeen, leftMills, soldOn }: { saleSeen: string; leftMills: number; soldOn: CalendarDay },
   sent: Sent,
 ): CheckedFields<Chargeback> {
   const amounts = { amountMills: millsIn(amount), disputeFeeMills: millsIn(disputeFee) };
   const body = { ...values, ...amounts, ...sent, saleSeen };
   const checked = asTyped(checkFields(proposeChargeback.body, body), { amount, disputeFee });
-  if ((amounts.amountMills ?? 0) <= leftMills) return checked;
-  const fields = checked.ok ? {} : checked.fields;
-  return { ok: false, fields: { amount: tooMuchChargedBack, ...fields } };
+  const fields = {
+    ...((amounts.amountMills ?? 0) > leftMills && { amount: tooMuchChargedBack }),
+    ...(values.happenedOn < soldOn && { happenedOn: beforeTheSale }),
+    ...(!checked.ok && checked.fields),
+  };
+  return Object.keys(fields).length === 0 ? checked : { ok: false, fields };
 }
 
 /** Under the form's names. What was typed and is no amount is not missing. */

@@ -17,8 +17,8 @@ const brandLengths: Readonly<Record<CardBrand, readonly number[]>> = {
 export function isCardNumber(digits: string): boolean {
   // No card begins with 0, and a row of zeros would pass the check digit.
   if (!/^[1-9]\d{12,18}$/.test(digits)) return false;
-  // What is called Visa only for want of a better guess may be a brand with lengths of its own. It
-  // is for the gateway to turn such a card down: here we only look for typing mistakes.
+  // What is called Visa only for want of a better guess may be a brand with lengths of its own. Which
+  // of them are taken is the gateway's to say: here we only look for typing mistakes.
   const hasLength =
     !isKnownBrand(digits) || brandLengths[cardBrand(digits)].includes(digits.length);
   return hasLength && hasRightCheckDigit(digits);

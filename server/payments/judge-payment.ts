@@ -1,7 +1,9 @@
+import { cardDigits } from '@piton/contract/card-number.ts';
 import { checkPayment, type CheckedPayment, type Payment } from '@piton/contract/payment.ts';
-import type { PaymentValues } from '@piton/contract/payment-fields.ts';
+import { paymentText, type PaymentValues } from '@piton/contract/payment-fields.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import type { NewSale } from './begin-sale.ts';
+import { brandOfNumber } from './brand-of-number.ts';
 import type { TriedCard } from './card-tries.ts';
 import type { Payee } from './find-payee.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -75,8 +77,12 @@ function check(
   const today = calendarDay(clock());
   const isPurposeRequired = channel === 'page';
   const checked = checkPayment(values, { today, amountMaxMills, isPurposeRequired });
-  if (!checked.ok) return { ...checked, advice: 'fix' };
-  if (gateways[mode].capabilities.brands.has(checked.payment.card.brand)) return checked;
+  const isMistyped = !checked.ok && checked.fields.cardNumber !== undefined;
+  const brand = brandOfNumber(cardDigits(paymentText('cardNumber', values)));
+  const isTaken = brand !== null && gateways[mode].capabilities.brands.has(brand);
+  if (isMistyped || isTaken) return checked.ok ? checked : { ...checked, advice: 'fix' };
   const cardNumber = 'This card cannot be used here. Use another card.';
-  return { ok: false, fields: { cardNumber }, advice: 'other_card' };
+  // Where that is all that is wrong there is nothing to mend.
+  if (checked.ok) return { ok: false, fields: { cardNumber }, advice: 'other_card' };
+  return { ok: false, fields: { ...checked.fields, cardNumber }, advice: 'fix' };
 }

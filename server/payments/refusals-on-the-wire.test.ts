@@ -262,24 +262,6 @@ test.each([
   );
 });
 
-test('a card of a brand that is not taken has nothing to correct: another one is asked for', async () => {
-  const { post, gateway } = payFunctions(world);
-  const encryptedTxt = await seal({ cardNumber: '371449635398431', cvv: '1234' });
-  expect(
-    await post('/webPay', { testMode: '0', companyId: world.companyId, encryptedTxt }),
-  ).toEqual({
-    status: 200,
-    body: {
-      msg: expect.objectContaining({
-        ErrorMessage: ['This card cannot be used here. Nothing was charged.'],
-      }) as object,
-      advice: 'other_card',
-      fields: { cardNumber: 'This card cannot be used here. Use another card.' },
-    },
-  });
-  expect(gateway.sales).toEqual([]);
-});
-
 test('whoever asks again is answered the same, byte for byte', async () => {
   const { post } = payFunctions(world);
   const encryptedTxt = await seal({

@@ -1,0 +1,18 @@
+import type { CardBrand } from '@piton/contract/card-brand.ts';
+
+/** The ranges from which the brands give out numbers. */
+const ranges: readonly (readonly [RegExp, CardBrand])[] = [
+  [/^4/, 'visa'],
+  [/^3[47]/, 'amex'],
+  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'mastercard'],
+  [/^(?:6011|64[4-9]|65)/, 'discover'],
+  [/^9792/, 'troy'],
+];
+
+/**
+ * Whose card it is, for who has to know what a gateway takes; null where it is of none of these. What
+ * the page guesses (`cardBrand`) calls Visa whatever it does not know.
+ */
+export function brandOfNumber(number: string): CardBrand | null {
+  return ranges.find(([range]) => range.test(number))?.[1] ?? null;
+}

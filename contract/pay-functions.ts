@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { describeEndpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
-import { advices, askAgain, type MakPaymentAnswer, type WebPayAnswer } from './payment-answer.ts';
+import {
+  advices,
+  askAgain,
+  type MakPaymentAnswer,
+  sealAnew,
+  type WebPayAnswer,
+} from './payment-answer.ts';
 import { saleStatuses } from './sale.ts';
 
 /** The three functions take little, and strangers call them. */
@@ -94,6 +100,18 @@ const errorsOfServers: Partial<Record<ErrorCode, string>> = {
   unavailable: 'busy',
 };
 
+function toldToServers(code: ErrorCode, message: string) {
+  // Nobody looked whether the same bytes were charged before: only asking again tells.
+  if (code === 'unavailable' || code === 'unexpected') {
+    return { status: 'Pending', message: askAgain } as const;
+  }
+  // Retry-After is for a payment that is sealed anew: this one is written down as not made.
+  const said = code === 'gateway_away' ? `${nothingCharged} ${sealAnew}` : message;
+  return { status: 'Incomplete', message: said } as const;
+}
+
+const nothingCharged = 'Cards cannot be charged just now. Nothing was charged.';
+
 export const makPayment = describeEndpoint({
   method: 'POST',
   path: '/makPayment',
@@ -114,10 +132,7 @@ export const makPayment = describeEndpoint({
   }) satisfies z.ZodType<MakPaymentAnswer>,
   otherStatuses: { 202: askAgain },
   refusalBody: ({ code, message, fields: rejected }) => ({
-    // Nobody looked whether the same bytes were charged before: only asking again tells.
-    ...(code === 'unavailable' || code === 'unexpected'
-      ? { status: 'Pending', message: askAgain }
-      : { status: 'Incomplete', message }),
+    ...toldToServers(code, message),
     transactionNumber: '',
     invoiceNumber: '',
     error: errorsOfServers[code] ?? code,

@@ -1,9 +1,11 @@
 import {
   askAgain,
   cannotTakePayments,
+  sealAnew,
   unreadableForServers,
   type MakPaymentAnswer,
 } from '@piton/contract/payment-answer.ts';
+import { notSentResult } from './payment-state.ts';
 import type { SaleRecord } from './sale-record.ts';
 import type { ToldAnswer } from './routes.ts';
 
@@ -36,8 +38,9 @@ function answerOfSale(sale: SaleRecord): MakPaymentAnswer {
   };
 }
 
-function messageOf({ status, reason }: SaleRecord): string {
+function messageOf({ status, reason, resultCode }: SaleRecord): string {
   if (status === 'Approved') return 'Approved';
+  if (resultCode === notSentResult) return `${reason} ${sealAnew}`;
   if (status !== 'Pending') return reason;
   return askAgain;
 }

@@ -63,6 +63,8 @@ describe('/api/attempts', () => {
   });
 });
 
+const sealAnew = 'This encryptedTxt is used up: seal the payment anew to try again.';
+
 test('what a gateway that is gone was not asked is not charged later either', async () => {
   const { post, gateway, deps } = payFunctions(world);
   const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
@@ -77,7 +79,13 @@ test('what a gateway that is gone was not asked is not charged later either', as
   const ofServer = { ...body, encryptedTxt: await seal() };
   expect(await gone.post('/makPayment', ofServer)).toMatchObject({
     status: 503,
-    body: { status: 'Incomplete', error: 'unavailable' },
+    body: {
+      status: 'Incomplete',
+      message: `Cards cannot be charged just now. Nothing was charged. ${sealAnew}`,
+      transactionNumber: '',
+      invoiceNumber: '',
+      error: 'unavailable',
+    },
     retryAfter: '7',
   });
   // By a server whose gateway is there: the same bytes are used up.
@@ -91,7 +99,7 @@ test('what a gateway that is gone was not asked is not charged later either', as
   });
   expect(await post('/makPayment', ofServer)).toMatchObject({
     status: 200,
-    body: { status: 'Incomplete', error: 'gateway', message },
+    body: { status: 'Incomplete', error: 'gateway', message: `${message} ${sealAnew}` },
   });
   expect(gateway.sales).toEqual([]);
   expect(gone.gateway.sales).toEqual([]);

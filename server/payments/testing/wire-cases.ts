@@ -135,7 +135,7 @@ export const wireCases: WireCase[] = [
     },
     makPayment: {
       status: 'Incomplete',
-      message: notReached,
+      message: `${notReached} This encryptedTxt is used up: seal the payment anew to try again.`,
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: 'gateway',

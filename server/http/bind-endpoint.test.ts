@@ -121,10 +121,13 @@ test('rejected fields are named, in words', async () => {
   expect((await refusal(long)).fields).toEqual({ name: 'At most 20 characters, please.' });
 });
 
-test.each(['[]', '"text"', 'null', '7'])(
-  'a body that is no object is rejected: %s',
+test.each(['[]', '[{"name":"x"}]', '"text"', '"\\u0000"', 'null', '7'])(
+  'a body that is no object is malformed, and no field of it is wrong: %s',
   async (body) => {
-    expect((await send(bound().app, { body })).status).toBe(422);
+    const response = await send(bound().app, { body });
+    expect(response.status).toBe(400);
+    const { code, fields } = await refusal(response);
+    expect({ code, fields }).toEqual({ code: 'malformed', fields: undefined });
   },
 );
 

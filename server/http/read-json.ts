@@ -19,9 +19,15 @@ export async function readJson(
     // The parser's message quotes the body, so it goes no further than here.
     throw new AppError('malformed');
   }
+  if (!isObject(value)) throw new AppError('malformed');
   const fields = findUnusable(value);
   if (fields !== null && !takesAnyText) throw new AppError('rejected_fields', { fields });
   return value;
+}
+
+/** Of a list or a bare value there is no field to say anything about. */
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isJsonType(contentType: string | null): boolean {

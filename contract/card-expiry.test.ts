@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { expiryYears, isPastMonth, readExpiryMonth, readExpiryYear } from './card-expiry.ts';
+import { checkPaymentField } from './payment-fields.ts';
+import { samplePayment, sampleRules } from './testing/sample-payment.ts';
 import { calendarDay } from './time.ts';
 
 test('the years are twelve, from the current one', () => {
@@ -36,4 +38,41 @@ test('years are four digits or the last two', () => {
   for (const text of ['', '1', '031', '20311', '-1', '2e3', '٢٠٣١', '31\n']) {
     expect(readExpiryYear(text)).toBeNull();
   }
+});
+
+// The page offers the years that there are, and their months that are not past.
+const isOffered = (month: number, year: number, today: string) =>
+  expiryYears(today).includes(year) && !isPastMonth(month, year, today);
+
+const isAccepted = (month: number, year: string, today: string) => {
+  const values = { ...samplePayment, month: String(month).padStart(2, '0'), year };
+  const rules = { ...sampleRules, today };
+  return (['month', 'year'] as const).every(
+    (field) => checkPaymentField(field, values, rules) === null,
+  );
+};
+
+test.each([
+  ['2026-11-22', 10, 2026, false],
+  ['2026-11-22', 11, 2026, true],
+  ['2026-11-22', 11, 2037, true],
+  ['2026-11-22', 12, 2037, true],
+  ['2026-11-22', 1, 2038, false],
+  ['2026-11-22', 11, 2038, false],
+  ['2026-11-22', 12, 2038, false],
+  ['2026-12-31', 12, 2026, true],
+  ['2026-12-31', 12, 2037, true],
+  ['2026-12-31', 1, 2038, false],
+  ['2027-01-01', 12, 2026, false],
+  ['2027-01-01', 12, 2037, true],
+  ['2027-01-01', 1, 2038, true],
+  ['2027-01-01', 12, 2038, true],
+  ['2027-01-01', 1, 2039, false],
+  ['2027-01-01', 12, 2039, false],
+])('on %s, %d/%d is offered on the page and accepted in a seal: %s', (today, month, year, is) => {
+  expect({
+    offered: isOffered(month, year, today),
+    inFour: isAccepted(month, String(year), today),
+    inTwo: isAccepted(month, String(year).slice(2), today),
+  }).toEqual({ offered: is, inFour: is, inTwo: is });
 });

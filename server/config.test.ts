@@ -40,11 +40,11 @@ test('mails come from an address, with a name or without', () => {
 });
 
 test('a payment is not given up while the gateway may still work on it', () => {
-  const env = { PITON_GATEWAY_LIMIT_MS: '30000', PITON_GATEWAY_QUIET_SECONDS: '61' };
+  const env = { PITON_GATEWAY_LIMIT_MS: '30000', PITON_GATEWAY_QUIET_SECONDS: '66' };
   expect(problemsOf(env, 'demo')).toEqual([
-    'PITON_GATEWAY_QUIET_SECONDS must be at least 2 s longer than twice PITON_GATEWAY_LIMIT_MS. Example: 3600',
+    'PITON_GATEWAY_QUIET_SECONDS must be at least 7 s longer than twice PITON_GATEWAY_LIMIT_MS. Example: 3600',
   ]);
-  expect(problemsOf({ ...env, PITON_GATEWAY_QUIET_SECONDS: '62' }, 'demo')).toEqual([]);
+  expect(problemsOf({ ...env, PITON_GATEWAY_QUIET_SECONDS: '67' }, 'demo')).toEqual([]);
   // Whatever the limit is, the time that nobody chose is long enough.
   expect(problemsOf({ PITON_GATEWAY_LIMIT_MS: '40000' }, 'demo')).toEqual([]);
 });

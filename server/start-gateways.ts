@@ -6,6 +6,7 @@ import { guardGateway, type GuardedGateway } from './gateways/breaker/guard-gate
 import { showOutages } from './gateways/breaker/show-outage.ts';
 import { createFourCs, type FourCsOptions } from './gateways/four-cs/create-four-cs.ts';
 import { Secret } from './gateways/secret.ts';
+import { connectLimitMs } from './send-limit.ts';
 
 type StartGatewaysOptions = {
   config: Pick<Config, 'gateway'>;
@@ -16,7 +17,6 @@ type StartGatewaysOptions = {
   onReturn: (book: SaleMode) => void;
 };
 
-const connectLimitMs = 5000;
 /** What the simulator takes as well as any other. */
 const testMerchantKey = 'BOSL_0000001';
 

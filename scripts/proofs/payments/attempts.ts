@@ -54,7 +54,7 @@ export async function send(url: string, attempt: Attempt): Promise<void> {
 }
 
 /** Inquiries ever further apart, of which the last comes after the quiet time, and a loaded machine. */
-export const settleLimitMs = 30_000;
+export const settleLimitMs = 35_000;
 
 /** Asks until all have a final answer; answers how many still have none when the time is over. */
 export async function settle(

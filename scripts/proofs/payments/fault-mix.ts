@@ -1,14 +1,16 @@
+import { sendWithinMs } from '../../../server/send-limit.ts';
+
 /** A fault that the gateway simulator can be told to have, once, and how many payments get one. */
 export type Fault = { kind: string; delayMs?: number };
 export type FaultMix = readonly (Fault & { share: number })[];
 
 /** What the started product is told, and what the faults have to be measured by. */
-export const gatewayTimes = { limitMs: 2000, quietMs: 6000 };
+export const gatewayTimes = { limitMs: 2000, quietMs: 11_000 };
 
 /** Nobody waits for that one any more. */
 const tooLateMs = gatewayTimes.limitMs + 500;
 /** After the first inquiry, and so early that a sale may have taken all its time to be sent. */
-const processedLateMs = gatewayTimes.quietMs - gatewayTimes.limitMs - 100;
+const processedLateMs = gatewayTimes.quietMs - sendWithinMs - 100;
 
 const saleFaults: FaultMix = [
   { kind: 'late', delayMs: 300, share: 0.1 },

@@ -51,7 +51,7 @@ export const canaryPart: Part = {
         PITON_LOG_LEVEL: 'trace',
         PITON_SMTP_URL: mails.url,
         PITON_GATEWAY_LIMIT_MS: '1000',
-        PITON_GATEWAY_QUIET_SECONDS: '5',
+        PITON_GATEWAY_QUIET_SECONDS: '9',
       },
     };
     try {

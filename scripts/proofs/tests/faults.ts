@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts';
 import { accessFaults } from './faults/access.ts';
 import { cardDataFaults } from './faults/card-data.ts';
 import { correctionFaults } from './faults/corrections.ts';
+import { doubtFaults } from './faults/doubt.ts';
 import { gatewayFaults } from './faults/gateway.ts';
 import { ledgerFaults } from './faults/ledger.ts';
 import { moneyFaults } from './faults/money.ts';
@@ -13,6 +14,7 @@ export const faults: readonly Fault[] = [
   ...moneyFaults,
   ...ledgerFaults,
   ...paymentFaults,
+  ...doubtFaults,
   ...gatewayFaults,
   ...sealingFaults,
   ...correctionFaults,

@@ -232,7 +232,7 @@ export const variables = {
   PITON_ALARM_EMAIL: variable({
     schema: z.email('is not an address'),
     purpose:
-      'Where alarms are mailed to: that the nightly check found differences, that unusually many cards are declined.',
+      'Where alarms are mailed to: that the nightly check found differences, that unusually many cards are declined, that nobody knows for long how payments ended.',
     byDefault: 'PITON_SUPPORT_EMAIL',
     example: 'operator@example.lc',
   }),

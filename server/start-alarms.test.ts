@@ -23,7 +23,7 @@ function start(world: CheckWorld) {
   startAlarms(
     {
       ...watch,
-      config: { mail: { alarmEmail: 'operator@example.lc' } },
+      config: { mail: { alarmEmail: 'operator@example.lc' }, gateway: { quietSeconds: 3600 } },
       queues: { mail: watch.mail },
       connection: database.app,
       masterKey: testMasterKey,

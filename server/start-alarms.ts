@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { countPending } from './alarms/count-pending.ts';
 import { showDeclines } from './alarms/show-declines.ts';
 import { showPending } from './alarms/show-pending.ts';
+import { tellOpenSales } from './alarms/tell-open-sales.ts';
 import { watchDeclines } from './alarms/watch-declines.ts';
 import { createChainKey } from './audit/chain-key.ts';
 import type { Config } from './config.ts';
@@ -14,14 +15,19 @@ import type { DatabaseClock } from './database/database-clock.ts';
 import type { DB } from './database/types.ts';
 import type { Metrics } from './http/metrics.ts';
 import { repeat } from './jobs/repeat.ts';
+import { limitKeyHasher } from './limits/limit-keys.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
+import { deriveKey } from './sealed-keys/derive-key.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
 import { checkNight, type CheckNightDeps } from './self-check/check-night.ts';
 import { showSelfCheck } from './self-check/show-self-check.ts';
 import type { Shutdown } from './shutdown.ts';
 
 type StartAlarmsOptions = {
-  config: { readonly mail: Pick<Config['mail'], 'alarmEmail'> };
+  config: {
+    readonly mail: Pick<Config['mail'], 'alarmEmail'>;
+    readonly gateway: Pick<Config['gateway'], 'quietSeconds'>;
+  };
   database: Kysely<DB>;
   connection: ClientConfig;
   log: Logger;
@@ -50,9 +56,9 @@ const usualTimes: AlarmTimes = {
 
 /** Every process looks, and of all of them one tells: so that it goes on whichever of them ends. */
 export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usualTimes): void {
-  const { log, metrics, shutdown } = options;
+  const { config, log, masterKey, metrics, shutdown } = options;
   const { mail } = options.queues;
-  const deps = { ...options, mail, alarmEmail: options.config.mail.alarmEmail };
+  const deps = { ...options, mail, alarmEmail: config.mail.alarmEmail };
   const declinesShown = showDeclines(metrics.registry);
   const watching = repeat(
     times.watchEveryMs,
@@ -64,9 +70,15 @@ export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usu
   );
   shutdown.onStop('watching declines', watching.stop);
   const pendingShown = showPending(metrics.registry);
+  const hashKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
+  const openDeps = { ...deps, hashKey, quietMs: config.gateway.quietSeconds * 1000 };
   const counting = repeat(
     times.watchEveryMs,
-    async () => pendingShown.show(await countPending(options.database)),
+    async () => {
+      const counts = await countPending(options.database);
+      pendingShown.show(counts);
+      await tellOpenSales(openDeps, counts);
+    },
     (err) => {
       pendingShown.forget();
       log.warn({ err }, 'pending sales could not be counted');

@@ -230,6 +230,8 @@ const roads: Record<Mail['kind'], Road | typeof byStaff | typeof byCharge | type
   'finding-acknowledged': byStaff,
   'declines-began': byOperator,
   'declines-over': byOperator,
+  'sales-stay-open': byOperator,
+  'sales-open-no-more': byOperator,
 };
 
 function sent(accountNumber: string) {

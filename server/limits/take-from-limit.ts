@@ -8,6 +8,7 @@ type LimitedAction =
   | 'confirm-mail'
   | 'export-audit'
   | 'mail-of-account'
+  | 'open-sales-mail'
   | 'payment-while-away'
   | 'rejected-payment'
   | 'reset-mail'
@@ -102,16 +103,17 @@ export async function giveBackToLimit(
     .execute();
 }
 
-/** All that was taken is given back. */
+/** All that was taken is given back. Answers whether anything was. */
 export async function endLimit(
   { database, hashKey }: LimitDeps,
   { action, key }: Pick<Limit, 'action' | 'key'>,
-): Promise<void> {
-  await database
+): Promise<boolean> {
+  const { numDeletedRows } = await database
     .deleteFrom('limits')
     .where('action', '=', action)
     .where('key_hash', '=', hashKey(action, key))
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /**

@@ -7,7 +7,9 @@ type CheckMail = Extract<Mail, { kind: 'self-check-differs' }>;
 type FailedMail = Extract<Mail, { kind: 'self-check-failed' }>;
 type AcknowledgedMail = Extract<Mail, { kind: 'finding-acknowledged' }>;
 type DeclinesMail = Extract<Mail, { kind: 'declines-began' | 'declines-over' }>;
-type AlarmMail = CheckMail | FailedMail | AcknowledgedMail | DeclinesMail;
+type OpenMail = Extract<Mail, { kind: 'sales-stay-open' }>;
+type NoneOpenMail = Extract<Mail, { kind: 'sales-open-no-more' }>;
+type AlarmMail = CheckMail | FailedMail | AcknowledgedMail | DeclinesMail | OpenMail | NoneOpenMail;
 type Spike = DeclinesMail['spikes'][number];
 
 /** To whoever runs Piton: what is wrong, where, and what to do about it. */
@@ -31,6 +33,10 @@ function draftKind(mail: AlarmMail): Drafted {
       return draftFailed(mail);
     case 'finding-acknowledged':
       return draftAcknowledged(mail);
+    case 'sales-stay-open':
+      return draftOpen(mail);
+    case 'sales-open-no-more':
+      return draftNoneOpen(mail);
     default:
       return draftDeclines(mail);
   }
@@ -51,6 +57,35 @@ function draftAcknowledged({ what, count, todo, by, note, at }: AcknowledgedMail
       ['When', formatWeekdayAndTime(at)],
     ],
     more: 'The audit keeps it, under “Looked at what the nightly check found”.',
+  };
+}
+
+function draftOpen({ at, count, oldest }: OpenMail): Drafted {
+  const howMany = count === 1 ? 'one payment' : `${count} payments`;
+  return {
+    subject: 'Nobody knows what became of a live payment',
+    preview: `The oldest began at ${formatWeekdayAndTime(oldest)}.`,
+    paragraphs: [
+      `Hello, of ${howMany} nobody knows whether they were taken, and of the oldest not for longer than any should take. Payers may have paid, and merchants wait.`,
+      'Look in the console, under Money, at what the gateway said of them, and ask the gateway, with the transaction numbers. Nothing is sent again, and nobody needs to stop anything: once the gateway can say what became of them, they end by themselves. What it can never say two people decide in the console.',
+    ],
+    facts: [
+      ['When', formatWeekdayAndTime(at)],
+      ['Not known', howMany],
+      ['Oldest', `since ${formatWeekdayAndTime(oldest)}`],
+    ],
+    more: 'You get no second mail about those that follow. When it is over, one says so.',
+  };
+}
+
+function draftNoneOpen({ at }: NoneOpenMail): Drafted {
+  return {
+    subject: 'What became of live payments is known again',
+    preview: 'No live payment has been open for long any more.',
+    paragraphs: [
+      'Hello, no live payment has been open for longer than usual any more. The console shows how those ended that were. There is nothing to do.',
+    ],
+    facts: [['When', formatWeekdayAndTime(at)]],
   };
 }
 

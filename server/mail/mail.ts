@@ -214,6 +214,9 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
   /** Unusually many cards are declined, and then no longer. */
   z.object({ kind: z.literal('declines-began'), to, at, spikes: z.array(spike) }),
   z.object({ kind: z.literal('declines-over'), to, at, spikes: z.array(spike) }),
+  /** For long nobody has known what became of live payments, and then of none any more. */
+  z.object({ kind: z.literal('sales-stay-open'), to, at, count: z.number(), oldest: at }),
+  z.object({ kind: z.literal('sales-open-no-more'), to, at }),
 ]);
 
 export type Mail = z.output<typeof mailOfThisRelease>;

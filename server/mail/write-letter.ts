@@ -39,6 +39,8 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
     case 'finding-acknowledged':
     case 'declines-began':
     case 'declines-over':
+    case 'sales-stay-open':
+    case 'sales-open-no-more':
       return draftAlarm(mail, supportEmail);
     default:
       return 'link' in mail ? draftLinkMail(mail) : draftNotice(mail, supportEmail);

@@ -182,4 +182,12 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
       },
     ],
   },
+  'sales-stay-open': {
+    kind: 'sales-stay-open',
+    to: 'operator@example.lc',
+    at,
+    count: 3,
+    oldest: new Date(at.getTime() - 91 * 60_000),
+  },
+  'sales-open-no-more': { kind: 'sales-open-no-more', to: 'operator@example.lc', at },
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SaleMode } from '@piton/contract/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DB } from '../../database/types.ts';
@@ -9,14 +10,18 @@ import type { SaleRecord } from '../sale-record.ts';
 /** As a payment begins, and due to be settled at once. */
 export async function insertPendingSale(
   transaction: Transaction<DB>,
-  { companyId, amountMills }: { companyId: string; amountMills: bigint },
+  {
+    companyId,
+    amountMills,
+    mode = 'live',
+  }: { companyId: string; amountMills: bigint; mode?: SaleMode },
 ): Promise<SaleRecord> {
   const id = uuidv7();
   const { tranId, invoice, receiptToken } = makePaymentNumbers();
   const now = new Date();
   const { rows } = await sql<{ outcome: string }>`select outcome from begin_sale(
     p_id => ${id}, p_company_id => ${companyId}, p_sealed_hash => ${randomBytes(32)},
-    p_mode => 'live', p_channel => 'page', p_tran_id => ${tranId}, p_invoice => ${invoice},
+    p_mode => ${mode}, p_channel => 'page', p_tran_id => ${tranId}, p_invoice => ${invoice},
     p_receipt_token => ${receiptToken}, p_amount_mills => ${amountMills.toString()},
     p_purpose => 'Nutmeg', p_person_name => 'M', p_person_email => 'm@e.lc', p_person_phone => '1',
     p_person_country => null, p_card_brand => 'visa', p_last_four => '3333',

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
+import { setSettlingClock } from '../database/testing/settling-clock.ts';
+import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { limitKeyHasher } from '../limits/limit-keys.ts';
+import { endSale } from '../payments/end-sale.ts';
+import { endingAfterInquiry } from '../payments/payment-state.ts';
+import type { SaleRecord } from '../payments/sale-record.ts';
+import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
+import { insertPendingSale } from '../payments/testing/pending-sale.ts';
+import { countPending } from './count-pending.ts';
+import { tellOpenSales } from './tell-open-sales.ts';
+import { createDeclinesWorld, type DeclinesWorld, type Shop } from './testing/declines-world.ts';
+
+let world: DeclinesWorld;
+let shop: Shop;
+beforeAll(async () => {
+  world = await createDeclinesWorld();
+  shop = await world.addShop();
+  await pass(0);
+});
+afterAll(() => world.database.drop());
+
+let open: SaleRecord[] = [];
+beforeEach(async () => {
+  // What a test before left behind is over and told.
+  while (open.length > 0) await end();
+  await look();
+  await world.readMails();
+});
+
+/** For the payments as for the mails. */
+async function pass(minutes: number): Promise<void> {
+  world.pass(minutes);
+  await setSettlingClock(world.database.owner, world.watch.clock());
+}
+
+async function begin(mode: 'live' | 'test' = 'live'): Promise<void> {
+  const { companyId } = shop;
+  const sale = await actingAs(world.database.kysely, 'piton', (transaction) =>
+    insertPendingSale(transaction, { companyId, amountMills: 12_500n, mode }),
+  );
+  open.push(sale);
+}
+
+/** The one that began first. */
+async function end(): Promise<void> {
+  const [first, ...others] = open;
+  if (first === undefined) throw new Error('none is open');
+  open = others;
+  const deps = paymentDeps({ database: world.database, ...shop }, scriptedGateway({}));
+  await endSale(deps, first, endingAfterInquiry('absent'), 'inquiry');
+}
+
+/** What one server does every half minute. */
+async function look(quietMs = 3_600_000): Promise<void> {
+  const hashKey = limitKeyHasher(testMasterKey.key);
+  const counts = await countPending(world.database.kysely);
+  await tellOpenSales({ ...world.watch, hashKey, quietMs }, counts);
+}
+
+const kindsOf = async () => (await world.readMails()).map(({ kind }) => kind);
+
+test('is told once after an hour and a half, and once when it is over, however many there are', async () => {
+  const beganAt = world.watch.clock();
+  await begin();
+  await pass(60);
+  await begin();
+  await pass(30);
+  await look();
+  expect(await world.readMails()).toEqual([]);
+  await pass(1);
+  await look();
+  expect(await world.readMails()).toMatchObject([
+    {
+      kind: 'sales-stay-open',
+      to: 'operator@example.lc',
+      count: 2,
+      oldest: beganAt,
+      at: world.watch.clock(),
+    },
+  ]);
+  // Another one becomes the oldest and comes to be as old.
+  await pass(30);
+  await look();
+  await end();
+  await look();
+  await pass(30);
+  await look();
+  expect(await world.readMails()).toEqual([]);
+  await end();
+  await look();
+  await look();
+  const over = { kind: 'sales-open-no-more', to: 'operator@example.lc' };
+  expect(await world.readMails()).toMatchObject([over]);
+  await begin();
+  await pass(91);
+  await look();
+  expect(await kindsOf()).toEqual(['sales-stay-open']);
+});
+
+test('servers that look at once tell one mail', async () => {
+  await begin();
+  await pass(120);
+  await Promise.all(Array.from({ length: 6 }, () => look()));
+  expect(await kindsOf()).toEqual(['sales-stay-open']);
+  await end();
+  await Promise.all(Array.from({ length: 6 }, () => look()));
+  expect(await kindsOf()).toEqual(['sales-open-no-more']);
+});
+
+test('play money calls nobody', async () => {
+  await begin('test');
+  await pass(600);
+  await look();
+  expect(await world.readMails()).toEqual([]);
+});
+
+test('where the quiet time is longer it waits as much longer', async () => {
+  const fourHoursMs = 4 * 3_600_000;
+  await begin();
+  await pass(270);
+  await look(fourHoursMs);
+  expect(await world.readMails()).toEqual([]);
+  await pass(1);
+  await look(fourHoursMs);
+  expect(await kindsOf()).toEqual(['sales-stay-open']);
+  await end();
+  await look(fourHoursMs);
+  expect(await kindsOf()).toEqual(['sales-open-no-more']);
+});

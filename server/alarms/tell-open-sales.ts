@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { actingAs } from '../database/acting-as.ts';
+import type { DatabaseClock } from '../database/database-clock.ts';
+import type { DB } from '../database/types.ts';
+import type { HashLimitKey } from '../limits/limit-keys.ts';
+import { endLimit, takeFromLimit } from '../limits/take-from-limit.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import type { PendingCount } from './count-pending.ts';
+
+export type TellOpenSalesDeps = {
+  readonly database: Kysely<DB>;
+  readonly hashKey: HashLimitKey;
+  readonly log: Logger;
+  readonly databaseClock: DatabaseClock;
+  readonly mail: MailQueue;
+  readonly alarmEmail: string;
+  /** After which a sale is given up that the gateway knows nothing of: that calls nobody. */
+  readonly quietMs: number;
+};
+
+const minuteMs = 60_000;
+/** When a pager rings too (docs/alerts.yml). */
+const toldAfterLeastMs = 90 * minuteMs;
+/** So much longer than the quiet time, and so much shorter once it is over: one that comes and goes is one. */
+const apartMs = 30 * minuteMs;
+
+/** One mail for as long as this lasts, which is until it is over: the limit ends with it. */
+const told = { action: 'open-sales-mail', key: 'live' } as const;
+const windowSeconds = 10 * 365 * 86_400;
+
+/**
+ * Mails once that nobody has known for long what became of a live payment, and once that it is over,
+ * however many processes look and however many payments there are.
+ */
+export async function tellOpenSales(
+  deps: TellOpenSalesDeps,
+  counts: readonly PendingCount[],
+): Promise<void> {
+  const live = counts.find(({ book }) => book === 'live');
+  if (live === undefined) return;
+  const oldestMs = live.oldestSeconds * 1000;
+  const toldAfterMs = Math.max(toldAfterLeastMs, deps.quietMs + apartMs);
+  if (oldestMs > toldAfterMs) await tellBegun(deps, live);
+  else if (oldestMs <= toldAfterMs - apartMs) await tellOver(deps);
+}
+
+async function tellBegun(
+  { database, databaseClock, hashKey, log, mail, alarmEmail: to }: TellOpenSalesDeps,
+  { count, oldestSeconds }: PendingCount,
+): Promise<void> {
+  const at = await databaseClock();
+  const isNew = await actingAs(database, 'piton', async (transaction) => {
+    const limits = { database: transaction, hashKey };
+    const { allowed } = await takeFromLimit(limits, { ...told, most: 1, windowSeconds });
+    if (!allowed) return false;
+    const oldest = new Date(at.getTime() - oldestSeconds * 1000);
+    await mail.queue(transaction, { kind: 'sales-stay-open', to, at, count, oldest });
+    return true;
+  });
+  if (isNew) log.error({ count, oldestSeconds }, 'nobody has known for long how payments ended');
+}
+
+async function tellOver({
+  database,
+  databaseClock,
+  hashKey,
+  log,
+  mail,
+  alarmEmail: to,
+}: TellOpenSalesDeps): Promise<void> {
+  const at = await databaseClock();
+  const wasTold = await actingAs(database, 'piton', async (transaction) => {
+    if (!(await endLimit({ database: transaction, hashKey }, told))) return false;
+    await mail.queue(transaction, { kind: 'sales-open-no-more', to, at });
+    return true;
+  });
+  if (wasTold) log.warn('no payment has been open for long any more');
+}

@@ -7,11 +7,18 @@ export function judgeInquiry(answer: WireAnswer): Inquiry {
   if (answer.kind === 'lost') return { kind: 'unavailable', cause: answer.detail };
   if (answer.status !== 200) return { kind: 'unavailable', cause: `status ${answer.status}` };
   const word = Buffer.from(answer.body).toString('latin1').trim();
-  return answers.get(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };
+  return answerIn(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };
 }
 
-const answers: ReadonlyMap<string, Inquiry> = new Map([
-  ['YES', { kind: 'taken' }],
-  ['NO', { kind: 'declined' }],
-  ['NOTFOUND', { kind: 'absent' }],
-]);
+function answerIn(word: string): Inquiry | null {
+  switch (word) {
+    case 'YES':
+      return { kind: 'taken' };
+    case 'NO':
+      return { kind: 'declined' };
+    case 'NOTFOUND':
+      return { kind: 'absent' };
+    default:
+      return null;
+  }
+}

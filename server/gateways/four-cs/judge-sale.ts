@@ -73,7 +73,7 @@ function judgeReply({ transport, fields }: Reply, message: string): Verdict {
   if (transport !== 'OK') return undecided(transport, message);
 
   const resultCode = fields.get('ResultCode') ?? '';
-  const why = refusals.get(resultCode);
+  const why = refusalOf(resultCode);
   if (why) return refused(why, resultCode);
   // An earlier message with this TranId arrived; what became of that one is not said.
   if (resultCode === 'DuplicateTransaction') {
@@ -87,13 +87,21 @@ function judgeReply({ transport, fields }: Reply, message: string): Verdict {
   return undecided(financial, message);
 }
 
-const refusals: ReadonlyMap<string, RefusalReason> = new Map([
-  ['ParameterError', 'input'],
-  ['SecurityError', 'credentials'],
-  ['MerchantError', 'merchant'],
-  ['Unavailable', 'busy'],
-  ['TooBusy', 'busy'],
-]);
+function refusalOf(resultCode: string): RefusalReason | null {
+  switch (resultCode) {
+    case 'ParameterError':
+      return 'input';
+    case 'SecurityError':
+      return 'credentials';
+    case 'MerchantError':
+      return 'merchant';
+    case 'Unavailable':
+    case 'TooBusy':
+      return 'busy';
+    default:
+      return null;
+  }
+}
 
 function undecided(result: string, message: string): SaleOutcome {
   if (result === '') return { kind: 'unknown', cause: 'parse', detail: 'a result is missing' };

@@ -68,8 +68,8 @@ export const gatewayFaults: readonly Fault[] = [
     name: 'a gateway that cannot say is told as knowing nothing',
     costs: 'A charge is given up because the gateway had a bad day.',
     file: 'server/gateways/four-cs/judge-inquiry.ts',
-    text: "return answers.get(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };",
-    planted: "return answers.get(word) ?? { kind: 'absent' };",
+    text: "return answerIn(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };",
+    planted: "return answerIn(word) ?? { kind: 'absent' };",
     tests: ['server/gateways/four-cs/inquiry.test.ts'],
   },
 ];

@@ -48,10 +48,10 @@ export async function claimLate(
   const isDue = isAgain
     ? sql`(l.ask_after > ${beganAt} and l.ask_after < ${now} or l.ask_after > ${atLatest})`
     : sql`(l.ask_after is null or l.ask_after <= ${beganAt})`;
-  const { rows } = await sql<Row>`
-    with chosen as (
+  // Of each kind as many as the batch takes, so that of either no more than these are read.
+  const dueOf = (asked: RawBuilder<unknown>) => sql`(
       select s.id, s.company_id, s.decided_at
-        from (${askedAtNight(now)}) s left join late_inquiries l on l.sale_id = s.id
+        from (${asked}) s left join late_inquiries l on l.sale_id = s.id
        where (s.decided_at, s.id)
            > (coalesce(${after?.decidedAt}::timestamptz, '-infinity'),
               coalesce(${after?.id}::uuid, '00000000-0000-0000-0000-000000000000'))
@@ -62,6 +62,11 @@ export async function claimLate(
             where c.sale_id = s.id and c.said <> 'Mismatch' and 'Approved' in (s.status, c.said)
          )
        order by s.decided_at, s.id
+       limit ${most})`;
+  const { rows } = await sql<Row>`
+    with chosen as (
+      ${dueOf(endedInDoubt(now))} union all ${dueOf(resolvedByStaff(now))}
+       order by decided_at, id
        limit ${most}
     ), claimed as (
       insert into late_inquiries as l (sale_id, company_id, ask_after)
@@ -83,24 +88,37 @@ export async function claimLate(
   };
 }
 
-/**
- * What is asked about tonight: live sales that ended without anybody having said for certain that no
- * money moved, in the words of the index on them, and those that two people of staff resolved.
- */
+/** What is asked about tonight. */
 export function askedAtNight(now: Date): RawBuilder<unknown> {
-  const { beganAt, sinceAt } = lateNight(now);
-  const endedLately = sql`s.mode = 'live' and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}`;
-  // That is the server's clock. When they agreed on it the database's says, which may be another one.
-  const agreedSince = new Date(sinceAt.getTime() - clocksApartMostMs);
+  return sql`${endedInDoubt(now)} union all ${resolvedByStaff(now)}`;
+}
+
+/**
+ * Live sales that ended without anybody having said for certain that no money moved, in the words of the
+ * index on them.
+ */
+function endedInDoubt(now: Date): RawBuilder<unknown> {
   return sql`
     select s.id, s.company_id, s.status, s.decided_at, s.platform_key_mark
       from sales s
-     where ${endedLately} and s.begun_at is not null
-       and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
-    union all
+     where ${endedLately(now)} and s.begun_at is not null
+       and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
+}
+
+/** And those that two people of staff resolved, each sale once. */
+function resolvedByStaff(now: Date): RawBuilder<unknown> {
+  // That is the server's clock. When they agreed on it the database's says, which may be another one.
+  const agreedSince = new Date(lateNight(now).sinceAt.getTime() - clocksApartMostMs);
+  return sql`
     select s.id, s.company_id, s.status, s.decided_at, s.platform_key_mark
       from corrections c join sales s on s.id = c.sale_id
-     where ${isResolution} and c.ended_at >= ${agreedSince} and ${endedLately}`;
+     where ${isResolution} and c.ended_at >= ${agreedSince} and ${endedLately(now)}
+       and not ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
+}
+
+function endedLately(now: Date): RawBuilder<boolean> {
+  const { beganAt, sinceAt } = lateNight(now);
+  return sql<boolean>`s.mode = 'live' and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}`;
 }
 
 const clocksApartMostMs = 30 * dayMs;

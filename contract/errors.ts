@@ -1,3 +1,4 @@
+import { cardsCannotBeCharged } from './payment-answer.ts';
 import { z } from 'zod';
 import { weakPasswordMessage } from './messages.ts';
 
@@ -63,7 +64,7 @@ export const refusals = {
   },
   gateway_away: {
     status: 503,
-    message: 'Cards cannot be charged just now. Nothing was charged. Please try again in a moment.',
+    message: `${cardsCannotBeCharged} Please try again in a moment.`,
     retryAfterSeconds: 2,
   },
 } as const satisfies Record<string, Refusal>;

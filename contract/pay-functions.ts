@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts';
 import {
   advices,
   askAgain,
+  cardsCannotBeCharged,
   type MakPaymentAnswer,
   sealAnew,
   type WebPayAnswer,
@@ -106,11 +107,9 @@ function toldToServers(code: ErrorCode, message: string) {
     return { status: 'Pending', message: askAgain } as const;
   }
   // Retry-After is for a payment that is sealed anew: this one is written down as not made.
-  const said = code === 'gateway_away' ? `${nothingCharged} ${sealAnew}` : message;
+  const said = code === 'gateway_away' ? `${cardsCannotBeCharged} ${sealAnew}` : message;
   return { status: 'Incomplete', message: said } as const;
 }
-
-const nothingCharged = 'Cards cannot be charged just now. Nothing was charged.';
 
 export const makPayment = describeEndpoint({
   method: 'POST',

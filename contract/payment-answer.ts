@@ -8,6 +8,7 @@ export const cannotTakePayments = 'This company cannot take payments yet.';
 export const askAgain = 'The outcome is not known yet. Ask again with the same encryptedTxt.';
 /** To whoever sealed it: the same text has this answer for ever. */
 export const sealAnew = 'This encryptedTxt is used up: seal the payment anew to try again.';
+export const cardsCannotBeCharged = 'Cards cannot be charged just now. Nothing was charged.';
 export const unknownCompany = 'There is no such company.';
 
 /** What the payer can do about it: mend a field, take another card, wait, or stop. */

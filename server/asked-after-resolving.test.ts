@@ -30,7 +30,12 @@ async function resolved(outcome: Outcome): Promise<{ id: string; tranId: string 
 }
 
 /** A minute into the first night after now, or into a later one: what is said of that sale alone. */
-async function night(later: number, { tranId }: { tranId: string }, said: Inquiry['kind']) {
+async function night(
+  later: number,
+  { tranId }: { tranId: string },
+  said: Inquiry['kind'],
+  minutes = 1,
+) {
   const begins = lateNight(world.deps.clock()).nextAt.getTime() + later * dayMs;
   const gateway = scriptedGateway({
     inquire: (asked): Inquiry => {
@@ -42,7 +47,7 @@ async function night(later: number, { tranId }: { tranId: string }, said: Inquir
   const paid = { database, companyId: merchant.companyId, ownerId: merchant.uid };
   await askLate({
     ...paymentDeps(paid, gateway),
-    databaseClock: async () => new Date(begins + 60_000),
+    databaseClock: async () => new Date(begins + minutes * 60_000),
     told: { night: null },
   });
   return gateway.inquiries.filter((asked) => asked === tranId).length;
@@ -99,12 +104,33 @@ test('approved by two people, and unknown to the gateway in two nights, is shown
 test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
   ['taken', 'taken', 'taken'],
   ['absent', 'taken', 'taken'],
-  ['absent', 'taken', 'absent'],
-  ['unavailable', 'unavailable', 'declined'],
+  ['absent', 'unavailable', 'taken'],
 ])('approved by two people, of which it says %s, %s and %s, stays quiet', async (...said) => {
   const sale = await resolved('approved');
   for (const [later, word] of said.entries()) expect(await night(later, sale, word)).toBe(1);
   expect(await night(3, sale, 'declined')).toBe(0);
+  expect(await contradictionsOf(sale.id)).toEqual([]);
+});
+
+test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
+  ['unavailable', 'unavailable', 'declined'],
+  ['taken', 'taken', 'absent'],
+])('approved by two people, of which it says %s, %s and %s, is contradicted', async (...said) => {
+  const sale = await resolved('approved');
+  for (const [later, word] of said.entries()) {
+    expect(await contradictionsOf(sale.id)).toEqual([]);
+    await night(later, sale, word);
+  }
+  expect(await contradictionsOf(sale.id)).toHaveLength(1);
+});
+
+test('of one that is booked late two answers within the same hours are one', async () => {
+  const sale = await resolved('approved');
+  const lateThatNight = 24 * 60 - 5;
+  expect(await night(0, sale, 'absent', lateThatNight)).toBe(1);
+  expect(await night(1, sale, 'absent')).toBe(1);
+  expect(await contradictionsOf(sale.id)).toEqual([]);
+  expect(await night(2, sale, 'taken')).toBe(1);
   expect(await contradictionsOf(sale.id)).toEqual([]);
 });
 

@@ -149,7 +149,7 @@ export const variables = {
   PITON_GATEWAY_URL: variable({
     schema: gatewayUrl,
     purpose:
-      'The card gateway. Only the one that a payment was sent to knows it: change this one while none is Pending, and for three nights after the last was given up leave it, as the merchant key. What is open then stays so where another one does not know it, until the first is back or two people of staff decide.',
+      'The card gateway. Only the one that a payment was sent to knows it: change this one while none is Pending, and for three nights after the last was given up or resolved leave it, as the merchant key. What is open then stays so where another one does not know it, until the first is back or two people of staff decide.',
     byDefault: 'the gateway simulator that the start brings along',
     inProduction: 'required; https and not on a loopback name, unless the simulator is allowed',
     example: 'https://gateway.example.com',
@@ -164,7 +164,7 @@ export const variables = {
   PITON_GATEWAY_MERCHANT_KEY: variable({
     schema: merchantKey,
     purpose:
-      'What the card gateway knows the merchant by; its only credential. Companies may have one of their own instead: `npm run piton -- gateway-account`. The gateway knows a payment under the key that it was sent with: change this one while none is Pending, and for three nights after the last was given up leave it: in these it is asked about that once more. One that is Pending stays so under another key where the gateway does not know it, until the key is back or two people of staff decide.',
+      'What the card gateway knows the merchant by; its only credential. Companies may have one of their own instead: `npm run piton -- gateway-account`. The gateway knows a payment under the key that it was sent with: change this one while none is Pending, and for three nights after the last was given up or resolved leave it: in these it is asked about that once more. One that is Pending stays so under another key where the gateway does not know it, until the key is back or two people of staff decide.',
     byDefault: 'one that the simulator takes',
     inProduction: 'required',
     example: 'BOSL_1234567',

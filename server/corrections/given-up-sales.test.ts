@@ -82,6 +82,12 @@ test.each([
   expect(await look(world.one, id)).toMatchObject({ inquiries: 8, nextInquiry: null });
 });
 
+test('one that was open through an outage counts all that was asked, and not how long it waits', async () => {
+  const id = await addOpenSale(world);
+  await world.asOwner('update sales set settle_tries = 4, inquiries = 25 where id = $1', [id]);
+  expect(await look(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 25 });
+});
+
 test('one that is open or that the gateway ended itself counts what was asked, and no more', async () => {
   const id = await addOpenSale(world);
   expect(await look(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 7 });

@@ -135,11 +135,13 @@ function saidIn(row: Row) {
 
 /** Before it ended, the one that ended it, and those in the nights after. */
 function inquiriesOf(
-  { settle_tries: tries, late_answers: late }: Row,
+  { inquiries, settle_tries: tries, late_answers: late }: Row,
   events: readonly Selectable<SaleEvents>[],
 ): number {
   const endings = events.filter(({ what, source }) => what === 'ended' && source === 'inquiry');
-  return tries + endings.length + Number(late ?? 0n);
+  // Of before they were counted, how far the waits had grown. One stands also where none was made.
+  const before = Math.max(inquiries, tries > 1 ? tries : 0);
+  return before + endings.length + Number(late ?? 0n);
 }
 
 /** Of one that ended in doubt or on the word of staff too, unless the gateway has contradicted it. */

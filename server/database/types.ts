@@ -428,6 +428,7 @@ export interface Sales {
   gateway_account_id: string | null;
   host_reference: string | null;
   id: string;
+  inquiries: Generated<number>;
   invoice: string;
   last_four: string | null;
   ledger_cause: Generated<string>;

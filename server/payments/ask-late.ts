@@ -2,6 +2,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import { endSale } from './end-sale.ts';
 import { marksOfNow } from './gateway-marks.ts';
+import { dayMs } from './late-night.ts';
 import {
   claimLate,
   type LateAnswer,
@@ -64,42 +65,49 @@ async function askThrough(
     );
     if (next === null) break;
     after = next;
-    const answered = await Promise.all(sales.map((sale) => askOnce(deps, sale)));
+    const ends = await Promise.all(sales.map((sale) => askOnce(deps, sale)));
     asked += sales.length;
-    // A gateway that answers none of them is away, and is not asked about all the others.
-    if (sales.length > 0 && !answered.includes(true)) return { asked, isMute: true };
+    // A gateway that answers none of them is away, and is not asked about all the others. What fails in
+    // us says nothing of it.
+    const isMute = ends.includes('mute') && !ends.includes('answered');
+    if (isMute) return { asked, isMute };
   }
   return { asked, isMute: false };
 }
 
-/** Whether the gateway answered. */
-async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<boolean> {
+async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<'answered' | 'mute' | 'failed'> {
   try {
     const account = await deps.accounts.accountOf(sale);
     const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
-    if (found.kind === 'unavailable') return false;
-    if (contradicts(sale, found.kind)) {
+    if (found.kind === 'unavailable') return 'mute';
+    const now = await deps.databaseClock();
+    if (contradicts(sale, found.kind, now)) {
       await endSale(deps, sale, endingAfterInquiry(found.kind), 'inquiry');
     }
-    const now = await deps.databaseClock();
     await actingAs(deps.database, 'piton', (transaction) =>
       noteLateAnswer(transaction, sale.id, { heard: found.kind, now }),
     );
-    return true;
+    return 'answered';
   } catch (error) {
-    deps.log.error(
-      { err: error, saleId: sale.id },
-      'a sale that was given up could not be asked about',
-    );
-    return false;
+    deps.log.error({ err: error, saleId: sale.id }, 'a sale that ended could not be asked about');
+    return 'failed';
   }
 }
 
 /**
  * Of what ended without money any other answer than "taken" is what it ended on. Of what staff knows to
- * be paid the gateway has to say otherwise in two nights: what it books late it may not know in the first.
+ * be paid the gateway has to say otherwise twice, half a day apart: what it books late it may not know in
+ * the first night. In the last one nobody is left to say it again.
  */
-function contradicts({ status, heardBefore }: LateSale, heard: LateAnswer): boolean {
-  if (status !== 'Approved') return heard === 'taken';
-  return heard !== 'taken' && heardBefore !== null && heardBefore !== 'taken';
+function contradicts(sale: LateSale, heard: LateAnswer, now: Date): boolean {
+  if (sale.status !== 'Approved') return heard === 'taken';
+  if (heard === 'taken') return false;
+  const { before, isLastNight } = sale;
+  const isDeniedAgain =
+    before !== null &&
+    before.heard !== 'taken' &&
+    now.getTime() - before.at.getTime() >= apartLeastMs;
+  return isLastNight || isDeniedAgain;
 }
+
+const apartLeastMs = dayMs / 2;

@@ -1,6 +1,9 @@
 import type { CardBrand } from '@piton/contract/card-brand.ts';
 
-/** The ranges from which the brands give out numbers. */
+/**
+ * The ranges from which the brands that there is a name for give out numbers. Every scheme's, for who has
+ * to know that something is a card at all, stand beside `schemePrefix` in contract/card-number.ts.
+ */
 const ranges: readonly (readonly [RegExp, CardBrand])[] = [
   [/^4/, 'visa'],
   [/^3[47]/, 'amex'],

@@ -6,14 +6,14 @@ export const dayMs = 24 * hourMs;
 /** Two in the morning in Saint Lucia: before the nightly check, so that it tells what was found. */
 const dueAtHour = 2;
 
-/** What was given up longer ago is left: an acquirer has settled its days by then. */
+/** What ended longer ago is left: an acquirer has settled its days by then. */
 const nights = 3;
 
 export type LateNight = {
   /** When the last night began that has begun. */
   readonly beganAt: Date;
   readonly nextAt: Date;
-  /** What was given up between then and the beginning is asked about in it. */
+  /** What ended between then and the beginning is asked about in it. */
   readonly sinceAt: Date;
 };
 
@@ -29,7 +29,7 @@ export function lateNight(now: Date): LateNight {
 }
 
 /**
- * When a sale that was given up is asked about next, whether or not that was put off or done before; null
+ * When a sale that was given up or resolved is asked about next, whether or not that was put off or done before; null
  * where it was in all of its nights.
  */
 export function nextLateInquiry(decidedAt: Date, askAfter: Date | null, now: Date): Date | null {

@@ -94,7 +94,7 @@ test('one that the gateway does not know is given up only after the quiet time',
   await settleAfter(1);
   expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 1 });
   await settleAfter(30);
-  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2 });
+  expect(await row()).toMatchObject({ status: 'Pending', settle_tries: 2, inquiries: 2 });
   await settleAfter(60);
   expect(await row()).toMatchObject({
     status: 'Incomplete',

@@ -32,4 +32,4 @@ export async function tellPassedBy({ told, ...deps }: TellDeps): Promise<void> {
 }
 
 const passedByWords =
-  'sales that ended in doubt are not asked about, because they were sent to another gateway or under another key';
+  'sales that ended in doubt or were resolved are not asked about, because they were sent to another gateway or under another key';

@@ -109,6 +109,7 @@ export async function noteInquiry(
       absent_since: absentSince,
       quiet_ms: BigInt(quietForMs),
       quiet_until: quietUntil,
+      inquiries: eb('inquiries', '+', 1),
       settle_tries: isSoonAgain
         ? eb.fn<number>('least', [eb('settle_tries', '+', 1), eb.val(triesWhenBack)])
         : eb('settle_tries', '+', 1),

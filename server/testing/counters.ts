@@ -57,6 +57,7 @@ const boundedColumns: readonly string[] = [
   'failures.failed',
   'limits.taken',
   'sale_events.number',
+  'sales.inquiries',
   'sales.settle_tries',
   'second_factors.failed_verification_count',
 ];

@@ -4,9 +4,11 @@
 -- What was resolved lately, of all the corrections that there ever were.
 create index corrections_resolved_idx on corrections (ended_at)
   where kind = 'resolution' and state = 'done' and outcome <> 'stands';
--- Whoever asks sees how sales were resolved, and nothing else of what staff decides.
-create policy corrections_resolve_sales_for_piton on corrections for select
-  using (kind = 'resolution' and (select is_acting_piton()));
+
+-- How often the gateway was asked about a sale while it was Pending. settle_tries says how long to wait
+-- until the next time, and is set back after an outage.
+alter table sales add column inquiries integer not null default 0;
+grant update (inquiries) on sales to piton_app;
 
 -- Nobody's bank takes back what was not paid yet: the day of its notice is the sale's, or a later one.
 create function chargebacks_follow_their_sale() returns trigger

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
@@ -15,6 +14,7 @@ import { openBuiltWeb } from './http/built-web.ts';
 import { openDevWeb } from './http/dev-web.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
+import { builtWebFolder } from './http/read-built.ts';
 import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
 import { type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -114,8 +114,6 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
   return { listening, note: source.note, hasMailbox: mailbox !== null };
 }
-
-const builtWebFolder = path.resolve(import.meta.dirname, '../web/dist');
 
 async function openWeb({ mode, webDevUrl, mail: { supportEmail } }: Config): Promise<Web> {
   if (webDevUrl !== null) return openDevWeb(webDevUrl, supportEmail);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { scriptsIn } from './scripts-in.ts';
 
 const common = [
   "default-src 'none'",
@@ -15,7 +16,9 @@ const common = [
 
 /** Scripts come from our own files; the few inline ones in the built page are named by their hash. */
 export function pagePolicy(html: string): string {
-  const hashes = inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`);
+  const hashes = scriptsIn(html)
+    .filter(({ kind }) => kind === 'inline')
+    .map(({ text }) => `'sha256-${sha256(text)}'`);
   return [...common, ["script-src 'self'", ...hashes].join(' ')].join('; ');
 }
 
@@ -34,13 +37,6 @@ export const developmentPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-/** Scripts the browser runs: a data block is none, and one with a source is not inline. */
-function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
-    .filter(([, attributes = '']) => !/\bsrc\s*=|application\/(ld\+)?json/i.test(attributes))
-    .map(([, , text = '']) => text);
-}
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');

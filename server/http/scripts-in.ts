@@ -1,0 +1,18 @@
+export type ScriptElement = {
+  /** The browser runs what is in a file or inline; data it does not run. */
+  readonly kind: 'file' | 'inline' | 'data';
+  readonly attributes: string;
+  readonly text: string;
+};
+
+/** The script elements of a page that the build wrote, in their order. */
+export function scriptsIn(html: string): ScriptElement[] {
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)].map(
+    ([, attributes = '', text = '']) => ({ kind: kindOf(attributes), attributes, text }),
+  );
+}
+
+function kindOf(attributes: string): ScriptElement['kind'] {
+  if (/\bsrc\s*=/i.test(attributes)) return 'file';
+  return /application\/(ld\+)?json/i.test(attributes) ? 'data' : 'inline';
+}

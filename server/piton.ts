@@ -6,6 +6,7 @@ import type { Command } from './piton/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
 import { gatewayAccount } from './piton/gateway-account.ts';
 import { ledger } from './piton/ledger.ts';
+import { payPage } from './piton/pay-page.ts';
 import { plainSeals } from './piton/plain-seals.ts';
 import { readSecret, type SecretInput } from './piton/read-secret.ts';
 import { resetSecondFactor } from './piton/reset-second-factor.ts';
@@ -23,6 +24,7 @@ const commands: Record<string, Command> = {
   'reset-second-factor': resetSecondFactor,
   'gateway-account': gatewayAccount,
   'plain-seals': plainSeals,
+  'pay-page': payPage,
 };
 
 /** Answers the exit code. */

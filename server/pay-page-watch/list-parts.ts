@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { init, parse } from 'es-module-lexer';
+import { fillPayPage } from '../http/fill-pay-page.ts';
+import { readBuilt, type BuiltFiles } from '../http/read-built.ts';
+import { scriptsIn } from '../http/scripts-in.ts';
+import { reasonFor, type PartKind, type Reason } from './part-reasons.ts';
+
+/** Something that the pay page loads or holds. */
+export type PagePart = {
+  readonly kind: PartKind;
+  /** What it is called without the hash of its bytes: "pay" of "/assets/pay-1a2b3c4d.js". */
+  readonly name: string;
+  /** Where a browser gets it, or where it stands. */
+  readonly where: string;
+  /** null of what is not in the build, and of what each page has of its own. */
+  readonly bytes: Uint8Array | null;
+  readonly reason: Reason | null;
+};
+
+/**
+ * Every part of the built pay page: what its markup names, what those files name in turn, and what
+ * stands in it. Each file of the build whose name stands in a script or a style sheet counts, however
+ * it is loaded, because it can be.
+ */
+export async function listParts(folder: string): Promise<PagePart[]> {
+  const { files, pageText } = await readBuilt(folder);
+  const html = fillPayPage(pageText('/pay.html'), { page: 'unknown' }, () => '');
+  await init();
+  const parts = new Map<string, PagePart>();
+  const waiting = addressesIn(html);
+  for (const address of waiting) {
+    if (parts.has(address)) continue;
+    const part = partAt(address, files.get(address) ?? null);
+    parts.set(address, part);
+    waiting.push(...namedBy(part, files));
+  }
+  return [...parts.values(), ...inlineParts(html)];
+}
+
+/** The hash that auditors compare, and the same file as the integrity attribute of a page would name it. */
+export function hashesOf(bytes: Uint8Array): { sha256: string; integrity: string } {
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+  };
+}
+
+function addressesIn(html: string): string[] {
+  const elements = [...html.matchAll(/<(?!meta\b)\w+\b[^>]*?\s(?:src|href)="([^"]*)"/gi)];
+  return elements.map(([, address = '']) => address);
+}
+
+function partAt(address: string, bytes: Uint8Array | null): PagePart {
+  const kind = bytes === null ? 'unknown' : (kinds[path.extname(address)] ?? 'unknown');
+  const name = path.basename(address).replace(/(?:-[\w-]{8})?\.\w+$/, '');
+  return withReason({ kind, name, where: address, bytes });
+}
+
+const kinds: Readonly<Record<string, PartKind>> = {
+  '.js': 'script',
+  '.css': 'style sheet',
+  '.svg': 'picture',
+};
+
+function withReason(part: Omit<PagePart, 'reason'>): PagePart {
+  return { ...part, reason: reasonFor(part) };
+}
+
+function namedBy({ kind, where, bytes }: PagePart, files: BuiltFiles): string[] {
+  if (bytes === null || (kind !== 'script' && kind !== 'style sheet')) return [];
+  const text = new TextDecoder().decode(bytes);
+  const inText = [...files.keys()].filter(
+    (file) => !/\.(?:html|br|gz|map)$/.test(file) && text.includes(path.basename(file)),
+  );
+  return kind === 'script' ? [...inText, ...importsOf(text, where)] : inText;
+}
+
+function importsOf(text: string, where: string): string[] {
+  return parse(text)[0].flatMap((each) => {
+    if (each.type === 'import-meta') return [];
+    // What is put together at run time may be anything, and has no reason.
+    if (each.specifier === undefined) {
+      return [`${where}: ${text.slice(each.importStart, each.importEnd)}`];
+    }
+    const isPath = /^[./]/.test(each.specifier);
+    return [
+      isPath ? path.posix.resolve(path.posix.dirname(where), each.specifier) : each.specifier,
+    ];
+  });
+}
+
+function inlineParts(html: string): PagePart[] {
+  return scriptsIn(html)
+    .filter(({ kind }) => kind !== 'file')
+    .map(({ kind, attributes, text }, index) => {
+      const name = /\bid="([^"]*)"/.exec(attributes)?.[1] ?? `${index + 1}`;
+      const where = `/pay.html #${name}`;
+      return kind === 'data'
+        ? withReason({ kind: 'data block', name, where, bytes: null })
+        : withReason({
+            kind: 'inline script',
+            name,
+            where,
+            bytes: new TextEncoder().encode(text),
+          });
+    });
+}

@@ -2,6 +2,7 @@ import { builtWebFolder } from '../http/read-built.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command.ts';
 import { showInventory } from './pay-page/show-inventory.ts';
+import { showProbe } from './pay-page/show-probe.ts';
 import { takeNoArguments } from './take-arguments.ts';
 
 /** Knows nothing but the release that it is of: it needs no configuration and no secret. */
@@ -9,16 +10,22 @@ export const payPage = payPageOf(builtWebFolder);
 
 export function payPageOf(folder: string): Command {
   return {
-    summary: 'What the page holds where cards are typed.',
-    usage: 'inventory [--json]  every script of it, with hashes, and why it is needed',
+    summary: 'The page where cards are typed.',
+    usage:
+      'inventory [--json] | probe <address> [--json]  every script of it and why it is needed; or whether a live one is what this release answers',
     run: async ([word, ...given], { print }) => {
       const isJson = given.includes('--json');
-      const rest = given.filter((each) => each !== '--json');
+      const [first, ...rest] = given.filter((each) => each !== '--json');
+      takeNoArguments(rest);
+      const options = { folder, isJson, print };
       if (word === 'inventory') {
-        takeNoArguments(rest);
-        await showInventory({ folder, isJson, print });
-      } else {
-        throw new OperatorError('Say: npm run piton -- pay-page inventory');
+        takeNoArguments(first === undefined ? [] : [first]);
+        await showInventory(options);
+      } else if (word === 'probe' && first !== undefined) await showProbe(first, options);
+      else {
+        throw new OperatorError(
+          'Say: npm run piton -- pay-page inventory, or: npm run piton -- pay-page probe https://pay.example.lc/PayCompany/<id>',
+        );
       }
     },
   };

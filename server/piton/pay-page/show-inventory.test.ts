@@ -118,5 +118,13 @@ test('says when the web part is not built, and what it understands', async () =>
   expect((await piton(['pay-page', 'inventory', 'all'])).output).toBe(
     '"all" is not understood here.',
   );
-  expect((await piton(['pay-page'])).output).toMatch(/^Say: npm run piton -- pay-page inventory/);
+  for (const args of [[], ['probe'], ['prove', 'https://pay.example.lc']]) {
+    expect(await piton(['pay-page', ...args])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Say: npm run piton -- pay-page inventory, or: /) as string,
+    });
+  }
+  expect((await piton(['pay-page', 'probe', 'https://a.example', 'now'])).output).toBe(
+    '"now" is not understood here.',
+  );
 });

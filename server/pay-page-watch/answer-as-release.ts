@@ -1,0 +1,63 @@
+import { calendarDay } from '@piton/contract/time.ts';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { openBuiltWeb } from '../http/built-web.ts';
+import type { HttpEnv } from '../http/http-app.ts';
+import { observeRequests } from '../http/observe-requests.ts';
+import { servePayPages } from '../http/serve-pay-pages.ts';
+import { serveWeb } from '../http/serve-web.ts';
+import { customersLanguage } from './ask-as-browser.ts';
+import type { LivePage } from './read-live-page.ts';
+
+type Options = {
+  readonly folder: string;
+  readonly live: LivePage;
+  readonly isDemo: boolean;
+  readonly isHttps: boolean;
+  readonly now: Date;
+};
+
+/** Answers a path with all headers, as a server of this release does of which a page says the same. */
+export type Release = (path: string) => Promise<Response>;
+
+/**
+ * The server's own pages and files, without a database: what only that knows, the page itself says, and
+ * is compared elsewhere with what the live server answers.
+ */
+export async function answerAsRelease(options: Options): Promise<Release> {
+  const { folder, live, isDemo, isHttps, now } = options;
+  const web = await openBuiltWeb(folder, { isDemo, supportEmail: '' });
+  const app = new Hono<HttpEnv>();
+  const metrics = { registry: new Registry(), observeRequest: () => undefined };
+  const log = pino({ level: 'silent' });
+  app.use(observeRequests({ log, metrics, trustedProxies: 0, isSecure: isHttps }));
+  servePayPages(app, {
+    web,
+    findCompany: async () => (live.page === 'pay' ? live.company : null),
+    findReceipt: async () => null,
+    clock: () => momentOf(live, now),
+    amountMax: live.page === 'pay' ? live.amountMax : '',
+    requestLimitMs,
+  });
+  serveWeb(app, {
+    web,
+    findSession: async () => null,
+    hasDemoPages: false,
+    isSecure: isHttps,
+    requestLimitMs,
+  });
+  return async (path) => app.request(path, { headers: customersLanguage });
+}
+
+/** Nothing in it waits for anything. */
+const requestLimitMs = 60_000;
+
+const clocksDifferMs = 5 * 60_000;
+
+/** Clocks differ, and the day may end between its being said and read. */
+function momentOf(live: LivePage, now: Date): Date {
+  const near = [-clocksDifferMs, clocksDifferMs].map((ms) => new Date(now.getTime() + ms));
+  const said = live.page === 'pay' ? live.today : null;
+  return near.find((moment) => calendarDay(moment) === said) ?? now;
+}

@@ -1,0 +1,128 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Agent, request, type Dispatcher } from 'undici';
+
+/** By their names in small letters; what was sent twice has two values. */
+export type LiveHeaders = ReadonlyMap<string, readonly string[]>;
+
+export type LiveAnswer = {
+  readonly status: number;
+  readonly headers: LiveHeaders;
+  /** Unpacked. */
+  readonly bytes: Buffer;
+  /** What came before the answer (103 Early Hints), which browsers act upon. */
+  readonly early: readonly LiveHeaders[];
+};
+
+type Asked = ({ kind: 'answered' } & LiveAnswer) | { kind: 'silent'; why: string };
+
+type Question = {
+  readonly accept: string;
+  readonly dest: 'document' | 'script' | 'style' | 'image' | 'empty';
+  readonly json?: unknown;
+};
+
+export type LiveSite = {
+  /** Follows no redirect. */
+  readonly ask: (url: URL, question: Question) => Promise<Asked>;
+  readonly close: () => Promise<void>;
+};
+
+/** Far above all that is ours, and nothing that fills a machine. */
+const bytesMax = 8 * 1024 * 1024;
+
+/** On which an answer may depend, so that the release is asked with the same. */
+export const customersLanguage = { 'accept-language': 'en-US,en;q=0.9' } as const;
+
+/** Whoever alters a page for customers may leave it alone for tools, and so this says what browsers say. */
+const asBrowser = {
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36',
+  ...customersLanguage,
+  'accept-encoding': 'gzip, deflate, br',
+};
+
+export function openLiveSite(timeoutMs: number): LiveSite {
+  const agent = new Agent({ maxResponseSize: bytesMax });
+  return {
+    ask: async (url, question) => {
+      try {
+        return { kind: 'answered', ...(await askOnce(agent, { url, question, timeoutMs })) };
+      } catch (error) {
+        return { kind: 'silent', why: whyOf(error, timeoutMs) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function askOnce(
+  dispatcher: Dispatcher,
+  { url, question, timeoutMs }: { url: URL; question: Question; timeoutMs: number },
+): Promise<LiveAnswer> {
+  const early: LiveHeaders[] = [];
+  const { statusCode, headers, body } = await request(url, {
+    dispatcher,
+    method: question.json === undefined ? 'GET' : 'POST',
+    headers: { ...asBrowser, ...headersOf(question) },
+    body: question.json === undefined ? null : JSON.stringify(question.json),
+    signal: AbortSignal.timeout(timeoutMs),
+    onInfo: (info) => void early.push(byName(info.headers)),
+  });
+  const packed = Buffer.from(await body.arrayBuffer());
+  const named = byName(headers);
+  const bytes = await unpack(packed, named.get('content-encoding')?.join(', ') ?? '');
+  return { status: statusCode, headers: named, bytes, early };
+}
+
+function headersOf({ accept, dest, json }: Question): Record<string, string> {
+  if (json !== undefined) return { accept, 'content-type': 'application/json' };
+  if (dest !== 'document') {
+    return { accept, 'sec-fetch-dest': dest, 'sec-fetch-site': 'same-origin' };
+  }
+  return {
+    accept,
+    'sec-fetch-dest': dest,
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': 'none',
+    'upgrade-insecure-requests': '1',
+  };
+}
+
+function byName(headers: Record<string, string | string[] | undefined>): LiveHeaders {
+  return new Map(
+    Object.entries(headers).map(([name, value = []]) => [name.toLowerCase(), [value].flat()]),
+  );
+}
+
+async function unpack(packed: Buffer, encoding: string): Promise<Buffer> {
+  const limit = { maxOutputLength: bytesMax };
+  if (encoding === '' || encoding === 'identity') return packed;
+  if (encoding === 'br') return promisify(brotliDecompress)(packed, limit);
+  if (encoding === 'gzip') return promisify(gunzip)(packed, limit);
+  if (encoding === 'deflate') return promisify(inflate)(packed, limit);
+  throw Object.assign(new Error(`packed as ${encoding}`), { code: 'UNKNOWN_ENCODING' });
+}
+
+function whyOf(error: unknown, timeoutMs: number): string {
+  const { name, code = '' } = error as { name?: string; code?: string };
+  if (name === 'TimeoutError' || name === 'AbortError') {
+    return `no whole answer came within ${timeoutMs / 1000} seconds`;
+  }
+  const known = reasons[code];
+  if (known !== undefined) return known;
+  if (/CERT|TLS|SSL/.test(code)) return `its certificate cannot be trusted (${code})`;
+  return `the connection failed (${code === '' ? String(error) : code})`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  ECONNRESET: 'the connection was cut off',
+  UND_ERR_SOCKET: 'the connection was cut off',
+  UND_ERR_CONNECT_TIMEOUT: 'the host does not take the connection',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'it sends more than 8 MB',
+  ERR_BUFFER_TOO_LARGE: 'it sends more than 8 MB',
+  UNKNOWN_ENCODING: 'the answer is packed in a way that nobody asked for',
+};

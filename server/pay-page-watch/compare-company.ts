@@ -1,0 +1,43 @@
+import { getCompanyData } from '@piton/contract/pay-functions.ts';
+import type { z } from 'zod';
+import type { LiveAnswer } from './ask-as-browser.ts';
+import { quoteLive } from './quote-live.ts';
+import type { LivePage } from './read-live-page.ts';
+
+/** The page that a customer sees and what the server answers to merchants' programs: the same company. */
+export function compareCompany(live: LivePage, asked: LiveAnswer): string[] {
+  const told = toldBy(asked);
+  if (told === null) return [`the answer cannot be read (status ${asked.status})`];
+  if (live.page === 'unknown') {
+    return told.status === 'error'
+      ? []
+      : [
+          `there is a company, ${quoteLive(told.companyName)}, and the page says that there is none`,
+        ];
+  }
+  if (told.status === 'error') return ['there is no such company, and the page takes payments'];
+  return compared.flatMap(([field, words]) => {
+    const [shown, right] = [String(live.company[field]), String(told[field])];
+    return shown === right
+      ? []
+      : [`${words} on the page is ${quoteLive(shown)} instead of ${quoteLive(right)}`];
+  });
+}
+
+const compared = [
+  ['companyId', 'the id of the company'],
+  ['companyName', 'the name of the company'],
+  ['publicKey', 'the public key that cards are sealed with'],
+  ['keyId', 'the id of the key'],
+  ['acceptsLive', 'whether live payments are taken'],
+] as const;
+
+function toldBy({ status, bytes }: LiveAnswer): z.output<typeof getCompanyData.output> | null {
+  if (status !== 200 && status !== 404) return null;
+  try {
+    const read = getCompanyData.output.safeParse(JSON.parse(bytes.toString('utf8')));
+    return read.data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { quoteLive } from './quote-live.ts';
+
+/** Two content security policies that are not the same text, directive by directive. */
+export function comparePolicy(live: string, expected: string): string[] {
+  const said = directivesOf(live);
+  const due = directivesOf(expected);
+  const found = [
+    ...[...due].flatMap(([name, sources]) => compareDirective(name, said.get(name), sources)),
+    ...[...said]
+      .filter(([name]) => !due.has(name))
+      .map(([name, sources]) => `${policy} also says ${quoteLive([name, ...sources].join(' '))}`),
+  ];
+  return found.length > 0 ? found : [`${policy} is written otherwise: ${quoteLive(live)}`];
+}
+
+const policy = 'the content-security-policy';
+
+function compareDirective(
+  name: string,
+  said: readonly string[] | undefined,
+  due: readonly string[],
+): string[] {
+  if (said === undefined) return [`${policy} does not say ${[name, ...due].join(' ')} any more`];
+  const added = said.filter((source) => !due.includes(source));
+  const missing = due.filter((source) => !said.includes(source));
+  return [
+    ...(added.length > 0
+      ? [`${policy} allows more in ${name}: ${quoteLive(added.join(' '))}`]
+      : []),
+    ...(missing.length > 0 ? [`${policy} lacks in ${name}: ${missing.join(' ')}`] : []),
+  ];
+}
+
+/** Of a directive that is there twice browsers take the first. */
+function directivesOf(text: string): Map<string, string[]> {
+  const directives = new Map<string, string[]>();
+  for (const directive of text.split(';')) {
+    const [name = '', ...sources] = directive.trim().split(/\s+/);
+    if (name !== '' && !directives.has(name)) directives.set(name, sources);
+  }
+  return directives;
+}

@@ -1,0 +1,192 @@
+import https from 'node:https';
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listenFor, refusingUrl, startHttpServer } from '../gateways/testing/fake-servers.ts';
+import { untrustedCertificate } from '../gateways/testing/untrusted-certificate.ts';
+import { builtWebFolder } from '../http/read-built.ts';
+import { piton } from '../piton/testing/run-piton.ts';
+import { payPageUrl, probePayPage } from './probe-pay-page.ts';
+import { createPayPageWorld, startShop, type PayPageWorld } from './testing/pay-page-world.ts';
+import { startTamperingProxy, type Tamper } from './testing/tampering-proxy.ts';
+
+let world: PayPageWorld;
+beforeAll(async () => {
+  world = await createPayPageWorld();
+});
+afterAll(() => world.database.drop());
+
+const path = () => `/PayCompany/${world.companies[0]?.companyId ?? ''}`;
+
+async function probe(origin: string, timeoutMs = 60_000) {
+  const url = payPageUrl(`${origin}${path()}`);
+  if (url === null) throw new Error('that is no pay page');
+  return probePayPage(url, { folder: builtWebFolder, timeoutMs, now: () => new Date() });
+}
+
+/** All that is said of a page behind somebody who does that. */
+async function found(tamper: Tamper): Promise<string[]> {
+  const report = await probe(await startTamperingProxy(await startShop(world, 'demo'), tamper));
+  if (report.outcome === 'unreached') throw new Error(report.why);
+  return report.differences.map(({ at, what }) => `${at}: ${what}`);
+}
+
+describe('what cannot be reached', () => {
+  test('is said in one line, in JSON too', async () => {
+    const address = `${await refusingUrl()}${path()}`;
+    const line = `${address} cannot be reached: nobody listens there. Nothing was compared.`;
+    expect(await piton(['pay-page', 'probe', address])).toEqual({ code: 1, output: line });
+    const { code, output } = await piton(['pay-page', 'probe', address, '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(output.replace(line, ''))).toMatchObject({
+      address,
+      outcome: 'unreached',
+      why: 'nobody listens there',
+    });
+  });
+
+  test.each([
+    ['says nothing', () => undefined],
+    [
+      'stops in the middle',
+      (response: { writeHead: (status: number) => unknown; write: (text: string) => unknown }) => {
+        response.writeHead(200);
+        response.write('<!doctype html>');
+      },
+    ],
+  ])('is given up when it %s', async (_what, respond) => {
+    const { url } = await startHttpServer(respond);
+    expect(await probe(url, 200)).toEqual({
+      outcome: 'unreached',
+      why: 'no whole answer came within 0.2 seconds',
+    });
+  });
+
+  test('is no page of ours without a certificate that can be trusted', async () => {
+    const url = await listenFor(https.createServer(untrustedCertificate));
+    expect(await probe(url.replace('http:', 'https:'))).toEqual({
+      outcome: 'unreached',
+      why: 'its certificate cannot be trusted (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    });
+  });
+
+  test('is given up when it fills the memory', async () => {
+    const { url } = await startHttpServer((response) => response.end('x'.repeat(9 * 1024 * 1024)));
+    expect(await probe(url)).toEqual({ outcome: 'unreached', why: 'it sends more than 8 MB' });
+  });
+});
+
+test('over https the page has to say that it is reached so alone', async () => {
+  const trusted = tls.getCACertificates();
+  tls.setDefaultCACertificates([...trusted, untrustedCertificate.cert]);
+  onTestFinished(() => tls.setDefaultCACertificates(trusted));
+  const shop = await startShop(world, 'production');
+  const proxy = (tamper: Tamper) => startTamperingProxy(shop, tamper, { isHttps: true });
+  expect(await probe(await proxy(() => undefined))).toMatchObject({ differences: [] });
+  const removing: Tamper = ({ headers }) => void headers.delete('strict-transport-security');
+  expect(await probe(await proxy(removing))).toMatchObject({
+    differences: Array.from({ length: 4 }, () => ({
+      what: 'the header strict-transport-security is missing',
+    })),
+  });
+});
+
+test.each([
+  ['', 'nonsense'],
+  ['', 'https://pay.example.lc'],
+  ['', 'https://pay.example.lc/receipt/a/b'],
+  ['', 'https://pay.example.lc/PayCompany/a/b'],
+  ['', 'https://somebody:secret@pay.example.lc/PayCompany/a'],
+  ['', 'ftp://pay.example.lc/PayCompany/a'],
+])('%s%s is no address of a pay page', async (_none, address) => {
+  expect(await piton(['pay-page', 'probe', address])).toEqual({
+    code: 1,
+    output: `“${address}” is no address of a pay page, such as https://pay.example.lc/PayCompany/<id>.`,
+  });
+});
+
+describe('a page', () => {
+  const onPage =
+    (tamper: Tamper): Tamper =>
+    (passing) => {
+      if (passing.path.startsWith('/PayCompany')) tamper(passing);
+    };
+
+  test('that is not answered is compared no further', async () => {
+    expect(await found(onPage((passing) => (passing.status = 503)))).toEqual([
+      `${path()}: it answers with status 503 instead of 200`,
+    ]);
+  });
+
+  test.each([
+    ['none', ''],
+    ['data with something more', '{"page":"unknown","more":1}'],
+    ['no JSON', '{'],
+  ])('whose data are %s', async (_what, data) => {
+    const differences = await found(
+      onPage((passing) => {
+        passing.body = passing.body.replace(/(id="pay-props">).*?(<\/script>)/, `$1${data}$2`);
+      }),
+    );
+    expect(differences).toEqual([
+      `${path()}: the data that the page is made of is missing or is not what this release writes, so that its HTML cannot be compared`,
+    ]);
+  });
+
+  test.each([
+    ['"mode":"live"', '"mode":"test"'],
+    ['"isExtended":false', '"isExtended":true'],
+    [/"today":"[\d-]+"/, '"today":"2031-01-01"'],
+    ['"page":"pay"', '"page": "pay"'],
+    ['data-mode="demo"', 'data-mode="production"'],
+  ])('that says %s otherwise', async (from, to) => {
+    const differences = await found(
+      onPage((passing) => {
+        expect(passing.body).toMatch(from);
+        passing.body = passing.body.replace(from, to);
+      }),
+    );
+    expect(differences).toEqual([expect.stringContaining('the HTML is not this release’s')]);
+  });
+
+  test('that says that nobody is paid, and one that takes payments for nobody', async () => {
+    const shop = await startShop(world, 'demo');
+    const other = await fetch(`${shop}/PayCompany/nobody-there`);
+    const html = await other.text();
+    const away = await found(
+      onPage((passing) => {
+        passing.status = 404;
+        passing.body = html;
+      }),
+    );
+    expect(away).toEqual([
+      '/getCompanyData: there is a company, “Ti Kaye”, and the page says that there is none',
+    ]);
+    const none = await found((passing) => {
+      if (passing.path !== '/getCompanyData') return;
+      passing.status = 404;
+      passing.body = '{"status":"error","message":"no"}';
+    });
+    expect(none).toEqual([
+      '/getCompanyData: there is no such company, and the page takes payments',
+    ]);
+    const odd = await found((passing) => {
+      if (passing.path === '/getCompanyData') passing.status = 500;
+    });
+    expect(odd).toEqual(['/getCompanyData: the answer cannot be read (status 500)']);
+  });
+
+  test('whose files are not there or are somebody else’s', async () => {
+    const differences = await found((passing) => {
+      if (passing.path.endsWith('.js')) passing.status = 404;
+      if (passing.path.endsWith('.css')) passing.headers.set('content-type', 'text/html');
+    });
+    expect(differences).toEqual([
+      expect.stringMatching(
+        /^\/assets\/pay-.*: this script answers with status 404 instead of 200$/,
+      ),
+      expect.stringMatching(
+        /^\/assets\/pay-.*: the header content-type is “text\/html” instead of “text\/css/,
+      ),
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import { z } from 'zod';
+import { dataTextIn } from '../http/fill-pay-page.ts';
+
+/** What a live page says of itself, and nothing that this release would not say. */
+export type LivePage = Exclude<PayPageProps, { page: 'receipt' }>;
+
+const livePage = z.discriminatedUnion('page', [
+  z.strictObject({ page: z.literal('unknown') }),
+  z.strictObject({
+    page: z.literal('pay'),
+    company: z.strictObject({
+      companyId: z.string(),
+      companyName: z.string(),
+      publicKey: z.string(),
+      keyId: z.string(),
+      acceptsLive: z.boolean(),
+      isChecked: z.boolean(),
+    }),
+    mode: z.enum(['live', 'test']),
+    today: z.iso.date(),
+    amountMax: z.string().regex(/^\d+\.\d{2}$/),
+    isExtended: z.boolean(),
+  }),
+]) satisfies z.ZodType<LivePage>;
+
+export function readLivePage(html: string): LivePage | null {
+  const text = dataTextIn(html);
+  if (text === null) return null;
+  try {
+    return livePage.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function saysItIsDemo(html: string): boolean {
+  return /<html\b[^>]* data-mode="demo"/.test(html);
+}

@@ -1,0 +1,51 @@
+import { OperatorError } from '../../operator-error.ts';
+import { payPageUrl, probePayPage, type ProbeReport } from '../../pay-page-watch/probe-pay-page.ts';
+import { quoteLive } from '../../pay-page-watch/quote-live.ts';
+
+type Options = { folder: string; isJson: boolean; print: (line: string) => void };
+type Compared = Extract<ProbeReport, { outcome: 'compared' }>;
+
+/** For each request. A page that takes longer is no page to pay on. */
+const timeoutMs = 15_000;
+
+/** Says in one line what was compared, or fails with all that differs. */
+export async function showProbe(
+  address: string,
+  { folder, isJson, print }: Options,
+): Promise<void> {
+  const url = payPageUrl(address);
+  if (url === null) {
+    throw new OperatorError(
+      `${quoteLive(address)} is no address of a pay page, such as https://pay.example.lc/PayCompany/<id>.`,
+    );
+  }
+  const now = () => new Date();
+  const probedAt = now();
+  const report = await probePayPage(url, { folder, timeoutMs, now });
+  if (isJson) print(JSON.stringify({ address: url.href, probedAt, ...report }, null, 2));
+  if (report.outcome === 'unreached') {
+    throw new OperatorError(`${url.href} cannot be reached: ${report.why}. Nothing was compared.`);
+  }
+  const { differences } = report;
+  if (differences.length > 0) throw new OperatorError(differing(url, report, isJson));
+  if (!isJson) print(agreeing(url, report));
+}
+
+function differing(url: URL, { differences, isDemo }: Compared, isShort: boolean): string {
+  const head = `${url.href} is not what this release answers: ${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`;
+  if (isShort) return head;
+  return [
+    head,
+    ...differences.map(({ at, what }) => `  ${at}: ${what}.`),
+    ...(isDemo ? ['It says that it is a demo.'] : []),
+    'If another release runs there, ask with that one. If not, somebody altered the page: docs/operations.md says what to do.',
+  ].join('\n');
+}
+
+function agreeing(url: URL, { page, isDemo, headers, files }: Compared): string {
+  const what =
+    page?.page === 'pay'
+      ? `the page of ${quoteLive(page.company.companyName)} with its name and its key ${quoteLive(page.company.keyId)} as the server gives them out`
+      : 'a page that says that nobody can be paid here';
+  return `Nothing differs at ${url.href}${isDemo ? ' (a demo, as it says itself)' : ''}: compared were ${what}, ${headers} headers, the HTML, and ${files.length} files (${files.join(', ')}).`;
+}

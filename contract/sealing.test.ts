@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { paymentFields, type PaymentObject } from './payment-object.ts';
-import { canSeal, sealPayment, sealPaymentPlain } from './sealing.ts';
+import { attemptHash, canSeal, sealPayment, sealPaymentPlain } from './sealing.ts';
 import vectors from './test-vectors/sealing.json' with { type: 'json' };
 import { openSealed } from './testing/open-sealed.ts';
 import { longestPayment, samplePayment } from './testing/sample-payment.ts';
@@ -113,4 +113,10 @@ test('sealing needs the cryptography that browsers hide over plain http', () => 
   expect(canSeal()).toBe(false);
   vi.stubGlobal('crypto', undefined);
   expect(canSeal()).toBe(false);
+});
+
+test('a payment is asked about by the SHA-256 of its seal', async () => {
+  expect(await attemptHash('abc')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
 });

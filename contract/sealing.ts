@@ -58,6 +58,12 @@ export async function sealPayment(
   return [protectedHeader, ...parts.map(base64url)].join('.');
 }
 
+/** What the server is asked by how a payment ended, for a seal as above: nobody can pay with it. */
+export async function attemptHash(encryptedTxt: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', utf8(encryptedTxt));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** SHA-1 is for programs that cannot do otherwise, and for companies of which Piton knows it. */
 export const plainSealHashes = ['SHA-256', 'SHA-1'] as const;
 export type PlainSealHash = (typeof plainSealHashes)[number];

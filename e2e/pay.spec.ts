@@ -201,24 +201,6 @@ test('a lost answer is asked for with the same seal, and the card is charged onc
   await expect(page.getByRole('listitem').filter({ hasText: purpose })).toHaveCount(1);
 });
 
-test('whoever reloads before the answer is warned instead of given a fresh form', async ({
-  page,
-}) => {
-  await page.route('**/webPay', (route) => route.abort());
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto(payLink);
-  await fillPayment(page, { purpose: 'Reloaded' });
-  await submit(page);
-  await expect(page.getByRole('status')).toContainText('Do not pay again.');
-  await page.reload();
-  await expect(page.getByText('You may have paid EC$99.00 here already.')).toBeVisible();
-  await expect(page.getByLabel('Card number')).toBeHidden();
-  await page.getByRole('button', { name: 'pay again' }).click();
-  await expect(page.getByLabel('Card number')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Card number')).toBeHidden();
-});
-
 test('the expiry cannot be in the past, and months that are past go away', async ({ page }) => {
   await page.route(`**${payLink}`, async (route) => {
     const response = await route.fetch();

@@ -29,7 +29,8 @@ export function PaymentPage(props: PayProps) {
           <UnansweredNotice
             payment={unanswered}
             companyName={company.companyName}
-            onDismiss={() => store.setAside(unanswered.id)}
+            onEnd={() => store.forget(unanswered.id)}
+            onSetAside={() => store.setAside(unanswered.id)}
           />
         )}
         {/* Hidden and not taken away, so that what was typed before the script came stays. */}

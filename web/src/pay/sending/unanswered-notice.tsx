@@ -1,37 +1,68 @@
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
+import { AskingText } from './asking-text.tsx';
+import { EndedText } from './ended-text.tsx';
+import type { Followed } from './follow-attempt.ts';
 import type { UnansweredPayment } from './unanswered-payment.ts';
+import { useFollowed } from './use-followed.ts';
+import { useIsLongAgo } from './use-is-long-ago.ts';
 
 type UnansweredNoticeProps = {
   readonly payment: UnansweredPayment;
   readonly companyName: string;
-  readonly onDismiss: () => void;
+  /** They have read how it ended. */
+  readonly onEnd: () => void;
+  /** It has not ended, and they pay something else meanwhile. */
+  readonly onSetAside: () => void;
 };
 
-/** Stands in the place of a fresh form, which somebody in a hurry would fill in a second time. */
-export function UnansweredNotice({ payment, companyName, onDismiss }: UnansweredNoticeProps) {
+/**
+ * Stands in the place of a fresh form, which somebody in a hurry would fill in a second time, until they
+ * have read how their payment ended.
+ */
+export function UnansweredNotice(props: UnansweredNoticeProps) {
+  const { payment, companyName, onEnd, onSetAside } = props;
+  const followed = useFollowed(payment);
+  const isLongAgo = useIsLongAgo(payment.startedAt);
   const amount = formatMoney(millsFromText(payment.amount) ?? 0n);
+  const receiptUrl = receiptOf(followed);
   return (
-    <section
-      aria-label="Your last payment"
-      className="mt-6 flex flex-col items-start gap-3 rounded-10 bg-warning-soft px-3 py-3"
-    >
-      <p className="text-16 font-semibold text-warning">You may have paid {amount} here already.</p>
-      <p className="text-16">
-        A payment of {amount} from this device has no answer here yet. It was sent on{' '}
-        {formatDayAndTime(new Date(payment.startedAt))}. If it is still going on in another tab,
-        wait there for its end. If not, ask {companyName} whether they have your payment.
-      </p>
-      <button
-        type="button"
-        onClick={onDismiss}
-        className={
-          'min-h-11 rounded-10 border border-control bg-surface px-4 py-2 text-16 font-medium ' +
-          'transition-colors hover:bg-sunken'
-        }
-      >
-        They do not have it: pay again
-      </button>
+    <section aria-label="Your last payment" className="mt-6 flex flex-col gap-4">
+      <output className="block">
+        {followed ? (
+          <EndedText amount={amount} followed={followed} />
+        ) : (
+          <AskingText payment={payment} amount={amount} companyName={companyName} />
+        )}
+      </output>
+      {receiptUrl !== null && (
+        <a href={receiptUrl} className={primaryAction}>
+          See and keep your receipt
+        </a>
+      )}
+      {followed && (
+        <button
+          type="button"
+          onClick={onEnd}
+          className={receiptUrl === null ? primaryAction : secondaryAction}
+        >
+          {isPaid(followed) ? 'Make another payment' : 'Try again'}
+        </button>
+      )}
+      {!followed && isLongAgo && (
+        <button type="button" onClick={onSetAside} className={secondaryAction}>
+          Pay something else meanwhile
+        </button>
+      )}
     </section>
   );
+}
+
+function isPaid(followed: Followed): boolean {
+  return followed.kind === 'ended' && followed.outcome.kind === 'approved';
+}
+
+function receiptOf(followed: Followed | null): string | null {
+  if (followed?.kind !== 'ended' || followed.outcome.kind !== 'approved') return null;
+  return followed.outcome.receiptUrl;
 }

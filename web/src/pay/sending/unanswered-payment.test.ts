@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayProps } from '../pay-props.ts';
-import { unansweredStore } from './unanswered-payment.ts';
+import { unansweredStore, type UnansweredStore } from './unanswered-payment.ts';
 
 const page = (mode: 'live' | 'test' = 'live') =>
   unansweredStore({ company: { companyId: 'DemoSoufriereSpice01' }, mode } as PayProps);
-const sent = (amount: string, minutesAgo = 0) => ({
-  amount,
-  startedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-});
+const now = new Date('2026-11-22T14:00:00Z');
+
+/** As a page does that sent it so long ago. */
+function send(from: UnansweredStore, amount: string, minutesAgo = 0): string {
+  vi.setSystemTime(now.getTime() - minutesAgo * 60_000);
+  const id = from.remember({ amount, hash: 'ab'.repeat(32) });
+  vi.setSystemTime(now);
+  return id;
+}
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
   const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     get length() {
@@ -23,19 +29,20 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test('the answer of one tab leaves the payment of another alone', () => {
   const [one, other] = [page(), page()];
-  one.remember(sent('10.00', 2));
-  const second = other.remember(sent('20.00'));
+  send(one, '10.00', 2);
+  const second = send(other, '20.00');
   other.forget(second);
   expect(page().recall()).toMatchObject({ amount: '10.00' });
 });
 
 test('the newest is recalled, until it is forgotten', () => {
-  const newer = page().remember(sent('20.00', 1));
-  const older = page().remember(sent('10.00', 5));
+  const newer = send(page(), '20.00', 1);
+  const older = send(page(), '10.00', 5);
   const late = page();
   expect(late.recall()).toMatchObject({ id: newer, amount: '20.00' });
   expect(late.recall()).toBe(late.recall());
@@ -47,7 +54,7 @@ test('the newest is recalled, until it is forgotten', () => {
 
 test('who sets one aside sees it no more, and everybody else does', () => {
   const running = page();
-  const id = running.remember(sent('10.00'));
+  const id = send(running, '10.00');
   const other = page();
   other.setAside(id);
   expect(other.recall()).toBeNull();
@@ -55,20 +62,34 @@ test('who sets one aside sees it no more, and everybody else does', () => {
   expect(page().recall()).toMatchObject({ amount: '10.00' });
 });
 
+test('when it was sent last is kept, and what asks by it hears so', () => {
+  const running = page();
+  const id = send(running, '10.00', 5);
+  const other = page();
+  const before = other.recall();
+  expect(before).toMatchObject({ hash: 'ab'.repeat(32), sentAt: '2026-11-22T13:55:00.000Z' });
+  running.sendAgain(id);
+  const after = other.recall();
+  expect(after).toEqual({ ...before, sentAt: now.toISOString() });
+  running.forget(id);
+  running.sendAgain(id);
+  expect(other.recall()).toBeNull();
+});
+
 test('a page is not warned while it is paying itself', () => {
   const one = page();
-  page().remember(sent('20.00', 1));
-  const own = one.remember(sent('10.00'));
+  send(page(), '20.00', 1);
+  const own = send(one, '10.00');
   expect(one.recall()).toBeNull();
   one.forget(own);
   expect(one.recall()).toMatchObject({ amount: '20.00' });
 });
 
-test('what is older than two hours, or broken, or of the other book warns nobody', () => {
-  page().remember(sent('10.00', 121));
-  page('test').remember(sent('20.00'));
+test('what is older than a day, or broken, or of the other book warns nobody', () => {
+  send(page(), '10.00', 24 * 60 + 1);
+  send(page('test'), '20.00');
   localStorage.setItem('unanswered-payment:live:DemoSoufriereSpice01:x', 'null');
   expect(page().recall()).toBeNull();
-  page().remember(sent('30.00'));
+  send(page(), '30.00');
   expect(localStorage).toHaveLength(2);
 });

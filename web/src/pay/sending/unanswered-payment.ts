@@ -6,11 +6,15 @@ export type UnansweredPayment = {
   /** "12.50" */
   readonly amount: string;
   readonly startedAt: string;
+  /** When it was sent last: the server is asked with the same seal until it answers. */
+  readonly sentAt: string;
+  /** Of what was sealed, in hexadecimal: enough to ask by, and nothing to pay with. */
+  readonly hash: string;
 };
 
 /**
  * Kept on the device from the first sending to the answer, so that whoever reloads the page or opens
- * it once more meanwhile is warned before paying a second time. Each payment has a record of its
+ * it once more meanwhile is told how it ended before paying a second time. Each payment has a record of its
  * own, because the tabs of one link share this. Each book has its own: test money warns nobody.
  */
 export type UnansweredStore = {
@@ -20,7 +24,9 @@ export type UnansweredStore = {
    */
   readonly recall: () => UnansweredPayment | null;
   /** Answers with the id to forget it by. */
-  readonly remember: (payment: Omit<UnansweredPayment, 'id'>) => string;
+  readonly remember: (payment: Pick<UnansweredPayment, 'amount' | 'hash'>) => string;
+  /** It goes out once more. */
+  readonly sendAgain: (id: string) => void;
   readonly forget: (id: string) => void;
   /** Not shown on this page any more; another tab may still be waiting for its answer. */
   readonly setAside: (id: string) => void;
@@ -28,8 +34,8 @@ export type UnansweredStore = {
   readonly subscribe: (onChange: () => void) => () => void;
 };
 
-/** Nobody waits that long, and whoever pays again by then means to. */
-const keptMs = 2 * 60 * 60 * 1000;
+/** Whoever comes back on the next day has heard by then, and pays again because they mean to. */
+const keptMs = 24 * 60 * 60 * 1000;
 
 export function unansweredStore({ company, mode }: PayProps): UnansweredStore {
   const prefix = `unanswered-payment:${mode}:${company.companyId}:`;
@@ -45,18 +51,28 @@ export function unansweredStore({ company, mode }: PayProps): UnansweredStore {
       const found =
         own.size > 0 ? null : withStorage((storage) => findNewest(storage, prefix, aside));
       // The same one is the same object, so that it is not drawn again.
-      if (found?.id !== newest?.id) newest = found ?? null;
+      const isSame = found?.id === newest?.id && found?.sentAt === newest?.sentAt;
+      if (!isSame) newest = found ?? null;
       return newest;
     },
     remember: (payment) => {
       const id = crypto.randomUUID();
+      const startedAt = new Date().toISOString();
       own.add(id);
       withStorage((storage) => {
         dropOld(storage, prefix);
-        storage.setItem(prefix + id, JSON.stringify(payment));
+        storage.setItem(prefix + id, JSON.stringify({ ...payment, startedAt, sentAt: startedAt }));
       });
       tellAll();
       return id;
+    },
+    sendAgain: (id) => {
+      withStorage((storage) => {
+        const kept = read(id, storage.getItem(prefix + id));
+        if (kept === null) return;
+        const sentAt = new Date().toISOString();
+        storage.setItem(prefix + id, JSON.stringify({ ...kept, sentAt }));
+      });
     },
     forget: (id) => {
       own.delete(id);
@@ -118,9 +134,11 @@ function keysOf(storage: Storage, prefix: string): string[] {
 
 /** Null for what is too old, and for what is none of ours. */
 function read(id: string, text: string | null): UnansweredPayment | null {
-  const { amount, startedAt } = parse(text ?? '');
-  if (typeof amount !== 'string' || typeof startedAt !== 'string') return null;
-  return Date.now() - Date.parse(startedAt) < keptMs ? { id, amount, startedAt } : null;
+  const { amount, startedAt, sentAt, hash } = parse(text ?? '');
+  const isWhole = [amount, startedAt, sentAt, hash].every((part) => typeof part === 'string');
+  const isYoung = Date.now() - Date.parse(String(startedAt)) < keptMs;
+  if (!isWhole || !isYoung) return null;
+  return { id, amount, startedAt, sentAt, hash } as UnansweredPayment;
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -1,8 +1,10 @@
 import type { PaymentObject } from '@piton/contract/payment-object.ts';
-import { canSeal, sealPayment } from '@piton/contract/sealing.ts';
+import { attemptHash, canSeal, sealPayment } from '@piton/contract/sealing.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
+import { pause } from './pause.ts';
 import { sendPayment, type Attempt, type Ended } from './send-payment.ts';
+import { whileSending } from './sending-tabs.ts';
 import type { UnansweredStore } from './unanswered-payment.ts';
 
 /** 'checking' and 'offline': something was sent, and what became of it is not known. */
@@ -30,18 +32,20 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
       const sealed = await seal(payment, props);
       if (typeof sealed === 'string') return message(sealed);
       const attempt = confirm.current ? { ...sealed, confirm: confirm.current } : sealed;
-      const id = unanswered.remember({
-        amount: payment.amount,
-        startedAt: new Date().toISOString(),
-      });
-      const ended = await sendPayment(attempt, {
-        fetch: (...request) => fetch(...request),
-        pause: async (...asked) => {
+      const hash = await attemptHash(sealed.encryptedTxt);
+      const id = unanswered.remember({ amount: payment.amount, hash });
+      const deps = {
+        fetch: (...request: Parameters<typeof fetch>) => {
+          unanswered.sendAgain(id);
+          return fetch(...request);
+        },
+        pause: async (...asked: Parameters<typeof pause>) => {
           await pause(...asked);
           setProgress('checking');
         },
         onUnknown: () => setProgress(navigator.onLine ? 'checking' : 'offline'),
-      });
+      };
+      const ended = await whileSending(id, () => sendPayment(attempt, deps));
       unanswered.forget(id);
       // It is for the very next attempt.
       confirm.current = ended.outcome.kind === 'message' ? ended.outcome.confirm : undefined;
@@ -81,20 +85,4 @@ function warnBeforeLeaving(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   addEventListener('beforeunload', warn);
   return () => removeEventListener('beforeunload', warn);
-}
-
-/** A phone that finds its network again need not wait any longer. */
-function pause(
-  pauseMs: number,
-  { isCutShortOnline }: { isCutShortOnline: boolean },
-): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener('online', end);
-      resolve();
-    };
-    const timer = setTimeout(end, pauseMs);
-    if (isCutShortOnline) addEventListener('online', end);
-  });
 }

@@ -1,0 +1,141 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { fillPayment, testCards } from './fill-payment.ts';
+import { lookAt, looks } from './look-at.ts';
+
+const payLink = '/PayCompany/DemoSoufriereSpice01';
+const testLink = `${payLink}?mode=test`;
+const paid = 'You have paid EC$99.00. There is nothing more to do.';
+
+test.beforeEach(({ page }) => {
+  // The browser asks whether somebody who is paying means to leave.
+  page.on('dialog', (dialog) => void dialog.accept());
+});
+
+async function startPaying(page: Page, card?: string): Promise<void> {
+  await page.goto(testLink);
+  await fillPayment(page, { purpose: 'On slow data', ...(card && { card }) });
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** The payment is made; nobody hears of it. Answers what waits until it is. */
+async function loseAnswers(page: Page): Promise<() => Promise<void>> {
+  const made = Promise.withResolvers<void>();
+  await page.route('**/webPay', async (route) => {
+    await route.fetch();
+    made.resolve();
+    await route.abort();
+  });
+  return () => made.promise;
+}
+
+const abort = (route: Route) => route.abort();
+const submitted = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'We are still checking. Do not pay again.' });
+const told = (page: Page) => page.getByRole('region', { name: 'Your last payment' });
+
+for (const look of looks) {
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('whoever reloads is told how it ended, and sees nothing of a form before', async ({
+      page,
+    }) => {
+      await page.route('**/webPay', abort);
+      await page.clock.install();
+      await startPaying(page);
+      await expect(submitted(page)).toBeVisible();
+      await page.reload();
+      const asking = 'We are asking how your payment of EC$99.00 ended. Do not pay again.';
+      await expect(told(page)).toContainText(asking);
+      await expect(page.getByLabel('Card number')).toBeHidden();
+      await lookAt(page, look, 'pay-asking');
+      // What nobody has by then can arrive no more.
+      await page.clock.fastForward('05:00');
+      await expect(told(page)).toContainText('Your payment of EC$99.00 did not reach us.');
+      await lookAt(page, look, 'pay-never-arrived');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByLabel('Card number')).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel('Card number')).toBeVisible();
+    });
+
+    test('whoever opens the link again is told that they have paid', async ({ page, context }) => {
+      const made = await loseAnswers(page);
+      await startPaying(page);
+      await made();
+      await page.close({ runBeforeUnload: false });
+      const again = await context.newPage();
+      await again.setViewportSize({ width, height: 800 });
+      await again.goto(testLink);
+      await expect(told(again)).toContainText(paid);
+      await expect(again.getByLabel('Card number')).toBeHidden();
+      await lookAt(again, look, 'pay-told-paid');
+      await again.getByRole('link', { name: 'See and keep your receipt' }).click();
+      await expect(again.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
+      await again.goBack();
+      await again.getByRole('button', { name: 'Make another payment' }).click();
+      await expect(again.getByLabel('Card number')).toBeVisible();
+    });
+
+    test('whoever opens the link again is told of a decline', async ({ page }) => {
+      const made = await loseAnswers(page);
+      await startPaying(page, testCards.declined);
+      await made();
+      await page.reload();
+      await expect(told(page)).toContainText('Your payment of EC$99.00 ended as Declined.');
+      await lookAt(page, look, 'pay-told-declined');
+    });
+  });
+}
+
+test('without a network nothing is sent, and it goes on by itself', async ({ page, context }) => {
+  await page.goto(testLink);
+  await fillPayment(page, { purpose: 'No network' });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('status')).toContainText('There is no connection.');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+});
+
+test('a server that is started anew meanwhile is asked until it is back', async ({ page }) => {
+  let isBack = false;
+  const away = (route: Route) =>
+    isBack ? route.continue() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
+  await page.route('**/webPay', away);
+  await page.route('**/api/attempts/*', away);
+  await startPaying(page);
+  await expect(submitted(page)).toBeVisible();
+  isBack = true;
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+});
+
+test('another tab does not take for lost what this one still sends', async ({ page, context }) => {
+  await page.route('**/webPay', abort);
+  await startPaying(page);
+  await expect(submitted(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.clock.install();
+  await other.goto(testLink);
+  await expect(told(other)).toContainText('We are asking how your payment');
+  const asked = other.waitForResponse('**/api/attempts/*');
+  await other.clock.fastForward('10:00');
+  await asked;
+  await expect(told(other)).toContainText('We are asking how your payment');
+  await page.unroute('**/webPay');
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(other.getByLabel('Card number')).toBeVisible();
+});
+
+test('what is kept on the device holds nothing of the card, and no seal', async ({ page }) => {
+  await page.route('**/webPay', abort);
+  await startPaying(page);
+  await expect(submitted(page)).toBeVisible();
+  const kept = await page.evaluate(() =>
+    JSON.stringify(Object.fromEntries(Object.entries(localStorage))),
+  );
+  const [, payment = ''] = /unanswered-payment[^"]*":"(.*)"/.exec(kept) ?? [];
+  const names = Object.keys(JSON.parse(JSON.parse(`"${payment}"`) as string) as object);
+  expect(names.toSorted()).toEqual(['amount', 'hash', 'id', 'sentAt', 'startedAt']);
+});

@@ -1,0 +1,17 @@
+/** A phone that finds its network again, or a page that is left, need not wait any longer. */
+export function pause(
+  pauseMs: number,
+  { isCutShortOnline, signal }: { isCutShortOnline: boolean; signal?: AbortSignal },
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, pauseMs);
+    if (isCutShortOnline) addEventListener('online', end);
+    signal?.addEventListener('abort', end);
+  });
+}

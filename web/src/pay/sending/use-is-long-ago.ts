@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** By then most payments have ended, and a gateway that is away may keep others open for an hour. */
+const longMs = 2 * 60 * 1000;
+
+export function useIsLongAgo(startedAt: string): boolean {
+  const [isLongAgo, setIsLongAgo] = useState(false);
+  useEffect(() => {
+    const leftMs = Date.parse(startedAt) + longMs - Date.now();
+    const timer = setTimeout(() => setIsLongAgo(true), Math.min(Math.max(leftMs, 0), longMs));
+    return () => clearTimeout(timer);
+  }, [startedAt]);
+  return isLongAgo;
+}

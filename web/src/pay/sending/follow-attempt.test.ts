@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { followAttempt } from './follow-attempt.ts';
+import { listsOf } from './testing/lists-of.ts';
 
 const startedMs = Date.parse('2026-11-22T14:00:00Z');
 const payment = {
@@ -9,19 +10,10 @@ const payment = {
   startedAt: new Date(startedMs).toISOString(),
   sentAt: new Date(startedMs).toISOString(),
 };
-const lists = (result: string, error = '') => ({
-  ResultCode: ['OK'],
-  FinancialResultCode: [result],
-  ErrorMessage: [error],
-  TranId: ['T1'],
-  Invoice: ['I1'],
-  Amount: ['12.50'],
-  Currency: ['XCD'],
-});
 const json = (body: unknown, status?: number) => () =>
   Response.json(body, { status: status ?? 200 });
-const approved = json({ state: 'ended', msg: lists('Approved'), receiptUrl: '/receipt/a/b' });
-const pending = json({ state: 'pending', msg: lists('Pending') });
+const approved = json({ state: 'ended', msg: listsOf('Approved'), receiptUrl: '/receipt/a/b' });
+const pending = json({ state: 'pending', msg: listsOf('Pending') });
 const neverArrived = json({ state: 'never_arrived' });
 const lost = () => {
   throw new TypeError('Failed to fetch');
@@ -61,13 +53,13 @@ test('the end is told as soon as it is known, whatever came in between', async (
   const { followed, pausesMs } = await follow([lost, pending, failing, notFound, approved]);
   expect(followed).toEqual({
     kind: 'ended',
-    outcome: { kind: 'approved', lists: lists('Approved'), receiptUrl: '/receipt/a/b' },
+    outcome: { kind: 'approved', lists: listsOf('Approved'), receiptUrl: '/receipt/a/b' },
   });
   expect(pausesMs).toEqual([1000, 2000, 4000, 8000]);
 });
 
 test('a decline is told with its reason', async () => {
-  const declined = json({ state: 'ended', msg: lists('Declined', 'No.'), advice: 'other_card' });
+  const declined = json({ state: 'ended', msg: listsOf('Declined', 'No.'), advice: 'other_card' });
   const { followed } = await follow([declined]);
   expect(followed).toMatchObject({ kind: 'ended', outcome: { result: 'Declined', error: 'No.' } });
 });

@@ -1,26 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { sendPayment, type Attempt } from './send-payment.ts';
+import { listsOf } from './testing/lists-of.ts';
 
 const attempt: Attempt = { testMode: '0', companyId: 'DemoSoufriereSpice01', encryptedTxt: 'seal' };
 
-const lists = (result: string, error = '') => ({
-  ResultCode: ['OK'],
-  FinancialResultCode: [result],
-  ErrorMessage: [error],
-  TranId: ['T1'],
-  Invoice: ['I1'],
-  Amount: ['12.50'],
-  Currency: ['XCD'],
-});
 const answer =
   (body: unknown, init: ResponseInit = {}) =>
   () =>
     Response.json(body, init);
 const approved = answer(
-  { msg: lists('Approved'), receiptUrl: '/receipt/a/b' },
+  { msg: listsOf('Approved'), receiptUrl: '/receipt/a/b' },
   { headers: { date: 'Sat, 21 Nov 2026 14:03:07 GMT' } },
 );
-const pending = answer({ msg: lists('Pending') }, { status: 202 });
+const pending = answer({ msg: listsOf('Pending') }, { status: 202 });
 const lost = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -54,7 +46,7 @@ test('an approval comes with its receipt and the time of the server', async () =
   const { outcome, at, pauses, unknowns } = await send([approved]);
   expect(outcome).toEqual({
     kind: 'approved',
-    lists: lists('Approved'),
+    lists: listsOf('Approved'),
     receiptUrl: '/receipt/a/b',
   });
   expect(at.toISOString()).toBe('2026-11-21T14:03:07.000Z');
@@ -62,7 +54,7 @@ test('an approval comes with its receipt and the time of the server', async () =
 });
 
 test('a decline is an answer', async () => {
-  const declined = answer({ msg: lists('Declined', 'The bank said no.'), advice: 'other_card' });
+  const declined = answer({ msg: listsOf('Declined', 'The bank said no.'), advice: 'other_card' });
   expect((await send([declined])).outcome).toEqual({
     kind: 'refused',
     result: 'Declined',

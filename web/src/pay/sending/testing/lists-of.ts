@@ -1,0 +1,14 @@
+import type { PaymentLists } from '@piton/contract/payment-answer.ts';
+
+/** As webPay tells of a payment. */
+export function listsOf(result: string, error = ''): PaymentLists {
+  return {
+    ResultCode: ['OK'],
+    FinancialResultCode: [result],
+    ErrorMessage: [error],
+    TranId: ['T1'],
+    Invoice: ['I1'],
+    Amount: ['12.50'],
+    Currency: ['XCD'],
+  };
+}

@@ -22,6 +22,12 @@ describe('an adjustment', () => {
     expect(said).toContain('write to us and name our reference');
     expect(said).toContain(adjusted.ourReference);
   });
+
+  test('speaks of a payment where it is about one, and nowhere else', () => {
+    expect(text(adjusted)).not.toContain('The payment itself');
+    const { sale } = chargedBack;
+    expect(text({ ...adjusted, sale })).toContain('The payment itself is listed there.');
+  });
 });
 
 test('a chargeback says what was taken, what it costs, by when and with what to answer', () => {

@@ -28,7 +28,7 @@ export function draftCorrection(mail: CorrectionMail, supportEmail: string): Dra
     button: {
       label: 'Open my transactions',
       link: mail.page,
-      note: 'The payment itself is listed there.',
+      note: mail.sale ? 'The payment itself is listed there.' : 'It shows what people paid you.',
     },
     caution: 'Not expecting this? Then write to us at the address below, with our reference.',
     reason: 'it is about money that we owe you.',

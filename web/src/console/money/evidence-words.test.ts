@@ -2,15 +2,26 @@ import { expect, test } from 'vitest';
 import { askedWords, contradictionWords, eventWords } from './evidence-words.ts';
 
 const event = { number: 1, status: 'Pending', source: 'payer', what: 'began', at: '' };
+const onPage = { channel: 'page', resultCode: 'OK' } as const;
+const fromServer = { channel: 'server', resultCode: 'OK' } as const;
 
 test('of a payment of a merchant’s server nobody says that the payer submitted it', () => {
-  expect(eventWords(event, 'page')).toBe('The payer submitted it.');
-  expect(eventWords(event, 'server')).toBe('The merchant’s server submitted it.');
+  expect(eventWords(event, onPage)).toBe('The payer submitted it.');
+  expect(eventWords(event, fromServer)).toBe('The merchant’s server submitted it.');
   const refused = { ...event, what: 'ended', status: 'Incomplete' };
-  expect(eventWords(refused, 'page')).toBe('The payer: Incomplete.');
-  expect(eventWords(refused, 'server')).toBe('The merchant’s server: Incomplete.');
+  expect(eventWords(refused, onPage)).toBe('The payer: Incomplete.');
+  expect(eventWords(refused, fromServer)).toBe('The merchant’s server: Incomplete.');
   const approved = { ...refused, source: 'gateway', status: 'Approved' };
-  expect(eventWords(approved, 'server')).toBe('The gateway: Approved.');
+  expect(eventWords(approved, fromServer)).toBe('The gateway: Approved.');
+});
+
+test.each([
+  ['NotSent', 'gateway', 'Nothing was sent to the gateway, so that it ended as Incomplete.'],
+  ['NotFound', 'inquiry', 'The gateway knew nothing of it, so that it was given up as Incomplete.'],
+  ['TooBusy', 'gateway', 'The gateway: Incomplete.'],
+])('an ending with %s reads as what it is', (resultCode, source, words) => {
+  const ended = { ...event, source, what: 'ended', status: 'Incomplete' };
+  expect(eventWords(ended, { ...onPage, resultCode })).toBe(words);
 });
 
 test.each([
@@ -38,7 +49,7 @@ test.each([
 
 test('an absence under another key of ours is told as what it is', () => {
   const absent = { ...event, source: 'inquiry', what: 'absent_under_other_key' };
-  expect(eventWords(absent, 'page')).toContain('which says nothing');
+  expect(eventWords(absent, onPage)).toContain('which says nothing');
 });
 
 const asked = { inquiries: 3, lateAnswer: null };
@@ -63,5 +74,5 @@ test.each([
   ['duplicate', 'it knew the number already'],
 ])('an answer that says nothing certain, “%s”, reads what it was', (cause, words) => {
   const unknown = { ...event, source: 'gateway', what: `unknown: ${cause}` };
-  expect(eventWords(unknown, 'page')).toBe(`The gateway’s answer said nothing certain (${words}).`);
+  expect(eventWords(unknown, onPage)).toBe(`The gateway’s answer said nothing certain (${words}).`);
 });

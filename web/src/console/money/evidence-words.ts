@@ -5,10 +5,13 @@ type Channel = ConsoleSale['channel'];
 type Contradiction = ConsoleSale['contradictions'][number];
 
 /** What happened, as a sentence; what nobody foresaw stands as it was written. */
-export function eventWords({ source, what, status }: SaleEvent, channel: Channel): string {
+export function eventWords(
+  { source, what, status }: SaleEvent,
+  { channel, resultCode }: Pick<ConsoleSale, 'channel' | 'resultCode'>,
+): string {
   const who = source === 'payer' ? submitters[channel] : (whoSaid[source] ?? source);
   if (what === 'began') return `${who} submitted it.`;
-  if (what === 'ended') return `${who}: ${status}.`;
+  if (what === 'ended') return ownEndings[resultCode] ?? `${who}: ${status}.`;
   const cause = /^unknown: (.*)$/.exec(what)?.[1];
   if (cause !== undefined) {
     return `The gateway’s answer said nothing certain (${causeWords[cause] ?? cause}).`;
@@ -47,6 +50,12 @@ export function askedWords({
 }
 
 const listedOnce = 'The same answer twice in a row is listed above once.';
+
+/** What we ended on a word of our own: the gateway said no such thing. */
+const ownEndings: Record<string, string> = {
+  NotSent: 'Nothing was sent to the gateway, so that it ended as Incomplete.',
+  NotFound: 'The gateway knew nothing of it, so that it was given up as Incomplete.',
+};
 
 /** Whoever sent the payment to us: of a payment of a merchant's server we never met the payer. */
 const submitters: Record<Channel, string> = {

@@ -13,7 +13,7 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
         <ol className="flex flex-col divide-y divide-line">
           {events.map((event) => (
             <li key={event.number} className="flex flex-col gap-0.5 py-3 first:pt-0">
-              <span className="wrap-anywhere">{eventWords(event, sale.channel)}</span>
+              <span className="wrap-anywhere">{eventWords(event, sale)}</span>
               <span className="text-14 text-muted">
                 <DateText instant={new Date(event.at)} form="to-the-second" />
               </span>

@@ -3,6 +3,7 @@ import { actingAs } from '../database/acting-as.ts';
 import { setSettlingClock } from '../database/testing/settling-clock.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { limitKeyHasher } from '../limits/limit-keys.ts';
+import { clearEndedLimits } from '../limits/take-from-limit.ts';
 import { endSale } from '../payments/end-sale.ts';
 import { endingAfterInquiry } from '../payments/payment-state.ts';
 import type { SaleRecord } from '../payments/sale-record.ts';
@@ -59,6 +60,12 @@ async function look(quietMs = 3_600_000): Promise<void> {
   await tellOpenSales({ ...world.watch, hashKey, quietMs }, counts);
 }
 
+/** What is counted by the database's own clock is as if it were a day later. */
+async function passDay(): Promise<void> {
+  await pass(24 * 60);
+  await world.asOwner(`update limits set ends_at = ends_at - interval '1 day'`);
+}
+
 const kindsOf = async () => (await world.readMails()).map(({ kind }) => kind);
 
 test('is told once after an hour and a half, and once when it is over, however many there are', async () => {
@@ -97,6 +104,38 @@ test('is told once after an hour and a half, and once when it is over, however m
   await pass(91);
   await look();
   expect(await kindsOf()).toEqual(['sales-stay-open']);
+});
+
+test('is told again each day while it lasts, with how many there are by then', async () => {
+  await begin();
+  await pass(91);
+  await look();
+  expect(await world.readMails()).toMatchObject([{ kind: 'sales-stay-open', count: 1 }]);
+  for (let more = 0; more < 3; more += 1) await begin();
+  await passDay();
+  await Promise.all(Array.from({ length: 6 }, () => look()));
+  await look();
+  expect(await world.readMails()).toMatchObject([{ kind: 'sales-stay-open', count: 4 }]);
+  while (open.length > 0) await end();
+  await look();
+  expect(await kindsOf()).toEqual(['sales-open-no-more']);
+  // A new one is told at once, and not with the day of the last.
+  await begin();
+  await pass(91);
+  await look();
+  expect(await kindsOf()).toEqual(['sales-stay-open']);
+});
+
+test('that it is over is told though the day of the mail is, and its limit cleared away', async () => {
+  await begin();
+  await pass(91);
+  await look();
+  expect(await kindsOf()).toEqual(['sales-stay-open']);
+  await passDay();
+  await clearEndedLimits(world.database.kysely);
+  await end();
+  await look();
+  expect(await kindsOf()).toEqual(['sales-open-no-more']);
 });
 
 test('servers that look at once tell one mail', async () => {

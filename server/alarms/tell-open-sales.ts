@@ -4,7 +4,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';
-import { endLimit, takeFromLimit } from '../limits/take-from-limit.ts';
+import { endLimit, type LimitDeps, takeFromLimit } from '../limits/take-from-limit.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { PendingCount } from './count-pending.ts';
 
@@ -25,13 +25,20 @@ const toldAfterLeastMs = 90 * minuteMs;
 /** So much longer than the quiet time, and so much shorter once it is over: one that comes and goes is one. */
 const apartMs = 30 * minuteMs;
 
-/** One mail for as long as this lasts, which is until it is over: the limit ends with it. */
-const told = { action: 'open-sales-mail', key: 'live' } as const;
-const windowSeconds = 10 * 365 * 86_400;
+/** Taken for as long as this lasts, which is until it is over: the limit ends with it. */
+const told = {
+  limit: { action: 'open-sales-mail', key: 'live' },
+  windowSeconds: 10 * 365 * 86_400,
+} as const;
+/** One that stays says nothing of those that follow: how many there are by then is told each day. */
+const toldLately = {
+  limit: { action: 'open-sales-mail', key: 'live, this day' },
+  windowSeconds: 86_400,
+} as const;
 
 /**
- * Mails once that nobody has known for long what became of a live payment, and once that it is over,
- * however many processes look and however many payments there are.
+ * Mails that nobody has known for long what became of a live payment, once a day for as long as it is
+ * so, and once that it is over, however many processes look and however many payments there are.
  */
 export async function tellOpenSales(
   deps: TellOpenSalesDeps,
@@ -52,13 +59,21 @@ async function tellBegun(
   const at = await databaseClock();
   const isNew = await actingAs(database, 'piton', async (transaction) => {
     const limits = { database: transaction, hashKey };
-    const { allowed } = await takeFromLimit(limits, { ...told, most: 1, windowSeconds });
-    if (!allowed) return false;
+    if (!(await takeOne(limits, toldLately))) return false;
+    await takeOne(limits, told);
     const oldest = new Date(at.getTime() - oldestSeconds * 1000);
     await mail.queue(transaction, { kind: 'sales-stay-open', to, at, count, oldest });
     return true;
   });
   if (isNew) log.error({ count, oldestSeconds }, 'nobody has known for long how payments ended');
+}
+
+async function takeOne(
+  limits: LimitDeps,
+  { limit, windowSeconds }: typeof told | typeof toldLately,
+): Promise<boolean> {
+  const { allowed } = await takeFromLimit(limits, { ...limit, most: 1, windowSeconds });
+  return allowed;
 }
 
 async function tellOver({
@@ -71,7 +86,10 @@ async function tellOver({
 }: TellOpenSalesDeps): Promise<void> {
   const at = await databaseClock();
   const wasTold = await actingAs(database, 'piton', async (transaction) => {
-    if (!(await endLimit({ database: transaction, hashKey }, told))) return false;
+    const limits = { database: transaction, hashKey };
+    // In the order in which they are taken, so that nobody waits for who waits for them.
+    await endLimit(limits, toldLately.limit);
+    if (!(await endLimit(limits, told.limit))) return false;
     await mail.queue(transaction, { kind: 'sales-open-no-more', to, at });
     return true;
   });

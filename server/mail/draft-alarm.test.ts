@@ -4,6 +4,7 @@ import { sampleMails } from './testing/sample-mails.ts';
 import { writeLetter } from './write-letter.ts';
 
 const textOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').text;
+const open = sampleMails['sales-stay-open'];
 const began = sampleMails['declines-began'];
 const over = sampleMails['declines-over'];
 const check = sampleMails['self-check-differs'];
@@ -35,6 +36,12 @@ test('what is to be done about several is said once', () => {
   const [first] = check.found;
   const text = textOf({ ...check, found: [first, first].flatMap((each) => each ?? []) });
   expect(text.split('Pay nothing out')).toHaveLength(2);
+});
+
+test('of payments that stay unknown it is told how many, since when, and that more comes each day', () => {
+  const text = textOf(open);
+  expect(text).toContain('Not known: 3 payments');
+  expect(text).toContain('one mail a day says how many there are by then');
 });
 
 test('of very many spikes the first twenty are named', () => {

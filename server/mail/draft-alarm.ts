@@ -74,7 +74,7 @@ function draftOpen({ at, count, oldest }: OpenMail): Drafted {
       ['Not known', howMany],
       ['Oldest', `since ${formatWeekdayAndTime(oldest)}`],
     ],
-    more: 'You get no second mail about those that follow. When it is over, one says so.',
+    more: 'For as long as it lasts, one mail a day says how many there are by then. When it is over, one says so.',
   };
 }
 

@@ -1,9 +1,12 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { tryCards } from './alarms/testing/declines-world.ts';
+import { actingAs } from './database/acting-as.ts';
+import { setSettlingClock } from './database/testing/settling-clock.ts';
 import { waitedForLocks } from './database/testing/waited-for-locks.ts';
 import { withConnection } from './database/with-connection.ts';
 import { testMasterKey } from './identity/testing/identity-world.ts';
+import { insertPendingSale } from './payments/testing/pending-sale.ts';
 import { createCheckWorld, type CheckWorld } from './self-check/testing/check-world.ts';
 import { createShutdown } from './shutdown.ts';
 import { type AlarmTimes, startAlarms } from './start-alarms.ts';
@@ -35,6 +38,18 @@ function start(world: CheckWorld) {
   return { shown: () => registry.metrics(), shutdown, troubles };
 }
 
+/** A live payment of which nobody has known for so long what became of it. */
+async function leaveOpen(world: CheckWorld, minutes: number): Promise<void> {
+  const { database, shop, watch, pass } = world;
+  await setSettlingClock(database.owner, watch.clock());
+  const { companyId } = shop;
+  await actingAs(database.kysely, 'piton', (transaction) =>
+    insertPendingSale(transaction, { companyId, amountMills: 12_500n }),
+  );
+  pass(minutes);
+  await setSettlingClock(database.owner, watch.clock());
+}
+
 test('shows how the night and the cards are, and mails what is wrong with either', async () => {
   const world = await createCheckWorld();
   await world.fill();
@@ -55,6 +70,20 @@ test('shows how the night and the cards are, and mails what is wrong with either
     'declines-began',
     'self-check-differs',
   ]);
+  expect(troubles).toEqual([]);
+  await world.database.drop();
+});
+
+test('mails that a live payment has stayed unknown for an hour and a half', async () => {
+  const world = await createCheckWorld();
+  await leaveOpen(world, 91);
+  const { shown, shutdown, troubles } = start(world);
+  const told = 'nobody has known for long how payments ended';
+  await expect.poll(() => world.lines().filter(({ msg }) => msg === told)).toHaveLength(1);
+  await shutdown.stop();
+  const mails = (await world.readMails()).filter(({ kind }) => kind === 'sales-stay-open');
+  expect(mails).toMatchObject([{ to: 'operator@example.lc', count: 1 }]);
+  expect(await shown()).toMatch(/^sales_pending_oldest_seconds{book="live"} 5460$/m);
   expect(troubles).toEqual([]);
   await world.database.drop();
 });

@@ -88,6 +88,20 @@ test('mails that a live payment has stayed unknown for an hour and a half', asyn
   await world.database.drop();
 });
 
+test('what nobody can be mailed of is shown all the same', async () => {
+  const world = await createCheckWorld();
+  await leaveOpen(world, 91);
+  await world.asOwner('alter table limits rename to no_limits');
+  const { shown, shutdown } = start(world);
+  const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
+  const untold = 'that payments stay unknown could not be mailed';
+  await expect.poll(() => said(untold).length).toBeGreaterThan(3);
+  await shutdown.stop();
+  expect(said('pending sales could not be counted')).toEqual([]);
+  expect(await shown()).toMatch(/^sales_pending{book="live"} 1$/m);
+  await world.database.drop();
+});
+
 test('stops at once, however long a check takes, and the night is left to another', async () => {
   const world = await createCheckWorld();
   await withConnection(world.database.superuser, async (blocker) => {

@@ -56,7 +56,7 @@ const usualTimes: AlarmTimes = {
 
 /** Every process looks, and of all of them one tells: so that it goes on whichever of them ends. */
 export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usualTimes): void {
-  const { config, log, masterKey, metrics, shutdown } = options;
+  const { config, log, metrics, shutdown } = options;
   const { mail } = options.queues;
   const deps = { ...options, mail, alarmEmail: config.mail.alarmEmail };
   const declinesShown = showDeclines(metrics.registry);
@@ -69,29 +69,36 @@ export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usu
     },
   );
   shutdown.onStop('watching declines', watching.stop);
-  const pendingShown = showPending(metrics.registry);
+  startCounting(deps, times);
+  startChecking(deps, times);
+}
+
+type MailingOptions = StartAlarmsOptions & Pick<CheckNightDeps, 'mail' | 'alarmEmail'>;
+
+function startCounting(options: MailingOptions, times: AlarmTimes): void {
+  const { config, database, log, masterKey, metrics, shutdown } = options;
+  const shown = showPending(metrics.registry);
   const hashKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
-  const openDeps = { ...deps, hashKey, quietMs: config.gateway.quietSeconds * 1000 };
+  const deps = { ...options, hashKey, quietMs: config.gateway.quietSeconds * 1000 };
   const counting = repeat(
     times.watchEveryMs,
     async () => {
-      const counts = await countPending(options.database);
-      pendingShown.show(counts);
-      await tellOpenSales(openDeps, counts);
+      const counts = await countPending(database);
+      shown.show(counts);
+      // What was counted is right, and a pager hears of it, whether or not a mail says it too.
+      await tellOpenSales(deps, counts).catch((err: unknown) =>
+        log.error({ err }, 'that payments stay unknown could not be mailed'),
+      );
     },
     (err) => {
-      pendingShown.forget();
+      shown.forget();
       log.warn({ err }, 'pending sales could not be counted');
     },
   );
   shutdown.onStop('counting pending sales', counting.stop);
-  startChecking(deps, times);
 }
 
-function startChecking(
-  options: StartAlarmsOptions & Pick<CheckNightDeps, 'mail' | 'alarmEmail'>,
-  times: AlarmTimes,
-): void {
+function startChecking(options: MailingOptions, times: AlarmTimes): void {
   const { log, shutdown, masterKey, metrics } = options;
   const { pool, cut } = openCheckPool(options);
   const deps = { ...options, checkPool: pool, key: createChainKey(masterKey) };

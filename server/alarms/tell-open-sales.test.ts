@@ -98,7 +98,7 @@ test('is told once after an hour and a half, and once when it is over, however m
   await end();
   await look();
   await look();
-  const over = { kind: 'sales-open-no-more', to: 'operator@example.lc' };
+  const over = { kind: 'sales-open-no-more', to: 'operator@example.lc', count: 0 };
   expect(await world.readMails()).toMatchObject([over]);
   await begin();
   await pass(91);
@@ -136,6 +136,21 @@ test('that it is over is told though the day of the mail is, and its limit clear
   await end();
   await look();
   expect(await kindsOf()).toEqual(['sales-open-no-more']);
+});
+
+test('that it is over is told with how many younger ones are still unknown', async () => {
+  await begin();
+  await pass(91);
+  const youngerBeganAt = world.watch.clock();
+  for (let more = 0; more < 3; more += 1) await begin();
+  await look();
+  expect(await kindsOf()).toEqual(['sales-stay-open']);
+  await pass(60);
+  await end();
+  await look();
+  expect(await world.readMails()).toMatchObject([
+    { kind: 'sales-open-no-more', count: 3, oldest: youngerBeganAt },
+  ]);
 });
 
 test('servers that look at once tell one mail', async () => {

@@ -49,7 +49,7 @@ export async function tellOpenSales(
   const oldestMs = live.oldestSeconds * 1000;
   const toldAfterMs = Math.max(toldAfterLeastMs, deps.quietMs + apartMs);
   if (oldestMs > toldAfterMs) await tellBegun(deps, live);
-  else if (oldestMs <= toldAfterMs - apartMs) await tellOver(deps);
+  else if (oldestMs <= toldAfterMs - apartMs) await tellOver(deps, live);
 }
 
 async function tellBegun(
@@ -76,22 +76,19 @@ async function takeOne(
   return allowed;
 }
 
-async function tellOver({
-  database,
-  databaseClock,
-  hashKey,
-  log,
-  mail,
-  alarmEmail: to,
-}: TellOpenSalesDeps): Promise<void> {
+async function tellOver(
+  { database, databaseClock, hashKey, log, mail, alarmEmail: to }: TellOpenSalesDeps,
+  { count, oldestSeconds }: PendingCount,
+): Promise<void> {
   const at = await databaseClock();
   const wasTold = await actingAs(database, 'piton', async (transaction) => {
     const limits = { database: transaction, hashKey };
     // In the order in which they are taken, so that nobody waits for who waits for them.
     await endLimit(limits, toldLately.limit);
     if (!(await endLimit(limits, told.limit))) return false;
-    await mail.queue(transaction, { kind: 'sales-open-no-more', to, at });
+    const oldest = new Date(at.getTime() - oldestSeconds * 1000);
+    await mail.queue(transaction, { kind: 'sales-open-no-more', to, at, count, oldest });
     return true;
   });
-  if (wasTold) log.warn('no payment has been open for long any more');
+  if (wasTold) log.warn({ count }, 'no payment has been open for long any more');
 }

@@ -44,6 +44,25 @@ test('of payments that stay unknown it is told how many, since when, and that mo
   expect(text).toContain('one mail a day says how many there are by then');
 });
 
+test('there is nothing to do only where no payment is unknown any more', () => {
+  const { oldest } = open;
+  const letter = (count: number) =>
+    writeLetter({ ...sampleMails['sales-open-no-more'], count, oldest }, 'support@example.lc');
+  expect(letter(0)).toMatchObject({
+    subject: 'What became of live payments is known again',
+    text: expect.stringContaining('There is nothing to do.') as string,
+  });
+  expect(letter(0).text).not.toContain('still being asked about');
+  expect(letter(1).text).toContain('1 payment that began at');
+  for (const count of [1, 500]) {
+    expect(letter(count).subject).toBe('No live payment stays unknown for long any more');
+    expect(letter(count).text).not.toContain('nothing to do');
+  }
+  expect(letter(500).text).toMatch(
+    /500 payments that began at .+ or later are still being asked about/,
+  );
+});
+
 test('of very many spikes the first twenty are named', () => {
   const spikes = Array.from({ length: 23 }, (_, index) => spikeAt(`Shop ${index}`));
   const text = textOf({ ...began, spikes });

@@ -78,14 +78,27 @@ function draftOpen({ at, count, oldest }: OpenMail): Drafted {
   };
 }
 
-function draftNoneOpen({ at }: NoneOpenMail): Drafted {
+function draftNoneOpen({ at, count, oldest }: NoneOpenMail): Drafted {
+  const known =
+    'Hello, no live payment has been open for longer than usual any more. The console shows how those ended that were.';
+  const facts = [['When', formatWeekdayAndTime(at)]] as const;
+  if (count === 0) {
+    return {
+      subject: 'What became of live payments is known again',
+      preview: 'No live payment has been open for long any more.',
+      paragraphs: [`${known} There is nothing to do.`],
+      facts,
+    };
+  }
+  const [howMany, are] = count === 1 ? ['1 payment', 'is'] : [`${count} payments`, 'are'];
+  const still = `${howMany} that began at ${formatTime(oldest)} or later ${are} still being asked about.`;
   return {
-    subject: 'What became of live payments is known again',
-    preview: 'No live payment has been open for long any more.',
+    subject: 'No live payment stays unknown for long any more',
+    preview: `Still being asked about: ${howMany}, the oldest since ${formatTime(oldest)}.`,
     paragraphs: [
-      'Hello, no live payment has been open for longer than usual any more. The console shows how those ended that were. There is nothing to do.',
+      `${known} ${still} Look in the console, under Money, at what the gateway says of them: where it is nothing certain, ask it. If one stays open for long, a mail says so again.`,
     ],
-    facts: [['When', formatWeekdayAndTime(at)]],
+    facts: [...facts, ['Not known', howMany], ['Oldest', `since ${formatWeekdayAndTime(oldest)}`]],
   };
 }
 

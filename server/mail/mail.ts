@@ -216,7 +216,8 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('declines-over'), to, at, spikes: z.array(spike) }),
   /** For long nobody has known what became of live payments, and then of none any more. */
   z.object({ kind: z.literal('sales-stay-open'), to, at, count: z.number(), oldest: at }),
-  z.object({ kind: z.literal('sales-open-no-more'), to, at }),
+  /** With how many are still unknown, none of which is so for long, and since when the oldest is. */
+  z.object({ kind: z.literal('sales-open-no-more'), to, at, count: z.number(), oldest: at }),
 ]);
 
 export type Mail = z.output<typeof mailOfThisRelease>;

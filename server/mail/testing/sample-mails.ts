@@ -189,5 +189,11 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     count: 3,
     oldest: new Date(at.getTime() - 91 * 60_000),
   },
-  'sales-open-no-more': { kind: 'sales-open-no-more', to: 'operator@example.lc', at },
+  'sales-open-no-more': {
+    kind: 'sales-open-no-more',
+    to: 'operator@example.lc',
+    at,
+    count: 3,
+    oldest: new Date(at.getTime() - 40 * 60_000),
+  },
 };

@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts';
 import { accessFaults } from './faults/access.ts';
+import { alarmFaults } from './faults/alarms.ts';
 import { cardDataFaults } from './faults/card-data.ts';
 import { correctionFaults } from './faults/corrections.ts';
 import { doubtFaults } from './faults/doubt.ts';
@@ -18,6 +19,7 @@ export const faults: readonly Fault[] = [
   ...gatewayFaults,
   ...sealingFaults,
   ...correctionFaults,
+  ...alarmFaults,
   ...accessFaults,
   ...cardDataFaults,
 ];

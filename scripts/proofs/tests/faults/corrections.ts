@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 
 const corrections = 'server/database/migrations/0024-corrections.sql';
 const exactFees = 'server/database/migrations/0030-fees-to-the-mill.sql';
+const chargebacks = 'server/corrections/chargebacks.test.ts';
 const bySql = 'server/corrections/by-sql.test.ts';
 
 export const correctionFaults: readonly Fault[] = [
@@ -60,6 +61,30 @@ export const correctionFaults: readonly Fault[] = [
     text: "(sale.status <> 'Approved' or charged_back(sale.id) + new.amount_mills > sale.amount_mills)",
     planted: "(sale.status <> 'Approved' or new.amount_mills > sale.amount_mills)",
     tests: [bySql],
+  },
+  {
+    name: 'a payment is charged back before it was made',
+    costs: 'A dispute of another payment is booked on this one.',
+    file: 'server/database/migrations/0032-resolutions-and-chargebacks.sql',
+    text: 'if new.happened_on < sold_on then',
+    planted: 'if false then',
+    tests: [chargebacks],
+  },
+  {
+    name: 'the day that a payment was made is too early to charge it back',
+    costs: 'A dispute of the same day cannot be written down, and its money is missing.',
+    file: 'server/database/migrations/0032-resolutions-and-chargebacks.sql',
+    text: "(created_at at time zone 'America/St_Lucia')::date into",
+    planted: "(created_at at time zone 'America/St_Lucia')::date + 1 into",
+    tests: [chargebacks],
+  },
+  {
+    name: 'nobody says that a chargeback is of a day before its payment',
+    costs: 'Who mistypes the day spends a code on it and is told of a failure.',
+    file: 'server/corrections/propose-correction.ts',
+    text: 'happenedOn >= calendarDay(sale.created_at)',
+    planted: "happenedOn >= '2000-01-01'",
+    tests: [chargebacks],
   },
   {
     name: 'something else is booked than was agreed',

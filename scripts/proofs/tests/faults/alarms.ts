@@ -1,0 +1,82 @@
+import type { Fault } from '../fault.ts';
+
+const telling = 'server/alarms/tell-open-sales.ts';
+const wiring = 'server/start-alarms.ts';
+const toldTest = 'server/alarms/tell-open-sales.test.ts';
+const wiredTest = 'server/start-alarms.test.ts';
+
+/** Of who is told, and when, that nobody knows what became of payments. */
+export const alarmFaults: readonly Fault[] = [
+  {
+    name: 'nobody is ever told that payments stay unknown',
+    costs: 'Payers and merchants wait until one of them calls.',
+    file: telling,
+    text: 'if (oldestMs > toldAfterMs) await',
+    planted: 'if (oldestMs > toldAfterMs * 1000) await',
+    tests: [toldTest],
+  },
+  {
+    name: 'the mail that payments stay unknown goes to nobody',
+    costs: 'It is taken for told, and nobody has read it.',
+    file: telling,
+    text: "{ kind: 'sales-stay-open', to, at,",
+    planted: "{ kind: 'sales-stay-open', to: `${to}.invalid`, at,",
+    tests: [toldTest],
+  },
+  {
+    name: 'it is told as over while a payment stays unknown',
+    costs: 'Whoever was about to ask the gateway leaves it.',
+    file: telling,
+    text: 'else if (oldestMs <= toldAfterMs - apartMs) await',
+    planted: 'else if (oldestMs <= toldAfterMs) await',
+    tests: [toldTest],
+  },
+  {
+    name: 'one payment that stays unknown hides those that follow',
+    costs: 'An outage with hundreds of open payments is mailed to nobody.',
+    file: telling,
+    text: 'windowSeconds: 86_400,',
+    planted: 'windowSeconds: 3650 * 86_400,',
+    tests: [toldTest],
+  },
+  {
+    name: 'that it is over is forgotten with the day of the mail',
+    costs: 'Nobody hears that they may stop asking.',
+    file: telling,
+    text: 'windowSeconds: 10 * 365 * 86_400,',
+    planted: 'windowSeconds: 24 * 3600,',
+    tests: [toldTest],
+  },
+  {
+    name: 'the mail of the end says nothing of younger payments',
+    costs: 'There is nothing to do, it says, while hundreds are unknown.',
+    file: telling,
+    text: "{ kind: 'sales-open-no-more', to, at, count, oldest }",
+    planted: "{ kind: 'sales-open-no-more', to, at, count: 0 * count, oldest }",
+    tests: [toldTest],
+  },
+  {
+    name: 'payments that stay unknown are counted, and nobody tells',
+    costs: 'Where no pager listens nobody hears of them.',
+    file: wiring,
+    text: 'await tellOpenSales(deps, counts).catch(',
+    planted: 'await tellOpenSales(deps, counts.slice(0, 0)).catch(',
+    tests: [wiredTest],
+  },
+  {
+    name: 'the quiet time is a thousand times too long',
+    costs: 'A payment that stays unknown is told of in six weeks.',
+    file: wiring,
+    text: 'config.gateway.quietSeconds * 1000 }',
+    planted: 'config.gateway.quietSeconds * 1_000_000 }',
+    tests: [wiredTest],
+  },
+  {
+    name: 'what cannot be mailed is not counted either',
+    costs: 'The pager loses sight of payments because a mail could not be queued.',
+    file: wiring,
+    text: ").catch((err: unknown) =>\n        log.error({ err }, 'that payments stay unknown could not be mailed'),\n      );",
+    planted: ');',
+    tests: [wiredTest],
+  },
+];

@@ -63,8 +63,8 @@ export const plants = {
   // Who was too busy to look says that nothing was charged.
   'rules-charges-out': {
     file: 'contract/pay-functions.ts',
-    text: "...(code === 'unavailable' || code === 'unexpected'",
-    planted: "...(code === 'unexpected'",
+    text: "if (code === 'unavailable' || code === 'unexpected') {",
+    planted: "if (code === 'unexpected') {",
   },
   'takes-everybody-at-once': {
     file: 'server/payments/take-turns.ts',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@piton/contract/endpoint.ts';
 import { endpoints } from '@piton/contract/endpoints.ts';
+import { calendarDay } from '@piton/contract/time.ts';
 import type { Answer, Browser } from '../identity/testing/browse.ts';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import { password } from '../staff/testing/console-world.ts';
@@ -125,7 +126,7 @@ function correctionRequests(uid: string) {
         amountMills: 1000,
         disputeFeeMills: 0,
         reference: 'CB-1',
-        happenedOn: '2026-11-02',
+        happenedOn: calendarDay(new Date()),
         reason,
       },
     },

@@ -61,14 +61,23 @@ export type Card = {
 };
 
 export type SaleOutcome =
-  | { kind: 'approved'; references: GatewayReferences }
+  | { kind: 'approved'; references: GatewayReferences; askedAbout?: AskedAbout }
   | { kind: 'declined'; references: GatewayReferences }
   /** The gateway says that no money moved. Only after `busy` may another attempt go better. */
-  | { kind: 'refused'; why: RefusalReason; resultCode: string; message: string }
+  | {
+      kind: 'refused';
+      why: RefusalReason;
+      resultCode: string;
+      message: string;
+      askedAbout?: AskedAbout;
+    }
   /** Proved that no byte of it left, so that the same sale may be sent again. */
   | { kind: 'not_sent'; cause: string }
   /** It may have been taken or not, and must not be sent again. `detail` is for staff. */
   | { kind: 'unknown'; cause: UnknownCause; detail: string };
+
+/** What the gateway answered did not settle it: its own word, and what it said when it was asked. */
+export type AskedAbout = { said: string; heard: Exclude<Inquiry['kind'], 'unavailable'> };
 
 export type RefusalReason = 'input' | 'credentials' | 'merchant' | 'busy' | 'not_completed';
 

@@ -65,6 +65,35 @@ describe('what is not approved books nothing', () => {
   });
 });
 
+describe('what was settled by an inquiry within the sale', () => {
+  const refusal = { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' } as const;
+
+  test.each<[string, SaleOutcome, string]>([
+    [
+      'taken',
+      { kind: 'approved', references, askedAbout: { said: 'TooBusy', heard: 'taken' } },
+      'Approved',
+    ],
+    ['absent', { ...refusal, askedAbout: { said: 'TooBusy', heard: 'absent' } }, 'Incomplete'],
+    ['declined', { ...refusal, askedAbout: { said: 'TooBusy', heard: 'declined' } }, 'Incomplete'],
+  ])('tells who said what: %s', async (heard, outcome, status) => {
+    const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
+    const events = await withConnection(world.database.owner, async (client) => {
+      const { rows } = await client.query<{ source: string; what: string; status: string }>(
+        'select source, what, status from sale_events where sale_id = $1 order by number',
+        [id],
+      );
+      return rows;
+    });
+    expect(events).toEqual([
+      { source: 'payer', what: 'began', status: 'Pending' },
+      { source: 'gateway', what: 'answered: TooBusy', status: 'Pending' },
+      { source: 'inquiry', what: heard, status: 'Pending' },
+      { source: 'inquiry', what: 'ended', status },
+    ]);
+  });
+});
+
 /** A pool that answers, and what is done when a sale was begun. */
 function afterBeginning<Deps extends PaymentDeps>(deps: Deps, work: () => void): Deps {
   const query = async (asked: pg.QueryConfig) => {

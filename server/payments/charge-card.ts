@@ -1,7 +1,7 @@
 import type { Payment } from '@piton/contract/payment.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../database/acting-as.ts';
-import type { CardSale, GatewayAccount, SaleOutcome } from '../gateways/gateway.ts';
+import type { AskedAbout, CardSale, GatewayAccount, SaleOutcome } from '../gateways/gateway.ts';
 import { Secret } from '../gateways/secret.ts';
 import { sendWithinMs } from '../send-limit.ts';
 import { endSale } from './end-sale.ts';
@@ -114,7 +114,9 @@ async function writeDown(
   outcome: SaleOutcome,
 ): Promise<SaleRecord> {
   const ending = endingAfterSale(outcome);
-  if (ending !== null) return endSale(deps, sale, ending, 'gateway');
+  const askedAbout = 'askedAbout' in outcome ? outcome.askedAbout : undefined;
+  if (askedAbout) await noteAskedAbout(deps, sale, askedAbout);
+  if (ending !== null) return endSale(deps, sale, ending, askedAbout ? 'inquiry' : 'gateway');
   if (outcome.kind !== 'unknown') throw new Error(`${outcome.kind} ends a sale`);
   const { cause, detail } = outcome;
   const { companyId, id } = sale;
@@ -131,5 +133,18 @@ async function writeDown(
     }
     await postponeSettling(transaction, [id], waitBeforeInquiryMs(0));
     return sale;
+  });
+}
+
+/** Whoever looks later sees what the gateway answered, and that it was an inquiry that settled it. */
+async function noteAskedAbout(
+  { database, clock }: PaymentDeps,
+  { id, companyId }: SaleRecord,
+  { said, heard }: AskedAbout,
+): Promise<void> {
+  const at = clock();
+  await actingAs(database, { companyId }, async (transaction) => {
+    await noteSaleEvent(transaction, id, { source: 'gateway', what: `answered: ${said}`, at });
+    await noteSaleEvent(transaction, id, { source: 'inquiry', what: heard, at });
   });
 }

@@ -49,7 +49,7 @@ describe('what the gateway refuses', () => {
     ['input', 'The card network did not accept these details. Nothing was charged.', 'fix'],
     ['credentials', cannotNow, 'stop'],
     ['merchant', cannotNow, 'stop'],
-    ['busy', 'We could not reach the card network. Nothing was charged.', 'later'],
+    ['busy', 'The card network is too busy just now. Nothing was charged.', 'later'],
     [
       'not_completed',
       'The card network could not complete this payment. Nothing was charged.',

@@ -21,6 +21,7 @@ const declinedReason = 'Your bank declined this card.';
 // Asked what became of a sale, the gateway says so of one that it could not complete too.
 const notTakenReason = 'This payment did not go through.';
 const notSentReason = 'We could not reach the card network. Nothing was charged.';
+const busyReason = 'The card network is too busy just now. Nothing was charged.';
 const notCompletedReason = 'The card network could not complete this payment. Nothing was charged.';
 
 /** Our own word: nothing left the house, and no late inquiry would find money. */
@@ -88,7 +89,7 @@ const reasonsOfRefusal: Record<RefusalReason, string> = {
   input: 'The card network did not accept these details. Nothing was charged.',
   credentials: cannotNow,
   merchant: cannotNow,
-  busy: notSentReason,
+  busy: busyReason,
   not_completed: notCompletedReason,
 };
 

@@ -96,10 +96,10 @@ function confirmed(
 ): SaleOutcome {
   switch (inquiry.kind) {
     case 'taken':
-      return { kind: 'approved', references };
+      return { kind: 'approved', references, askedAbout: { said, heard: inquiry.kind } };
     case 'declined':
     case 'absent':
-      return refusal;
+      return { ...refusal, askedAbout: { said, heard: inquiry.kind } };
     case 'unavailable':
       return { kind: 'unknown', cause: 'gateway', detail: `${said}, then ${inquiry.cause}` };
   }

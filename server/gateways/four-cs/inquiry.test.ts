@@ -81,11 +81,19 @@ const question = `/DevTranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`;
 
 describe('a sale that is not completed', () => {
   const notCompleted = { kind: 'refused', why: 'not_completed', resultCode: 'OK', message: '' };
+  const askedThen = (heard: string) => ({ askedAbout: { said: 'Incomplete', heard } });
 
   test.each([
-    ['YES', { kind: 'approved', references: { hostReference: '2123219664647905' } }],
-    ['NO', notCompleted],
-    ['NOTFOUND', notCompleted],
+    [
+      'YES',
+      {
+        kind: 'approved',
+        references: { hostReference: '2123219664647905' },
+        ...askedThen('taken'),
+      },
+    ],
+    ['NO', { ...notCompleted, ...askedThen('declined') }],
+    ['NOTFOUND', { ...notCompleted, ...askedThen('absent') }],
     [page, { kind: 'unknown', detail: 'Incomplete, then no answer to an inquiry' }],
   ])('is what the gateway says then: %j', async (word, expected) => {
     const { outcome, asked } = await sell(incomplete, word);
@@ -95,7 +103,10 @@ describe('a sale that is not completed', () => {
 
   test('may come back without its echoes', async () => {
     const bare = without({ ...incomplete, Amount: '0' }, 'TranId', 'Invoice', 'Currency');
-    expect((await sell(bare, 'NO')).outcome).toEqual(notCompleted);
+    expect((await sell(bare, 'NO')).outcome).toEqual({
+      ...notCompleted,
+      ...askedThen('declined'),
+    });
   });
 
   test.each([
@@ -142,10 +153,11 @@ describe('a sale that met a busy gateway', () => {
   ])('is what the gateway says then: %s', async (resultCode, fields, transport, message) => {
     const refused = { kind: 'refused', why: 'busy', resultCode, message };
     const detail = `${resultCode}, then no answer to an inquiry`;
+    const askedThen = (heard: string) => ({ askedAbout: { said: resultCode, heard } });
     for (const [word, expected] of [
-      ['YES', { kind: 'approved', references }],
-      ['NO', refused],
-      ['NOTFOUND', refused],
+      ['YES', { kind: 'approved', references, ...askedThen('taken') }],
+      ['NO', { ...refused, ...askedThen('declined') }],
+      ['NOTFOUND', { ...refused, ...askedThen('absent') }],
       [page, { kind: 'unknown', cause: 'gateway', detail }],
     ] as const) {
       const { outcome, asked } = await sell(fields, word, transport);

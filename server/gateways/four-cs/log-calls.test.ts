@@ -4,11 +4,11 @@ import { gatewayTo } from './testing/gateway-to.ts';
 import { failed, saleOf, soapReply } from './testing/replies.ts';
 
 test.each([
-  ['SecurityError', 'credentials', 50],
-  ['MerchantError', 'merchant', 50],
-  ['TooBusy', 'busy', 40],
-  ['ParameterError', 'input', 30],
-])('%s is logged with the words of the gateway', async (resultCode, why, level) => {
+  ['SecurityError', 'credentials', 50, {}],
+  ['MerchantError', 'merchant', 50, {}],
+  ['TooBusy', 'busy', 40, { askedAbout: { said: 'TooBusy', heard: 'absent' } }],
+  ['ParameterError', 'input', 30, {}],
+])('%s is logged with the words of the gateway', async (resultCode, why, level, asked) => {
   const { url } = await startHttpServer((response, { method }) => {
     response.end(method === 'POST' ? soapReply(failed(resultCode, 'Their words')) : 'NOTFOUND');
   });
@@ -22,6 +22,7 @@ test.each([
       why,
       resultCode,
       message: 'Their words',
+      ...asked,
       msg: '4Cs sale',
     },
   ]);

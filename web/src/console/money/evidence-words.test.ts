@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { askedWords, contradictionWords, eventWords } from './evidence-words.ts';
+import {
+  askedWords,
+  contradictionWords,
+  eventWords,
+  notTakenWords,
+  resultWords,
+} from './evidence-words.ts';
 
 const event = { number: 1, status: 'Pending', source: 'payer', what: 'began', at: '' };
 const onPage = { channel: 'page', resultCode: 'OK' } as const;
@@ -75,4 +81,56 @@ test.each([
 ])('an answer that says nothing certain, “%s”, reads what it was', (cause, words) => {
   const unknown = { ...event, source: 'gateway', what: `unknown: ${cause}` };
   expect(eventWords(unknown, onPage)).toBe(`The gateway’s answer said nothing certain (${words}).`);
+});
+
+test('an answer that was asked about reads as what the gateway called it', () => {
+  const answered = { ...event, source: 'gateway', what: 'answered: TooBusy' };
+  expect(eventWords(answered, onPage)).toBe(
+    'The gateway answered TooBusy, which does not say for certain that no money moved.',
+  );
+});
+
+test.each([
+  ['gateway', 'OK', '', 'OK'],
+  [
+    'gateway',
+    'Declined',
+    'Your bank declined this card.',
+    'Declined: Your bank declined this card.',
+  ],
+  ['staff', 'OK', '', 'Decided by two people of staff'],
+  ['staff', 'OK', 'No money was taken.', 'Decided by two people of staff: No money was taken.'],
+  ['gateway', '', '', 'None'],
+])('ended by %s with “%s” and “%s”, its result reads “%s”', (source, resultCode, reason, words) => {
+  const events = [event, { ...event, source, what: 'ended', status: 'Declined' }];
+  expect(resultWords({ resultCode, reason, events })).toBe(words);
+});
+
+test.each<[string, [string, string][], string]>([
+  ['the gateway was never asked', [], 'may have taken the money: ask the acquirer first.'],
+  [
+    'it gave no answer',
+    [
+      ['gateway', 'unknown: timeout'],
+      ['inquiry', 'unavailable'],
+    ],
+    'may have taken the money: ask the acquirer first.',
+  ],
+  [
+    'another key was asked',
+    [['inquiry', 'absent_under_other_key']],
+    'may have taken the money: ask the acquirer first.',
+  ],
+  [
+    'it said so, and then nothing',
+    [
+      ['inquiry', 'declined'],
+      ['inquiry', 'unavailable'],
+    ],
+    'the gateway said that it was declined or not completed.',
+  ],
+  ['it knew nothing', [['inquiry', 'absent']], 'the gateway knew nothing of it.'],
+])('that no money was taken, where %s, hangs on what is told', (_what, heard, words) => {
+  const events = heard.map(([source, what]) => ({ ...event, source, what }));
+  expect(notTakenWords({ events })).toContain(words);
 });

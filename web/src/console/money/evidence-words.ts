@@ -16,6 +16,10 @@ export function eventWords(
   if (cause !== undefined) {
     return `The gateway’s answer said nothing certain (${causeWords[cause] ?? cause}).`;
   }
+  const answer = /^answered: (.*)$/.exec(what)?.[1];
+  if (answer !== undefined) {
+    return `The gateway answered ${answer}, which does not say for certain that no money moved.`;
+  }
   return whatSaid[what] ?? `${who}: ${what}`;
 }
 
@@ -34,6 +38,34 @@ export function contradictionWords({
 /** What was left out stands in the place of nothing else. */
 function withoutInstead(detail: string): string {
   return detail.replaceAll(/\bno (\w+) instead of ("[^"]*")/g, 'no $1 ($2 was sent)');
+}
+
+/** What the gateway called it; of what two people decided it said nothing. */
+export function resultWords({
+  resultCode,
+  reason,
+  events,
+}: Pick<ConsoleSale, 'resultCode' | 'reason' | 'events'>): string {
+  const code = isOfStaff({ events }) ? 'Decided by two people of staff' : resultCode;
+  return [code, reason].filter(Boolean).join(': ') || 'None';
+}
+
+export function isOfStaff({ events }: Pick<ConsoleSale, 'events'>): boolean {
+  return events.some(({ source, what }) => source === 'staff' && what === 'ended');
+}
+
+/** What speaks for it that no money was taken, for whoever is about to say so. */
+export function notTakenWords({ events }: Pick<ConsoleSale, 'events'>): string {
+  const last = events.findLast(
+    ({ source, what }) => source === 'inquiry' && (what === 'declined' || what === 'absent'),
+  );
+  if (last?.what === 'declined') {
+    return 'When it was asked, the gateway said that it was declined or not completed.';
+  }
+  if (last?.what === 'absent') {
+    return 'When it was asked, the gateway knew nothing of it.';
+  }
+  return 'The gateway has said neither that it was declined nor that it knows nothing of it, so it may have taken the money: ask the acquirer first.';
 }
 
 /** How often the gateway was asked, and why fewer answers are listed. */

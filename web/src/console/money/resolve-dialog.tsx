@@ -7,6 +7,7 @@ import { ProofFields } from '../../features/account/second-step/proof-fields.tsx
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { notTakenWords } from './evidence-words.ts';
 import { testWords } from './money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
@@ -27,14 +28,18 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
     <FormDialog
       {...dialog}
       title={title}
-      description={description}
+      description={outcome === 'declined' ? `${description} ${notTakenWords(about)}` : description}
       trigger={<Button>{button}</Button>}
       action={`${testWords(about.mode)}Propose: ${button.toLowerCase()}, ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
     >
-      {outcome === 'approved' && (
+      {outcome !== 'stands' && (
         <TextField
           field={dialog.form.field('reference')}
-          label="Approval or reference number"
+          label={
+            outcome === 'approved'
+              ? 'Approval or reference number'
+              : 'Reference of whoever said so (optional)'
+          }
           help="As the gateway or the acquirer wrote it."
           autoComplete="off"
           maxLength={60}
@@ -56,7 +61,8 @@ const words: Record<Resolution, { button: string; title: string; description: st
   declined: {
     button: 'It was declined',
     title: 'Propose that it was declined',
-    description: 'Once a second person confirms, the sale ends as declined and no money moves.',
+    description:
+      'Once a second person confirms, the sale ends as declined, and payer and merchant read that no money was taken.',
   },
   stands: {
     button: 'It stays as it is',

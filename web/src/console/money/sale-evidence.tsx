@@ -2,7 +2,14 @@ import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
-import { askedWords, contradictionWords, eventWords, lateWords } from './evidence-words.ts';
+import {
+  askedWords,
+  contradictionWords,
+  eventWords,
+  isOfStaff,
+  lateWords,
+  resultWords,
+} from './evidence-words.ts';
 
 /** What happened in order, what the gateway said, and under which numbers it can be asked. */
 export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
@@ -38,12 +45,12 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
           )}
           <Fact name="Transaction number">{sale.tranId}</Fact>
           <Fact name="Invoice">{sale.invoice}</Fact>
-          <Fact name="Approval number">{sale.approvalCode || 'None'}</Fact>
+          <Fact name={isOfStaff(sale) ? 'Approval or reference number' : 'Approval number'}>
+            {sale.approvalCode || 'None'}
+          </Fact>
           <Fact name="Host reference">{sale.hostReference || 'None'}</Fact>
           <Fact name="Batch">{sale.batchId || 'None'}</Fact>
-          <Fact name="Result">
-            {[sale.resultCode, sale.reason].filter(Boolean).join(': ') || 'None'}
-          </Fact>
+          <Fact name="Result">{resultWords(sale)}</Fact>
         </dl>
       </div>
     </TitledCard>

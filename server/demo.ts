@@ -25,15 +25,16 @@ await runEntry(frame, async (shutdown) => {
     process.exitCode = 1;
     void shutdown.stop();
   });
+  const gatewayUrls = { live: config.gateway.url ?? simulator.url, test: simulator.url };
   const started = await startServer({
     config,
     purpose: isDevelopment ? 'npm run dev' : 'npm start',
     log: createLog(config.logLevel),
     shutdown,
-    gatewayUrls: { live: config.gateway.url ?? simulator.url, test: simulator.url },
+    gatewayUrls,
     prepare: (prepared) => loadDemoData(prepared, new Date()),
   });
-  console.log(announcement(started, simulator.url));
+  console.log(announcement(started, gatewayUrls));
   const readyFile = process.env['PITON_READY_FILE'];
   const { url } = started.listening;
   if (readyFile !== undefined) writeFileSync(readyFile, JSON.stringify({ url }));

@@ -6,7 +6,7 @@ const people = [demoMerchant, ...demoStaff];
 /** What a newcomer needs to know, printed once the first request would be answered. */
 export function announcement(
   { listening, note, hasMailbox }: StartedServer,
-  simulatorUrl: string,
+  { live, test }: { live: string; test: string },
 ): string {
   const { url, port, wantedPort } = listening;
   const widest = Math.max(...people.map(({ as }) => as.length));
@@ -25,7 +25,8 @@ export function announcement(
     '',
     `Pay ${demoCompany.name}: ${url}/PayCompany/${demoCompany.id}`,
     ...(hasMailbox ? [`Mails that go out: ${url}/dev/mailbox`] : []),
-    `The card gateway’s stand-in, and its faults: ${simulatorUrl}/faults`,
+    ...(live === test ? [] : [`Live payments go to ${live}, test payments to the stand-in.`]),
+    `The card gateway’s stand-in, and its faults: ${test}/faults`,
     '',
     'Ctrl-C stops it.',
     '',

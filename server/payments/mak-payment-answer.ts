@@ -5,7 +5,6 @@ import {
   unreadableForServers,
   type MakPaymentAnswer,
 } from '@piton/contract/payment-answer.ts';
-import { notSentResult } from './payment-state.ts';
 import type { SaleRecord } from './sale-record.ts';
 import type { ToldAnswer } from './routes.ts';
 
@@ -38,9 +37,9 @@ function answerOfSale(sale: SaleRecord): MakPaymentAnswer {
   };
 }
 
-function messageOf({ status, reason, resultCode }: SaleRecord): string {
+function messageOf({ status, reason, advice }: SaleRecord): string {
   if (status === 'Approved') return 'Approved';
-  if (resultCode === notSentResult) return `${reason} ${sealAnew}`;
-  if (status !== 'Pending') return reason;
-  return askAgain;
+  if (status === 'Pending') return askAgain;
+  // Whoever is told to try again later does not try with what has this answer for ever.
+  return advice === 'later' ? `${reason} ${sealAnew}` : reason;
 }

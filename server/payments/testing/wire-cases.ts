@@ -26,6 +26,9 @@ type WireCase = {
 
 const declined = 'Your bank declined this card.';
 const notReached = 'We could not reach the card network. Nothing was charged.';
+const sealAnew = 'This encryptedTxt is used up: seal the payment anew to try again.';
+const tooBusy = 'The card network is too busy just now. Nothing was charged.';
+const notCompleted = 'The card network could not complete this payment. Nothing was charged.';
 
 /** Each outcome as both functions answer it, whole. */
 export const wireCases: WireCase[] = [
@@ -135,7 +138,33 @@ export const wireCases: WireCase[] = [
     },
     makPayment: {
       status: 'Incomplete',
-      message: `${notReached} This encryptedTxt is used up: seal the payment anew to try again.`,
+      message: `${notReached} ${sealAnew}`,
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: 'gateway',
+    },
+  },
+  {
+    what: 'refused by a busy gateway',
+    outcome: { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' },
+    status: 200,
+    webPay: { msg: lists('TooBusy', 'Incomplete', tooBusy), advice: 'later' },
+    makPayment: {
+      status: 'Incomplete',
+      message: `${tooBusy} ${sealAnew}`,
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: 'gateway',
+    },
+  },
+  {
+    what: 'not completed on the way to the bank',
+    outcome: { kind: 'refused', why: 'not_completed', resultCode: 'OK', message: '' },
+    status: 200,
+    webPay: { msg: lists('OK', 'Incomplete', notCompleted), advice: 'later' },
+    makPayment: {
+      status: 'Incomplete',
+      message: `${notCompleted} ${sealAnew}`,
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: 'gateway',

@@ -12,6 +12,7 @@ export function ConsoleNav({ role }: { role: StaffRole }) {
         {entries.map(({ name, path }) => (
           <li
             key={path}
+            className="scroll-mx-12"
             ref={matchPath({ path, end: path === '/console' }, pathname) && bringIntoSight}
           >
             <NavLink
@@ -37,5 +38,5 @@ export function ConsoleNav({ role }: { role: StaffRole }) {
 
 /** On a phone it may lie beyond the edge, and nothing else would say where one is. */
 function bringIntoSight(current: HTMLLIElement | null): void {
-  current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  current?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
 }

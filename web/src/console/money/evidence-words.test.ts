@@ -132,5 +132,14 @@ test.each<[string, [string, string][], string]>([
   ['it knew nothing', [['inquiry', 'absent']], 'the gateway knew nothing of it.'],
 ])('that no money was taken, where %s, hangs on what is told', (_what, heard, words) => {
   const events = heard.map(([source, what]) => ({ ...event, source, what }));
-  expect(notTakenWords({ events })).toContain(words);
+  expect(notTakenWords({ events, contradictions: [] })).toContain(words);
+});
+
+test('what speaks against it is told beside what speaks for it', () => {
+  const events = [{ ...event, source: 'inquiry', what: 'absent' }];
+  const detail = 'Approved with Amount "98.99" instead of "99.00"';
+  const contradictions = [{ said: 'Mismatch', detail }];
+  expect(notTakenWords({ events, contradictions })).toBe(
+    'When it was asked, the gateway knew nothing of it. Against it stands: The gateway answered: Approved with Amount "98.99" instead of "99.00".',
+  );
 });

@@ -54,8 +54,18 @@ export function isOfStaff({ events }: Pick<ConsoleSale, 'events'>): boolean {
   return events.some(({ source, what }) => source === 'staff' && what === 'ended');
 }
 
-/** What speaks for it that no money was taken, for whoever is about to say so. */
-export function notTakenWords({ events }: Pick<ConsoleSale, 'events'>): string {
+/** What speaks for it that no money was taken, and what against, for whoever is about to say so. */
+export function notTakenWords({
+  events,
+  contradictions,
+}: Pick<ConsoleSale, 'events'> & {
+  contradictions: readonly Pick<Contradiction, 'said' | 'detail'>[];
+}): string {
+  const against = contradictions.map((one) => ` Against it stands: ${contradictionWords(one)}.`);
+  return saidOnInquiry(events) + against.join('');
+}
+
+function saidOnInquiry(events: readonly SaleEvent[]): string {
   const last = events.findLast(
     ({ source, what }) => source === 'inquiry' && (what === 'declined' || what === 'absent'),
   );

@@ -44,7 +44,9 @@ export function SaleFacts({ sale }: { sale: ConsoleSale }) {
             {lastFour === '' ? 'No card' : `${cardBrand} •••• ${lastFour}`}
           </span>
         </Fact>
-        <Fact name="Fee">{formatExactMoney(millsFromNumber(feeAmount))}</Fact>
+        <Fact name="Fee">
+          {decided === null ? 'Not yet' : formatExactMoney(millsFromNumber(feeAmount))}
+        </Fact>
         <Fact name="Came by">{channel === 'page' ? 'The pay page' : 'The merchant’s server'}</Fact>
         <Fact name="Account at the gateway">
           {sale.gatewayAccountId === null

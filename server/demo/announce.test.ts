@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { announcement } from './announce.ts';
+
+const started = {
+  listening: { url: 'http://localhost:8700', port: 8700, wantedPort: 8700, stop: async () => {} },
+  note: null,
+  hasMailbox: false,
+};
+const standIn = 'http://127.0.0.1:9100';
+
+test('the stand-in for the gateway is told of with its faults', () => {
+  const said = announcement(started, { live: standIn, test: standIn });
+  expect(said).toContain(`The card gateway’s stand-in, and its faults: ${standIn}/faults\n`);
+  expect(said).not.toContain('Live payments');
+});
+
+test('where live payments go elsewhere it is said where, and that the stand-in is for tests', () => {
+  const said = announcement(started, { live: 'https://gateway.example', test: standIn });
+  expect(said).toContain(
+    'Live payments go to https://gateway.example, test payments to the stand-in.\n',
+  );
+  expect(said).toContain(`${standIn}/faults\n`);
+});

@@ -29,7 +29,8 @@ const cardNumbers = fc
     digits(13).map((rest) => `52${rest}`),
     digits(11, 14).map((rest) => `6011${rest}`),
     digits(11).map((rest) => `9792${rest}`),
-    digits(11, 17).map((rest) => `2${rest}`),
+    digits(12).map((rest) => `223${rest}`),
+    digits(10, 16).map((rest) => `30${rest}`),
   )
   .map((start) => completed(start) ?? '');
 
@@ -79,8 +80,12 @@ describe('a card number', () => {
     ['52', [16]],
     ['6011', [16, 17, 18, 19]],
     ['9792', [16]],
+    ['2221', [16]],
+    ['2720', [16]],
     // Only by the guess a Visa, and so of any length that cards have.
-    ['2', [13, 14, 15, 16, 17, 18, 19]],
+    ['2220', [13, 14, 15, 16, 17, 18, 19]],
+    ['2721', [13, 14, 15, 16, 17, 18, 19]],
+    ['30', [13, 14, 15, 16, 17, 18, 19]],
   ])('from %s has so many digits: %j', (prefix, lengths) => {
     const possible = Array.from({ length: 24 }, (_, index) => index + 1).filter(
       (length) => completed(prefix.padEnd(length - 1, '5')) !== undefined,
@@ -91,7 +96,7 @@ describe('a card number', () => {
   test('has exactly one check digit', () => {
     fc.assert(
       fc.property(digits(15), (start) => {
-        const fitting = tenDigits.filter((digit) => isCardNumber(`2${start}${digit}`));
+        const fitting = tenDigits.filter((digit) => isCardNumber(`30${start}${digit}`));
         expect(fitting).toHaveLength(1);
       }),
     );

@@ -19,14 +19,21 @@ export function isCardNumber(digits: string): boolean {
   if (!/^[1-9]\d{12,18}$/.test(digits)) return false;
   // What is called Visa only for want of a better guess may be a brand with lengths of its own. Which
   // of them are taken is the gateway's to say: here we only look for typing mistakes.
-  const hasLength =
-    !isKnownBrand(digits) || brandLengths[cardBrand(digits)].includes(digits.length);
-  return hasLength && hasRightCheckDigit(digits);
+  const lengths = isKnownBrand(digits) ? brandLengths[brandByLength(digits)] : null;
+  return (lengths?.includes(digits.length) ?? true) && hasRightCheckDigit(digits);
 }
 
 function isKnownBrand(digits: string): boolean {
-  return cardBrand(digits) !== 'visa' || digits.startsWith('4');
+  return brandByLength(digits) !== 'visa' || digits.startsWith('4');
 }
+
+/** Mastercard's younger range is as long as the one that its brand is guessed from. */
+function brandByLength(digits: string): CardBrand {
+  return youngMastercard.test(digits) ? 'mastercard' : cardBrand(digits);
+}
+
+/** 2221 to 2720. */
+export const youngMastercard = /^(?:222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/;
 
 /** The Luhn check, which notices every single wrong digit. */
 function hasRightCheckDigit(digits: string): boolean {

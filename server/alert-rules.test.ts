@@ -49,7 +49,7 @@ async function toldMetrics(): Promise<string> {
   const last = { night, beganAt: at, endedAt: at, found: [] };
   showSelfCheck(registry).show({ night, last, failed: null, ahead: 0 });
   showDeclines(registry).show({ at, all: { companyId: null, tried: 0, declined: 0 }, spikes: [] });
-  showPending(registry).show([{ book: 'live', count: 0, oldestSeconds: 0 }]);
+  showPending(registry).show([{ book: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   showOutages(registry, { live: { stateKind: () => 'closed' } });
   countDroppedMails(registry);
   return registry.metrics();

@@ -30,7 +30,8 @@ async function counted() {
   return Object.fromEntries(counts.map(({ book, ...rest }) => [book, rest]));
 }
 
-const none = { count: 0, oldestSeconds: 0 };
+const none = { count: 0, oldestSeconds: 0, isClockBehind: false };
+const isClockBehind = false;
 
 test('counts what is Pending for longer than any can be under way, and how long the oldest is', async () => {
   expect(await counted()).toEqual({ live: none, test: none });
@@ -42,25 +43,37 @@ test('counts what is Pending for longer than any can be under way, and how long 
   await pass(840);
   await begin();
   await pass(900);
-  expect(await counted()).toEqual({ live: { count: 1, oldestSeconds: 900 }, test: none });
+  expect(await counted()).toEqual({
+    live: { count: 1, oldestSeconds: 900, isClockBehind },
+    test: none,
+  });
   await pass(901);
-  expect(await counted()).toEqual({ live: { count: 2, oldestSeconds: 901 }, test: none });
+  expect(await counted()).toEqual({
+    live: { count: 2, oldestSeconds: 901, isClockBehind },
+    test: none,
+  });
   await endSale(
     paymentDeps(world, scriptedGateway({})),
     oldest,
     endingAfterInquiry('absent'),
     'inquiry',
   );
-  expect(await counted()).toEqual({ live: { count: 1, oldestSeconds: 61 }, test: none });
-  // Set back, it says nothing that cannot be.
+  expect(await counted()).toEqual({
+    live: { count: 1, oldestSeconds: 61, isClockBehind },
+    test: none,
+  });
+  // Set back, it says nothing that cannot be, and that it is.
   await pass(-60);
-  expect(await counted()).toMatchObject({ live: { count: 0, oldestSeconds: 0 } });
+  expect(await counted()).toEqual({
+    live: { count: 1, oldestSeconds: 0, isClockBehind: true },
+    test: none,
+  });
 });
 
 test('what could not be counted is not said any more', async () => {
   const registry = new Registry();
   const { show, forget } = showPending(registry);
-  show([{ book: 'live', count: 51, oldestSeconds: 901 }]);
+  show([{ book: 'live', count: 51, oldestSeconds: 901, isClockBehind }]);
   expect(await registry.metrics()).toContain('sales_pending{book="live"} 51');
   expect(await registry.metrics()).toContain('sales_pending_oldest_seconds{book="live"} 901');
   forget();

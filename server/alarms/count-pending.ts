@@ -10,15 +10,20 @@ export type PendingCount = {
   readonly count: number;
   /** How long the oldest is so, under way or not; 0 where there is none. */
   readonly oldestSeconds: number;
+  /** One of them began after now: the clock was set back, and says nothing of how long they are open. */
+  readonly isClockBehind: boolean;
 };
+
+const isAhead = sql`s.began_at > settling_now() + interval '1 minute'`;
+const ofOtherMinutes = sql`(${isAhead} or s.began_at < settling_now() - interval '1 minute')`;
 
 /** By the clock that wrote when they began. Few are Pending, and an index of these alone finds them. */
 export async function countPending(database: Kysely<DB>): Promise<PendingCount[]> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<PendingCount>`
       select books.mode as book,
-             (count(s.id) filter (where s.began_at < settling_now() - interval '1 minute'))::integer
-               as count,
+             (count(s.id) filter (where ${ofOtherMinutes}))::integer as count,
+             coalesce(bool_or(${isAhead}), false) as "isClockBehind",
              greatest(0, coalesce(
                extract(epoch from settling_now() - min(s.began_at)), 0
              ))::float8 as "oldestSeconds"

@@ -153,6 +153,20 @@ test('that it is over is told with how many younger ones are still unknown', asy
   ]);
 });
 
+test('that it is over is not told by a clock that was set back', async () => {
+  await begin();
+  await pass(120);
+  await look();
+  expect(await kindsOf()).toEqual(['sales-stay-open']);
+  await pass(-180);
+  await look();
+  expect(await kindsOf()).toEqual([]);
+  await pass(180);
+  await end();
+  await look();
+  expect(await kindsOf()).toEqual(['sales-open-no-more']);
+});
+
 test('servers that look at once tell one mail', async () => {
   await begin();
   await pass(120);

@@ -49,7 +49,7 @@ export async function tellOpenSales(
   const oldestMs = live.oldestSeconds * 1000;
   const toldAfterMs = Math.max(toldAfterLeastMs, deps.quietMs + apartMs);
   if (oldestMs > toldAfterMs) await tellBegun(deps, live);
-  else if (oldestMs <= toldAfterMs - apartMs) await tellOver(deps, live);
+  else if (oldestMs <= toldAfterMs - apartMs && !live.isClockBehind) await tellOver(deps, live);
 }
 
 async function tellBegun(

@@ -140,7 +140,7 @@ function inquiriesOf(
 ): number {
   const endings = events.filter(({ what, source }) => what === 'ended' && source === 'inquiry');
   // Of before they were counted, how far the waits had grown. One stands also where none was made.
-  const before = Math.max(inquiries, tries > 1 ? tries : 0);
+  const before = inquiries === 0 && tries > 1 ? tries : inquiries;
   return before + endings.length + Number(late ?? 0n);
 }
 

@@ -74,10 +74,13 @@ export type SaleOutcome =
   /** Proved that no byte of it left, so that the same sale may be sent again. */
   | { kind: 'not_sent'; cause: string }
   /** It may have been taken or not, and must not be sent again. `detail` is for staff. */
-  | { kind: 'unknown'; cause: UnknownCause; detail: string };
+  | { kind: 'unknown'; cause: UnknownCause; detail: string; askedAbout?: AskedAbout };
 
-/** What the gateway answered did not settle it: its own word, and what it said when it was asked. */
-export type AskedAbout = { said: string; heard: Exclude<Inquiry['kind'], 'unavailable'> };
+/**
+ * What the gateway answered did not settle it: its own word, and what it said when it was asked at once,
+ * null where that is left to later inquiries.
+ */
+export type AskedAbout = { said: string; heard: Inquiry['kind'] | null };
 
 export type RefusalReason = 'input' | 'credentials' | 'merchant' | 'busy' | 'not_completed';
 

@@ -1,4 +1,5 @@
 import type { CardBrand } from '@piton/contract/card-brand.ts';
+import { youngMastercard } from '@piton/contract/card-number.ts';
 
 /**
  * The ranges from which the brands that there is a name for give out numbers. Every scheme's, for who has
@@ -7,7 +8,8 @@ import type { CardBrand } from '@piton/contract/card-brand.ts';
 const ranges: readonly (readonly [RegExp, CardBrand])[] = [
   [/^4/, 'visa'],
   [/^3[47]/, 'amex'],
-  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'mastercard'],
+  [/^5[1-5]/, 'mastercard'],
+  [youngMastercard, 'mastercard'],
   [/^(?:6011|64[4-9]|65)/, 'discover'],
   [/^9792/, 'troy'],
 ];

@@ -65,6 +65,19 @@ describe('what is not approved books nothing', () => {
   });
 });
 
+type Event = { source: string; what: string; status: string };
+
+/** A sale's history without when. */
+async function eventsOf(saleId: string): Promise<Event[]> {
+  return withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<Event>(
+      'select source, what, status from sale_events where sale_id = $1 order by number',
+      [saleId],
+    );
+    return rows;
+  });
+}
+
 describe('what was settled by an inquiry within the sale', () => {
   const refusal = { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' } as const;
 
@@ -78,18 +91,51 @@ describe('what was settled by an inquiry within the sale', () => {
     ['declined', { ...refusal, askedAbout: { said: 'TooBusy', heard: 'declined' } }, 'Incomplete'],
   ])('tells who said what: %s', async (heard, outcome, status) => {
     const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
-    const events = await withConnection(world.database.owner, async (client) => {
-      const { rows } = await client.query<{ source: string; what: string; status: string }>(
-        'select source, what, status from sale_events where sale_id = $1 order by number',
-        [id],
-      );
-      return rows;
-    });
-    expect(events).toEqual([
+    expect(await eventsOf(id)).toEqual([
       { source: 'payer', what: 'began', status: 'Pending' },
       { source: 'gateway', what: 'answered: TooBusy', status: 'Pending' },
       { source: 'inquiry', what: heard, status: 'Pending' },
       { source: 'inquiry', what: 'ended', status },
+    ]);
+  });
+
+  test.each(['unavailable', null] as const)('tells what stays open: %s', async (heard) => {
+    const askedAbout = { said: 'Incomplete', heard };
+    const outcome: SaleOutcome = { kind: 'unknown', cause: 'gateway', detail: 'x', askedAbout };
+    const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
+    expect((await eventsOf(id)).slice(1)).toEqual([
+      { source: 'gateway', what: 'answered: Incomplete', status: 'Pending' },
+      ...(heard === null ? [] : [{ source: 'inquiry', what: heard, status: 'Pending' }]),
+    ]);
+  });
+
+  test('is told once and with its end, however often writing it down fails', async () => {
+    const asOwner = (statement: string) =>
+      withConnection(world.database.owner, (client) => client.query(statement));
+    const deps = paymentDeps(
+      world,
+      scriptedGateway({
+        sale: async () => {
+          await asOwner('revoke execute on function end_sale from piton_app');
+          return { kind: 'approved', references, askedAbout: { said: 'TooBusy', heard: 'taken' } };
+        },
+      }),
+    );
+    const answer = await takePayment(
+      { ...deps, answerWithinMs: 300 },
+      paymentRequest(world, await seal()),
+    );
+    const id = answer.kind === 'sale' ? answer.sale.id : '';
+    expect(await eventsOf(id)).toHaveLength(1);
+    await asOwner('grant execute on function end_sale to piton_app');
+    await expect
+      .poll(async () => (await saleRow(world, id)).status, { timeout: 10_000 })
+      .toBe('Approved');
+    expect((await eventsOf(id)).map(({ what }) => what)).toEqual([
+      'began',
+      'answered: TooBusy',
+      'taken',
+      'ended',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Payment } from '@piton/contract/payment.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../database/acting-as.ts';
-import type { AskedAbout, CardSale, GatewayAccount, SaleOutcome } from '../gateways/gateway.ts';
+import type { CardSale, GatewayAccount, SaleOutcome } from '../gateways/gateway.ts';
 import { Secret } from '../gateways/secret.ts';
 import { sendWithinMs } from '../send-limit.ts';
 import { endSale } from './end-sale.ts';
@@ -9,7 +9,12 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { endingAfterSale } from './payment-state.ts';
 import { waitBeforeInquiryMs } from './settle-schedule.ts';
 import type { SaleRecord } from './sale-record.ts';
-import { insertContradiction, noteSaleEvent, postponeSettling } from './unsettled-sales.ts';
+import {
+  insertContradiction,
+  noteAskedAbout,
+  noteSaleEvent,
+  postponeSettling,
+} from './unsettled-sales.ts';
 
 export type Charge = {
   readonly card: Payment['card'];
@@ -114,15 +119,17 @@ async function writeDown(
   outcome: SaleOutcome,
 ): Promise<SaleRecord> {
   const ending = endingAfterSale(outcome);
-  const askedAbout = 'askedAbout' in outcome ? outcome.askedAbout : undefined;
-  if (askedAbout) await noteAskedAbout(deps, sale, askedAbout);
-  if (ending !== null) return endSale(deps, sale, ending, askedAbout ? 'inquiry' : 'gateway');
+  if (ending !== null) {
+    const askedAbout = 'askedAbout' in outcome ? outcome.askedAbout : undefined;
+    return endSale(deps, sale, ending, askedAbout ?? 'gateway');
+  }
   if (outcome.kind !== 'unknown') throw new Error(`${outcome.kind} ends a sale`);
-  const { cause, detail } = outcome;
+  const { cause, detail, askedAbout } = outcome;
   const { companyId, id } = sale;
   const at = deps.clock();
   return actingAs(deps.database, { companyId }, async (transaction) => {
-    await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
+    if (askedAbout) await noteAskedAbout(transaction, id, askedAbout, at);
+    else await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
     if (cause === 'mismatch') {
       // The inquiry knows no amounts: what it approves then is approved with this beside it.
       deps.log.error(
@@ -133,18 +140,5 @@ async function writeDown(
     }
     await postponeSettling(transaction, [id], waitBeforeInquiryMs(0));
     return sale;
-  });
-}
-
-/** Whoever looks later sees what the gateway answered, and that it was an inquiry that settled it. */
-async function noteAskedAbout(
-  { database, clock }: PaymentDeps,
-  { id, companyId }: SaleRecord,
-  { said, heard }: AskedAbout,
-): Promise<void> {
-  const at = clock();
-  await actingAs(database, { companyId }, async (transaction) => {
-    await noteSaleEvent(transaction, id, { source: 'gateway', what: `answered: ${said}`, at });
-    await noteSaleEvent(transaction, id, { source: 'inquiry', what: heard, at });
   });
 }

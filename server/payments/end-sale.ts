@@ -1,11 +1,14 @@
-import type { Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { actingAs } from '../database/acting-as.ts';
 import { type PreparedStatement, runPrepared } from '../database/run-prepared.ts';
 import type { DB } from '../database/types.ts';
+import type { AskedAbout } from '../gateways/gateway.ts';
 import { findSale } from './find-sale.ts';
 import type { SaleEnding } from './payment-state.ts';
 import type { SaleRecord } from './sale-record.ts';
+import { noteAskedAbout } from './unsettled-sales.ts';
 
 type EndDeps = {
   readonly database: Kysely<DB>;
@@ -24,20 +27,21 @@ const statement: PreparedStatement = {
 
 /**
  * Writes down how a sale ended, its state and the books, all or nothing. Where somebody else was
- * first, what they wrote stands and is answered.
+ * first, what they wrote stands and is answered. What was asked about at once ends on an inquiry.
  */
 export async function endSale(
   { database, pool, log, clock }: EndDeps,
   sale: SaleRecord,
   ending: SaleEnding,
-  source: 'gateway' | 'inquiry',
+  by: 'gateway' | 'inquiry' | AskedAbout,
 ): Promise<SaleRecord> {
   const ended = endedRecord(sale, ending);
   const references = ending.status === 'Incomplete' ? null : ending.references;
-  const [row] = await runPrepared<{ was: SaleRecord['status'] }>(pool, statement, [
+  const at = clock();
+  const values = [
     sale.id,
     sale.companyId,
-    source,
+    typeof by === 'string' ? by : 'inquiry',
     ended.status,
     ended.problem,
     ended.resultCode,
@@ -46,8 +50,12 @@ export async function endSale(
     references?.approvalCode ?? null,
     references?.hostReference ?? null,
     references?.batchId ?? null,
-    clock(),
-  ]);
+    at,
+  ];
+  const [row] =
+    typeof by === 'string'
+      ? await runPrepared<Was>(pool, statement, values)
+      : await noteAndEnd(database, sale, { askedAbout: by, values, at });
   if (row?.was === 'Pending') return ended;
   if (row?.was !== ending.status) {
     const hostReference = references?.hostReference ?? null;
@@ -55,6 +63,23 @@ export async function endSale(
     log.error({ ...line, hostReference }, 'the gateway contradicts how a sale was ended');
   }
   return findSale(database, sale);
+}
+
+type Was = { was: SaleRecord['status'] };
+
+/** Of a sale that was asked about at once its history tells that with how it ended, or neither. */
+function noteAndEnd(
+  database: Kysely<DB>,
+  { id, companyId }: SaleRecord,
+  { askedAbout, values, at }: { askedAbout: AskedAbout; values: readonly unknown[]; at: Date },
+): Promise<Was[]> {
+  return actingAs(database, { companyId }, async (transaction) => {
+    await noteAskedAbout(transaction, id, askedAbout, at);
+    const { rows } = await transaction.executeQuery<Was>(
+      CompiledQuery.raw(statement.text, [...values]),
+    );
+    return rows;
+  });
 }
 
 function endedRecord(sale: SaleRecord, ending: SaleEnding): SaleRecord {

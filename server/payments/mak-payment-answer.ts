@@ -41,5 +41,10 @@ function messageOf({ status, reason, advice }: SaleRecord): string {
   if (status === 'Approved') return 'Approved';
   if (status === 'Pending') return askAgain;
   // Whoever is told to try again later does not try with what has this answer for ever.
-  return advice === 'later' ? `${reason} ${sealAnew}` : reason;
+  return advice === 'later' ? `${asSentence(reason)} ${sealAnew}` : reason;
+}
+
+/** Where the gateway gave a reason of its own, it may be without a full stop. */
+function asSentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }

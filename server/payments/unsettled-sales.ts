@@ -1,6 +1,7 @@
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
+import type { AskedAbout } from '../gateways/gateway.ts';
 import { saleRecord } from './find-sale.ts';
 import { triesWhenBack } from './settle-schedule.ts';
 import type { SaleRecord } from './sale-record.ts';
@@ -144,6 +145,17 @@ export async function noteSaleEvent(
   await sql`select note_sale_event(${id}, ${heard.source}, ${heard.what}, ${heard.at})`.execute(
     transaction,
   );
+}
+
+/** Whoever looks later sees what the gateway answered, and what it said when it was asked at once. */
+export async function noteAskedAbout(
+  transaction: Transaction<DB>,
+  id: string,
+  { said, heard }: AskedAbout,
+  at: Date,
+): Promise<void> {
+  await noteSaleEvent(transaction, id, { source: 'gateway', what: `answered: ${said}`, at });
+  if (heard !== null) await noteSaleEvent(transaction, id, { source: 'inquiry', what: heard, at });
 }
 
 /** What the gateway says too late to count is kept for whoever has to sort it out. */

@@ -94,13 +94,16 @@ function confirmed(
   { refusal, said, references }: UnconfirmedRefusal,
   inquiry: Inquiry,
 ): SaleOutcome {
+  const askedAbout = { said, heard: inquiry.kind };
   switch (inquiry.kind) {
     case 'taken':
-      return { kind: 'approved', references, askedAbout: { said, heard: inquiry.kind } };
+      return { kind: 'approved', references, askedAbout };
     case 'declined':
     case 'absent':
-      return { ...refusal, askedAbout: { said, heard: inquiry.kind } };
-    case 'unavailable':
-      return { kind: 'unknown', cause: 'gateway', detail: `${said}, then ${inquiry.cause}` };
+      return { ...refusal, askedAbout };
+    case 'unavailable': {
+      const detail = `${said}, then ${inquiry.cause}`;
+      return { kind: 'unknown', cause: 'gateway', detail, askedAbout };
+    }
   }
 }

@@ -158,7 +158,7 @@ describe('a sale that met a busy gateway', () => {
       ['YES', { kind: 'approved', references, ...askedThen('taken') }],
       ['NO', { ...refused, ...askedThen('declined') }],
       ['NOTFOUND', { ...refused, ...askedThen('absent') }],
-      [page, { kind: 'unknown', cause: 'gateway', detail }],
+      [page, { kind: 'unknown', cause: 'gateway', detail, ...askedThen('unavailable') }],
     ] as const) {
       const { outcome, asked } = await sell(fields, word, transport);
       expect(outcome).toEqual(expected);
@@ -168,14 +168,15 @@ describe('a sale that met a busy gateway', () => {
 
   // "Not found" after it would end as "nothing was charged" what was said to be charged.
   test.each([
-    ['Unavailable', 'OK', { ...approved, ResultCode: 'Unavailable' }],
-    ['TooBusy', 'OK', { ...approved, ResultCode: 'TooBusy' }],
-    ['TooBusy', 'OK', { ...failed('TooBusy'), FinancialResultCode: 'Declined' }],
-    ['NotAcceptingRequests', 'NotAcceptingRequests', approved],
-    ['NotAcceptingRequests', 'NotAcceptingRequests', { FinancialResultCode: 'Maybe' }],
+    ['Unavailable and Approved', 'OK', { ...approved, ResultCode: 'Unavailable' }],
+    ['TooBusy and Approved', 'OK', { ...approved, ResultCode: 'TooBusy' }],
+    ['TooBusy and Declined', 'OK', { ...failed('TooBusy'), FinancialResultCode: 'Declined' }],
+    ['NotAcceptingRequests and Approved', 'NotAcceptingRequests', approved],
+    ['NotAcceptingRequests and Maybe', 'NotAcceptingRequests', { FinancialResultCode: 'Maybe' }],
   ])('is unknown when it speaks of money all the same: %s', async (said, transport, fields) => {
     const { outcome, asked } = await sell(fields, 'NOTFOUND', transport);
-    expect(outcome).toEqual({ kind: 'unknown', cause: 'gateway', detail: said });
+    const askedAbout = { said, heard: null };
+    expect(outcome).toEqual({ kind: 'unknown', cause: 'gateway', detail: said, askedAbout });
     expect(asked).toEqual([]);
   });
 

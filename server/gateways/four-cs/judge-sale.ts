@@ -65,7 +65,7 @@ function judgeReply({ transport, fields }: Reply, message: string): Verdict {
   const financial = fields.get('FinancialResultCode') ?? '';
   const refused = (why: RefusalReason, code: string): Verdict => {
     // A refusal that speaks of money contradicts itself, and nobody is told that none moved.
-    if (financial !== '' && financial !== 'Incomplete') return undecided(code, message);
+    if (financial !== '' && financial !== 'Incomplete') return undecided(code, message, financial);
     if (why === 'busy') return unconfirmed(why, code, code);
     return { kind: 'refused', why, resultCode: code, message };
   };
@@ -103,10 +103,16 @@ function refusalOf(resultCode: string): RefusalReason | null {
   }
 }
 
-function undecided(result: string, message: string): SaleOutcome {
+/** `ofMoney` is what the reply says of money beside a result that says that none moved. */
+function undecided(result: string, message: string, ofMoney?: string): SaleOutcome {
   if (result === '') return { kind: 'unknown', cause: 'parse', detail: 'a result is missing' };
-  const named = /^[A-Za-z]{1,40}$/.test(result) ? result : 'a result without a name';
-  return { kind: 'unknown', cause: 'gateway', detail: message ? `${named}: ${message}` : named };
+  const said = ofMoney === undefined ? named(result) : `${named(result)} and ${named(ofMoney)}`;
+  const detail = message ? `${said}: ${message}` : said;
+  return { kind: 'unknown', cause: 'gateway', detail, askedAbout: { said, heard: null } };
+}
+
+function named(result: string): string {
+  return /^[A-Za-z]{1,40}$/.test(result) ? result : 'a result without a name';
 }
 
 function referencesIn(fields: Reply['fields']): GatewayReferences {

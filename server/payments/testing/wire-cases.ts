@@ -158,6 +158,19 @@ export const wireCases: WireCase[] = [
     },
   },
   {
+    what: 'refused by a busy gateway in its own words',
+    outcome: { kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: 'Try tonight' },
+    status: 200,
+    webPay: { msg: lists('TooBusy', 'Incomplete', 'Try tonight'), advice: 'later' },
+    makPayment: {
+      status: 'Incomplete',
+      message: `Try tonight. ${sealAnew}`,
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: 'gateway',
+    },
+  },
+  {
     what: 'not completed on the way to the bank',
     outcome: { kind: 'refused', why: 'not_completed', resultCode: 'OK', message: '' },
     status: 200,

@@ -25,6 +25,7 @@ test.each([
   ['NotSent', 'gateway', 'Nothing was sent to the gateway, so that it ended as Incomplete.'],
   ['NotFound', 'inquiry', 'The gateway knew nothing of it, so that it was given up as Incomplete.'],
   ['TooBusy', 'gateway', 'The gateway: Incomplete.'],
+  ['TooBusy', 'inquiry', 'So it ended as Incomplete.'],
 ])('an ending with %s reads as what it is', (resultCode, source, words) => {
   const ended = { ...event, source, what: 'ended', status: 'Incomplete' };
   expect(eventWords(ended, { ...onPage, resultCode })).toBe(words);
@@ -49,6 +50,7 @@ test.each([
   ['Mismatch', '', 'The gateway’s answer named another sale or amount, or none'],
   ['Approved', '', 'The gateway said Approved'],
   ['Declined', '', 'The gateway said Declined'],
+  ['Incomplete', '', 'The gateway said that it was not taken'],
 ])('%s with “%s” reads “%s”', (said, detail, words) => {
   expect(contradictionWords({ said, detail })).toBe(words);
 });
@@ -129,7 +131,23 @@ test.each<[string, [string, string][], string]>([
     ],
     'the gateway said that it was declined or not completed.',
   ],
-  ['it knew nothing', [['inquiry', 'absent']], 'the gateway knew nothing of it.'],
+  ['it knew nothing', [['inquiry', 'absent']], 'When it was asked last, the gateway knew nothing'],
+  [
+    'it knew nothing once and gave no answer since',
+    [
+      ['inquiry', 'absent'],
+      ['inquiry', 'unavailable'],
+    ],
+    'knew nothing of it once, has not answered since, and may have taken the money: ask the',
+  ],
+  [
+    'it knew nothing, and then under another key',
+    [
+      ['inquiry', 'absent'],
+      ['inquiry', 'absent_under_other_key'],
+    ],
+    'may have taken the money: ask the acquirer first.',
+  ],
 ])('that no money was taken, where %s, hangs on what is told', (_what, heard, words) => {
   const events = heard.map(([source, what]) => ({ ...event, source, what }));
   expect(notTakenWords({ events, contradictions: [] })).toContain(words);
@@ -140,6 +158,6 @@ test('what speaks against it is told beside what speaks for it', () => {
   const detail = 'Approved with Amount "98.99" instead of "99.00"';
   const contradictions = [{ said: 'Mismatch', detail }];
   expect(notTakenWords({ events, contradictions })).toBe(
-    'When it was asked, the gateway knew nothing of it. Against it stands: The gateway answered: Approved with Amount "98.99" instead of "99.00".',
+    'When it was asked last, the gateway knew nothing of it. Against it stands: The gateway answered: Approved with Amount "98.99" instead of "99.00".',
   );
 });

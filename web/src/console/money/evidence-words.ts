@@ -11,7 +11,7 @@ export function eventWords(
 ): string {
   const who = source === 'payer' ? submitters[channel] : (whoSaid[source] ?? source);
   if (what === 'began') return `${who} submitted it.`;
-  if (what === 'ended') return ownEndings[resultCode] ?? `${who}: ${status}.`;
+  if (what === 'ended') return endingWords({ who, source, status, resultCode });
   const cause = /^unknown: (.*)$/.exec(what)?.[1];
   if (cause !== undefined) {
     return `The gateway’s answer said nothing certain (${causeWords[cause] ?? cause}).`;
@@ -28,16 +28,33 @@ export function contradictionWords({
   said,
   detail,
 }: Pick<Contradiction, 'said' | 'detail'>): string {
-  if (said === 'Mismatch' && detail === '') {
-    return 'The gateway’s answer named another sale or amount, or none';
-  }
+  if (detail === '') return contradictions[said] ?? `The gateway said ${said}`;
   const heard = said === 'Mismatch' ? 'The gateway answered' : `The gateway said ${said}`;
-  return detail === '' ? heard : `${heard}: ${withoutInstead(detail)}`;
+  return `${heard}: ${withoutInstead(detail)}`;
 }
+
+const contradictions: Record<string, string> = {
+  Mismatch: 'The gateway’s answer named another sale or amount, or none',
+  // Refused or unknown to it, which is a word of our own.
+  Incomplete: 'The gateway said that it was not taken',
+};
 
 /** What was left out stands in the place of nothing else. */
 function withoutInstead(detail: string): string {
   return detail.replaceAll(/\bno (\w+) instead of ("[^"]*")/g, 'no $1 ($2 was sent)');
+}
+
+function endingWords({
+  who,
+  source,
+  status,
+  resultCode,
+}: Pick<SaleEvent, 'source' | 'status'> & { who: string; resultCode: string }): string {
+  const own = ownEndings[resultCode];
+  if (own !== undefined) return own;
+  // An inquiry is answered yes or no, and how we call it then is a word of our own.
+  if (source === 'inquiry' && status === 'Incomplete') return 'So it ended as Incomplete.';
+  return `${who}: ${status}.`;
 }
 
 /** What the gateway called it; of what two people decided it said nothing. */
@@ -54,28 +71,30 @@ export function isOfStaff({ events }: Pick<ConsoleSale, 'events'>): boolean {
   return events.some(({ source, what }) => source === 'staff' && what === 'ended');
 }
 
-/** What speaks for it that no money was taken, and what against, for whoever is about to say so. */
-export function notTakenWords({
-  events,
-  contradictions,
-}: Pick<ConsoleSale, 'events'> & {
+type NotTakenEvidence = Pick<ConsoleSale, 'events'> & {
   contradictions: readonly Pick<Contradiction, 'said' | 'detail'>[];
-}): string {
-  const against = contradictions.map((one) => ` Against it stands: ${contradictionWords(one)}.`);
+};
+
+/** What speaks for it that no money was taken, and what against, for whoever is about to say so. */
+export function notTakenWords({ events, contradictions: heard }: NotTakenEvidence): string {
+  const against = heard.map((one) => ` Against it stands: ${contradictionWords(one)}.`);
   return saidOnInquiry(events) + against.join('');
 }
 
 function saidOnInquiry(events: readonly SaleEvent[]): string {
-  const last = events.findLast(
-    ({ source, what }) => source === 'inquiry' && (what === 'declined' || what === 'absent'),
-  );
-  if (last?.what === 'declined') {
+  const inquiries = events.filter(({ source }) => source === 'inquiry');
+  if (inquiries.some(({ what }) => what === 'declined')) {
     return 'When it was asked, the gateway said that it was declined or not completed.';
   }
-  if (last?.what === 'absent') {
-    return 'When it was asked, the gateway knew nothing of it.';
+  // Knowing nothing of it right after proves nothing, unless nothing else was heard since.
+  if (inquiries.at(-1)?.what === 'absent') {
+    return 'When it was asked last, the gateway knew nothing of it.';
   }
-  return 'The gateway has said neither that it was declined nor that it knows nothing of it, so it may have taken the money: ask the acquirer first.';
+  const isKnownAbsent = inquiries.some(({ what }) => what === 'absent');
+  const asked = isKnownAbsent
+    ? 'The gateway knew nothing of it once, has not answered since,'
+    : 'The gateway has said neither that it was declined nor that it knows nothing of it,';
+  return `${asked} and may have taken the money: ask the acquirer first.`;
 }
 
 /** How often the gateway was asked, and why fewer answers are listed. */

@@ -96,12 +96,14 @@ async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<'answered' | 
 
 /**
  * Of what ended without money any other answer than "taken" is what it ended on. Of what staff knows to
- * be paid the gateway has to say otherwise twice, half a day apart: what it books late it may not know in
- * the first night. In the last one nobody is left to say it again.
+ * be paid "declined" says otherwise. That the gateway knows nothing of it, it has to say twice, half a day
+ * apart: what it books late it may not know in the first night. In the last one nobody is left to say it
+ * again.
  */
 function contradicts(sale: LateSale, heard: LateAnswer, now: Date): boolean {
   if (sale.status !== 'Approved') return heard === 'taken';
   if (heard === 'taken') return false;
+  if (heard === 'declined') return true;
   const { before, isLastNight } = sale;
   const isDeniedAgain =
     before !== null &&

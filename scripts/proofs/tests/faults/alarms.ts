@@ -27,8 +27,16 @@ export const alarmFaults: readonly Fault[] = [
     name: 'it is told as over while a payment stays unknown',
     costs: 'Whoever was about to ask the gateway leaves it.',
     file: telling,
-    text: 'else if (oldestMs <= toldAfterMs - apartMs) await',
-    planted: 'else if (oldestMs <= toldAfterMs) await',
+    text: 'else if (oldestMs <= toldAfterMs - apartMs &&',
+    planted: 'else if (oldestMs <= toldAfterMs &&',
+    tests: [toldTest],
+  },
+  {
+    name: 'a clock that was set back ends the alarm',
+    costs: 'Whoever was about to ask the gateway leaves it.',
+    file: telling,
+    text: '&& !live.isClockBehind)',
+    planted: ')',
     tests: [toldTest],
   },
   {

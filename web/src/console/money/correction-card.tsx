@@ -1,6 +1,7 @@
 import type { ShownCorrection } from '@piton/contract/correction.ts';
 import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -91,7 +92,7 @@ function Answer({ correction }: { correction: ShownCorrection }) {
   const { uid } = useConsole();
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {isForYou && <ConfirmDialog correction={correction} />}
+      {isForYou && <Confirm correction={correction} />}
       <WithdrawDialog correction={correction} isYours={proposedBy.uid === uid} />
       <p className="text-14 text-muted">
         {isOutdated && 'Something new is known of this sale, so that it cannot be confirmed.'}
@@ -100,6 +101,20 @@ function Answer({ correction }: { correction: ShownCorrection }) {
           `Somebody else has to confirm: one of you let the other in here. You could from ${formatDayAndTime(new Date(pairOpens))}.`}
       </p>
     </div>
+  );
+}
+
+/** How a sale ended is said by two people who have seen what the gateway said: its page shows that. */
+function Confirm({ correction }: { correction: ShownCorrection }) {
+  const { pathname } = useLocation();
+  const { kind, sale } = correction;
+  if (kind !== 'resolution' || sale === null || pathname === salePath(sale.id)) {
+    return <ConfirmDialog correction={correction} />;
+  }
+  return (
+    <Link to={salePath(sale.id)} className={buttonClasses('primary')}>
+      See the evidence
+    </Link>
   );
 }
 

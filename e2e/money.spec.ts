@@ -28,7 +28,7 @@ async function payInDoubt(browser: Browser, baseURL: string | undefined): Promis
 async function openDoubtful(page: Page, purpose: string): Promise<void> {
   const rows = page
     .getByRole('listitem')
-    .filter({ hasText: 'named another sale or amount, or none' });
+    .filter({ hasText: 'named another sale, amount or currency, or none' });
   await expect(rows.last()).toBeVisible();
   await rows.last().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('EC$99.00');
@@ -243,7 +243,7 @@ for (const look of looks) {
       const purpose = await payInDoubt(browser, baseURL);
       await openConsole(page, 'kendrick', 'Money');
       await expect(
-        page.getByRole('link', { name: /named another sale or amount/ }).last(),
+        page.getByRole('link', { name: /named another sale, amount or currency/ }).last(),
       ).toBeVisible();
       await lookAt(page, look, 'money');
       await openDoubtful(page, purpose);

@@ -10,7 +10,7 @@ import { bindBanking } from './banking/routes.ts';
 import { isSecure, type Config } from './config.ts';
 import { findPublicData } from './companies/public-data.ts';
 import { bindCompanies } from './companies/routes.ts';
-import { bindCorrections } from './corrections/routes.ts';
+import { bindCorrections, type CorrectionsDeps } from './corrections/routes.ts';
 import type { DB } from './database/types.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import type { BindDeps } from './http/bind-endpoint.ts';
@@ -45,7 +45,7 @@ export type AppDeps = {
   readonly metrics: Metrics;
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
-  readonly payments: PaymentDeps;
+  readonly payments: PaymentDeps & Pick<CorrectionsDeps, 'askNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
   /** null where mails go out. */
@@ -85,6 +85,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     ...bound,
     quietMs: config.gateway.quietSeconds * 1000,
     gatewayMarks: deps.payments.gatewayMarks,
+    askNow: deps.payments.askNow,
   });
   bindSelfCheck(app, { ...deps.identity, ...bound, alarmEmail: config.mail.alarmEmail });
   bindPayments(app, { ...deps.payments, ...bound });

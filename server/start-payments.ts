@@ -26,7 +26,7 @@ import { createSteadyClock } from './payments/steady-clock.ts';
 import { createTurns } from './payments/take-turns.ts';
 import { tellTurnedAway } from './payments/tell-turned-away.ts';
 import { createUnreadablePayments } from './payments/unreadable-payments.ts';
-import { type SettleDeps, settleUnknown } from './payments/settle-unknown.ts';
+import { askNow, type SettleDeps, settleUnknown } from './payments/settle-unknown.ts';
 import { postponeSettling } from './payments/unsettled-sales.ts';
 import { deriveKey } from './sealed-keys/derive-key.ts';
 import { createImportedKeys } from './sealed-keys/imported-keys.ts';
@@ -60,8 +60,13 @@ const turnsOptions = { most: 6 * availableParallelism(), waitMostMs: 1500, waiti
 /** Tries are counted over ten minutes; fingerprints of cards are kept for a day. */
 const tryTimes = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 
+type StartedPayments = PaymentDeps & {
+  /** Of a sale whose outcome nobody knows the gateway is asked before people end it. */
+  readonly askNow: (saleId: string) => Promise<void>;
+};
+
 /** The gateways, and the work that goes on by itself: holding what is under way, settling what is unknown. */
-export function startPayments(options: StartPaymentsOptions): PaymentDeps {
+export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const { config, log, clock, masterKey, shutdown } = options;
   const { kysely: database, paymentsPool: pool } = options.database;
   const returns = createGatewayReturns();
@@ -120,6 +125,7 @@ export function startPayments(options: StartPaymentsOptions): PaymentDeps {
     turns: tellTurnedAway(createTurns(turnsOptions), log),
     amountMaxMills: config.paymentMaxMills,
     answerWithinMs,
+    askNow: (saleId) => askNow(settling, saleId),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ShownCorrection } from '@piton/contract/correction.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../database/acting-as.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { Asking } from '../identity/asking.ts';
@@ -22,19 +23,30 @@ type Outcome =
   | 'not_together'
   | 'not_found';
 
+export type AskNow = (saleId: string) => Promise<void>;
+
+/** Whoever confirms is not kept waiting by a gateway that hangs; what it says then is heard all the same. */
+const askWithinMs = 3000;
+
 /**
  * The second person agrees, and it is done: the database posts in the same transaction, or refuses.
  * Money moves here, so that an unlocked console is not enough.
  */
 export async function confirmCorrection(
-  deps: IdentityDeps,
+  deps: IdentityDeps & { readonly askNow: AskNow },
   asking: Asking,
   { correctionId, origin, ...proof }: Confirmed & Proof,
 ): Promise<ShownCorrection> {
   const staffId = asking.session.userId;
-  const theirs = () => findDoneBy(deps, staffId, correctionId);
-  const earlier = await theirs();
+  const find = () =>
+    actingAs(deps.database, { staffId }, (transaction) =>
+      findCorrection(transaction, staffId, correctionId),
+    );
+  const theirs = async () => doneBy(staffId, await find());
+  const found = await find();
+  const earlier = doneBy(staffId, found);
   if (earlier !== null) return earlier;
+  await askAboutSale(deps, found);
   const confirmed = await onceProven(
     deps,
     { asking, actor: { staffId } },
@@ -64,15 +76,21 @@ export async function confirmCorrection(
 }
 
 /** What they have confirmed before: they ask again because the answer was lost, and no proof is needed. */
-async function findDoneBy(
-  { database }: IdentityDeps,
-  staffId: string,
-  correctionId: string,
-): Promise<ShownCorrection | null> {
-  const found = await actingAs(database, { staffId }, (transaction) =>
-    findCorrection(transaction, staffId, correctionId),
-  );
+function doneBy(staffId: string, found: ShownCorrection | null): ShownCorrection | null {
   return found?.state === 'done' && found.endedBy?.uid === staffId ? found : null;
+}
+
+/**
+ * The gateway may answer by now what people are about to decide without it: then the sale has ended, and
+ * the proposal lapses.
+ */
+async function askAboutSale(
+  { askNow }: { readonly askNow: AskNow },
+  correction: ShownCorrection | null,
+): Promise<void> {
+  if (correction?.kind !== 'resolution' || correction.state !== 'proposed') return;
+  if (correction.sale === null) return;
+  await Promise.race([askNow(correction.sale.id), wait(askWithinMs, undefined, { ref: false })]);
 }
 
 function refusal(

@@ -5,7 +5,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { askingOf } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import type { Proof } from '../identity/second-factor/once-proven.ts';
-import { confirmCorrection } from './confirm-correction.ts';
+import { type AskNow, confirmCorrection } from './confirm-correction.ts';
 import { type GatewayMarks, marksOfNow } from '../payments/gateway-marks.ts';
 import { listOpenSales } from './list-open-sales.ts';
 import { type Proposal, proposeCorrection } from './propose-correction.ts';
@@ -18,6 +18,8 @@ export type CorrectionsDeps = IdentityDeps & {
   readonly quietMs: number;
   /** Of where the gateway may be asked now. */
   readonly gatewayMarks: GatewayMarks;
+  /** Asks the gateway about a sale whose outcome nobody knows. */
+  readonly askNow: AskNow;
 };
 
 type Context = Parameters<typeof askingOf>[0];

@@ -143,7 +143,7 @@ const meaning =
 const tightened =
   'Until it is over, one card and one address may try a quarter as often as usual at each company below. Whoever tries there for the first time is let in, and other companies notice nothing.';
 const whatToDo =
-  'Look at the declined payments in the console: many different cards with small amounts, one soon after the other, are a thief. Tell the merchant, and refuse the company live payments there if it goes on. If it is all companies, ask the gateway.';
+  'Call the merchant, who sees each payment under Transactions: many different cards with small amounts, one soon after the other, are a thief. If it goes on, look the company up in the console and refuse it live payments. If it is all companies, ask the gateway.';
 
 function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
   const told = spikes.slice(0, toldMost);

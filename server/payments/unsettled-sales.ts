@@ -27,7 +27,8 @@ type Known = Pick<UnsettledSale, 'absentSince' | 'quietForMs' | 'quietUntil'> & 
 };
 
 type Claim = {
-  readonly mode: SaleMode;
+  /** Those of a book whose time has come, or one sale whether or not it has. */
+  readonly of: { readonly mode: SaleMode } | { readonly saleId: string };
   readonly forMs: number;
   readonly most: number;
   /** What this process still waits for needs no inquiry, even if its loan has lapsed. */
@@ -44,10 +45,12 @@ const isDue = sql<boolean>`(
      and coalesce(quiet_until, begun_at) > (select settling_now())
 )`;
 
+const dueIn = (mode: SaleMode) => sql<boolean>`mode = ${mode} and ${isDue}`;
+
 /** Pending sales that nobody holds, taken over for so long; other processes pass them by. */
 export async function claimUnsettled(
   transaction: Transaction<DB>,
-  { mode, forMs, most, except }: Claim,
+  { of, forMs, most, except }: Claim,
 ): Promise<UnsettledSale[]> {
   const rows = await transaction
     .updateTable('sales')
@@ -57,8 +60,7 @@ export async function claimUnsettled(
         .selectFrom('sales')
         .select('id')
         .where('status', '=', 'Pending')
-        .where('mode', '=', mode)
-        .where(isDue)
+        .where('saleId' in of ? sql<boolean>`id = ${of.saleId}` : dueIn(of.mode))
         .where(sql<boolean>`id <> all(${[...except]}::uuid[])`)
         .orderBy('settle_after')
         .limit(most)

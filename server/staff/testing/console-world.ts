@@ -20,6 +20,8 @@ export type SignedIn = { readonly uid: string; readonly browser: Browser };
 
 export type ConsoleWorld = IdentityWorld & {
   readonly openConsole: () => Browser;
+  /** What is done where the gateway is asked about a sale at once; nothing unless a test says so. */
+  readonly asking: { now: (saleId: string) => Promise<void> };
   /** Makes somebody and signs them in. */
   readonly signIn: (
     email: string,
@@ -43,6 +45,7 @@ export const password = 'seven green parrots';
 /** Identity with what the console's screens call. */
 export async function createConsoleWorld(): Promise<ConsoleWorld> {
   const world = await createIdentityWorld();
+  const asking: ConsoleWorld['asking'] = { now: async () => undefined };
   const openConsole = () => {
     const app = world.openApp();
     const findSession = sessionFinder(world.database.kysely);
@@ -54,12 +57,14 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     bindBanking(app, banking);
     bindReviews(app, banking);
     const gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' };
-    bindCorrections(app, { ...deps, quietMs: 60_000, gatewayMarks });
+    const askNow = (saleId: string) => asking.now(saleId);
+    bindCorrections(app, { ...deps, quietMs: 60_000, gatewayMarks, askNow });
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app);
   };
   return {
     ...world,
+    asking,
     openConsole,
     signIn: async (email, { role = 1, isLetOff = true } = {}) => {
       const uid = await addUser(world.database, { email, password, role, isLetOff });

@@ -47,7 +47,7 @@ test.each([
     'Approved with no TranId instead of "A1", Amount "98.99" instead of "99.00"',
     'The gateway answered: Approved with no TranId ("A1" was sent), Amount "98.99" instead of "99.00"',
   ],
-  ['Mismatch', '', 'The gateway’s answer named another sale or amount, or none'],
+  ['Mismatch', '', 'The gateway’s answer named another sale, amount or currency, or none'],
   ['Approved', '', 'The gateway said Approved'],
   ['Declined', '', 'The gateway said Declined'],
   ['Incomplete', '', 'The gateway said that it was not taken'],
@@ -78,7 +78,7 @@ test.each<[string, Parameters<typeof askedWords>[0], string]>([
 
 test.each([
   ['gateway', 'it told of an error of its own'],
-  ['mismatch', 'it named another sale or amount, or none'],
+  ['mismatch', 'it named another sale, amount or currency, or none'],
   ['duplicate', 'it knew the number already'],
 ])('an answer that says nothing certain, “%s”, reads what it was', (cause, words) => {
   const unknown = { ...event, source: 'gateway', what: `unknown: ${cause}` };

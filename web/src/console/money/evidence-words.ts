@@ -34,7 +34,7 @@ export function contradictionWords({
 }
 
 const contradictions: Record<string, string> = {
-  Mismatch: 'The gateway’s answer named another sale or amount, or none',
+  Mismatch: 'The gateway’s answer named another sale, amount or currency, or none',
   // Refused or unknown to it, which is a word of our own.
   Incomplete: 'The gateway said that it was not taken',
 };
@@ -136,7 +136,7 @@ const whatSaid: Record<string, string> = {
   absent: 'Asked again, the gateway knew nothing of it.',
   absent_under_other_key:
     'Asked again under another key than it was sent with, the gateway knew nothing of it, which says nothing.',
-  unavailable: 'Asked again, the gateway could not be reached or gave no answer.',
+  unavailable: 'Asked again, the gateway could not be reached or gave no answer that can be read.',
 };
 
 /** What the gateway says of one that had ended. */
@@ -152,6 +152,6 @@ const causeWords: Record<string, string> = {
   http: 'an error of its own',
   parse: 'it could not be read',
   duplicate: 'it knew the number already',
-  mismatch: 'it named another sale or amount, or none',
+  mismatch: 'it named another sale, amount or currency, or none',
   gateway: 'it told of an error of its own',
 };

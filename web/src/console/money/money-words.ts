@@ -8,7 +8,7 @@ import type { StatusProps } from '../../ui/status.tsx';
 
 export const reasonWords: Record<OpenReason, string> = {
   no_answer: 'Nobody has said how it ended',
-  other_sale: 'The gateway’s answer named another sale or amount, or none',
+  other_sale: 'The gateway’s answer named another sale, amount or currency, or none',
   said_approved: 'The gateway says that it was approved',
   said_otherwise: 'The gateway says that it was not approved',
 };

@@ -1,0 +1,60 @@
+/** Before two people end a sale of which nobody knows how it ended, the gateway is asked once more. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  addOpenSale,
+  confirm,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  propose,
+  proposed,
+} from './testing/correction-world.ts';
+
+let world: CorrectionWorld;
+beforeAll(async () => {
+  world = await createCorrectionWorld();
+});
+afterAll(() => world.database.drop());
+
+let asked: string[] = [];
+beforeEach(() => {
+  asked = [];
+  world.asking.now = async (saleId) => {
+    asked.push(saleId);
+  };
+});
+
+const declined = { outcome: 'declined' };
+
+test('what it says by then ends the sale, and the proposal lapses', async () => {
+  const saleId = await addOpenSale(world);
+  const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
+  world.asking.now = async (id) => {
+    await world.asOwner(
+      `select write_sale_end(id, company_id, 'inquiry', 'Approved', null, 'OK', '', null, null,
+         null, null, now()) from sales where id = $1`,
+      [id],
+    );
+  };
+  const { status, body } = await confirm(world.two, half);
+  expect([status, body]).toMatchObject([409, { error: { code: 'changed_meanwhile' } }]);
+  const sale = await look(world.two, saleId);
+  expect(sale).toMatchObject({ status: 'Approved', corrections: [{ state: 'lapsed' }] });
+});
+
+test('a gateway that hangs keeps nobody waiting for long', async () => {
+  const saleId = await addOpenSale(world);
+  world.asking.now = () => new Promise(() => undefined);
+  await done(world, propose(world.one, saleId, 'resolutions', declined));
+  expect(await look(world.one, saleId)).toMatchObject({ status: 'Declined' });
+});
+
+test('it is asked once by who confirms, and not about what was done', async () => {
+  const saleId = await addOpenSale(world);
+  const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
+  expect(asked).toEqual([]);
+  expect((await confirm(world.two, half)).status).toBe(200);
+  expect((await confirm(world.two, half)).status).toBe(200);
+  expect(asked).toEqual([saleId]);
+});

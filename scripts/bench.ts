@@ -1,3 +1,7 @@
+import { ensureWebBuilt } from './build-web.ts';
 import { runNamed } from './processes/run-named.ts';
 
-process.exitCode = await runNamed({ command: 'bench', folder: 'bench' }, process.argv.slice(2));
+const args = process.argv.slice(2);
+// What is measured is the product of these sources.
+if (args.length > 0 && !args.includes('--help')) await ensureWebBuilt();
+process.exitCode = await runNamed({ command: 'bench', folder: 'bench' }, args);

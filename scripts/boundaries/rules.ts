@@ -190,7 +190,7 @@ export const areas: readonly Area[] = [
   {
     name: 'bench',
     holds: /^bench\//,
-    mayImport: ['contract', 'scripts/processes'],
+    mayImport: ['contract', 'scripts/processes', 'scripts/chromium'],
     because: 'Benches measure the product from outside: they start it and know its contract.',
   },
   {
@@ -198,6 +198,12 @@ export const areas: readonly Area[] = [
     holds: /^scripts\/processes\//,
     mayImport: [],
     because: 'Starting and ending programs serves scripts and benches alike and knows neither.',
+  },
+  {
+    name: 'scripts/chromium',
+    holds: /^scripts\/chromium\//,
+    mayImport: ['scripts/processes'],
+    because: 'Whoever opens a page for tests or benches finds a browser in the same way.',
   },
   {
     name: 'scripts/proofs',
@@ -217,6 +223,7 @@ export const areas: readonly Area[] = [
     holds: /^scripts\//,
     mayImport: [
       'scripts/processes',
+      'scripts/chromium',
       'contract',
       'server/entry',
       'server/database',

@@ -25,7 +25,8 @@ export type CheckedForm = {
 
 /**
  * The values live in the page's own controls and nowhere else, so that what was typed before the
- * script came is there, and so is what a password manager puts in. This hook watches over them.
+ * script came is there, and so is what a password manager puts in. This hook watches over them, from
+ * its mark in the browser's timeline on.
  */
 export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): CheckedForm {
   const form = useRef<HTMLFormElement>(null);
@@ -43,6 +44,7 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
     const judge = (field: FormField) => checkPaymentField(field, readPayment(element), rules);
     const isEmpty = (field: FormField) => controlOf(element, field)?.value.trim() === '';
     look();
+    performance.mark('pay-page-usable');
     return watchForm(element, {
       onEdit: (field) => {
         // A problem goes as soon as it is solved; a new one waits until the field is left.

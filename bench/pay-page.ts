@@ -1,0 +1,116 @@
+/**
+ * `npm run bench -- pay-page [--visits 9]`: how soon a phone on slow data can pay, beside what the link
+ * and the browser take for as many bytes with nothing in them. Fails where a limit is not kept.
+ */
+import { parseArgs } from 'node:util';
+import { chromium, type Browser } from '@playwright/test';
+import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import { findChromium } from '../scripts/chromium/find-chromium.ts';
+import { thisMachine } from '../scripts/chromium/this-machine.ts';
+import { median } from './figures/median.ts';
+import { withDataFolder } from './figures/with-data-folder.ts';
+import { bareUsable, serveBarePage } from './pay-page/bare-page.ts';
+import { renderCostMs } from './pay-page/render-cost.ts';
+import { openSlowLink } from './pay-page/slow-link.ts';
+import { visitPage, type Visit } from './pay-page/visit-page.ts';
+import { runProduct } from './start/run-product.ts';
+
+const { values } = parseArgs({ options: { visits: { type: 'string', default: '9' } } });
+const visits = Number(values.visits);
+if (!Number.isInteger(visits) || visits < 1) {
+  console.error('--visits must be a whole number from 1');
+  process.exit(1);
+}
+
+const payPage = '/PayCompany/DemoSoufriereSpice01';
+const payUsable = 'pay-page-usable';
+/** As Chromium's own "slow 4G"; a connection is set up as one with TLS 1.3 is. */
+const link = { roundTripMs: 150, bitsPerSecond: 1_600_000, setUpRoundTrips: 2 };
+
+await withDataFolder(async (dataFolder) => {
+  const product = await runProduct(dataFolder);
+  const browser = await chromium.launch({
+    executablePath: await findChromium(thisMachine()),
+    // As the browser tests start it: neither root nor containers have what its sandbox needs.
+    chromiumSandbox: false,
+    args: ['--disable-dev-shm-usage'],
+  });
+  try {
+    const measured = await measure(browser, new URL(product.url));
+    const html = await (await fetch(product.url + payPage)).text();
+    report(measured, await renderCostMs(propsIn(html)));
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+});
+
+type Measured = { pays: Visit[]; bare: Visit[] };
+
+/** In turns, so that a busy moment of the machine meets both. */
+async function measure(browser: Browser, product: URL): Promise<Measured> {
+  const toProduct = await openSlowLink(product, link);
+  // The first visit finds a browser that has just started, and does not count.
+  const { requests } = await visitPage(browser, toProduct.url + payPage, payUsable);
+  const barePage = await serveBarePage(requests);
+  const toBare = await openSlowLink(barePage.url, link);
+  const measured: Measured = { pays: [], bare: [] };
+  await visitPage(browser, toBare.url, bareUsable);
+  for (let visit = 0; visit < visits; visit += 1) {
+    measured.pays.push(await visitPage(browser, toProduct.url + payPage, payUsable));
+    measured.bare.push(await visitPage(browser, toBare.url, bareUsable));
+  }
+  await toProduct.close();
+  await toBare.close();
+  barePage.close();
+  return measured;
+}
+
+function propsIn(html: string): PayPageProps {
+  const text = /<script type="application\/json" id="pay-props">(.*?)<\/script>/s.exec(html)?.[1];
+  if (text === undefined) throw new Error('the page holds no data');
+  return JSON.parse(text) as PayPageProps;
+}
+
+function report({ pays, bare }: Measured, renderMs: number): void {
+  const middle = (of: readonly Visit[], what: 'paintedMs' | 'usableMs') =>
+    median(of.map((visit) => visit[what]));
+  const last = pays.at(-1)?.requests ?? [];
+  console.log(`median of ${visits} first visits, 360 px, processor at a quarter`);
+  console.log(
+    `${link.roundTripMs} ms round trip, ${link.bitsPerSecond / 1e6} Mbit/s, ${link.setUpRoundTrips} round trips to connect\n`,
+  );
+  for (const { url, type, bytes } of last) {
+    console.log(
+      `  ${type.padEnd(12)}${bytes.toString().padStart(8)} bytes  ${new URL(url).pathname}`,
+    );
+  }
+  const hosts = new Set(last.map(({ url }) => new URL(url).host));
+  const isKept = [
+    ofTime('largest paint after', middle(pays, 'paintedMs'), 750, middle(bare, 'paintedMs')),
+    ofTime('can be filled in after', middle(pays, 'usableMs'), 1350, middle(bare, 'usableMs')),
+    ofTime('longest task after load', median(pays.map((one) => one.longestTaskMs)), 50),
+    ofTime('one page on the server costs', renderMs, 0.5),
+    ofCount('requests', last.length, 4),
+    ofCount('hosts', hosts.size, 1),
+  ];
+  if (isKept.includes(false)) process.exitCode = 1;
+}
+
+function ofTime(what: string, ms: number, mostMs: number, bareMs?: number): boolean {
+  const digits = mostMs < 1 ? 2 : 0;
+  const beside =
+    bareMs === undefined
+      ? ''
+      : `, ${(ms / bareMs).toFixed(2)} times the bare page’s ${bareMs.toFixed(0)}`;
+  return said(what, `${ms.toFixed(digits)} ms of ${mostMs}${beside}`, ms <= mostMs);
+}
+
+function ofCount(what: string, count: number, most: number): boolean {
+  return said(what, `${count} of ${most}`, count <= most);
+}
+
+function said(what: string, measured: string, isKept: boolean): boolean {
+  console.log(`${isKept ? 'ok  ' : 'OVER'}  ${what.padEnd(30)}${measured}`);
+  return isKept;
+}

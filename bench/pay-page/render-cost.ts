@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PayPageProps } from '@piton/contract/pay-page.ts';
+
+const rounds = 40;
+const each = 50;
+
+/** What the processor spends on one page, in milliseconds: the least of some rounds, once it is warm. */
+export async function renderCostMs(props: PayPageProps): Promise<number> {
+  const built = path.resolve(import.meta.dirname, '../../web/dist/server/pay.js');
+  const { renderPay } = (await import(pathToFileURL(built).href)) as {
+    renderPay: (of: PayPageProps) => string;
+  };
+  const costs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = process.cpuUsage();
+    for (let page = 0; page < each; page += 1) renderPay(props);
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1000 / each);
+  }
+  return Math.min(...costs.slice(rounds / 2));
+}

@@ -26,7 +26,8 @@ import { createSteadyClock } from './payments/steady-clock.ts';
 import { createTurns } from './payments/take-turns.ts';
 import { tellTurnedAway } from './payments/tell-turned-away.ts';
 import { createUnreadablePayments } from './payments/unreadable-payments.ts';
-import { askNow, type SettleDeps, settleUnknown } from './payments/settle-unknown.ts';
+import { askNow, type AskNow } from './payments/ask-now.ts';
+import { type SettleDeps, settleUnknown } from './payments/settle-unknown.ts';
 import { postponeSettling } from './payments/unsettled-sales.ts';
 import { deriveKey } from './sealed-keys/derive-key.ts';
 import { createImportedKeys } from './sealed-keys/imported-keys.ts';
@@ -62,7 +63,7 @@ const tryTimes = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 
 type StartedPayments = PaymentDeps & {
   /** Of a sale whose outcome nobody knows the gateway is asked before people end it. */
-  readonly askNow: (saleId: string) => Promise<void>;
+  readonly askNow: AskNow;
 };
 
 /** The gateways, and the work that goes on by itself: holding what is under way, settling what is unknown. */

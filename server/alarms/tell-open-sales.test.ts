@@ -153,7 +153,7 @@ test('that it is over is told with how many younger ones are still unknown', asy
   ]);
 });
 
-test('that it is over is not told by a clock that was set back', async () => {
+test('that it is over is not told by a clock that was set back to before it began', async () => {
   await begin();
   await pass(120);
   await look();

@@ -58,3 +58,13 @@ test('it is asked once by who confirms, and not about what was done', async () =
   expect((await confirm(world.two, half)).status).toBe(200);
   expect(asked).toEqual([saleId]);
 });
+
+test('it is asked for nobody who may not confirm or does not know the password', async () => {
+  const saleId = await addOpenSale(world);
+  const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
+  expect((await confirm(world.one, half)).status).toBe(403);
+  const path = `/api/console/corrections/${half.id}/confirmation`;
+  const wrong = await world.two.browser.post(path, { password: 'not hers' });
+  expect(wrong.body).toMatchObject({ error: { code: 'wrong_password' } });
+  expect(asked).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { onlyAllowed } from '../database/only-allowed.ts';
 import type { Asking } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import type { AskNow } from '../payments/ask-now.ts';
 import { findCorrection } from './correction-list.ts';
 import { howItEnded } from './how-it-ended.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -22,8 +23,6 @@ type Outcome =
   | 'same_person'
   | 'not_together'
   | 'not_found';
-
-export type AskNow = (saleId: string) => Promise<void>;
 
 /** Whoever confirms is not kept waiting by a gateway that hangs; what it says then is heard all the same. */
 const askWithinMs = 3000;
@@ -46,10 +45,9 @@ export async function confirmCorrection(
   const found = await find();
   const earlier = doneBy(staffId, found);
   if (earlier !== null) return earlier;
-  await askAboutSale(deps, found);
   const confirmed = await onceProven(
     deps,
-    { asking, actor: { staffId } },
+    { asking, actor: { staffId }, onPassword: () => askAboutSale(deps, found) },
     proof,
     async (transaction) => {
       const asked = sql<{ outcome: Outcome }>`
@@ -88,8 +86,8 @@ async function askAboutSale(
   { askNow }: { readonly askNow: AskNow },
   correction: ShownCorrection | null,
 ): Promise<void> {
-  if (correction?.kind !== 'resolution' || correction.state !== 'proposed') return;
-  if (correction.sale === null) return;
+  if (correction?.kind !== 'resolution' || correction.sale === null) return;
+  if (correction.state !== 'proposed' || !correction.isForYou) return;
   await Promise.race([askNow(correction.sale.id), wait(askWithinMs, undefined, { ref: false })]);
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
 import type { Inquiry } from '../gateways/gateway.ts';
-import { askNow } from './settle-unknown.ts';
+import { askNow } from './ask-now.ts';
 import { book, pay, saleRow } from './testing/pay.ts';
 import {
   createPaymentWorld,
@@ -15,22 +16,48 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test('a sale that people are about to end is asked about at once, and no other', async () => {
-  let answer: Inquiry = { kind: 'unavailable', cause: 'reset' };
+const historyOf = async (saleId: string) =>
+  withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<{ what: string }>(
+      'select what from sale_events where sale_id = $1 order by number',
+      [saleId],
+    );
+    return rows.map(({ what }) => what);
+  });
+
+function openWorld(answer: () => Inquiry) {
   const gateway = scriptedGateway({
     sale: () => ({ kind: 'unknown', cause: 'reset', detail: 'x' }),
-    inquire: () => answer,
+    inquire: answer,
   });
-  const deps = { ...paymentDeps(world, gateway), quietMs: 60_000 };
+  return { gateway, deps: paymentDeps(world, gateway) };
+}
+
+test.each<[Inquiry['kind'], string]>([
+  ['taken', 'Approved'],
+  ['declined', 'Declined'],
+])('what says %s ends the sale that was asked about, and no other', async (kind, status) => {
+  const { gateway, deps } = openWorld(() => ({ kind }) as Inquiry);
   const [one, other] = [await pay(world, gateway), await pay(world, gateway)];
   await askNow(deps, one.id);
   expect(gateway.inquiries).toEqual([one.tranId]);
-  answer = { kind: 'taken' };
-  await askNow(deps, one.id);
-  expect(await saleRow(world, one.id)).toMatchObject({ status: 'Approved' });
+  expect(await saleRow(world, one.id)).toMatchObject({ status });
   expect(await saleRow(world, other.id)).toMatchObject({ status: 'Pending' });
+  // It has ended, and there is nothing left to ask.
   await askNow(deps, one.id);
-  expect(gateway.inquiries).toEqual([one.tranId, one.tranId]);
-  await askNow(deps, other.id);
+  expect(gateway.inquiries).toEqual([one.tranId]);
   await book(world, 'live');
 });
+
+test.each<Inquiry>([{ kind: 'absent' }, { kind: 'unavailable', cause: 'reset' }])(
+  'what leaves it open is no news: $kind',
+  async (answer) => {
+    const { gateway, deps } = openWorld(() => answer);
+    const { id } = await pay(world, gateway);
+    const before = await saleRow(world, id);
+    await askNow(deps, id);
+    expect(gateway.inquiries).toHaveLength(1);
+    expect(await saleRow(world, id)).toEqual(before);
+    expect(await historyOf(id)).toEqual(['began', 'unknown: reset']);
+  },
+);

@@ -107,6 +107,7 @@ describe('what was settled by an inquiry within the sale', () => {
       { source: 'gateway', what: 'answered: Incomplete', status: 'Pending' },
       ...(heard === null ? [] : [{ source: 'inquiry', what: heard, status: 'Pending' }]),
     ]);
+    expect(await saleRow(world, id)).toMatchObject({ inquiries: heard === null ? 0 : 1 });
   });
 
   test('is told once and with its end, however often writing it down fails', async () => {

@@ -10,6 +10,7 @@ import { endingAfterSale } from './payment-state.ts';
 import { waitBeforeInquiryMs } from './settle-schedule.ts';
 import type { SaleRecord } from './sale-record.ts';
 import {
+  countInquiry,
   insertContradiction,
   noteAskedAbout,
   noteSaleEvent,
@@ -128,8 +129,12 @@ async function writeDown(
   const { companyId, id } = sale;
   const at = deps.clock();
   return actingAs(deps.database, { companyId }, async (transaction) => {
-    if (askedAbout) await noteAskedAbout(transaction, id, askedAbout, at);
-    else await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
+    if (askedAbout) {
+      await noteAskedAbout(transaction, id, askedAbout, at);
+      if (askedAbout.heard !== null) await countInquiry(transaction, id);
+    } else {
+      await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
+    }
     if (cause === 'mismatch') {
       // The inquiry knows no amounts: what it approves then is approved with this beside it.
       deps.log.error(

@@ -44,7 +44,7 @@ export async function settleUnknown(
   if (deps.returns.take(mode)) await askAgain(deps, mode);
   let settled = 0;
   for (;;) {
-    const claimed = await settleSome(deps, { mode });
+    const claimed = await settleSome(deps, mode);
     settled += claimed;
     if (claimed < batchMost || isStopping()) return settled;
   }
@@ -64,17 +64,9 @@ async function askAgain({ database, log, returns }: SettleDeps, mode: SaleMode):
   }
 }
 
-/** Asks at once about a sale that people are about to end, if nobody knows yet how it did. */
-export async function askNow(deps: SettleDeps, saleId: string): Promise<void> {
-  await settleSome(deps, { saleId });
-}
-
-async function settleSome(
-  deps: SettleDeps,
-  of: { readonly mode: SaleMode } | { readonly saleId: string },
-): Promise<number> {
+async function settleSome(deps: SettleDeps, mode: SaleMode): Promise<number> {
   const { held } = deps;
-  const claim = { of, forMs: held.loanMs, most: batchMost, except: held.ids() };
+  const claim = { mode, forMs: held.loanMs, most: batchMost, except: held.ids() };
   // Asked at each look: between two of them there is little time in which a clock may go astray.
   const told = deps.steady.ask();
   const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {

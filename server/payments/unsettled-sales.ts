@@ -27,8 +27,7 @@ type Known = Pick<UnsettledSale, 'absentSince' | 'quietForMs' | 'quietUntil'> & 
 };
 
 type Claim = {
-  /** Those of a book whose time has come, or one sale whether or not it has. */
-  readonly of: { readonly mode: SaleMode } | { readonly saleId: string };
+  readonly mode: SaleMode;
   readonly forMs: number;
   readonly most: number;
   /** What this process still waits for needs no inquiry, even if its loan has lapsed. */
@@ -45,12 +44,10 @@ const isDue = sql<boolean>`(
      and coalesce(quiet_until, begun_at) > (select settling_now())
 )`;
 
-const dueIn = (mode: SaleMode) => sql<boolean>`mode = ${mode} and ${isDue}`;
-
 /** Pending sales that nobody holds, taken over for so long; other processes pass them by. */
 export async function claimUnsettled(
   transaction: Transaction<DB>,
-  { of, forMs, most, except }: Claim,
+  { mode, forMs, most, except }: Claim,
 ): Promise<UnsettledSale[]> {
   const rows = await transaction
     .updateTable('sales')
@@ -60,7 +57,8 @@ export async function claimUnsettled(
         .selectFrom('sales')
         .select('id')
         .where('status', '=', 'Pending')
-        .where('saleId' in of ? sql<boolean>`id = ${of.saleId}` : dueIn(of.mode))
+        .where('mode', '=', mode)
+        .where(isDue)
         .where(sql<boolean>`id <> all(${[...except]}::uuid[])`)
         .orderBy('settle_after')
         .limit(most)
@@ -147,6 +145,16 @@ export async function noteSaleEvent(
   await sql`select note_sale_event(${id}, ${heard.source}, ${heard.what}, ${heard.at})`.execute(
     transaction,
   );
+}
+
+/** That it was asked about once more while it stays open. */
+export async function countInquiry(transaction: Transaction<DB>, id: string): Promise<void> {
+  await transaction
+    .updateTable('sales')
+    .set((eb) => ({ inquiries: eb('inquiries', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .execute();
 }
 
 /** Whoever looks later sees what the gateway answered, and what it said when it was asked at once. */

@@ -43,7 +43,7 @@ const words: Readonly<Record<CheckName, Pick<SaidFinding, 'what' | 'todo'>>> = {
   },
   contradictions: {
     what: 'The gateway contradicted how a payment ended',
-    todo: 'Look the payment up at the gateway. Where money moved that the books do not know of, two people put it right in the console. Where the books hold as approved what was not taken, an adjustment against the acquirer takes the credit back: before the next payout, or the merchant is paid money that never came.',
+    todo: 'Look the payment up at the gateway. Where money moved that the books do not know of, two people put it right in the console. Where the books hold as approved what was not taken, two adjustments of that sale take the credit back before the next payout: its whole amount from the merchant against the acquirer, and our fee on it back to the merchant.',
   },
   attempts: {
     what: 'A payment has lost what keeps it from being charged twice',

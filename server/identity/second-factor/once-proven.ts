@@ -20,6 +20,13 @@ export type Proof = {
   readonly secondFactor?: SecondFactor | undefined;
 };
 
+type Whose = {
+  readonly asking: Asking;
+  readonly actor: ActingAs;
+  /** What takes long and is done for nobody who does not know the password; no code is spent yet. */
+  readonly onPassword?: () => Promise<void>;
+};
+
 /**
  * Neither a phone that lies unlocked nor a password that somebody has seen is enough for `work`, which
  * is done in the transaction in which the code is spent. A code that was right is spent only together
@@ -27,13 +34,14 @@ export type Proof = {
  */
 export async function onceProven<Result>(
   deps: IdentityDeps,
-  { asking, actor }: { asking: Asking; actor: ActingAs },
+  { asking, actor, onPassword }: Whose,
   { password, secondFactor }: Proof,
   work: (transaction: Transaction<DB>, user: Selectable<Users>) => Promise<Result>,
 ): Promise<Result> {
   const { session, token } = asking;
   const { userId } = session;
   const confirmed = await confirmPassword(deps, session, password);
+  await onPassword?.();
   const prove = () =>
     actingAs(deps.database, actor, async (transaction) => {
       const { user } = await holdConfirmed(transaction, session, confirmed);

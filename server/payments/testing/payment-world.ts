@@ -31,6 +31,7 @@ import {
   createRejectedPayments,
   createTestPayments,
 } from '../limited-payments.ts';
+import type { AskNow } from '../ask-now.ts';
 import type { SettleDeps } from '../settle-unknown.ts';
 import { createSteadyClock } from '../steady-clock.ts';
 import { createTurns } from '../take-turns.ts';
@@ -140,7 +141,7 @@ export function paymentDeps(
 ): PaymentDeps &
   Pick<SettleDeps, 'returns' | 'steady'> & {
     lines: ReturnType<typeof capturedLog>['lines'];
-    askNow: (saleId: string) => Promise<void>;
+    askNow: AskNow;
   } {
   const { log, lines } = capturedLog();
   const held = createHeldSales({

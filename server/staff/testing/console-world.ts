@@ -11,6 +11,7 @@ import {
   type IdentityWorld,
   testMasterKey,
 } from '../../identity/testing/identity-world.ts';
+import type { AskNow } from '../../payments/ask-now.ts';
 import { bindCorrections } from '../../corrections/routes.ts';
 import { bindReviews } from '../../reviews/routes.ts';
 import { bindSelfCheck } from '../../self-check/routes.ts';
@@ -21,7 +22,7 @@ export type SignedIn = { readonly uid: string; readonly browser: Browser };
 export type ConsoleWorld = IdentityWorld & {
   readonly openConsole: () => Browser;
   /** What is done where the gateway is asked about a sale at once; nothing unless a test says so. */
-  readonly asking: { now: (saleId: string) => Promise<void> };
+  readonly asking: { now: AskNow };
   /** Makes somebody and signs them in. */
   readonly signIn: (
     email: string,

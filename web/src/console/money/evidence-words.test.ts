@@ -138,7 +138,7 @@ test.each<[string, [string, string][], string]>([
       ['inquiry', 'absent'],
       ['inquiry', 'unavailable'],
     ],
-    'knew nothing of it once, has not answered since, and may have taken the money: ask the',
+    'The gateway knew nothing of it once, has said nothing since that counts, and may have taken the money: ask the acquirer first.',
   ],
   [
     'it knew nothing, and then under another key',
@@ -146,7 +146,7 @@ test.each<[string, [string, string][], string]>([
       ['inquiry', 'absent'],
       ['inquiry', 'absent_under_other_key'],
     ],
-    'may have taken the money: ask the acquirer first.',
+    'The gateway knew nothing of it once, has said nothing since that counts, and may have taken the money: ask the acquirer first.',
   ],
 ])('that no money was taken, where %s, hangs on what is told', (_what, heard, words) => {
   const events = heard.map(([source, what]) => ({ ...event, source, what }));

@@ -92,7 +92,7 @@ function saidOnInquiry(events: readonly SaleEvent[]): string {
   }
   const isKnownAbsent = inquiries.some(({ what }) => what === 'absent');
   const asked = isKnownAbsent
-    ? 'The gateway knew nothing of it once, has not answered since,'
+    ? 'The gateway knew nothing of it once, has said nothing since that counts,'
     : 'The gateway has said neither that it was declined nor that it knows nothing of it,';
   return `${asked} and may have taken the money: ask the acquirer first.`;
 }

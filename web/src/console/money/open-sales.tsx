@@ -11,7 +11,7 @@ export function OpenSales({ found: { items, pendingCount }, now }: Listed) {
   return (
     <CountedSection title="Open sales" count={pendingCount} shown={sales.length}>
       {sales.length === 0 ? (
-        <EmptyState sentence="No sale is open. Whatever the gateway leaves in doubt for more than a minute shows here by itself." />
+        <EmptyState sentence="No sale is open. What the gateway still leaves in doubt when its quiet time is over shows here by itself." />
       ) : (
         <Rows sales={sales} now={now} />
       )}

@@ -1,11 +1,17 @@
 import { cardBrand, securityCodeLength } from './card-brand.ts';
 import { expiryYears, isPastMonth, readExpiryMonth, readExpiryYear } from './card-expiry.ts';
 import { cardDigits, holdsCardNumber, holdsMiddleOf, isCardNumber } from './card-number.ts';
-import { requiredMessage } from './messages.ts';
 import { formatMoney, millsFromText } from './money.ts';
 import type { PaymentField } from './payment-object.ts';
-import { emailProblem, lineProblem, nameProblem, phoneProblem } from './payment-text.ts';
+import { sayProblem, type PaymentProblem } from './payment-problem.ts';
+import {
+  findEmailProblem,
+  findLineProblem,
+  findNameProblem,
+  findPhoneProblem,
+} from './payment-text.ts';
 import { plainDigits } from './plain-digits.ts';
+import { problemWords } from './problem-words.ts';
 import type { CalendarDay } from './time.ts';
 
 export type PaymentRules = {
@@ -19,19 +25,29 @@ export type PaymentValues = Readonly<Record<string, unknown>>;
 
 /**
  * What is wrong with one field, or null. The page calls it when a field is left and the server for
- * every field of an opened seal, so that a payer reads the same sentence from both. It is given all
- * values because some fields depend on others. No sentence holds anything that was typed.
+ * every field of an opened seal, so that both find the same. It is given all values because some
+ * fields depend on others. No problem holds anything that was typed.
  */
+export function findPaymentProblem(
+  field: PaymentField,
+  values: PaymentValues,
+  rules: PaymentRules,
+): PaymentProblem | null {
+  const value = valueOf(field, values);
+  if (value != null && typeof value !== 'string') return { kind: 'not_text' };
+  const text = paymentText(field, values);
+  if (text === '') return isRequired(field, rules) ? { kind: 'required' } : null;
+  return checks[field](text, values, rules);
+}
+
+/** The same as the wire has it: a sentence in English. */
 export function checkPaymentField(
   field: PaymentField,
   values: PaymentValues,
   rules: PaymentRules,
 ): string | null {
-  const value = valueOf(field, values);
-  if (value != null && typeof value !== 'string') return 'Send this field as text.';
-  const text = paymentText(field, values);
-  if (text === '') return isRequired(field, rules) ? requiredMessage : null;
-  return checks[field](text, values, rules);
+  const problem = findPaymentProblem(field, values, rules);
+  return problem === null ? null : sayProblem(problem, problemWords);
 }
 
 /** A field trimmed and in Unicode's composed form; empty when it is absent or is no text. */
@@ -49,21 +65,21 @@ function isRequired(field: PaymentField, { isPurposeRequired }: PaymentRules): b
   return field !== 'country';
 }
 
-type Check = (text: string, values: PaymentValues, rules: PaymentRules) => string | null;
+type Check = (text: string, values: PaymentValues, rules: PaymentRules) => PaymentProblem | null;
 
 const checks: Readonly<Record<PaymentField, Check>> = {
-  name: withoutCardNumber((text) => nameProblem(text, 60)),
+  name: withoutCardNumber((text) => findNameProblem(text, 60)),
   amount: amountProblem,
-  currency: (_text, { currency }) => (currency === 'XCD' ? null : 'Set the currency to XCD.'),
+  currency: (_text, { currency }) => (currency === 'XCD' ? null : { kind: 'wrong_currency' }),
   month: monthProblem,
   year: yearProblem,
   cvv: securityCodeProblem,
   cardNumber: cardNumberProblem,
-  purpose: withoutCardNumber((text) => lineProblem(text, 30)),
-  personEmail: withoutCardNumber(emailProblem),
-  personPhone: withoutCardNumber(phoneProblem, 'phone'),
-  personName: withoutCardNumber((text) => nameProblem(text, 100)),
-  country: withoutCardNumber((text) => lineProblem(text, 60)),
+  purpose: withoutCardNumber((text) => findLineProblem(text, 30)),
+  personEmail: withoutCardNumber(findEmailProblem),
+  personPhone: withoutCardNumber(findPhoneProblem, 'phone'),
+  personName: withoutCardNumber((text) => findNameProblem(text, 100)),
+  country: withoutCardNumber((text) => findLineProblem(text, 60)),
 };
 
 /**
@@ -71,59 +87,67 @@ const checks: Readonly<Record<PaymentField, Check>> = {
  * looks like one, nor the payment's own or a telling part of it.
  */
 function withoutCardNumber(
-  check: (text: string) => string | null,
+  check: (text: string) => PaymentProblem | null,
   kind: 'text' | 'phone' = 'text',
 ): Check {
   return (text, values) => {
     const own = cardDigits(paymentText('cardNumber', values));
     const plain = plainDigits(text);
     if (holdsMiddleOf(own, plain) || holdsCardNumber(plain, kind)) {
-      return 'Leave the card number out of this field.';
+      return { kind: 'holds_card_number' };
     }
     return check(text);
   };
 }
 
-function amountProblem(text: string, _values: PaymentValues, rules: PaymentRules): string | null {
+function amountProblem(
+  text: string,
+  _values: PaymentValues,
+  { amountMaxMills }: PaymentRules,
+): PaymentProblem | null {
   const amountMills = millsFromText(text);
-  if (amountMills === null) return 'Enter an amount in dollars, with at most two decimals.';
-  if (amountMills === 0n) return 'Enter an amount of EC$0.01 or more.';
-  if (amountMills <= rules.amountMaxMills) return null;
-  return `Enter an amount of ${formatMoney(rules.amountMaxMills)} or less.`;
+  if (amountMills === null) return { kind: 'no_amount' };
+  if (amountMills === 0n) return { kind: 'amount_zero' };
+  if (amountMills <= amountMaxMills) return null;
+  return { kind: 'amount_above', value: formatMoney(amountMaxMills) };
 }
-
-const expiredMessage = 'This date has passed: correct it, or use another card.';
 
 /** Whether the month is past depends on the year, and is said of the month once there is a year. */
-function monthProblem(text: string, values: PaymentValues, { today }: PaymentRules): string | null {
+function monthProblem(
+  text: string,
+  values: PaymentValues,
+  { today }: PaymentRules,
+): PaymentProblem | null {
   const month = readExpiryMonth(text);
-  if (month === null) return 'Choose the month when the card expires, from 01 to 12.';
+  if (month === null) return { kind: 'no_month' };
   const year = readExpiryYear(paymentText('year', values));
   if (year === null || !expiryYears(today).includes(year)) return null;
-  return isPastMonth(month, year, today) ? expiredMessage : null;
+  return isPastMonth(month, year, today) ? { kind: 'expired' } : null;
 }
 
-function yearProblem(text: string, _values: PaymentValues, rules: PaymentRules): string | null {
+function yearProblem(
+  text: string,
+  _values: PaymentValues,
+  { today }: PaymentRules,
+): PaymentProblem | null {
   const year = readExpiryYear(text);
-  if (year === null) return 'Choose the year when the card expires, in four digits.';
-  if (isPastMonth(12, year, rules.today)) return expiredMessage;
-  return expiryYears(rules.today).includes(year)
-    ? null
-    : 'Check the year when the card expires; it is too far ahead.';
+  if (year === null) return { kind: 'no_year' };
+  if (isPastMonth(12, year, today)) return { kind: 'expired' };
+  return expiryYears(today).includes(year) ? null : { kind: 'too_far_ahead' };
 }
 
-function securityCodeProblem(text: string, values: PaymentValues): string | null {
+function securityCodeProblem(text: string, values: PaymentValues): PaymentProblem | null {
   const digits = cardDigits(paymentText('cardNumber', values));
   if (digits === '') {
-    return /^\d{3,4}$/.test(text) ? null : 'Enter the security code, 3 or 4 digits.';
+    return /^\d{3,4}$/.test(text) ? null : { kind: 'no_security_code' };
   }
   const length = securityCodeLength(cardBrand(digits));
   if (/^\d+$/.test(text) && text.length === length) return null;
-  return `Enter the ${length} digits on the ${length === 4 ? 'front' : 'back'} of the card.`;
+  return { kind: 'security_code_length', value: length };
 }
 
-function cardNumberProblem(text: string): string | null {
+function cardNumberProblem(text: string): PaymentProblem | null {
   const digits = cardDigits(text);
-  if (!/^\d+$/.test(digits)) return 'Enter the card number in digits.';
-  return isCardNumber(digits) ? null : 'Check the card number; it has a typing mistake.';
+  if (!/^\d+$/.test(digits)) return { kind: 'no_card_number' };
+  return isCardNumber(digits) ? null : { kind: 'mistyped_card_number' };
 }

@@ -1,0 +1,42 @@
+/**
+ * What can be wrong with a field of a payment, and what has to be said of it. The checks name the
+ * problem; the words are those of whoever shows it, so that a page in another language carries no
+ * sentence that it does not show.
+ */
+export type ProblemWords = {
+  readonly required: string;
+  readonly not_text: string;
+  readonly wrong_currency: string;
+  /** One stands where it would be kept. */
+  readonly holds_card_number: string;
+  readonly no_amount: string;
+  readonly amount_zero: string;
+  readonly amount_above: (amountMax: string) => string;
+  readonly no_month: string;
+  readonly no_year: string;
+  readonly expired: string;
+  readonly too_far_ahead: string;
+  readonly no_security_code: string;
+  readonly security_code_length: (digits: 3 | 4) => string;
+  readonly no_card_number: string;
+  readonly mistyped_card_number: string;
+  readonly no_name: string;
+  readonly no_line: string;
+  readonly too_long: (charactersMax: number) => string;
+  readonly no_email: string;
+  readonly no_phone: string;
+};
+
+type ProblemOf<Kind extends keyof ProblemWords> = ProblemWords[Kind] extends (
+  value: infer Value,
+) => string
+  ? { readonly kind: Kind; readonly value: Value }
+  : { readonly kind: Kind };
+
+export type PaymentProblem = { [Kind in keyof ProblemWords]: ProblemOf<Kind> }[keyof ProblemWords];
+
+export function sayProblem(problem: PaymentProblem, words: ProblemWords): string {
+  const said = words[problem.kind];
+  if (typeof said === 'string') return said;
+  return (said as (value: unknown) => string)('value' in problem ? problem.value : undefined);
+}

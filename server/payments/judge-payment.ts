@@ -1,6 +1,7 @@
 import { cardDigits } from '@piton/contract/card-number.ts';
 import { checkPayment, type CheckedPayment, type Payment } from '@piton/contract/payment.ts';
 import { paymentText, type PaymentValues } from '@piton/contract/payment-fields.ts';
+import { useOtherCard } from '@piton/contract/payment-reasons.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import type { NewSale } from './begin-sale.ts';
 import { brandOfNumber } from './brand-of-number.ts';
@@ -81,8 +82,7 @@ function check(
   const brand = brandOfNumber(cardDigits(paymentText('cardNumber', values)));
   const isTaken = brand !== null && gateways[mode].capabilities.brands.has(brand);
   if (isMistyped || isTaken) return checked.ok ? checked : { ...checked, advice: 'fix' };
-  const cardNumber = 'This card cannot be used here. Use another card.';
   // Where that is all that is wrong there is nothing to mend.
-  if (checked.ok) return { ok: false, fields: { cardNumber }, advice: 'other_card' };
-  return { ok: false, fields: { ...checked.fields, cardNumber }, advice: 'fix' };
+  if (checked.ok) return { ok: false, fields: { cardNumber: useOtherCard }, advice: 'other_card' };
+  return { ok: false, fields: { ...checked.fields, cardNumber: useOtherCard }, advice: 'fix' };
 }

@@ -1,4 +1,5 @@
 import type { Advice } from '@piton/contract/payment-answer.ts';
+import { paymentReasons } from '@piton/contract/payment-reasons.ts';
 import type { GatewayReferences, RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
 
 /**
@@ -16,14 +17,6 @@ export type SaleEnding =
       advice: Advice | null;
     };
 
-// What happened, and no more: what to do about it is the advice.
-const declinedReason = 'Your bank declined this card.';
-// Asked what became of a sale, the gateway says so of one that it could not complete too.
-const notTakenReason = 'This payment did not go through.';
-const notSentReason = 'We could not reach the card network. Nothing was charged.';
-const busyReason = 'The card network is too busy just now. Nothing was charged.';
-const notCompletedReason = 'The card network could not complete this payment. Nothing was charged.';
-
 /** Our own word: nothing left the house, and no late inquiry would find money. */
 export const notSentResult = 'NotSent';
 
@@ -33,7 +26,7 @@ export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
     case 'approved':
       return { status: 'Approved', references: outcome.references };
     case 'declined':
-      return declined(declinedReason, outcome.references);
+      return declined(paymentReasons.declined, outcome.references);
     case 'refused':
       return {
         status: 'Incomplete',
@@ -42,7 +35,7 @@ export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
         ...reasonOfRefusal(outcome),
       };
     case 'not_sent':
-      return incomplete(notSentResult, notSentReason, 'later');
+      return incomplete(notSentResult, paymentReasons.notSent, 'later');
     case 'unknown':
       return null;
   }
@@ -57,7 +50,7 @@ function reasonOfRefusal({ why, message }: { why: RefusalReason; message: string
   advice: Advice;
 } {
   if (why === 'input' && message.includes('CardNumber')) {
-    return { reason: 'This card cannot be used here. Nothing was charged.', advice: 'other_card' };
+    return { reason: paymentReasons.otherCard, advice: 'other_card' };
   }
   return { reason: message || reasonsOfRefusal[why], advice: adviceOfRefusal[why] };
 }
@@ -65,8 +58,8 @@ function reasonOfRefusal({ why, message }: { why: RefusalReason; message: string
 /** What the gateway says when it is asked about a sale whose answer was lost. */
 export function endingAfterInquiry(found: 'taken' | 'declined' | 'absent'): SaleEnding {
   if (found === 'taken') return { status: 'Approved', references: null };
-  if (found === 'declined') return declined(notTakenReason, null);
-  return incomplete('NotFound', notCompletedReason, 'later');
+  if (found === 'declined') return declined(paymentReasons.notTaken, null);
+  return incomplete('NotFound', paymentReasons.notCompleted, 'later');
 }
 
 function declined(reason: string, references: GatewayReferences | null): SaleEnding {
@@ -75,7 +68,7 @@ function declined(reason: string, references: GatewayReferences | null): SaleEnd
 
 /** Of a sale that is not even tried, because its gateway is known to be gone. */
 export function endingWhileAway() {
-  return incomplete(notSentResult, notSentReason, 'later');
+  return incomplete(notSentResult, paymentReasons.notSent, 'later');
 }
 
 function incomplete(resultCode: string, reason: string, advice: Advice) {
@@ -83,14 +76,12 @@ function incomplete(resultCode: string, reason: string, advice: Advice) {
   return { status, problem: 'gateway', resultCode, reason, advice } as const;
 }
 
-const cannotNow = 'This company cannot take card payments just now. Nothing was charged.';
-
 const reasonsOfRefusal: Record<RefusalReason, string> = {
-  input: 'The card network did not accept these details. Nothing was charged.',
-  credentials: cannotNow,
-  merchant: cannotNow,
-  busy: busyReason,
-  not_completed: notCompletedReason,
+  input: paymentReasons.notAccepted,
+  credentials: paymentReasons.cannotNow,
+  merchant: paymentReasons.cannotNow,
+  busy: paymentReasons.busy,
+  not_completed: paymentReasons.notCompleted,
 };
 
 const adviceOfRefusal: Record<RefusalReason, Advice> = {

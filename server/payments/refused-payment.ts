@@ -4,6 +4,7 @@ import { millsFromText } from '@piton/contract/money.ts';
 import type { PaymentProblems } from '@piton/contract/payment.ts';
 import { paymentText, type PaymentValues } from '@piton/contract/payment-fields.ts';
 import type { PaymentField } from '@piton/contract/payment-object.ts';
+import { needsAttention, paymentReasons } from '@piton/contract/payment-reasons.ts';
 import type { FirstState, SaleDetails } from './begin-sale.ts';
 
 /**
@@ -36,13 +37,9 @@ export function refusedState(problems: PaymentProblems, advice: 'fix' | 'other_c
     status: 'Incomplete',
     problem: 'invalid',
     resultCode: 'ParameterError',
-    reason: `${told(count, advice)} Nothing was charged.`,
+    // Where the card is all that is wrong there is nothing to mend.
+    reason: advice === 'other_card' ? paymentReasons.otherCard : needsAttention(count),
     advice,
     rejectedFields,
   };
-}
-
-function told(count: number, advice: 'fix' | 'other_card'): string {
-  if (advice === 'other_card') return 'This card cannot be used here.';
-  return `${count === 1 ? 'One detail needs' : `${count} details need`} your attention.`;
 }

@@ -5,6 +5,7 @@ import {
   type PaymentLists,
   type WebPayAnswer,
 } from '@piton/contract/payment-answer.ts';
+import { askAboutPaidBefore } from '@piton/contract/payment-reasons.ts';
 import { calendarDay, formatWeekday, isoInSaintLucia, startOfDay } from '@piton/contract/time.ts';
 import { receiptPath } from '@piton/contract/routes.ts';
 import { notSentResult } from './payment-state.ts';
@@ -40,10 +41,7 @@ function answerOfSale(sale: SaleRecord, publicOrigin: string): WebPayAnswer {
 function paidBefore({ status, amountMills, createdAt }: SaleRecord, now: Date): string {
   const amount = formatMoney(amountMills);
   const when = `${dayBefore(createdAt, now)}at ${isoInSaintLucia(createdAt).slice(11, 16)}`;
-  if (status === 'Approved') {
-    return `You paid ${amount} here ${when}. Submit again to pay once more.`;
-  }
-  return `Your payment of ${amount} ${when} is not confirmed yet. Submit again to pay once more.`;
+  return askAboutPaidBefore({ isApproved: status === 'Approved', amount, when });
 }
 
 /** The day is said when it is not today's: a time alone would be taken for a later one of today. */

@@ -1,0 +1,62 @@
+import type { refusals } from './errors.ts';
+import type { cannotTakePayments, unreadableOnPage } from './payment-answer.ts';
+
+/**
+ * Why a payment was not made, as payers read it. What happened, and no more: what to do about it is
+ * the advice. Only the gateway's own messages come beside these.
+ */
+export const paymentReasons = {
+  declined: 'Your bank declined this card.',
+  /** Asked what became of a sale, the gateway says so of one that it could not complete too. */
+  notTaken: 'This payment did not go through.',
+  notSent: 'We could not reach the card network. Nothing was charged.',
+  busy: 'The card network is too busy just now. Nothing was charged.',
+  notCompleted: 'The card network could not complete this payment. Nothing was charged.',
+  notAccepted: 'The card network did not accept these details. Nothing was charged.',
+  cannotNow: 'This company cannot take card payments just now. Nothing was charged.',
+  otherCard: 'This card cannot be used here. Nothing was charged.',
+  oneDetail: 'One detail needs your attention. Nothing was charged.',
+} as const;
+
+/** Of its number, where nothing is wrong with it but that it is not taken. */
+export const useOtherCard = 'This card cannot be used here. Use another card.';
+
+export function needsAttention(count: number): string {
+  return count === 1
+    ? paymentReasons.oneDetail
+    : `${count} details need your attention. Nothing was charged.`;
+}
+
+type PaidBefore = {
+  readonly isApproved: boolean;
+  /** "EC$80.00" */
+  readonly amount: string;
+  /** "at 10:42", "yesterday at 10:42", "on Friday 20 November at 10:42" */
+  readonly when: string;
+};
+
+export function askAboutPaidBefore({ isApproved, amount, when }: PaidBefore): string {
+  return isApproved
+    ? `You paid ${amount} here ${when}. Submit again to pay once more.`
+    : `Your payment of ${amount} ${when} is not confirmed yet. Submit again to pay once more.`;
+}
+
+/** What webPay refuses with. */
+type RefusalOnPage =
+  | 'malformed'
+  | 'foreign_origin'
+  | 'too_large'
+  | 'not_json'
+  | 'rejected_fields'
+  | 'too_many_requests'
+  | 'unexpected'
+  | 'unavailable'
+  | 'gateway_away';
+
+/** Every whole sentence of webPay's answers; a page in another language has one for each. */
+export type PayerSentence =
+  | (typeof paymentReasons)[keyof typeof paymentReasons]
+  | typeof useOtherCard
+  | typeof unreadableOnPage
+  | typeof cannotTakePayments
+  | (typeof refusals)[RefusalOnPage]['message'];

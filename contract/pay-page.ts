@@ -24,8 +24,22 @@ export type Receipt = {
   readonly createdAt: string;
 };
 
+export const payLanguages = ['en', 'fr'] as const;
+export type PayLanguage = (typeof payLanguages)[number];
+
+export function isPayLanguage(text: unknown): text is PayLanguage {
+  return payLanguages.some((language) => language === text);
+}
+
 /** What the public pages are rendered with, on the server and again in the browser. */
-export type PayPageProps =
+export type PayPageProps = PayPageContent & {
+  readonly language: PayLanguage;
+  /** The address's query without the language: "mode=test". */
+  readonly search: string;
+};
+
+/** What they show, in whichever language. */
+export type PayPageContent =
   | { readonly page: 'unknown' }
   | {
       readonly page: 'pay';

@@ -14,7 +14,7 @@ export type Look = (typeof looks)[number];
  * the screen. By night only the colours are others.
  */
 export async function lookAt(page: Page, look: Look, name: string): Promise<void> {
-  await expect(page.getByText('This is a demo')).toBeVisible();
+  await expect(page.getByText(/This is a demo|Ceci est une démonstration/)).toBeVisible();
   // What lies under a dialog is hidden from everybody who does not see it.
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading.or(page.getByRole('dialog').getByRole('heading')).first()).toBeVisible();

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
+import { plainImports } from './plain-imports.ts';
 import { precompress } from './precompress.ts';
+import { preloadWords } from './preload-words.ts';
 
 const root = import.meta.dirname;
 const configFile = join(root, 'vite.config.ts');
@@ -30,6 +32,7 @@ const bundles: InlineConfig[] = [
     },
   },
   {
+    plugins: [plainImports(), preloadWords()],
     build: {
       outDir: client,
       emptyOutDir: false,

@@ -21,6 +21,8 @@ export function servePayPage(): Plugin {
   };
 }
 
+type RenderedPay = { html: string; title: string; frame: { needsScript: string } };
+
 async function answerPayPage(
   vite: ViteDevServer,
   request: IncomingMessage,
@@ -34,13 +36,20 @@ async function answerPayPage(
   const source = await readFile(join(vite.config.root, 'pay.html'), 'utf8');
   const html = await vite.transformIndexHtml('/pay.html', source);
   const renderer = await vite.ssrLoadModule('/src/pay/render-pay.tsx');
-  const { renderPay } = renderer as { renderPay: (props: unknown) => string };
+  const { renderPay } = renderer as { renderPay: (props: unknown) => RenderedPay };
+  const { html: content, title, frame } = renderPay(props);
+  const { language } = props as { language: string };
   // "<" is escaped so that no name can end the element, and the replacements are functions because
   // a "$" means something else in a replacement text.
   const json = JSON.stringify(props).replaceAll('<', String.raw`\u003c`);
   const data = `<script type="application/json" id="pay-props">${json}</script>`;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   response.end(
-    html.replace('<!--pay-html-->', () => renderPay(props)).replace('<!--pay-props-->', () => data),
+    html
+      .replace('<html lang="en"', `<html lang="${language}"`)
+      .replace('<title>Piton</title>', () => `<title>${title.replaceAll('<', '&lt;')}</title>`)
+      .replace('<!--needs-script-->', () => frame.needsScript)
+      .replace('<!--pay-html-->', () => content)
+      .replace('<!--pay-props-->', () => data),
   );
 }

@@ -43,7 +43,8 @@ export async function answerOnce(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const encoding = negotiateEncoding(c.req.header('accept-encoding'), () => true);
-  if (encoding === null) return c.html(html, status, { ...headers, vary: 'accept-encoding' });
+  const vary = [headers['vary'], 'accept-encoding'].filter(Boolean).join(', ');
+  if (encoding === null) return c.html(html, status, { ...headers, vary });
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   const bytes =
     encoding === 'br'
@@ -51,7 +52,7 @@ export async function answerOnce(
       : await promisify(gzip)(html, { level: 4 });
   return c.body(new Uint8Array(bytes), status, {
     ...headers,
-    vary: 'accept-encoding',
+    vary,
     'content-type': 'text/html; charset=UTF-8',
     'content-encoding': encoding,
   });

@@ -1,18 +1,41 @@
-import type { PayPageProps } from '@piton/contract/pay-page.ts';
-import { fill } from './mark-mode.ts';
-import { withTitle } from './pay-title.ts';
+import type { PayLanguage, PayPageProps } from '@piton/contract/pay-page.ts';
+import { demoSentence, fill } from './mark-mode.ts';
 
-/** What goes into `#root`; `web` builds it. */
-export type RenderPay = (props: PayPageProps) => string;
+/** The page in its language, in the parts that go into the document; `web` builds it. */
+export type RenderPay = (props: PayPageProps) => {
+  /** What goes into `#root`. */
+  readonly html: string;
+  readonly title: string;
+  readonly frame: { readonly notice: string; readonly demo: string; readonly needsScript: string };
+};
 
 const dataStart = '<script type="application/json" id="pay-props">';
 const dataEnd = '</script>';
 
-/** The page for one reader: its title, its data and its markup. */
-export function fillPayPage(html: string, props: PayPageProps, renderPay: RenderPay): string {
+/** The page for one reader: its language, its title, its data and its markup. */
+export function fillPayPage(page: string, props: PayPageProps, renderPay: RenderPay): string {
+  const { html, title, frame } = renderPay(props);
   const data = `${dataStart}${scriptSafeJson(props)}${dataEnd}`;
-  const titled = withTitle(html, props);
-  return fill(fill(titled, '<!--pay-props-->', data), '<!--pay-html-->', renderPay(props));
+  const framed = inLanguage(page, props.language)
+    .replace('<title>Piton</title>', () => `<title>${escaped(title)}</title>`)
+    .replace('aria-label="Notice"', () => `aria-label="${escaped(frame.notice)}"`)
+    .replace(demoSentence, () => escaped(frame.demo))
+    .replace('<!--needs-script-->', () => escaped(frame.needsScript));
+  return fill(fill(framed, '<!--pay-props-->', data), '<!--pay-html-->', html);
+}
+
+/** Of the words of all languages the page names those that it is read in. */
+function inLanguage(page: string, language: PayLanguage): string {
+  return page
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replaceAll(/ *<link\b[^>]* data-language="(\w+)"[^>]*>\n?/g, (link, named) =>
+      named === language ? link : '',
+    );
+}
+
+/** In the text of an element, or of an attribute in double quotes, nothing else means anything. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** The JSON that a page was filled with, as it stands there; null where there is none. */

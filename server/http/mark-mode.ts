@@ -1,5 +1,6 @@
-const demoNotice =
-  '<p class="demo-notice" role="note">This is a demo: no card is charged and no money moves.</p>';
+/** As it stands where nobody says it in another language. */
+export const demoSentence = 'This is a demo: no card is charged and no money moves.';
+const demoNotice = `<p class="demo-notice" role="note">${demoSentence}</p>`;
 
 /** Nobody may take the demo for the real thing: every page of it says so. */
 export function markMode(html: string, isDemo: boolean): string {

@@ -28,6 +28,8 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
         today: '2026-12-31',
         amountMax: '50000.00',
         isExtended: at === '/payment/',
+        language: 'en',
+        search: '',
       });
     });
 
@@ -105,4 +107,35 @@ describe('a receipt', () => {
       expect(lines()).toContainEqual(expect.objectContaining({ level: 'warn' }));
     },
   );
+});
+
+describe('a public page is in the language', () => {
+  const french = { 'accept-language': 'fr-MQ,fr;q=0.9,en;q=0.8' };
+
+  test('that the browser would rather have, with the words of that one alone', async () => {
+    const { get } = await servedWeb({ isDemo: true });
+    const response = await get(`/PayCompany/${companyId}`, french);
+    expect(response.headers.get('vary')).toBe('accept-language, accept-encoding');
+    const html = await response.text();
+    expect(html).toContain('<html lang="fr"');
+    expect(html).toContain('<title>Payer Ti &lt;Kaye>');
+    expect(html).toContain('Une démonstration.');
+    expect(html).toContain('"language":"fr"');
+    expect(html.match(/\/assets\/\w\w-/g)).toEqual(['/assets/fr-']);
+    const english = await (await get(`/PayCompany/${companyId}`)).text();
+    expect(english).toContain('<html lang="en"');
+    expect(english.match(/\/assets\/\w\w-/g)).toEqual(['/assets/en-']);
+  });
+
+  test('that its address asks for, and keeps the rest of it', async () => {
+    const { get } = await servedWeb();
+    for (const path of [
+      `/PayCompany/${companyId}`,
+      '/PayCompany/nobody',
+      `/receipt/nobody/${receiptToken}`,
+    ]) {
+      const html = await (await get(`${path}?mode=test&lang=en&note=%22%3C`, french)).text();
+      expect(html).toContain('"language":"en","search":"mode=test&note=%22%3C"');
+    }
+  });
 });

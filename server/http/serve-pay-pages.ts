@@ -1,6 +1,7 @@
-import type { PayPageCompany, PayPageProps, Receipt } from '@piton/contract/pay-page.ts';
+import type { PayPageCompany, PayPageContent, Receipt } from '@piton/contract/pay-page.ts';
 import { payPages, receiptPage } from '@piton/contract/routes.ts';
 import { calendarDay } from '@piton/contract/time.ts';
+import { chooseLanguage } from './choose-language.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import type { Web } from './web.ts';
@@ -44,7 +45,7 @@ const tokenShape = /^[A-Za-z0-9_-]{22}$/;
 async function payPageProps(
   { findCompany, clock, amountMax }: ServePayPagesDeps,
   asked: { companyId: string; mode: 'live' | 'test'; isExtended: boolean },
-): Promise<PayPageProps> {
+): Promise<PayPageContent> {
   const { companyId, mode, isExtended } = asked;
   const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;
   if (company === null) return { page: 'unknown' };
@@ -55,11 +56,20 @@ async function answer(
   c: HttpContext,
   { web, requestLimitMs }: ServePayPagesDeps,
   route: string,
-  find: () => Promise<PayPageProps>,
+  find: () => Promise<PayPageContent>,
 ): Promise<Response> {
   c.set('route', route);
   const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
-  const props = await withinTimeLimit(requestLimitMs, onLate, find);
-  if (props.page === 'unknown') c.var.log.warn({ route }, 'somebody looked for what is not there');
-  return web.answerPayPage(c, props);
+  const content = await withinTimeLimit(requestLimitMs, onLate, find);
+  if (content.page === 'unknown') {
+    c.var.log.warn({ route }, 'somebody looked for what is not there');
+  }
+  return web.answerPayPage(c, { ...content, ...languageOf(c) });
+}
+
+function languageOf(c: HttpContext) {
+  const { searchParams } = new URL(c.req.url);
+  const [lang, acceptLanguage] = [c.req.query('lang'), c.req.header('accept-language')];
+  searchParams.delete('lang');
+  return { language: chooseLanguage({ lang, acceptLanguage }), search: searchParams.toString() };
 }

@@ -12,8 +12,12 @@ export type Web = {
 
 /** A page depends on who asks and when: browsers keep it, and ask each time whether it still holds. */
 export const indexCaching = 'no-cache';
-/** Nothing of a page with card fields stays behind on the phone. */
-export const payPageHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
+/** Nothing of a page with card fields stays behind on the phone. Its language goes by who asks. */
+export const payPageHeaders = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  vary: 'accept-language',
+} as const;
 
 export function payPageStatus({ page }: PayPageProps): 200 | 404 {
   return page === 'unknown' ? 404 : 200;

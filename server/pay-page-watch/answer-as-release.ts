@@ -1,3 +1,4 @@
+import type { PayPageContent } from '@piton/contract/pay-page.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { Hono } from 'hono';
 import { pino } from 'pino';
@@ -8,11 +9,11 @@ import { observeRequests } from '../http/observe-requests.ts';
 import { servePayPages } from '../http/serve-pay-pages.ts';
 import { serveWeb } from '../http/serve-web.ts';
 import { customersLanguage } from './ask-as-browser.ts';
-import type { LivePage } from './read-live-page.ts';
 
 type Options = {
   readonly folder: string;
-  readonly live: LivePage;
+  /** What the live page shows. */
+  readonly live: PayPageContent;
   readonly isDemo: boolean;
   readonly isHttps: boolean;
   readonly now: Date;
@@ -56,7 +57,7 @@ const requestLimitMs = 60_000;
 const clocksDifferMs = 5 * 60_000;
 
 /** Clocks differ, and the day may end between its being said and read. */
-function momentOf(live: LivePage, now: Date): Date {
+function momentOf(live: PayPageContent, now: Date): Date {
   const near = [-clocksDifferMs, clocksDifferMs].map((ms) => new Date(now.getTime() + ms));
   const said = live.page === 'pay' ? live.today : null;
   return near.find((moment) => calendarDay(moment) === said) ?? now;

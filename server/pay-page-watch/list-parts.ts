@@ -25,7 +25,7 @@ export type PagePart = {
  */
 export async function listParts(folder: string): Promise<PagePart[]> {
   const { files, pageText } = await readBuilt(folder);
-  const html = fillPayPage(pageText('/pay.html'), { page: 'unknown' }, () => '');
+  const html = fillPayPage(pageText('/pay.html'), unknownPage, renderNothing);
   await init();
   const parts = new Map<string, PagePart>();
   const waiting = addressesIn(html);
@@ -36,6 +36,12 @@ export async function listParts(folder: string): Promise<PagePart[]> {
     waiting.push(...namedBy(part, files));
   }
   return [...parts.values(), ...inlineParts(html)];
+}
+
+const unknownPage = { page: 'unknown', language: 'en', search: '' } as const;
+
+function renderNothing() {
+  return { html: '', title: '', frame: { notice: '', demo: '', needsScript: '' } };
 }
 
 /** The hash that auditors compare, and the same file as the integrity attribute of a page would name it. */
@@ -52,6 +58,10 @@ function addressesIn(html: string): string[] {
 }
 
 function partAt(address: string, bytes: Uint8Array | null): PagePart {
+  // It stands in the markup, which is compared as a whole; a script in such an address has no reason.
+  if (address.startsWith('data:image/svg+xml,')) {
+    return withReason({ kind: 'picture', name: 'icon', where: '/pay.html #icon', bytes: null });
+  }
   const kind = bytes === null ? 'unknown' : (kinds[path.extname(address)] ?? 'unknown');
   const name = path.basename(address).replace(/(?:-[\w-]{8})?\.\w+$/, '');
   return withReason({ kind, name, where: address, bytes });

@@ -26,8 +26,8 @@ const reasons: readonly PartReason[] = [
   },
   {
     kind: 'script',
-    name: /^(?:words|language)-[a-z]{2,3}$|^(?:en|fr|es|acf)$/,
-    why: 'the words of one language: texts that the page shows, and no more program than hands them over',
+    name: /^(?:english|french)$/,
+    why: 'the words of one language: texts that the page shows, and no more program than puts them together',
     authorisedBy: maintainers,
   },
   {
@@ -44,7 +44,7 @@ const reasons: readonly PartReason[] = [
   },
   {
     kind: 'picture',
-    name: /^piton$/,
+    name: /^icon$/,
     why: 'not a script, listed because its change changes the page: the picture in the browser’s tab',
     authorisedBy: maintainers,
   },

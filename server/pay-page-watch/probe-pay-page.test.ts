@@ -17,7 +17,7 @@ const probe = (address: string, ...args: string[]) =>
 
 describe('a page that nobody altered', () => {
   const pages = ['PayCompany', 'payment'].flatMap((page) =>
-    ['', '?mode=test'].map((mode) => [page, mode] as const),
+    ['', '?mode=test&lang=fr'].map((mode) => [page, mode] as const),
   );
 
   // Of eight companies in two modes: 64 runs.

@@ -1,12 +1,14 @@
-import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import { payLanguages, type PayPageProps } from '@piton/contract/pay-page.ts';
 import { z } from 'zod';
 import { dataTextIn } from '../http/fill-pay-page.ts';
 
 /** What a live page says of itself, and nothing that this release would not say. */
 export type LivePage = Exclude<PayPageProps, { page: 'receipt' }>;
 
+const inLanguage = { language: z.enum(payLanguages), search: z.string() };
+
 const livePage = z.discriminatedUnion('page', [
-  z.strictObject({ page: z.literal('unknown') }),
+  z.strictObject({ page: z.literal('unknown'), ...inLanguage }),
   z.strictObject({
     page: z.literal('pay'),
     company: z.strictObject({
@@ -21,6 +23,7 @@ const livePage = z.discriminatedUnion('page', [
     today: z.iso.date(),
     amountMax: z.string().regex(/^\d+\.\d{2}$/),
     isExtended: z.boolean(),
+    ...inLanguage,
   }),
 ]) satisfies z.ZodType<LivePage>;
 

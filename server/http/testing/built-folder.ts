@@ -10,20 +10,40 @@ const page = (inHead: string, inBody: string) =>
 export const assetText = `console.log("${'asset '.repeat(100)}");`;
 const inlineScript = 'document.documentElement.dataset.theme = "system";';
 
+const words = ['en', 'fr']
+  .map(
+    (language) =>
+      `<link rel="modulepreload" data-language="${language}" href="/assets/${language}-1a2b3c.js">`,
+  )
+  .join('');
+
+const renderer = `
+const htmlOf = ({ page, company }) =>
+  page === 'pay' ? '<h1>' + company.companyName.replaceAll('<', '&lt;') + '</h1>' : page === 'receipt' ? 'receipt' : 'nobody';
+const titleOf = ({ page, company, receipt, language }) =>
+  page === 'pay' ? (language === 'fr' ? 'Payer ' : 'Pay ') + company.companyName : page === 'receipt' ? 'Receipt from ' + receipt.companyName : 'Nobody';
+export function renderPay(props) {
+  return {
+    html: htmlOf(props),
+    title: titleOf(props),
+    frame: { notice: 'Notice', demo: props.language === 'fr' ? 'Une démonstration.' : 'This is a demo.', needsScript: 'Turn it on.' },
+  };
+}`;
+
 /** What the web build leaves behind, in small. It goes when the test ends. */
 export async function builtFolder(changes: Record<string, string | null> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'piton-web-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const files: Record<string, string | Buffer | null> = {
     'client/index.html': page(`<script>${inlineScript}</script>`, '<div id="root">index</div>'),
-    'client/pay.html': page('', '<div id="root"><!--pay-html--></div><!--pay-props-->'),
+    'client/pay.html': page(words, '<div id="root"><!--pay-html--></div><!--pay-props-->'),
     'client/robots.txt': 'User-agent: *',
     'client/assets/main-1a2b3c.js': assetText,
     'client/assets/main-1a2b3c.js.br': brotliCompressSync(assetText),
     'client/assets/main-1a2b3c.js.gz': gzipSync(assetText),
     'client/assets/main-1a2b3c.js.map': 'sources',
     'client/assets/face-9z.woff2': 'font',
-    'server/pay.js': `export function renderPay({ page, company }) { return page === 'pay' ? '<h1>' + company.companyName.replaceAll('<', '&lt;') + '</h1>' : page === 'receipt' ? 'receipt' : 'nobody'; }`,
+    'server/pay.js': renderer,
     'secret.txt': 'canary',
     ...changes,
   };

@@ -9,9 +9,9 @@ const onPage =
     if (passing.headers.get('content-type')?.startsWith('text/html')) tamper(passing);
   };
 const onFile =
-  (ending: string, tamper: Tamper): Tamper =>
+  (file: RegExp, tamper: Tamper): Tamper =>
   (passing) => {
-    if (passing.path.endsWith(ending)) tamper(passing);
+    if (file.test(passing.path)) tamper(passing);
   };
 
 /** Fails where there is nothing to replace: then nothing would be tampered with. */
@@ -53,12 +53,17 @@ export const tamperings: readonly Tampering[] = [
   },
   {
     name: 'other bytes in the script',
-    tamper: onFile('.js', (passing) => (passing.body += ';fetch("/steal")')),
+    tamper: onFile(/\/pay-[^/]*\.js$/, (passing) => (passing.body += ';fetch("/steal")')),
     says: [/^\/assets\/pay-[\w-]+\.js: the script is not the built one: SHA-256 [0-9a-f]{64}/],
   },
   {
+    name: 'other bytes in the words of a language',
+    tamper: onFile(/\/french-[^/]*\.js$/, (passing) => (passing.body += ';fetch("/steal")')),
+    says: [/^\/assets\/french-[\w-]+\.js: the script is not the built one: SHA-256 [0-9a-f]{64}/],
+  },
+  {
     name: 'other bytes in the style sheet',
-    tamper: onFile('.css', (passing) => (passing.body += 'input{background:url(/steal)}')),
+    tamper: onFile(/\.css$/, (passing) => (passing.body += 'input{background:url(/steal)}')),
     says: [/^\/assets\/pay-[\w-]+\.css: the style sheet is not the built one: SHA-256/],
   },
   {

@@ -4,7 +4,7 @@ import { builtFolder } from '../../http/testing/built-folder.ts';
 import { payPageOf } from '../pay-page.ts';
 import { piton } from '../testing/run-piton.ts';
 
-const program = 'import"./fr-1a2b3c4d.js";export const pay=1;';
+const program = 'import"./french-1a2b3c4d.js";export const pay=1;';
 
 /** A small build of the pay page, with what a test adds to its head and beside it. */
 const build = (inHead = '', files: Record<string, string> = {}) =>
@@ -15,7 +15,7 @@ const build = (inHead = '', files: Record<string, string> = {}) =>
       <body><!--demo-notice--><div id="root"><!--pay-html--></div><!--pay-props--></body></html>`,
     'client/assets/pay-1a2b3c4d.js': program,
     'client/assets/pay-1a2b3c4d.css': 'body{margin:0}',
-    'client/assets/fr-1a2b3c4d.js': 'export const words={};',
+    'client/assets/french-1a2b3c4d.js': 'export const words={};',
     'client/assets/dashboard-1a2b3c4d.js': 'export const other=1;',
     ...files,
   });
@@ -53,7 +53,7 @@ test('follows imports, and lists nothing that the page cannot load', async () =>
   expect(parts.map(({ kind, where, isScript }) => [kind, where, isScript])).toEqual([
     ['script', '/assets/pay-1a2b3c4d.js', true],
     ['style sheet', '/assets/pay-1a2b3c4d.css', false],
-    ['script', '/assets/fr-1a2b3c4d.js', true],
+    ['script', '/assets/french-1a2b3c4d.js', true],
     ['data block', '/pay.html #pay-props', false],
   ]);
   expect(parts[0]).toMatchObject({
@@ -77,7 +77,7 @@ test.each([
     'a chunk that a chunk loads later',
     '',
     {
-      'client/assets/fr-1a2b3c4d.js': 'export const more=()=>import("./charts-1a2b3c4d.js");',
+      'client/assets/french-1a2b3c4d.js': 'export const more=()=>import("./charts-1a2b3c4d.js");',
       'client/assets/charts-1a2b3c4d.js': '',
     },
     'script /assets/charts-1a2b3c4d.js',
@@ -86,7 +86,8 @@ test.each([
     'a worker',
     '',
     {
-      'client/assets/fr-1a2b3c4d.js': 'new Worker(new URL("/assets/spy-1a2b3c4d.js",location));',
+      'client/assets/french-1a2b3c4d.js':
+        'new Worker(new URL("/assets/spy-1a2b3c4d.js",location));',
       'client/assets/spy-1a2b3c4d.js': '',
     },
     'script /assets/spy-1a2b3c4d.js',
@@ -94,14 +95,14 @@ test.each([
   [
     'an import from elsewhere',
     '',
-    { 'client/assets/fr-1a2b3c4d.js': 'import"https://cdn.example/x.js";' },
+    { 'client/assets/french-1a2b3c4d.js': 'import"https://cdn.example/x.js";' },
     'unknown https://cdn.example/x.js',
   ],
   [
     'an import of what is put together at run time',
     '',
-    { 'client/assets/fr-1a2b3c4d.js': 'export const any=(name)=>import("/"+name);' },
-    'unknown /assets/fr-1a2b3c4d.js: import("/"+name)',
+    { 'client/assets/french-1a2b3c4d.js': 'export const any=(name)=>import("/"+name);' },
+    'unknown /assets/french-1a2b3c4d.js: import("/"+name)',
   ],
 ])('%s without a reason is said', async (_what, inHead, files, named) => {
   const { isFine, output } = await inventory(await build(inHead, files));

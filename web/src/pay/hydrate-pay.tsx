@@ -1,6 +1,13 @@
 import type { PayPageProps } from '@piton/contract/pay-page.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { PayPage } from './pay-page.tsx';
+import type { LoadTexts } from './texts/use-shown-language.ts';
+
+/** The page names the file of its own language, so that the browser asks for it beside this one. */
+const load: LoadTexts = async (language) =>
+  language === 'fr'
+    ? (await import('./texts/french.ts')).french
+    : (await import('./texts/english.ts')).english;
 
 const root = document.getElementById('root');
 const propsElement = document.getElementById('pay-props');
@@ -8,5 +15,6 @@ const propsElement = document.getElementById('pay-props');
 // Without props the server answered something else than the pay page, and there is nothing to adopt.
 if (root && propsElement) {
   const props = JSON.parse(propsElement.textContent) as PayPageProps;
-  hydrateRoot(root, <PayPage {...props} />);
+  const texts = await load(props.language);
+  hydrateRoot(root, <PayPage props={props} texts={texts} load={load} />);
 }

@@ -1,13 +1,26 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { LanguageSwitch } from './texts/language-switch.tsx';
+import { useTexts } from './texts/use-texts.ts';
+
+type PayFrameProps = {
+  /** The page's name in a browser's tab. */
+  readonly title: string;
+  readonly children: ReactNode;
+};
 
 /** The page around the sheet: everything that stays put while what is on it changes. */
-export function PayFrame({ children }: { children: ReactNode }) {
+export function PayFrame({ title, children }: PayFrameProps) {
+  const { frame } = useTexts();
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
-    <div className="mx-auto flex w-full max-w-120 flex-1 flex-col px-4 py-6 wide:py-12 print:p-0">
+    <div className="mx-auto flex w-full max-w-120 flex-1 flex-col px-4 pt-1 pb-6 wide:pt-6 wide:pb-12 print:p-0">
+      <LanguageSwitch />
       <main>{children}</main>
       <footer className="mt-6 flex items-center justify-center gap-2 text-14 text-muted">
         <PitonMark />
-        <span>Card payments by Piton, Saint Lucia</span>
+        <span>{frame.madeBy}</span>
       </footer>
     </div>
   );

@@ -1,10 +1,25 @@
 import type { PayPageProps } from '@piton/contract/pay-page.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { ReceiptPage } from './receipt/receipt-page.tsx';
+import type { PayTexts } from './texts/pay-texts.ts';
+import { useShownLanguage, type LoadTexts } from './texts/use-shown-language.ts';
+import { Language } from './texts/use-texts.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
+type PayPageParts = {
+  readonly props: PayPageProps;
+  /** Of the language that the server chose. */
+  readonly texts: PayTexts;
+  readonly load: LoadTexts;
+};
+
 /** Rendered on the server and adopted in the browser: both must come to the same markup. */
-export function PayPage(props: PayPageProps) {
+export function PayPage({ props, texts, load }: PayPageParts) {
+  const shown = useShownLanguage(props, { texts, load });
+  return <Language value={shown}>{pageOf(props)}</Language>;
+}
+
+function pageOf(props: PayPageProps) {
   switch (props.page) {
     case 'unknown':
       return <UnknownPage />;

@@ -8,17 +8,19 @@ import { InsecureNotice } from './sending/insecure-notice.tsx';
 import { UnansweredNotice } from './sending/unanswered-notice.tsx';
 import { useUnanswered } from './sending/use-unanswered.ts';
 import { TestBand } from './test-band.tsx';
+import { useTexts } from './texts/use-texts.ts';
 
 export function PaymentPage(props: PayProps) {
   const { company, mode } = props;
+  const { page, titles } = useTexts();
   const [paid, setPaid] = useState<Paid | null>(null);
   const { store, unanswered } = useUnanswered(props);
   if (paid) return <PaidView {...paid} />;
   const isOpen = mode === 'test' || company.acceptsLive;
   return (
-    <PayFrame>
+    <PayFrame title={titles.pay(company.companyName)}>
       <PaySheet>
-        <p className="text-14 text-muted">You are paying</p>
+        <p className="text-14 text-muted">{page.youPay}</p>
         <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">
           {company.companyName}
         </h1>
@@ -48,19 +50,16 @@ export function PaymentPage(props: PayProps) {
 
 /** Not while an edit waits for staff: anybody could take on the name of somebody else meanwhile. */
 function Mark() {
+  const { page } = useTexts();
   return (
     <p className="mt-1 flex items-center gap-1 text-14 text-positive">
       <CheckIcon className="size-4" />
-      Checked by Piton
+      {page.checked}
     </p>
   );
 }
 
 function Closed({ companyName }: { companyName: string }) {
-  return (
-    <p className="mt-6 border-t border-line pt-6 text-16">
-      {companyName} cannot take card payments on this page yet. Please ask them for another way to
-      pay.
-    </p>
-  );
+  const { page } = useTexts();
+  return <p className="mt-6 border-t border-line pt-6 text-16">{page.closed(companyName)}</p>;
 }

@@ -1,14 +1,13 @@
 import { PayFrame, PaySheet } from './pay-frame.tsx';
+import { useTexts } from './texts/use-texts.ts';
 
 export function UnknownPage() {
+  const { unknown, titles } = useTexts();
   return (
-    <PayFrame>
+    <PayFrame title={titles.unknown}>
       <PaySheet>
-        <h1 className="text-24 font-semibold text-balance">There is nobody to pay here</h1>
-        <p className="mt-3 text-16">
-          This link does not lead to a company. A letter may have gone missing on the way: ask
-          whoever sent it to you to send it once more.
-        </p>
+        <h1 className="text-24 font-semibold text-balance">{unknown.heading}</h1>
+        <p className="mt-3 text-16">{unknown.advice}</p>
       </PaySheet>
     </PayFrame>
   );

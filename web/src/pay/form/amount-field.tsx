@@ -1,24 +1,27 @@
 import { aboutInUsd } from './amount-text.ts';
 import { Field } from './field.tsx';
+import type { FieldProblem } from './field-problems.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 type AmountFieldProps = {
   readonly amountMills: bigint | null;
   readonly preset: string | undefined;
-  readonly problem: string | undefined;
+  readonly problem: FieldProblem | undefined;
 };
 
 /** The largest field, because a wrong digit here costs the most. */
 export function AmountField({ amountMills, preset, problem }: AmountFieldProps) {
+  const { form } = useTexts();
   const help = (
     <span className="flex flex-wrap justify-between gap-x-4">
-      <span>1 XCD = 0.37 USD</span>
+      <span>{form.rate}</span>
       {amountMills !== null && amountMills > 0n && (
-        <span className="tabular-nums">about {aboutInUsd(amountMills)}</span>
+        <span className="tabular-nums">{form.about(aboutInUsd(amountMills))}</span>
       )}
     </span>
   );
   return (
-    <Field field="amount" label="Amount in EC dollars" help={help} problem={problem}>
+    <Field field="amount" label={form.amount} help={help} problem={problem}>
       {(control) => (
         <span className={box}>
           <span aria-hidden="true" className="pl-3 text-muted">

@@ -1,25 +1,27 @@
 import { brandNames, securityCodeLength } from '@piton/contract/card-brand.ts';
 import { expiryYears, isPastMonth } from '@piton/contract/card-expiry.ts';
-import type { PaymentProblems } from '@piton/contract/payment.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Field, Select, controlClasses } from './field.tsx';
+import type { FieldProblem, FieldProblems } from './field-problems.ts';
 import type { Glance } from './form-values.ts';
 
 type CardFieldsProps = {
   readonly glance: Glance;
-  readonly problems: PaymentProblems;
+  readonly problems: FieldProblems;
   readonly today: CalendarDay;
 };
 
 export function CardFields({ glance, problems, today }: CardFieldsProps) {
+  const { form } = useTexts();
   return (
     <>
       <CardNumberField brand={glance.brand} problem={problems.cardNumber} />
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 wide:grid-cols-3">
-        <Field field="month" label="Expiry month" problem={problems.month}>
+        <Field field="month" label={form.expiryMonth} problem={problems.month}>
           {(control) => (
             <Select {...control} autoComplete="cc-exp-month">
-              <option value="">Month</option>
+              <option value="">{form.month}</option>
               {months.map((month) => (
                 <option key={month} value={month} disabled={isPast(month, glance.year, today)}>
                   {month}
@@ -28,10 +30,10 @@ export function CardFields({ glance, problems, today }: CardFieldsProps) {
             </Select>
           )}
         </Field>
-        <Field field="year" label="Expiry year" problem={problems.year}>
+        <Field field="year" label={form.expiryYear} problem={problems.year}>
           {(control) => (
             <Select {...control} autoComplete="cc-exp-year">
-              <option value="">Year</option>
+              <option value="">{form.year}</option>
               {expiryYears(today).map((year) => (
                 <option key={year} value={year}>
                   {year}
@@ -42,7 +44,7 @@ export function CardFields({ glance, problems, today }: CardFieldsProps) {
         </Field>
         <SecurityCodeField brand={glance.brand} problem={problems.cvv} />
       </div>
-      <Field field="name" label="Card holder" help="As printed on the card" problem={problems.name}>
+      <Field field="name" label={form.holder} help={form.holderHelp} problem={problems.name}>
         {(control) => (
           <input
             {...control}
@@ -58,13 +60,14 @@ export function CardFields({ glance, problems, today }: CardFieldsProps) {
   );
 }
 
-type BrandedProps = { readonly brand: Glance['brand']; readonly problem: string | undefined };
+type BrandedProps = { readonly brand: Glance['brand']; readonly problem: FieldProblem | undefined };
 
 function CardNumberField({ brand, problem }: BrandedProps) {
+  const { form } = useTexts();
   return (
     <Field
       field="cardNumber"
-      label="Card number"
+      label={form.cardNumber}
       note={brand ? brandNames[brand] : undefined}
       problem={problem}
     >
@@ -86,10 +89,10 @@ function CardNumberField({ brand, problem }: BrandedProps) {
 }
 
 function SecurityCodeField({ brand, problem }: BrandedProps) {
-  const length = brand === null ? 3 : securityCodeLength(brand);
-  const help = `${length} digits on the ${length === 4 ? 'front' : 'back'}`;
+  const { form } = useTexts();
+  const help = form.securityCodeHelp(brand === null ? 3 : securityCodeLength(brand));
   return (
-    <Field field="cvv" label="CVV" help={help} problem={problem}>
+    <Field field="cvv" label={form.securityCode} help={help} problem={problem}>
       {(control) => (
         <input
           {...control}

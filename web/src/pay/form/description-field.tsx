@@ -1,21 +1,27 @@
 import { Field, controlClasses } from './field.tsx';
+import type { FieldProblem } from './field-problems.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 const charactersMax = 30;
 
-type DescriptionFieldProps = { readonly length: number; readonly problem: string | undefined };
+type DescriptionFieldProps = {
+  readonly length: number;
+  readonly problem: FieldProblem | undefined;
+};
 
 export function DescriptionField({ length, problem }: DescriptionFieldProps) {
+  const { form } = useTexts();
   const help = (
     <span className="flex justify-between gap-4">
-      <span>What this is for</span>
+      <span>{form.purposeHelp}</span>
       <span className="tabular-nums">
         {length}/{charactersMax}
-        <span className="sr-only"> characters</span>
+        <span className="sr-only"> {form.characters}</span>
       </span>
     </span>
   );
   return (
-    <Field field="purpose" label="Payment description" help={help} problem={problem}>
+    <Field field="purpose" label={form.purpose} help={help} problem={problem}>
       {(control) => (
         <input
           {...control}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, ChevronIcon } from '../icons.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { sayFieldProblem, type FieldProblem } from './field-problems.ts';
 import { controlId, type FormField } from './form-values.ts';
 
 /** What a control needs to be tied to its label, its help and its problem. */
@@ -15,13 +17,13 @@ type FieldProps = {
   /** Across from the label. */
   readonly note?: string | undefined;
   readonly help?: ReactNode;
-  /** In words, saying what to do. */
-  readonly problem: string | undefined;
+  readonly problem: FieldProblem | undefined;
   readonly isOptional?: boolean;
   readonly children: (control: ControlProps) => ReactNode;
 };
 
 export function Field({ field, label, note, help, problem, isOptional, children }: FieldProps) {
+  const texts = useTexts();
   const id = controlId(field);
   const describedBy = [
     problem && `${id}-problem`,
@@ -33,7 +35,7 @@ export function Field({ field, label, note, help, problem, isOptional, children 
       <div className="flex justify-between gap-4 text-14">
         <label htmlFor={id} className="font-medium">
           {label}
-          {isOptional && <span className="font-normal text-muted"> (optional)</span>}
+          {isOptional && <span className="font-normal text-muted"> {texts.form.optional}</span>}
         </label>
         {note && (
           <span id={`${id}-note`} className="text-muted">
@@ -49,7 +51,7 @@ export function Field({ field, label, note, help, problem, isOptional, children 
       {problem && (
         <p id={`${id}-problem`} className="flex gap-1 text-14 text-danger">
           <AlertIcon className="mt-0.5 size-4" />
-          {problem}
+          {sayFieldProblem(problem, texts)}
         </p>
       )}
       {help && (

@@ -6,8 +6,10 @@ import type { PayProps } from '../pay-props.ts';
 import { AnswerMessage, isQuestion } from '../sending/answer-message.tsx';
 import { ProgressMessage } from '../sending/progress-message.tsx';
 import type { Outcome } from '../sending/read-answer.ts';
+import type { NotSent } from '../sending/not-sent.ts';
 import type { UnansweredStore } from '../sending/unanswered-payment.ts';
 import { usePayment } from '../sending/use-payment.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AmountField } from './amount-field.tsx';
 import { CardFields } from './card-fields.tsx';
 import { DescriptionField } from './description-field.tsx';
@@ -28,12 +30,13 @@ type PaymentFormProps = {
 
 export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
   const { company, today, isExtended } = props;
+  const { form: words } = useTexts();
   const { form, glance, problems, ...checked } = useCheckedForm(
     useRules(props),
     isExtended ? { ...nothing, amountMills: millsFromText(presetAmount) } : nothing,
   );
   const { progress, pay } = usePayment(props, unanswered);
-  const [answer, setAnswer] = useState<Outcome | null>(null);
+  const [answer, setAnswer] = useState<Outcome | NotSent | null>(null);
   const isPaying = progress !== 'none';
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -67,7 +70,7 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
     // A browser that submits this before our script is here closes a dialog that is not there.
     <form ref={form} method="dialog" noValidate onSubmit={handleSubmit} className="mt-6">
       <fieldset disabled={isPaying} className="flex min-w-0 flex-col gap-6">
-        <legend className="sr-only">Your payment</legend>
+        <legend className="sr-only">{words.label}</legend>
         <div className="flex flex-col gap-4">
           <AmountField
             amountMills={glance.amountMills}
@@ -76,10 +79,10 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
           />
           <DescriptionField length={glance.purposeLength} problem={problems.purpose} />
         </div>
-        <Group title="Card">
+        <Group title={words.card}>
           <CardFields glance={glance} problems={problems} today={today} />
         </Group>
-        <Group title="About you">
+        <Group title={words.person}>
           <PersonFields problems={problems} hasCountry={isExtended} />
         </Group>
       </fieldset>

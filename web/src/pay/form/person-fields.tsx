@@ -1,12 +1,14 @@
-import type { PaymentProblems } from '@piton/contract/payment.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Field, controlClasses } from './field.tsx';
+import type { FieldProblems } from './field-problems.ts';
 
-type PersonFieldsProps = { readonly problems: PaymentProblems; readonly hasCountry: boolean };
+type PersonFieldsProps = { readonly problems: FieldProblems; readonly hasCountry: boolean };
 
 export function PersonFields({ problems, hasCountry }: PersonFieldsProps) {
+  const { form } = useTexts();
   return (
     <>
-      <Field field="personName" label="Your name" problem={problems.personName}>
+      <Field field="personName" label={form.name} problem={problems.personName}>
         {(control) => (
           <input
             {...control}
@@ -18,7 +20,7 @@ export function PersonFields({ problems, hasCountry }: PersonFieldsProps) {
           />
         )}
       </Field>
-      <Field field="personEmail" label="Email" problem={problems.personEmail}>
+      <Field field="personEmail" label={form.email} problem={problems.personEmail}>
         {(control) => (
           <input
             {...control}
@@ -32,7 +34,7 @@ export function PersonFields({ problems, hasCountry }: PersonFieldsProps) {
           />
         )}
       </Field>
-      <Field field="personPhone" label="Phone" problem={problems.personPhone}>
+      <Field field="personPhone" label={form.phone} problem={problems.personPhone}>
         {(control) => (
           <input
             {...control}
@@ -45,7 +47,7 @@ export function PersonFields({ problems, hasCountry }: PersonFieldsProps) {
         )}
       </Field>
       {hasCountry && (
-        <Field field="country" label="Country" problem={problems.country} isOptional>
+        <Field field="country" label={form.country} problem={problems.country} isOptional>
           {(control) => (
             <input
               {...control}

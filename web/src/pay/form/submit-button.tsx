@@ -1,5 +1,6 @@
 import { formatMoney } from '@piton/contract/money.ts';
 import { LockIcon, SpinnerIcon } from '../icons.tsx';
+import { useTexts } from '../texts/use-texts.ts';
 
 type SubmitButtonProps = {
   readonly amountMills: bigint | null;
@@ -10,7 +11,11 @@ type SubmitButtonProps = {
 
 /** Never disabled: while a payment is on its way it keeps the focus, and a press does nothing. */
 export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButtonProps) {
+  const { form } = useTexts();
   const amount = amountMills !== null && amountMills > 0n ? formatMoney(amountMills) : null;
+  const submit = amount === null ? form.submit : form.submitAmount(amount);
+  const paying = amount === null ? form.paying : form.payingAmount(amount);
+  const unlessPaying = isOnceMore ? form.onceMore(submit) : submit;
   return (
     <button
       type="submit"
@@ -24,21 +29,17 @@ export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButton
       }
     >
       {isPaying && <SpinnerIcon className="size-5" />}
-      {isPaying ? 'Paying' : 'Submit payment'}
-      {amount && (isPaying ? ` ${amount}` : ` of ${amount}`)}
-      {isOnceMore && !isPaying && ' once more'}
+      {isPaying ? paying : unlessPaying}
     </button>
   );
 }
 
 export function LockLine({ companyName }: { companyName: string }) {
+  const { page } = useTexts();
   return (
     <p className="mt-3 flex gap-2 text-14 text-muted">
       <LockIcon className="mt-0.5 size-4" />
-      <span>
-        Everything you type is encrypted on this device and opened only by Piton, to charge this
-        payment. {companyName} never sees your card number.
-      </span>
+      <span>{page.lock(companyName)}</span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
-import type { PaymentProblems } from '@piton/contract/payment.ts';
-import { checkPaymentField, type PaymentRules } from '@piton/contract/payment-fields.ts';
+import { findPaymentProblem, type PaymentRules } from '@piton/contract/payment-fields.ts';
+import type { PaymentProblem } from '@piton/contract/payment-problem.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldProblem, FieldProblems } from './field-problems.ts';
 import {
   controlOf,
   formFields,
@@ -14,11 +15,11 @@ import { clearPastMonth, hasPastMonths, watchForm } from './watch-form.ts';
 export type CheckedForm = {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly glance: Glance;
-  readonly problems: PaymentProblems;
+  readonly problems: FieldProblems;
   /** Shows everything that is wrong, goes to the first of it, and answers whether nothing is. */
   readonly check: (form: HTMLFormElement) => boolean;
   /** What the server found wrong, shown where the page shows its own. */
-  readonly showProblems: (problems: Readonly<Record<string, string>>) => void;
+  readonly showProblems: (problems: Readonly<Record<string, FieldProblem>>) => void;
   /** Looks at the controls again after they were changed from here. */
   readonly look: () => void;
 };
@@ -31,7 +32,7 @@ export type CheckedForm = {
 export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): CheckedForm {
   const form = useRef<HTMLFormElement>(null);
   const [glance, setGlance] = useState(firstGlance);
-  const [problems, setProblems] = useState<PaymentProblems>({});
+  const [problems, setProblems] = useState<FieldProblems>({});
   const [wrongField, setWrongField] = useState<{ field: FormField }>();
 
   const look = useCallback(() => {
@@ -41,7 +42,7 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const judge = (field: FormField) => checkPaymentField(field, readPayment(element), rules);
+    const judge = (field: FormField) => findPaymentProblem(field, readPayment(element), rules);
     const isEmpty = (field: FormField) => controlOf(element, field)?.value.trim() === '';
     look();
     performance.mark('pay-page-usable');
@@ -82,7 +83,7 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
     if (form.current && wrongField) controlOf(form.current, wrongField.field)?.focus();
   }, [wrongField]);
 
-  const showProblems = (found: Readonly<Record<string, string>>) => {
+  const showProblems = (found: Readonly<Record<string, FieldProblem>>) => {
     const wrong = formFields.filter((field) => Object.hasOwn(found, field));
     setProblems(Object.fromEntries(wrong.map((field) => [field, found[field]])));
     const [first] = wrong;
@@ -106,29 +107,35 @@ function dependents(field: FormField): readonly FormField[] {
 }
 
 function withProblem(
-  shown: PaymentProblems,
+  shown: FieldProblems,
   field: FormField,
-  problem: string | null,
-): PaymentProblems {
+  problem: FieldProblem | null,
+): FieldProblems {
   const { [field]: _gone, ...others } = shown;
   return problem === null ? others : { ...others, [field]: problem };
 }
 
 /** Takes what is shown of a field away unless it is this. */
 function onlyWith(
-  shown: PaymentProblems,
+  shown: FieldProblems,
   field: FormField,
-  problem: string | null,
-): PaymentProblems {
-  return shown[field] === problem ? shown : withProblem(shown, field, null);
+  problem: FieldProblem | null,
+): FieldProblems {
+  return isSame(shown[field], problem) ? shown : withProblem(shown, field, null);
 }
 
-function findProblems(form: HTMLFormElement, rules: PaymentRules): Record<string, string> {
+/** Problems of one field that differ in what they name are not said one after the other. */
+function isSame(one: FieldProblem | undefined, other: FieldProblem | null): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  return one.kind === other?.kind;
+}
+
+function findProblems(form: HTMLFormElement, rules: PaymentRules): Record<string, FieldProblem> {
   const payment = readPayment(form);
   const found = formFields
     .filter((field) => controlOf(form, field) !== null)
-    .map((field) => [field, checkPaymentField(field, payment, rules)] as const);
+    .map((field) => [field, findPaymentProblem(field, payment, rules)] as const);
   return Object.fromEntries(
-    found.filter((entry): entry is [FormField, string] => entry[1] !== null),
+    found.filter((entry): entry is [FormField, PaymentProblem] => entry[1] !== null),
   );
 }

@@ -1,32 +1,33 @@
 import { useEffect, useRef } from 'react';
 import type { Paid } from '../form/payment-form.tsx';
 import { PayFrame } from '../pay-frame.tsx';
+import { useTexts } from '../texts/use-texts.ts';
 import { primaryAction, secondaryAction } from './action-classes.ts';
 import { Receipt } from './receipt.tsx';
 
 /** In the place of the form, whose card fields are gone with it. */
 export function PaidView({ receipt, receiptUrl }: Paid) {
+  const { receipt: words, titles } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `Paid ${receipt.companyName}`;
     // The button that had the focus is gone, and a screen reader goes on reading from here.
     heading.current?.focus();
-  }, [receipt]);
+  }, []);
   return (
-    <PayFrame>
+    <PayFrame title={titles.paid(receipt.companyName)}>
       <Receipt
         receipt={receipt}
-        title="You have paid"
+        title={words.paid}
         headingRef={heading}
         actions={
           <>
             {receiptUrl && (
               <a href={receiptUrl} className={primaryAction}>
-                See and keep your receipt
+                {words.keep}
               </a>
             )}
             <button type="button" onClick={() => location.assign('/')} className={secondaryAction}>
-              Close
+              {words.close}
             </button>
           </>
         }

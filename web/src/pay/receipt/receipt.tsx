@@ -1,8 +1,9 @@
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import type { Receipt as ReceiptData } from '@piton/contract/pay-page.ts';
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { isoInSaintLucia } from '@piton/contract/time.ts';
 import type { ReactNode, Ref } from 'react';
 import { CheckIcon } from '../icons.tsx';
+import { useTexts } from '../texts/use-texts.ts';
 
 type ReceiptProps = {
   readonly receipt: ReceiptData;
@@ -16,16 +17,16 @@ type ReceiptProps = {
 /** A slip of paper with an edge of madras, on the screen and from the printer alike. */
 export function Receipt({ receipt, title, headingRef, actions }: ReceiptProps) {
   const { companyName, amount, mode, createdAt } = receipt;
-  const createdDate = new Date(createdAt);
+  const { receipt: words, test, answer, dayAndTime } = useTexts();
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['Description', receipt.purpose],
-    ['Transaction number', receipt.transactionNumber],
-    ['Invoice number', receipt.invoiceNumber],
-    ['Result code', receipt.resultCode],
+    [words.purpose, receipt.purpose],
+    [words.transaction, receipt.transactionNumber],
+    [words.invoice, receipt.invoiceNumber],
+    [words.resultCode, receipt.resultCode],
     [
-      'Date and time',
+      words.at,
       <time key="time" dateTime={createdAt}>
-        {formatDayAndTime(createdDate)}
+        {dayAndTime(isoInSaintLucia(new Date(createdAt)))}
       </time>,
     ],
   ];
@@ -34,7 +35,7 @@ export function Receipt({ receipt, title, headingRef, actions }: ReceiptProps) {
       <Edge />
       {mode === 'test' && (
         <p className="hatched px-4 py-2 text-center text-16 text-on-gold wide:px-6">
-          <strong className="font-semibold">TEST</strong> No card was charged and no money moved.
+          <strong className="font-semibold">{test.mark}</strong> {test.nothingMoved}
         </p>
       )}
       <div className="p-4 wide:p-6">
@@ -42,7 +43,7 @@ export function Receipt({ receipt, title, headingRef, actions }: ReceiptProps) {
           <span className="grid size-9 place-items-center rounded-full bg-positive-soft">
             <CheckIcon className="size-5" />
           </span>
-          Approved
+          {answer.results.Approved}
         </p>
         <h1 ref={headingRef} tabIndex={-1} className="mt-4 outline-none">
           <span className="block text-16 text-muted">{title} </span>

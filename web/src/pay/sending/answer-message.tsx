@@ -1,13 +1,17 @@
-import type { Advice } from '@piton/contract/payment-answer.ts';
 import { useEffect, useRef } from 'react';
 import { AlertIcon } from '../icons.tsx';
+import type { PayTexts } from '../texts/pay-texts.ts';
+import { sayResult } from '../texts/say-result.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import type { NotSent } from './not-sent.ts';
 import type { Outcome } from './read-answer.ts';
 
 /**
  * Always there, so that what appears in it is read out. It takes the focus, which the fields lost
  * while they were disabled, and comes into view with it; a field that must be mended goes first.
  */
-export function AnswerMessage({ answer }: { answer: Outcome | null }) {
+export function AnswerMessage({ answer }: { answer: Outcome | NotSent | null }) {
+  const texts = useTexts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answer) box.current?.focus();
@@ -20,10 +24,10 @@ export function AnswerMessage({ answer }: { answer: Outcome | null }) {
         >
           <AlertIcon className="mt-0.5 size-5" />
           <div className="min-w-0 wrap-anywhere">
-            {answer.kind === 'message' ? (
-              <p className={isQuestion(answer) ? 'text-ink' : ''}>{answer.message}</p>
-            ) : (
+            {answer.kind === 'refused' ? (
               <Refusal {...answer} />
+            ) : (
+              <p className={isQuestion(answer) ? 'text-ink' : ''}>{sentenceOf(answer, texts)}</p>
             )}
           </div>
         </div>
@@ -36,23 +40,27 @@ const refusal = 'bg-danger-soft text-danger';
 const question = 'bg-warning-soft text-warning';
 
 /** They paid the same just now: nothing went wrong, and it is for them to say. */
-export function isQuestion(answer: Outcome | null): boolean {
+export function isQuestion(answer: Outcome | NotSent | null): boolean {
   return answer?.kind === 'message' && answer.confirm !== undefined;
 }
 
+function sentenceOf(
+  answer: Extract<Outcome, { kind: 'message' }> | NotSent,
+  { told, sending, page }: PayTexts,
+): string {
+  if (answer.kind === 'message') return told(answer.message);
+  const own = { refused: sending.notSent, not_sealed: sending.notSealed, insecure: page.insecure };
+  return own[answer.why];
+}
+
 function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {
+  const texts = useTexts();
+  const { answer, told } = texts;
   return (
     <>
-      <p className="font-semibold">{result}</p>
-      {error && <p>ERROR - {error}</p>}
-      {advice && <p className="mt-1 text-ink">{nextSteps[advice]}</p>}
+      <p className="font-semibold">{sayResult(result, texts)}</p>
+      {error && <p>{answer.error(told(error))}</p>}
+      {advice && <p className="mt-1 text-ink">{answer[advice]}</p>}
     </>
   );
 }
-
-const nextSteps: Readonly<Record<Advice, string>> = {
-  fix: 'Correct the details above, type the CVV again and submit.',
-  other_card: 'Type in another card above and submit, or call your bank.',
-  later: 'Wait a few minutes, type the CVV again and submit.',
-  stop: 'Do not try again here: it would end the same way.',
-};

@@ -1,5 +1,6 @@
-import { formatDayAndTime } from '@piton/contract/time.ts';
+import { isoInSaintLucia } from '@piton/contract/time.ts';
 import { SpinnerIcon } from '../icons.tsx';
+import { useTexts } from '../texts/use-texts.ts';
 import type { UnansweredPayment } from './unanswered-payment.ts';
 import { useIsOnline } from './use-is-online.ts';
 
@@ -10,21 +11,17 @@ type AskingTextProps = {
 };
 
 export function AskingText({ payment, amount, companyName }: AskingTextProps) {
+  const { unanswered, sending, dayAndTime } = useTexts();
   const isOnline = useIsOnline();
+  const at = dayAndTime(isoInSaintLucia(new Date(payment.startedAt)));
   return (
     <span className="flex gap-2 rounded-10 bg-warning-soft px-3 py-3 text-16">
       <SpinnerIcon className="mt-0.5 size-5 text-warning" />
       <span className="flex min-w-0 flex-col gap-2 wrap-anywhere">
         <strong className="font-semibold text-warning">
-          {isOnline
-            ? `We are asking how your payment of ${amount} ended. Do not pay again.`
-            : 'There is no connection. We go on when it is back. Do not pay again.'}
+          {isOnline ? unanswered.asking(amount) : sending.offline}
         </strong>
-        <span>
-          It was sent to {companyName} from this device on{' '}
-          {formatDayAndTime(new Date(payment.startedAt))}. Its end is told here as soon as it is
-          known.
-        </span>
+        <span>{unanswered.sentTo(companyName, at)}</span>
       </span>
     </span>
   );

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, CheckIcon } from '../icons.tsx';
+import { sayResult } from '../texts/say-result.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import type { Followed } from './follow-attempt.ts';
 
 type EndedTextProps = { readonly amount: string; readonly followed: Followed };
 
 /** How a payment ended that this page did not send itself. */
 export function EndedText({ amount, followed }: EndedTextProps) {
+  const texts = useTexts();
+  const { unanswered: words, told } = texts;
   if (followed.kind === 'never_arrived') {
-    return (
-      <NotPaid heading={`Your payment of ${amount} did not reach us.`}>
-        Nothing was charged for it, and nothing will be.
-      </NotPaid>
-    );
+    return <NotPaid heading={words.neverArrived(amount)}>{words.neverCharged}</NotPaid>;
   }
   const { outcome } = followed;
   switch (outcome.kind) {
@@ -20,21 +20,19 @@ export function EndedText({ amount, followed }: EndedTextProps) {
         <span className="flex gap-2 rounded-10 bg-positive-soft px-3 py-3 text-16">
           <CheckIcon className="mt-0.5 size-5 text-positive" />
           <span className="flex min-w-0 flex-col gap-1 wrap-anywhere">
-            <strong className="font-semibold text-positive">
-              You have paid {amount}. There is nothing more to do.
-            </strong>
-            <span className="tabular-nums">Transaction number {outcome.lists.TranId[0]}</span>
+            <strong className="font-semibold text-positive">{words.paid(amount)}</strong>
+            <span className="tabular-nums">{words.transaction(outcome.lists.TranId[0])}</span>
           </span>
         </span>
       );
     case 'refused':
       return (
-        <NotPaid heading={`Your payment of ${amount} ended as ${outcome.result}.`}>
-          {outcome.error}
+        <NotPaid heading={words.endedAs(amount, sayResult(outcome.result, texts))}>
+          {told(outcome.error)}
         </NotPaid>
       );
     case 'message':
-      return <NotPaid heading={`You have not paid ${amount}.`}>{outcome.message}</NotPaid>;
+      return <NotPaid heading={words.notPaid(amount)}>{told(outcome.message)}</NotPaid>;
   }
 }
 

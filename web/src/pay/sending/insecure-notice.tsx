@@ -1,10 +1,11 @@
 import { canSeal } from '@piton/contract/sealing.ts';
 import { AlertIcon } from '../icons.tsx';
 import { useBrowserValue } from '../use-browser-value.ts';
-import { insecureMessage } from './use-payment.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 /** Said before anybody has typed a card number in vain. */
 export function InsecureNotice() {
+  const { page } = useTexts();
   const isSecure = useBrowserValue(canSeal, true);
   if (isSecure) return null;
   return (
@@ -13,7 +14,7 @@ export function InsecureNotice() {
       className="mt-4 flex gap-2 rounded-10 bg-danger-soft px-3 py-2 text-16 text-danger"
     >
       <AlertIcon className="mt-0.5 size-5" />
-      <span>{insecureMessage}</span>
+      <span>{page.insecure}</span>
     </p>
   );
 }

@@ -100,7 +100,8 @@ describe('a refused request', () => {
       kind: 'message',
       message: 'That request is too large.',
     });
-    expect((await send([() => new Response('', { status: 403 })])).outcome.kind).toBe('message');
+    const unread = await send([() => new Response('', { status: 403 })]);
+    expect(unread.outcome).toEqual({ kind: 'not_sent', why: 'refused' });
   });
 
   test('says nothing about a request before it that may have been charged', async () => {

@@ -1,11 +1,12 @@
 import type { EndpointCall } from '@piton/contract/endpoint.ts';
 import type { webPay } from '@piton/contract/pay-functions.ts';
+import type { NotSent } from './not-sent.ts';
 import { readAnswer, type Outcome } from './read-answer.ts';
 
 export type Attempt = EndpointCall<typeof webPay>['body'];
 
 export type Ended = {
-  readonly outcome: Outcome;
+  readonly outcome: Outcome | NotSent;
   /** By the server's clock: a phone's may be wrong. */
   readonly at: Date;
 };
@@ -92,10 +93,7 @@ function judge({ status, headers }: Response, outcome: Outcome | 'pending' | nul
   return { kind: 'unknown', askedPauseMs };
 }
 
-const notSent: Outcome = {
-  kind: 'message',
-  message: 'Your payment could not be sent, and nothing was charged. Please try again.',
-};
+const notSent: NotSent = { kind: 'not_sent', why: 'refused' };
 
 function timeOf(date: string | null): Date {
   const at = new Date(date ?? Number.NaN);

@@ -1,5 +1,6 @@
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AskingText } from './asking-text.tsx';
 import { EndedText } from './ended-text.tsx';
 import type { Followed } from './follow-attempt.ts';
@@ -22,12 +23,13 @@ type UnansweredNoticeProps = {
  */
 export function UnansweredNotice(props: UnansweredNoticeProps) {
   const { payment, companyName, onEnd, onSetAside } = props;
+  const { unanswered: words, receipt } = useTexts();
   const followed = useFollowed(payment);
   const isLongAgo = useIsLongAgo(payment.startedAt);
   const amount = formatMoney(millsFromText(payment.amount) ?? 0n);
   const receiptUrl = receiptOf(followed);
   return (
-    <section aria-label="Your last payment" className="mt-6 flex flex-col gap-4">
+    <section aria-label={words.label} className="mt-6 flex flex-col gap-4">
       <output className="block">
         {followed ? (
           <EndedText amount={amount} followed={followed} />
@@ -37,7 +39,7 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
       </output>
       {receiptUrl !== null && (
         <a href={receiptUrl} className={primaryAction}>
-          See and keep your receipt
+          {receipt.keep}
         </a>
       )}
       {followed && (
@@ -46,12 +48,12 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
           onClick={onEnd}
           className={receiptUrl === null ? primaryAction : secondaryAction}
         >
-          {isPaid(followed) ? 'Make another payment' : 'Try again'}
+          {isPaid(followed) ? words.payAnother : words.tryAgain}
         </button>
       )}
       {!followed && isLongAgo && (
         <button type="button" onClick={onSetAside} className={secondaryAction}>
-          Pay something else meanwhile
+          {words.setAside}
         </button>
       )}
     </section>

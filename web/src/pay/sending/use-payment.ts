@@ -3,6 +3,7 @@ import { attemptHash, canSeal, sealPayment } from '@piton/contract/sealing.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
 import { pause } from './pause.ts';
+import type { NotSent } from './not-sent.ts';
 import { sendPayment, type Attempt, type Ended } from './send-payment.ts';
 import { whileSending } from './sending-tabs.ts';
 import type { UnansweredStore } from './unanswered-payment.ts';
@@ -30,7 +31,7 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
     setProgress('paying');
     try {
       const sealed = await seal(payment, props);
-      if (typeof sealed === 'string') return message(sealed);
+      if ('kind' in sealed) return { outcome: sealed, at: new Date() };
       const attempt = confirm.current ? { ...sealed, confirm: confirm.current } : sealed;
       const hash = await attemptHash(sealed.encryptedTxt);
       const id = unanswered.remember({ amount: payment.amount, hash });
@@ -58,26 +59,18 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
   return { progress, pay };
 }
 
-export const insecureMessage =
-  'This page was not opened over a secure connection, so your card details cannot be encrypted ' +
-  'and nothing is sent. Open it with https:// at the beginning of its address.';
-
-/** The sealed attempt, or in words why there is none. */
+/** The sealed attempt, or why there is none. */
 async function seal(
   payment: PaymentObject,
   { company, mode }: PayProps,
-): Promise<Attempt | string> {
-  if (!canSeal()) return insecureMessage;
+): Promise<Attempt | NotSent> {
+  if (!canSeal()) return { kind: 'not_sent', why: 'insecure' };
   try {
     const encryptedTxt = await sealPayment(payment, company, new Date());
     return { testMode: mode === 'test' ? '1' : '0', companyId: company.companyId, encryptedTxt };
   } catch {
-    return 'Your card details could not be encrypted, so nothing was sent. Reload the page and try again.';
+    return { kind: 'not_sent', why: 'not_sealed' };
   }
-}
-
-function message(text: string): Ended {
-  return { outcome: { kind: 'message', message: text }, at: new Date() };
 }
 
 /** The browser asks in its own words. Answers how to stop. */

@@ -1,0 +1,82 @@
+import { formatDayAndTime, isoInSaintLucia } from '@piton/contract/time.ts';
+import { describe, expect, test } from 'vitest';
+import { english } from './english.ts';
+import { french } from './french.ts';
+
+type Said = { readonly name: string; readonly say: (...given: unknown[]) => string };
+
+/** Every text by its name; one that takes something is given it. */
+function saidBy(texts: unknown, name = ''): Said[] {
+  if (typeof texts === 'string') return [{ name, say: () => texts }];
+  if (typeof texts === 'function') return [{ name, say: texts as Said['say'] }];
+  return Object.entries(texts as object).flatMap(([key, inside]) =>
+    saidBy(inside, name === '' ? key : `${name}.${key}`),
+  );
+}
+
+/** What is formatted and what is passed on has tests of its own. */
+const own = new Set(['dayAndTime', 'told']);
+const [inEnglish, inFrench] = [english, french].map((texts) =>
+  saidBy(texts).filter(({ name }) => !own.has(name)),
+) as [Said[], Said[]];
+
+/** Alike in both: a name, an abbreviation or a number. */
+const alike = new Set(['test.mark', 'form.rate', 'form.securityCode']);
+
+const [one, two] = ['ONE', 'TWO'];
+
+describe('the words of the pay page', () => {
+  test('are there in French for each in English', () => {
+    expect(inFrench.map(({ name }) => name).toSorted()).toEqual(
+      inEnglish.map(({ name }) => name).toSorted(),
+    );
+    expect(inEnglish.length).toBeGreaterThan(90);
+  });
+
+  test.each(inEnglish)('$name is said in each, with all that is to be said in it', (said) => {
+    const other = inFrench.find(({ name }) => name === said.name);
+    const [here, there] = [said.say(one, two), other?.say(one, two) ?? ''];
+    for (const text of [here, there]) {
+      expect(text).toMatch(/\p{L}/u);
+      expect(text.trim()).toBe(text);
+      expect(text).not.toMatch(/undefined|NaN|\[object/);
+    }
+    expect(there === here).toBe(alike.has(said.name));
+    for (const given of [one, two]) expect(there.includes(given)).toBe(here.includes(given));
+    // No sentence of the one was left in the other.
+    const words = there.replaceAll(/Visa|Piton|JavaScript|https/g, '');
+    expect(words).not.toMatch(/\b(?:the|your|you|payment|card|not|and|was|this|is|of)\b/i);
+  });
+
+  test('of the CVV name the side of the card', () => {
+    expect([3, 4].map((digits) => english.form.securityCodeHelp(digits as 3 | 4))).toEqual([
+      '3 digits on the back',
+      '4 digits on the front',
+    ]);
+    expect([3, 4].map((digits) => french.problems.security_code_length(digits as 3 | 4))).toEqual([
+      'Saisissez les 3 chiffres qui figurent au verso de la carte.',
+      'Saisissez les 4 chiffres qui figurent au recto de la carte.',
+    ]);
+  });
+
+  test('stand as the specification has them', () => {
+    expect(english.form.rate).toBe('1 XCD = 0.37 USD');
+    expect(english.answer.error('no')).toBe('ERROR - no');
+    expect(english.problems.required).toBe('This field is required.');
+    expect(english.problems.no_email).toBe('Please enter a valid email address');
+  });
+});
+
+describe('a moment', () => {
+  test.each([
+    ['2026-11-28T01:05:07Z', '27 novembre 2026 à 21\u00A0h\u00A005'],
+    ['2027-08-01T04:00:00Z', '1er août 2027 à 0\u00A0h\u00A000'],
+    ['2027-02-28T16:30:00Z', '28 février 2027 à 12\u00A0h\u00A030'],
+    ['2027-12-31T12:59:59Z', '31 décembre 2027 à 8\u00A0h\u00A059'],
+  ])('%s is said as Saint Lucia has it', (instant, said) => {
+    const moment = new Date(instant);
+    const shown = isoInSaintLucia(moment);
+    expect(english.dayAndTime(shown)).toBe(formatDayAndTime(moment));
+    expect(french.dayAndTime(shown)).toBe(said);
+  });
+});

@@ -1,0 +1,91 @@
+import { refusals } from '@piton/contract/errors.ts';
+import { cannotTakePayments, unreadableOnPage } from '@piton/contract/payment-answer.ts';
+import {
+  askAboutPaidBefore,
+  needsAttention,
+  paymentReasons,
+  useOtherCard,
+} from '@piton/contract/payment-reasons.ts';
+import { problemWords } from '@piton/contract/problem-words.ts';
+import { formatWeekday } from '@piton/contract/time.ts';
+import { tryAgainIn } from '@piton/contract/waiting.ts';
+import { describe, expect, test } from 'vitest';
+import { french } from './french.ts';
+
+const { told } = french;
+const problems = Object.values(problemWords).filter((words) => typeof words === 'string');
+const refused = [
+  'malformed',
+  'foreign_origin',
+  'too_large',
+  'not_json',
+  'rejected_fields',
+  'too_many_requests',
+  'unexpected',
+  'unavailable',
+  'gateway_away',
+] as const;
+
+describe('what the server says in English', () => {
+  test.each([
+    ...Object.values(paymentReasons),
+    ...problems,
+    ...refused.map((code) => refusals[code].message),
+    useOtherCard,
+    unreadableOnPage,
+    cannotTakePayments,
+    needsAttention(2),
+    problemWords.amount_above('EC$50,000.00'),
+    problemWords.security_code_length(3),
+    problemWords.too_long(30),
+    ...[1, 45, 600, 90_000].map((seconds) => `Too many tries. ${tryAgainIn(seconds)}`),
+    ...[true, false].map((isApproved) =>
+      askAboutPaidBefore({ isApproved, amount: 'EC$80.00', when: 'at 10:42' }),
+    ),
+  ])('has a sentence in French: %s', (sentence) => {
+    const said = told(sentence);
+    expect(said).toMatch(/\p{L}/u);
+    expect(said).not.toMatch(/\b(?:the|your|you|card|not|and|was|this|is|try|of)\b/i);
+    // The same numbers stand in both.
+    const numbers = (text: string) =>
+      text
+        .match(/\d[\d,.]*\d|\d/g)
+        ?.join(' ')
+        .replace(':', ' ');
+    expect(numbers(said)).toBe(numbers(sentence));
+  });
+
+  test.each([
+    [
+      askAboutPaidBefore({ isApproved: true, amount: 'EC$80.00', when: 'at 10:42' }),
+      'Vous avez payé EC$80.00 ici à 10\u00A0h\u00A042. Envoyez de nouveau pour payer encore une fois.',
+    ],
+    [
+      askAboutPaidBefore({ isApproved: false, amount: 'EC$80.00', when: 'yesterday at 23:05' }),
+      'Votre paiement de EC$80.00 hier à 23\u00A0h\u00A005 n’est pas encore confirmé. Envoyez de nouveau pour payer encore une fois.',
+    ],
+    [
+      askAboutPaidBefore({
+        isApproved: true,
+        amount: 'EC$1,080.00',
+        when: `on ${formatWeekday(new Date('2026-12-01T12:00:00Z'))} at 08:00`,
+      }),
+      'Vous avez payé EC$1,080.00 ici le mardi 1er décembre à 08\u00A0h\u00A000. Envoyez de nouveau pour payer encore une fois.',
+    ],
+    [
+      `Too many tries. ${tryAgainIn(600)}`,
+      'Trop d’essais. Vous pourrez réessayer dans 10 minutes.',
+    ],
+    [`Too many tries. ${tryAgainIn(1)}`, 'Trop d’essais. Vous pourrez réessayer dans 1 seconde.'],
+    [needsAttention(3), '3 données sont à revoir. Rien n’a été débité.'],
+  ])('is said whole: %s', (sentence, said) => {
+    expect(told(sentence)).toBe(said);
+  });
+
+  test.each(['', 'Card expired (54)', 'constructor', '__proto__', 'toString'])(
+    'and is not ours stays as it came: %j',
+    (sentence) => {
+      expect(told(sentence)).toBe(sentence);
+    },
+  );
+});

@@ -1,0 +1,158 @@
+import type { ProblemWords } from '@piton/contract/payment-problem.ts';
+import type { PayerSentence } from '@piton/contract/payment-reasons.ts';
+import type { problemWords } from '@piton/contract/problem-words.ts';
+
+/**
+ * The server says everything in English, from a closed list: here is what each of it is in French. What
+ * is not in the list, as a gateway's own message, stays as it came.
+ */
+export function toldInFrench(sentence: string, problems: ProblemWords): string {
+  const known = said.get(sentence);
+  if (known !== undefined) return known;
+  const problem = problemOf(sentence, problems);
+  if (problem !== null) return problem;
+  for (const [pattern, inFrench] of patterns) {
+    const found = pattern.exec(sentence);
+    if (found) return inFrench(...found.slice(1));
+  }
+  return sentence;
+}
+
+const charged = 'Rien n’a été débité.';
+const soon = 'Veuillez réessayer dans un instant.';
+
+const sentences: Readonly<Record<PayerSentence, string>> = {
+  'Your bank declined this card.': 'Votre banque a refusé cette carte.',
+  'This payment did not go through.': 'Ce paiement n’a pas abouti.',
+  'We could not reach the card network. Nothing was charged.': `Nous n’avons pas pu joindre le réseau des cartes. ${charged}`,
+  'The card network is too busy just now. Nothing was charged.': `Le réseau des cartes est trop occupé en ce moment. ${charged}`,
+  'The card network could not complete this payment. Nothing was charged.': `Le réseau des cartes n’a pas pu terminer ce paiement. ${charged}`,
+  'The card network did not accept these details. Nothing was charged.': `Le réseau des cartes n’a pas accepté ces données. ${charged}`,
+  'This company cannot take card payments just now. Nothing was charged.': `Cette entreprise ne peut pas accepter de paiements par carte en ce moment. ${charged}`,
+  'This card cannot be used here. Nothing was charged.': `Cette carte ne peut pas être utilisée ici. ${charged}`,
+  'One detail needs your attention. Nothing was charged.': `Une donnée est à revoir. ${charged}`,
+  'This card cannot be used here. Use another card.':
+    'Cette carte ne peut pas être utilisée ici. Utilisez une autre carte.',
+  'We could not read this payment. Reload the page and try again.':
+    'Nous n’avons pas pu lire ce paiement. Rechargez la page et réessayez.',
+  'This company cannot take payments yet.':
+    'Cette entreprise ne peut pas encore accepter de paiements.',
+  'That request could not be read.': 'Cette demande n’a pas pu être lue.',
+  'This request came from another site.': 'Cette demande vient d’un autre site.',
+  'That request is too large.': 'Cette demande est trop volumineuse.',
+  'Send JSON, with content-type application/json.':
+    'Cette demande n’a pas été envoyée sous la bonne forme.',
+  'Some fields need your attention.': 'Certains champs sont à revoir.',
+  'Too many tries. Wait a little and try again.': 'Trop d’essais. Attendez un peu et réessayez.',
+  'Something went wrong on our side. Please try again.':
+    'Une erreur s’est produite de notre côté. Veuillez réessayer.',
+  'We cannot answer just now. Please try again in a moment.': `Nous ne pouvons pas répondre en ce moment. ${soon}`,
+  'Cards cannot be charged just now. Nothing was charged. Please try again in a moment.': `Les cartes ne peuvent pas être débitées en ce moment. ${charged} ${soon}`,
+};
+
+const said = new Map<string, string>(Object.entries(sentences));
+
+type PlainKind = {
+  [Kind in keyof typeof problemWords]: (typeof problemWords)[Kind] extends string ? Kind : never;
+}[keyof typeof problemWords];
+
+/** The server finds what the page finds too, unless the day has ended meanwhile or the release is older. */
+const kinds: { readonly [Kind in PlainKind as (typeof problemWords)[Kind]]: Kind } = {
+  'This field is required.': 'required',
+  'Send this field as text.': 'not_text',
+  'Set the currency to XCD.': 'wrong_currency',
+  'Leave the card number out of this field.': 'holds_card_number',
+  'Enter an amount in dollars, with at most two decimals.': 'no_amount',
+  'Enter an amount of EC$0.01 or more.': 'amount_zero',
+  'Choose the month when the card expires, from 01 to 12.': 'no_month',
+  'Choose the year when the card expires, in four digits.': 'no_year',
+  'This date has passed: correct it, or use another card.': 'expired',
+  'Check the year when the card expires; it is too far ahead.': 'too_far_ahead',
+  'Enter the security code, 3 or 4 digits.': 'no_security_code',
+  'Enter the card number in digits.': 'no_card_number',
+  'Check the card number; it has a typing mistake.': 'mistyped_card_number',
+  "Write the name with letters; signs such as . ' - & are fine too.": 'no_name',
+  'Write this on one line, with ordinary characters only.': 'no_line',
+  'Please enter a valid email address': 'no_email',
+  'Enter a phone number of 7 to 15 digits.': 'no_phone',
+};
+
+const problemKinds = new Map<string, PlainKind>(Object.entries(kinds));
+
+function problemOf(sentence: string, problems: ProblemWords): string | null {
+  const kind = problemKinds.get(sentence);
+  if (kind !== undefined) return problems[kind];
+  const [, amountMax] = /^Enter an amount of (\S+) or less\.$/.exec(sentence) ?? [];
+  if (amountMax !== undefined) return problems.amount_above(amountMax);
+  const [, digits] = /^Enter the ([34]) digits on the \w+ of the card\.$/.exec(sentence) ?? [];
+  if (digits !== undefined) return problems.security_code_length(digits === '4' ? 4 : 3);
+  const [, charactersMax] = /^At most (\d+) characters, please\.$/.exec(sentence) ?? [];
+  return charactersMax === undefined ? null : problems.too_long(Number(charactersMax));
+}
+
+type Pattern = readonly [RegExp, (...found: string[]) => string];
+
+const onceMore = 'Envoyez de nouveau pour payer encore une fois.';
+
+const patterns: readonly Pattern[] = [
+  [
+    /^(\d+) details need your attention\. Nothing was charged\.$/,
+    (count = '') => `${count} données sont à revoir. ${charged}`,
+  ],
+  [
+    /^Too many tries\. You can try again in (\d+) (second|minute|hour)s?\.$/,
+    (count = '', unit = '') =>
+      `Trop d’essais. Vous pourrez réessayer dans ${count} ${units[unit] ?? unit}${count === '1' ? '' : 's'}.`,
+  ],
+  [
+    /^You paid (\S+) here (.*)\. Submit again to pay once more\.$/,
+    (amount = '', when = '') => `Vous avez payé ${amount} ici ${whenInFrench(when)}. ${onceMore}`,
+  ],
+  [
+    /^Your payment of (\S+) (.*) is not confirmed yet\. Submit again to pay once more\.$/,
+    (amount = '', when = '') =>
+      `Votre paiement de ${amount} ${whenInFrench(when)} n’est pas encore confirmé. ${onceMore}`,
+  ],
+];
+
+const units: Readonly<Record<string, string>> = {
+  second: 'seconde',
+  minute: 'minute',
+  hour: 'heure',
+};
+
+/** "at 10:42", "yesterday at 10:42", "on Friday 20 November at 10:42". */
+function whenInFrench(when: string): string {
+  const [, day = '', time = ''] = /^(.*?) ?at (\d\d:\d\d)$/.exec(when) ?? [];
+  if (time === '') return when;
+  const at = `à ${time.replace(':', '\u00A0h\u00A0')}`;
+  if (day === '') return at;
+  return day === 'yesterday' ? `hier ${at}` : `${dayInFrench(day)} ${at}`;
+}
+
+function dayInFrench(day: string): string {
+  const [, weekday = '', date = '', month = ''] = /^on (\w+) (\d+) (\w+)$/.exec(day) ?? [];
+  return `le ${names[weekday] ?? weekday} ${date === '1' ? '1er' : date} ${names[month] ?? month}`;
+}
+
+const names: Readonly<Record<string, string>> = {
+  Monday: 'lundi',
+  Tuesday: 'mardi',
+  Wednesday: 'mercredi',
+  Thursday: 'jeudi',
+  Friday: 'vendredi',
+  Saturday: 'samedi',
+  Sunday: 'dimanche',
+  January: 'janvier',
+  February: 'février',
+  March: 'mars',
+  April: 'avril',
+  May: 'mai',
+  June: 'juin',
+  July: 'juillet',
+  August: 'août',
+  September: 'septembre',
+  October: 'octobre',
+  November: 'novembre',
+  December: 'décembre',
+};

@@ -1,0 +1,24 @@
+import type { PayLanguage } from '@piton/contract/pay-page.ts';
+import { createContext, use } from 'react';
+import type { PayTexts } from './pay-texts.ts';
+
+export type ShownLanguage = {
+  readonly language: PayLanguage;
+  readonly texts: PayTexts;
+  /** The same page in that language, for who opens it without our script. */
+  readonly linkTo: (language: PayLanguage) => string;
+  /** Shows it in another language, with everything that was typed. */
+  readonly choose: (language: PayLanguage) => void;
+};
+
+export const Language = createContext<ShownLanguage | null>(null);
+
+export function useLanguage(): ShownLanguage {
+  const shown = use(Language);
+  if (shown === null) throw new Error('nothing is said outside of a language');
+  return shown;
+}
+
+export function useTexts(): PayTexts {
+  return useLanguage().texts;
+}

@@ -45,7 +45,8 @@ export async function answerOnce(
   const encoding = negotiateEncoding(c.req.header('accept-encoding'), () => true);
   const vary = [headers['vary'], 'accept-encoding'].filter(Boolean).join(', ');
   if (encoding === null) return c.html(html, status, { ...headers, vary });
-  const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  // A step more takes no longer and leaves a sixteenth less; the steps after it leave as much.
+  const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
   const bytes =
     encoding === 'br'
       ? await promisify(brotliCompress)(html, quick)

@@ -369,6 +369,21 @@ export interface PaidMails {
   user_id: string;
 }
 
+export interface PaymentRequests {
+  amount_mills: bigint;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  merchant_id: string;
+  mode: string;
+  paid_count: Generated<bigint>;
+  purpose: string;
+  reference: Generated<string>;
+  uses: string;
+}
+
 export interface ReviewDecisions {
   decided_at: Generated<Timestamp>;
   decided_by: string;
@@ -448,9 +463,11 @@ export interface Sales {
   reason: Generated<string>;
   receipt_token: string;
   rejected_fields: Json | null;
+  request_id: string | null;
   result_code: Generated<string>;
   settle_after: Timestamp | null;
   settle_tries: Generated<number>;
+  single_request_id: string | null;
   status: string;
   tran_id: string;
 }
@@ -583,6 +600,7 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   limits: Limits;
   paid_mails: PaidMails;
+  payment_requests: PaymentRequests;
   review_decisions: ReviewDecisions;
   sale_contradictions: SaleContradictions;
   sale_events: SaleEvents;

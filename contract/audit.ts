@@ -18,6 +18,8 @@ export const auditActions = [
   'reset-second-factor',
   'create-company',
   'edit-company',
+  'create-payment-request',
+  'disable-payment-request',
   'add-bank-account',
   'edit-bank-account',
   'show-account-number',

@@ -44,6 +44,11 @@ import {
 import { acknowledgeFinding, getSelfCheck } from './self-check.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findAttempt, getCompanyData, makPayment, webPay } from './pay-functions.ts';
+import {
+  createPaymentRequest,
+  disablePaymentRequest,
+  listPaymentRequests,
+} from './payment-request.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { listSales } from './sale.ts';
 import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
@@ -101,6 +106,9 @@ export const endpoints = {
   createCompany,
   editCompany,
   choosePrimaryCompany,
+  createPaymentRequest,
+  listPaymentRequests,
+  disablePaymentRequest,
   getBankAccount,
   addBankAccount,
   editBankAccount,

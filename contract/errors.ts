@@ -29,6 +29,18 @@ export const refusals = {
     status: 409,
     message: 'This was changed meanwhile. Reload to see the newest version.',
   },
+  request_busy: {
+    status: 409,
+    message: 'Somebody is paying this just now. Nothing more was charged; look again soon.',
+  },
+  request_paid: {
+    status: 410,
+    message: 'This has been paid already. Nothing more was charged.',
+  },
+  request_closed: {
+    status: 410,
+    message: 'This payment link is not open any more. Nothing more was charged; ask for a new one.',
+  },
   too_large: { status: 413, message: 'That request is too large.' },
   not_json: { status: 415, message: 'Send JSON, with content-type application/json.' },
   rejected_fields: { status: 422, message: 'Some fields need your attention.' },

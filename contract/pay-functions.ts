@@ -78,6 +78,10 @@ export const webPay = describeEndpoint({
     companyId,
     encryptedTxt,
     confirm: z.string().max(200).optional(),
+    request: z
+      .string()
+      .optional()
+      .describe('The payment request that this pays: its company, book and amount, or nothing.'),
   }),
   takesAnyText: true,
   bodyBytesMax,
@@ -90,7 +94,7 @@ export const webPay = describeEndpoint({
     ...(code === 'gateway_away' && { advice: 'later' }),
     ...(rejected && { fields: rejected }),
   }),
-  refusals: ['gateway_away'],
+  refusals: ['gateway_away', 'not_found', 'request_busy', 'request_paid', 'request_closed'],
 });
 
 /** Where merchants' servers know a refusal by another word than people's browsers. */

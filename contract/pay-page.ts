@@ -11,6 +11,24 @@ export type PayPageCompany = {
   readonly isChecked: boolean;
 };
 
+/** Whether a payment request can be paid, or why not; `busy` while somebody pays what can be paid once. */
+export const payRequestStates = ['open', 'busy', 'paid', 'expired', 'off'] as const;
+export type PayRequestState = (typeof payRequestStates)[number];
+
+/** What a merchant asks the payer for. Nothing of it can be changed on the way. */
+export type PayPageRequest =
+  | {
+      readonly state: PayRequestState;
+      readonly requestId: string;
+      /** "80.00" */
+      readonly amount: string;
+      readonly purpose: string;
+      /** The merchant's own; empty where there is none. */
+      readonly reference: string;
+    }
+  /** There is none under that id at this company. */
+  | { readonly state: 'unknown' };
+
 /** What a payer keeps of an approved payment. */
 export type Receipt = {
   readonly companyName: string;
@@ -50,5 +68,7 @@ export type PayPageContent =
       readonly amountMax: string;
       /** `/payment` presets an amount and asks for the country. */
       readonly isExtended: boolean;
+      /** Of a link that asks for one payment; others leave it to the payer what to pay. */
+      readonly request?: PayPageRequest | undefined;
     }
   | { readonly page: 'receipt'; readonly receipt: Receipt };

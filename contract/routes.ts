@@ -69,6 +69,16 @@ export function payPath(companyId: string): string {
   return `/PayCompany/${companyId}`;
 }
 
+/** The page with what was asked for on it. Its book is that of the request; `mode` says so in words. */
+export function payRequestPath(request: {
+  companyId: string;
+  requestId: string;
+  mode: 'live' | 'test';
+}): string {
+  const { companyId, requestId, mode } = request;
+  return `${payPath(companyId)}?request=${requestId}${mode === 'test' ? '&mode=test' : ''}`;
+}
+
 /** What a payer keeps: anyone who has the link may see it, and nobody can guess one. */
 export const receiptPage = '/receipt/:companyId/:token';
 

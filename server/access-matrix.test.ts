@@ -155,6 +155,8 @@ describe('nobody but the victim gets at anything of the victim’s', () => {
     const refused = new Set<Name>([
       'endSession',
       'editCompany',
+      'createPaymentRequest',
+      'disablePaymentRequest',
       'confirmSecondFactor',
       'renewRecoveryCodes',
       'removeSecondFactor',
@@ -262,7 +264,7 @@ test('from another site, nothing is changed by anybody', async () => {
   for (const name of names.filter((each) => endpoints[each].method !== 'GET')) {
     const { uid, companyId } = subject;
     const ids = { uid, companyId, sessionId: uid, inviteId: uid, saleId: uid, correctionId: uid };
-    const params = { ...ids, kind: 'company', id: companyId };
+    const params = { ...ids, requestId: 'r'.repeat(16), kind: 'company', id: companyId };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);
   }

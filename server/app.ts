@@ -29,6 +29,8 @@ import { bindIdentity } from './identity/routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { serveMailbox } from './mail/serve-mailbox.ts';
 import { findReceipt } from './payments/find-receipt.ts';
+import { findRequest } from './payment-requests/find-request.ts';
+import { bindPaymentRequests } from './payment-requests/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
 import { bindReports } from './reports/routes.ts';
@@ -89,6 +91,11 @@ export function buildApp(deps: AppDeps): HttpApp {
   });
   bindSelfCheck(app, { ...deps.identity, ...bound, alarmEmail: config.mail.alarmEmail });
   bindPayments(app, { ...deps.payments, ...bound });
+  bindPaymentRequests(app, {
+    ...deps.identity,
+    ...bound,
+    amountMaxMills: config.paymentMaxMills,
+  });
   bindReports(app, { ...bound, database });
   bindAudit(app, { ...deps.identity, ...bound });
   const isDemo = config.mode !== 'production';
@@ -99,6 +106,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     clock: deps.clock,
     amountMax: textFromMills(config.paymentMaxMills),
     findCompany: (companyId) => findPublicData(database, companyId),
+    findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),
     findReceipt: (companyId, token) => findReceipt(database, companyId, token),
   });
   serveWeb(app, { ...bound, web: deps.web, hasDemoPages: isDemo });

@@ -149,6 +149,7 @@ describe('whoever works with a company without owning it', () => {
       'ledger_balances',
       'ledger_entries',
       'ledger_transactions',
+      'payment_requests',
       'sale_events',
       'sales',
     ]);
@@ -253,6 +254,10 @@ describe('what nobody may change', () => {
       ['ledger_entries', 'amount_mills', '1000'],
       ['sales', 'amount_mills', '10'],
       ['sales', 'fee_basis_points', '0'],
+      ['sales', 'request_id', 'null'],
+      ['payment_requests', 'amount_mills', '10'],
+      ['payment_requests', 'uses', "'many'"],
+      ['payment_requests', 'paid_count', '0'],
       ['audit_entries', 'reason', "''"],
     ];
     for (const actor of [{ userId: thief.merchant.uid }, { staffId: thief.merchant.uid }]) {

@@ -1,5 +1,6 @@
 import type { FoundAccount } from '@piton/contract/account-care.ts';
 import { AppError } from '@piton/contract/errors.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { erasePerson } from '../identity/account/erase-person.ts';
@@ -10,8 +11,8 @@ import type { Care } from './close-account.ts';
 import { unsettledMoney } from './unsettled-money.ts';
 
 /**
- * Erases who the person of a closed account was. Companies, payments, books and audit stay, seven
- * years of them by law. Erasing what is erased already changes nothing.
+ * Erases who the person of a closed account was. Companies, payments with what was asked for, books and
+ * audit stay, seven years of them by law; requests that nobody tried to pay go. Erasing what is erased already changes nothing.
  */
 export async function eraseAccount(
   { database, signInLimits }: Pick<IdentityDeps, 'database' | 'signInLimits'>,
@@ -28,6 +29,7 @@ export async function eraseAccount(
       if (unsettled !== undefined) {
         throw new AppError('forbidden', { message: `${unsettled.open} ${unsettled.first}` });
       }
+      await sql`select erase_unpaid_requests_of(${uid})`.execute(transaction);
       await erasePerson(transaction, { userId: uid, email: user.email });
       await recordAudit(transaction, {
         actorId: staffId,

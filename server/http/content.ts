@@ -39,7 +39,7 @@ export async function compressContent(type: string, text: string): Promise<Conte
 export async function answerOnce(
   c: HttpContext,
   html: string,
-  status: 200 | 404,
+  status: 200 | 404 | 409 | 410,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const encoding = negotiateEncoding(c.req.header('accept-encoding'), () => true);

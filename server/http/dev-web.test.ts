@@ -34,6 +34,7 @@ async function served() {
   servePayPages(app, {
     web,
     findCompany: async () => payCompany,
+    findRequest: async () => null,
     findReceipt: async () => null,
     clock: () => new Date(),
     amountMax: '50000.00',

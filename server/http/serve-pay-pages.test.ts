@@ -1,3 +1,4 @@
+import type { PayRequestState } from '@piton/contract/pay-page.ts';
 import { payPages } from '@piton/contract/routes.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
@@ -86,6 +87,59 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
 test('a pay link can ask for the test book', async () => {
   const response = await (await servedWeb()).get(`/PayCompany/${companyId}?mode=test`);
   expect(await response.text()).toContain('"mode":"test"');
+});
+
+describe('a payment request', () => {
+  const requestId = 'r'.repeat(16);
+  const details = { requestId, amount: '80.00', purpose: 'Two nights', reference: 'INV-7' };
+  const served = (state: PayRequestState, mode: 'live' | 'test' = 'live') =>
+    servedWeb({ deps: { findRequest: async () => ({ mode, request: { state, ...details } }) } });
+  const propsIn = (html: string) => {
+    const [, props = ''] =
+      /<script type="application\/json" id="pay-props">(.*?)<\/script>/.exec(html) ?? [];
+    return JSON.parse(props) as Record<string, unknown>;
+  };
+  const path = `/PayCompany/${companyId}?request=${requestId}`;
+
+  test('is on the page as it was asked for, and nothing else in the address counts', async () => {
+    const { get, lines } = await served('open');
+    const response = await get(`${path}&amount=1.00&purpose=Nothing&mode=test`);
+    expect(response.status).toBe(200);
+    expect(propsIn(await response.text())).toMatchObject({
+      mode: 'live',
+      request: { state: 'open', ...details },
+    });
+    expect(lines()).not.toContainEqual(expect.objectContaining({ level: 'warn' }));
+  });
+
+  test('of the test book is paid there, whatever the address leaves out', async () => {
+    const { get } = await served('open', 'test');
+    expect(propsIn(await (await get(path)).text())).toMatchObject({ mode: 'test' });
+  });
+
+  test.each([
+    ['busy', 409],
+    ['paid', 410],
+    ['expired', 410],
+    ['off', 410],
+  ] as const)('that is %s has the status %s, and that is logged', async (state, status) => {
+    const { get, lines } = await served(state);
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(propsIn(await response.text())).toMatchObject({ request: { state } });
+    expect(lines()).toContainEqual(expect.objectContaining({ level: 'warn', state, companyId }));
+  });
+
+  test.each(['r'.repeat(16), '', '%00', 'x'])(
+    'that there is not is no open page: "%s"',
+    async (id) => {
+      const { get, lines } = await servedWeb();
+      const response = await get(`/PayCompany/${companyId}?request=${id}`);
+      expect(response.status).toBe(404);
+      expect(propsIn(await response.text())).toMatchObject({ request: { state: 'unknown' } });
+      expect(lines()).toContainEqual(expect.objectContaining({ level: 'warn', state: 'unknown' }));
+    },
+  );
 });
 
 describe('a receipt', () => {

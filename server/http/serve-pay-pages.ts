@@ -1,5 +1,11 @@
-import type { PayPageCompany, PayPageContent, Receipt } from '@piton/contract/pay-page.ts';
+import type {
+  PayPageCompany,
+  PayPageContent,
+  PayPageRequest,
+  Receipt,
+} from '@piton/contract/pay-page.ts';
 import { payPages, receiptPage } from '@piton/contract/routes.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { chooseLanguage } from './choose-language.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
@@ -9,6 +15,10 @@ import type { Web } from './web.ts';
 export type ServePayPagesDeps = {
   web: Web;
   findCompany: (companyId: string) => Promise<PayPageCompany | null>;
+  findRequest: (
+    companyId: string,
+    requestId: string,
+  ) => Promise<{ mode: SaleMode; request: PayPageRequest } | null>;
   findReceipt: (companyId: string, token: string) => Promise<Receipt | null>;
   clock: () => Date;
   /** "50000.00" */
@@ -25,6 +35,7 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
           companyId: c.req.param('companyId'),
           mode: c.req.query('mode') === 'test' ? 'test' : 'live',
           isExtended: path.startsWith('/payment/'),
+          requestId: c.req.query('request') ?? null,
         }),
       ),
     );
@@ -43,14 +54,20 @@ const companyIdShape = /^[A-Za-z0-9]{20}$/;
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;
 
 async function payPageProps(
-  { findCompany, clock, amountMax }: ServePayPagesDeps,
-  asked: { companyId: string; mode: 'live' | 'test'; isExtended: boolean },
+  { findCompany, findRequest, clock, amountMax }: ServePayPagesDeps,
+  asked: { companyId: string; mode: SaleMode; isExtended: boolean; requestId: string | null },
 ): Promise<PayPageContent> {
-  const { companyId, mode, isExtended } = asked;
+  const { companyId, mode, isExtended, requestId } = asked;
   const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;
   if (company === null) return { page: 'unknown' };
-  return { page: 'pay', company, mode, today: calendarDay(clock()), amountMax, isExtended };
+  const today = calendarDay(clock());
+  const props = { page: 'pay', company, mode, today, amountMax, isExtended } as const;
+  if (requestId === null) return props;
+  // Its book is the request's own: no other word in the address makes money of a test, or a test of money.
+  return { ...props, ...((await findRequest(companyId, requestId)) ?? unknownRequest) };
 }
+
+const unknownRequest = { request: { state: 'unknown' } } as const;
 
 async function answer(
   c: HttpContext,
@@ -63,6 +80,14 @@ async function answer(
   const content = await withinTimeLimit(requestLimitMs, onLate, find);
   if (content.page === 'unknown') {
     c.var.log.warn({ route }, 'somebody looked for what is not there');
+  }
+  if (content.page === 'pay' && content.request && content.request.state !== 'open') {
+    const { companyId } = content.company;
+    const { state } = content.request;
+    c.var.log.warn(
+      { route, companyId, state },
+      'somebody came to a payment request that is not open',
+    );
   }
   return web.answerPayPage(c, { ...content, ...languageOf(c) });
 }

@@ -1,4 +1,4 @@
-import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import type { PayPageProps, PayPageRequest } from '@piton/contract/pay-page.ts';
 import type { HttpContext } from './http-app.ts';
 
 /** The browser's side of Piton, as the server hands it out: built files, or Vite in development. */
@@ -19,6 +19,18 @@ export const payPageHeaders = {
   vary: 'accept-language',
 } as const;
 
-export function payPageStatus({ page }: PayPageProps): 200 | 404 {
-  return page === 'unknown' ? 404 : 200;
+export function payPageStatus(props: PayPageProps): PayPageStatus {
+  if (props.page === 'unknown') return 404;
+  return props.page === 'pay' && props.request ? statuses[props.request.state] : 200;
 }
+
+type PayPageStatus = 200 | 404 | 409 | 410;
+
+const statuses: Readonly<Record<PayPageRequest['state'], PayPageStatus>> = {
+  open: 200,
+  unknown: 404,
+  busy: 409,
+  paid: 410,
+  expired: 410,
+  off: 410,
+};

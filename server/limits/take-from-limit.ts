@@ -5,6 +5,7 @@ import type { HashLimitKey } from './limit-keys.ts';
 type LimitedAction =
   | 'add-company'
   | 'answer-reset'
+  | 'ask-for-payment'
   | 'confirm-mail'
   | 'export-audit'
   | 'mail-of-account'

@@ -36,6 +36,7 @@ export async function answerAsRelease(options: Options): Promise<Release> {
   servePayPages(app, {
     web,
     findCompany: async () => (live.page === 'pay' ? live.company : null),
+    findRequest: async () => requestOf(live),
     findReceipt: async () => null,
     clock: () => momentOf(live, now),
     amountMax: live.page === 'pay' ? live.amountMax : '',
@@ -49,6 +50,11 @@ export async function answerAsRelease(options: Options): Promise<Release> {
     requestLimitMs,
   });
   return async (path) => app.request(path, { headers: customersLanguage });
+}
+
+function requestOf(live: LivePage) {
+  if (live.page !== 'pay' || live.request === undefined) return null;
+  return { mode: live.mode, request: live.request };
 }
 
 /** Nothing in it waits for anything. */

@@ -1,4 +1,4 @@
-import { payLanguages, type PayPageProps } from '@piton/contract/pay-page.ts';
+import { payLanguages, payRequestStates, type PayPageProps } from '@piton/contract/pay-page.ts';
 import { z } from 'zod';
 import { dataTextIn } from '../http/fill-pay-page.ts';
 
@@ -6,6 +6,17 @@ import { dataTextIn } from '../http/fill-pay-page.ts';
 export type LivePage = Exclude<PayPageProps, { page: 'receipt' }>;
 
 const inLanguage = { language: z.enum(payLanguages), search: z.string() };
+
+const request = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('unknown') }),
+  z.strictObject({
+    state: z.enum(payRequestStates),
+    requestId: z.string(),
+    amount: z.string().regex(/^\d+\.\d{2}$/),
+    purpose: z.string(),
+    reference: z.string(),
+  }),
+]);
 
 const livePage = z.discriminatedUnion('page', [
   z.strictObject({ page: z.literal('unknown'), ...inLanguage }),
@@ -23,6 +34,7 @@ const livePage = z.discriminatedUnion('page', [
     today: z.iso.date(),
     amountMax: z.string().regex(/^\d+\.\d{2}$/),
     isExtended: z.boolean(),
+    request: request.optional(),
     ...inLanguage,
   }),
 ]) satisfies z.ZodType<LivePage>;

@@ -1,4 +1,5 @@
 import type { Advice } from '@piton/contract/payment-answer.ts';
+import type { PayRequestState } from '@piton/contract/pay-page.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import type { Payment } from '@piton/contract/payment.ts';
 import type pg from 'pg';
@@ -22,6 +23,8 @@ export type NewSale = {
   readonly gatewayMark: string | null;
   /** Null where no card can be told. */
   readonly cardTry: CardTry | null;
+  /** What a merchant asked this payment for; null where the payer says what to pay. */
+  readonly requestId: string | null;
 };
 
 export type SaleDetails = Pick<Payment, 'amountMills' | 'purpose' | 'person' | 'country'> & {
@@ -41,6 +44,8 @@ export type FirstState =
       readonly rejectedFields: Record<string, string> | null;
     };
 
+export type RequestRefusal = 'unknown' | 'amount' | Exclude<PayRequestState, 'open'>;
+
 export type BegunSale =
   /** Written, and nobody but who gets this may charge. */
   | { readonly kind: 'begun'; readonly sale: SaleRecord; readonly begunAtMs: number }
@@ -50,6 +55,8 @@ export type BegunSale =
   /** Its company has another account at the gateway by now. */
   | { readonly kind: 'other_account' }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  /** Its request asks for something else, or is not to be paid any more. */
+  | { readonly kind: 'not_requested'; readonly why: RequestRefusal }
   /** The same card paid the same here just now. */
   | { readonly kind: 'same'; readonly saleId: string };
 
@@ -66,11 +73,20 @@ const statement: PreparedStatement = {
     p_last_four => $16, p_status => $17, p_problem => $18, p_result_code => $19, p_reason => $20,
     p_advice => $21, p_rejected_fields => $22, p_at => $23, p_settle_after => $24,
     p_gateway_account_id => $25, p_card => $26, p_address => $27, p_within => $28,
-    p_card_most => $29, p_address_most => $30, p_same_within => $31, p_confirmed_sale_id => $32)`,
+    p_card_most => $29, p_address_most => $30, p_same_within => $31, p_confirmed_sale_id => $32,
+    p_request_id => $34)`,
 };
 
 type Row = {
-  outcome: 'begun' | 'known' | 'closed' | 'other_account' | 'card_limit' | 'address_limit' | 'same';
+  outcome:
+    | 'begun'
+    | 'known'
+    | 'closed'
+    | 'other_account'
+    | 'card_limit'
+    | 'address_limit'
+    | 'same'
+    | `request_${RequestRefusal}`;
   sale_id: string | null;
   seconds_left: number | null;
 };
@@ -85,7 +101,8 @@ export async function beginSale(
   // The row is written after this, however long the answer takes.
   const begunAtMs = performance.now();
   const [row] = await runPrepared<Row>(pool, statement, valuesOf(record, sealedHash, sale));
-  switch (row?.outcome) {
+  if (row === undefined) throw new Error('begin_sale answered nothing');
+  switch (row.outcome) {
     case 'begun':
       return { kind: 'begun', sale: record, begunAtMs };
     case 'closed':
@@ -97,9 +114,13 @@ export async function beginSale(
     case 'known':
     case 'same':
       return { kind: row.outcome, saleId: given(row.sale_id) };
-    case undefined:
-      throw new Error('begin_sale answered nothing');
+    default:
+      return { kind: 'not_requested', why: refusalIn(row.outcome) };
   }
+}
+
+function refusalIn<Why extends RequestRefusal>(outcome: `request_${Why}`): Why {
+  return outcome.replace('request_', '') as Why;
 }
 
 function given<Value>(value: Value | null): Value {
@@ -159,6 +180,7 @@ function valuesOf(record: SaleRecord, sealedHash: Buffer, sale: NewSale): unknow
     record.gatewayAccountId,
     ...valuesOfTry(cardTry),
     record.gatewayMark,
+    sale.requestId,
   ];
 }
 

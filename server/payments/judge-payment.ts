@@ -40,9 +40,10 @@ export function judgePayment(
   const { platform, ownAccount } = deps.gatewayMarks;
   const liveMark = gatewayAccountId === null ? platform : ownAccount;
   const gatewayMark = request.mode === 'live' ? liveMark : null;
-  const { companyId, mode, channel } = request;
+  const { companyId, mode, channel, requestId } = request;
   const numbers = makePaymentNumbers();
-  const asked = { companyId, mode, channel, now, gatewayAccountId, gatewayMark, numbers };
+  const to = { companyId, mode, channel, requestId, gatewayAccountId, gatewayMark };
+  const asked = { ...to, now, numbers };
   const checked = check(deps, request, values);
   if (!checked.ok) {
     const details = refusedDetails(values, checked.fields);

@@ -2,15 +2,17 @@ import type { EndpointOutput } from '@piton/contract/endpoint.ts';
 import { findAttempt, makPayment, webPay } from '@piton/contract/pay-functions.ts';
 import { bindEndpoint, type BindDeps, type RequestContext } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
+import { isRequestId } from '../payment-requests/request-id.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
 import { makPaymentAnswer } from './mak-payment-answer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { refuseRequest } from './refuse-request.ts';
 import { takePayment, type PaymentAnswer, type PaymentRequest } from './take-payment.ts';
 import { webPayAnswer } from './web-pay-answer.ts';
 
 /** What is not a refusal. */
-export type ToldAnswer = Exclude<PaymentAnswer, { kind: 'limited' }>;
+export type ToldAnswer = Exclude<PaymentAnswer, { kind: 'limited' | 'not_requested' }>;
 
 export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
   bindEndpoint(app, deps, webPay, async ({ body }, context) => {
@@ -47,19 +49,38 @@ type Asked = {
   encryptedTxt: string;
   testMode: '0' | '1';
   confirm?: string | undefined;
+  request?: string | undefined;
   channel: PaymentRequest['channel'];
 };
 
 async function take(
   deps: PaymentDeps,
   { log, clientAddress }: Pick<RequestContext, 'log' | 'clientAddress'>,
-  { companyId, encryptedTxt, testMode, confirm, channel }: Asked,
+  { companyId, encryptedTxt, testMode, confirm, request, channel }: Asked,
 ): Promise<ToldAnswer> {
-  const mode = testMode === '1' ? 'test' : 'live';
-  const request = { companyId, encryptedTxt, mode, channel, clientAddress } as const;
-  const answer = await takePayment({ ...deps, log }, { ...request, confirm: confirm ?? null });
+  const answer = await takePayment(
+    { ...deps, log },
+    {
+      companyId,
+      encryptedTxt,
+      mode: testMode === '1' ? 'test' : 'live',
+      channel,
+      clientAddress,
+      confirm: confirm ?? null,
+      requestId: request === undefined ? null : knownId(request),
+    },
+  );
   if (answer.kind === 'limited') throw refuseTooMany(answer);
+  if (answer.kind === 'not_requested') {
+    log.warn({ companyId, why: answer.why }, 'a payment request was not to be paid so');
+    throw refuseRequest(answer.why);
+  }
   return answer;
+}
+
+/** What has another shape is the id of nothing, which no column need be asked for. */
+function knownId(request: string): string {
+  return isRequestId(request) ? request : '';
 }
 
 function statusOf(answer: ToldAnswer): 200 | 202 {

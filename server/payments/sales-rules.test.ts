@@ -154,6 +154,7 @@ describe('an attempt', () => {
     gatewayAccountId: null,
     gatewayMark: null,
     cardTry: null,
+    requestId: null,
   });
 
   test('is there once for ever', async () => {

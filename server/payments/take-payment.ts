@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { acceptsLive } from '../companies/company-store.ts';
 import { readSealed, type SealedPayment } from '../sealed-keys/read-sealed.ts';
-import { beginSale } from './begin-sale.ts';
+import { beginSale, type RequestRefusal } from './begin-sale.ts';
 import { type Charge, chargeCard } from './charge-card.ts';
 import { findPayee, type Payee } from './find-payee.ts';
 import { findSale } from './find-sale.ts';
@@ -20,6 +20,8 @@ export type PaymentRequest = {
   readonly clientAddress: string;
   /** Of a payer who was told that they paid the same just now, and means to. */
   readonly confirm: string | null;
+  /** What a merchant asked for, of a payer who came by its link. */
+  readonly requestId: string | null;
 };
 
 export type PaymentAnswer =
@@ -29,6 +31,8 @@ export type PaymentAnswer =
   | { readonly kind: 'closed' }
   /** The same card was tried too often, or from the same place, or too much there was wrong. */
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  /** Nothing was charged and nothing written: the request that it names is not to be paid, or not so. */
+  | { readonly kind: 'not_requested'; readonly why: RequestRefusal }
   /** They paid the same just now; whoever sends `confirm` along pays once more. */
   | { readonly kind: 'same'; readonly earlier: SaleRecord; readonly confirm: string };
 
@@ -155,6 +159,7 @@ async function write(
       return null;
     case 'closed':
     case 'limited':
+    case 'not_requested':
       return begun;
   }
 }

@@ -11,6 +11,7 @@ export function saleChecks(now: Date): SaleCheck[] {
     { check: 'gateway_totals', question: accountTotals },
     { check: 'gateway_totals', question: sharedReferences },
     { check: 'counters', question: counters },
+    { check: 'counters', question: requestCounters },
     { check: 'open_sales', question: forgottenSales(at) },
     { check: 'events', question: lastEvents },
   ];
@@ -75,6 +76,18 @@ const counters = `
     ) newest on true
    where (t.approved_count, t.newest_mills, t.newest_at)
          is distinct from (coalesce(s.approved, 0), coalesce(newest.mills, 0), s.newest_at)`;
+
+const requestCounters = `
+  select format('Payment request %s of %s counts %s approved payments, and there are %s.',
+                r.id, ${companyOf('r')}, r.paid_count, coalesce(s.paid, 0)) as problem,
+         'request ' || r.id as key,
+         (r.paid_count - coalesce(s.paid, 0))::text as difference
+    from payment_requests r
+    left join (
+      select request_id, count(*) as paid
+        from sales where request_id is not null and status = 'Approved' group by 1
+    ) s on s.request_id = r.id
+   where r.paid_count <> coalesce(s.paid, 0)`;
 
 /** Whoever asks about a Pending sale says when they ask again: see settle-schedule.ts. */
 const forgottenSales = (at: string) => `

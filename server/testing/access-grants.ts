@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { addMerchant, pay } from '../account-care/testing/merchant.ts';
+import { addMerchant } from '../account-care/testing/merchant.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { seal } from '../payments/testing/payment-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 import { type Name, ownRequests, type Sent } from './access-requests.ts';
+import { contradictedSale, paidSale } from './paid-sales.ts';
 
 /** Where it is asked: the whole product in a world. */
 export type Stage = { readonly world: ConsoleWorld; readonly app: HttpApp };
@@ -85,6 +86,11 @@ async function owner(stage: Stage): Promise<Person & { companyId: string }> {
   return { ...who, companyId: String(body['companyId']) };
 }
 
+async function ofTheirCompany(stage: Stage, name: Name): Promise<Asked> {
+  const { browser, companyId } = await owner(stage);
+  return { browser, sent: { ...own(name), params: { companyId } } };
+}
+
 async function banked(stage: Stage): Promise<Person> {
   const who = await merchant(stage);
   await who.browser.post('/api/bank-account', { ...own('addBankAccount').body });
@@ -100,23 +106,6 @@ async function ofClosed(stage: Stage): Promise<Asked> {
   const { uid } = await payable(stage);
   await browser.post(`/api/console/accounts/${uid}/closure`, { reason });
   return { browser, sent: { params: { uid }, body: { reason } } };
-}
-
-async function paidSale(stage: Stage): Promise<{ saleId: string }> {
-  const paid = await addMerchant(stage.world, `M${randomUUID().slice(0, 8)}`);
-  const answer = await pay(stage.world, paid);
-  if (answer.kind !== 'sale') throw new Error(`a payment was answered ${answer.kind}`);
-  return { saleId: answer.sale.id };
-}
-
-async function contradictedSale(stage: Stage): Promise<{ saleId: string }> {
-  const paid = await paidSale(stage);
-  await stage.world.asOwner(
-    `insert into sale_contradictions (sale_id, company_id, said, heard_at)
-     select id, company_id, 'Declined', now() from sales where id = $1`,
-    [paid.saleId],
-  );
-  return paid;
 }
 
 /** What they send names the sale as they have just seen it. */
@@ -227,13 +216,18 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   eraseAccount: ofClosed,
   listCompanies: merchant,
   createCompany: merchant,
-  editCompany: async (stage) => {
-    const { browser, companyId } = await owner(stage);
-    return { browser, sent: { ...own('editCompany'), params: { companyId } } };
-  },
+  editCompany: (stage) => ofTheirCompany(stage, 'editCompany'),
   choosePrimaryCompany: async (stage) => {
     const { browser, companyId } = await owner(stage);
     return { browser, sent: { body: { companyId } } };
+  },
+  createPaymentRequest: (stage) => ofTheirCompany(stage, 'createPaymentRequest'),
+  listPaymentRequests: (stage) => ofTheirCompany(stage, 'listPaymentRequests'),
+  disablePaymentRequest: async (stage) => {
+    const { browser, sent } = await ofTheirCompany(stage, 'createPaymentRequest');
+    const { companyId = '' } = sent?.params ?? {};
+    const { body } = await browser.post(`/api/companies/${companyId}/payment-requests`, sent?.body);
+    return { browser, sent: { params: { companyId, requestId: String(body['requestId']) } } };
   },
   getBankAccount: merchant,
   addBankAccount: merchant,

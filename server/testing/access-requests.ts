@@ -80,6 +80,7 @@ export function ownRequests(): Record<Name, Sent> {
       body: { ...tiKaye, companyName: `Ti Kaye ${randomUUID()}`, version: 1 },
     },
     choosePrimaryCompany: { body: { companyId: 'z'.repeat(20) } },
+    ...paymentRequests,
     getBankAccount: {},
     addBankAccount: { body: bankAccount },
     editBankAccount: { body: { ...bankAccount, password, version: 1 } },
@@ -102,6 +103,18 @@ export function ownRequests(): Record<Name, Sent> {
     listSales: { query: { mode: 'live' } },
   };
 }
+
+const toNobody = { params: { companyId: 'z'.repeat(20) } };
+
+/** What a merchant asks customers for. */
+const paymentRequests = {
+  createPaymentRequest: {
+    ...toNobody,
+    body: { amount: '80.00', purpose: 'Two nights', uses: 'single' },
+  },
+  listPaymentRequests: toNobody,
+  disablePaymentRequest: { params: { ...toNobody.params, requestId: 'r'.repeat(16) } },
+};
 
 /** What two people of staff do together. */
 function correctionRequests(uid: string) {
@@ -161,8 +174,8 @@ export type Probe = { readonly what: string; readonly sent: Sent };
  * contract names one: anybody may ask for a new password under any.
  */
 export function probesOf(name: Name, victim: Victim): Probe[] {
-  const { uid, email, companyId, sessionId, saleId, inviteId } = victim;
-  const ids = { uid, companyId, sessionId, saleId, inviteId };
+  const { uid, email, companyId, sessionId, saleId, inviteId, requestId } = victim;
+  const ids = { uid, companyId, sessionId, saleId, inviteId, requestId };
   const fields: Record<string, string> = {
     uid,
     userId: uid,
@@ -174,6 +187,7 @@ export function probesOf(name: Name, victim: Victim): Probe[] {
     sessionId,
     saleId,
     inviteId,
+    requestId,
   };
   const endpoint: Endpoint = endpoints[name];
   const named = (shape: object = {}) =>

@@ -35,6 +35,7 @@ export type Victim = Merchant & {
   sessionId: string;
   saleId: string;
   inviteId: string;
+  requestId: string;
   /** What only they and staff may read. */
   ownMarks: readonly string[];
   /** What others who use their company may read as well. */
@@ -55,6 +56,7 @@ const company = {
   phone: '+1 758 555 0199',
   address: '7 Quince Lane',
 };
+const requestedFor = 'Twelve quinces';
 const notes = { account: 'A note on an account', company: 'A note on a company' };
 
 export async function addVictim(world: ConsoleWorld): Promise<Victim> {
@@ -96,10 +98,15 @@ export async function addVictim(world: ConsoleWorld): Promise<Victim> {
       accountName,
       accountRouting,
     ],
-    companyMarks: [saleId, notes.company, ...Object.values(company)],
+    companyMarks: [saleId, requestedFor, notes.company, ...Object.values(company)],
     inviteId: await one(
       `insert into staff_invites (id, email, role, invited_by, token_hash)
        values (gen_random_uuid(), 'invited@example.lc', 2, $1, sha256('x')) returning id`,
+    ),
+    requestId: await one(
+      `insert into payment_requests (id, company_id, merchant_id, mode, amount_mills, purpose, uses)
+       select 'VictimsRequest00', id, owner_id, 'live', 80000, '${requestedFor}', 'single'
+         from companies where owner_id = $1 returning id`,
     ),
   };
 }

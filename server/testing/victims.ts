@@ -56,6 +56,11 @@ export async function addMerchantVictim(
      values (gen_random_uuid(), $1, 'four_cs', $2)`,
     [companyId, Buffer.alloc(40)],
   );
+  await world.asOwner(
+    `insert into payment_requests (id, company_id, merchant_id, mode, amount_mills, purpose, uses)
+     values (substr(md5($1), 1, 16), $1, $2, 'live', 80000, 'Two nights', 'single')`,
+    [companyId, uid],
+  );
   await addNewsRows(world, uid);
   await addReviewRows(world, merchant);
   await addCorrection(world, companyId);

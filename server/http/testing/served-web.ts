@@ -68,6 +68,7 @@ export async function servedWeb({
   servePayPages(app, {
     web,
     findCompany: async (id) => (id === companyId ? payCompany : null),
+    findRequest: async () => null,
     findReceipt: async (id, token) => (id === companyId && token === receiptToken ? receipt : null),
     clock: () => new Date('2027-01-01T03:59:59Z'),
     amountMax: '50000.00',

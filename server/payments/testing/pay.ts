@@ -22,6 +22,7 @@ export function paymentRequest(
     channel: 'page',
     clientAddress: '203.0.113.9',
     confirm: null,
+    requestId: null,
     ...changes,
   };
 }

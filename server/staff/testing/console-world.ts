@@ -2,6 +2,7 @@ import { bindAccountCare } from '../../account-care/routes.ts';
 import { createAccountNumbers } from '../../banking/account-number.ts';
 import { bindBanking } from '../../banking/routes.ts';
 import { bindCompanies } from '../../companies/routes.ts';
+import { bindPaymentRequests } from '../../payment-requests/routes.ts';
 import { testBindDeps } from '../../http/testing/test-app.ts';
 import { sessionFinder } from '../../identity/find-session.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
@@ -54,6 +55,7 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     bindStaff(app, deps);
     bindAccountCare(app, deps);
     bindCompanies(app, { ...deps, masterKey: testMasterKey });
+    bindPaymentRequests(app, { ...deps, amountMaxMills: 50_000_000n });
     const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
     bindBanking(app, banking);
     bindReviews(app, banking);

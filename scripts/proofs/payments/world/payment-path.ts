@@ -145,8 +145,10 @@ async function pay(deps: PaymentDeps, encryptedTxt: string) {
     channel: 'page',
     clientAddress: '203.0.113.9',
     confirm: null,
+    requestId: null,
   });
   if (answer.kind === 'limited') return { status: 429, body: '' };
+  if (answer.kind === 'not_requested') return { status: 410, body: '' };
   const isPending = answer.kind === 'sale' && answer.sale.status === 'Pending';
   const told = webPayAnswer(answer, { publicOrigin: '', now: deps.clock() });
   return { status: isPending ? 202 : 200, body: JSON.stringify(told) };

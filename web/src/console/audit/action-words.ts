@@ -17,6 +17,8 @@ export const actionWords: Record<AuditAction, string> = {
   'reset-second-factor': 'Reset a second step',
   'create-company': 'Added a company',
   'edit-company': 'Edited a company',
+  'create-payment-request': 'Asked for a payment by a link',
+  'disable-payment-request': 'Switched a payment link off',
   'add-bank-account': 'Linked a bank account',
   'edit-bank-account': 'Edited a bank account',
   'show-account-number': 'Looked at an account number',

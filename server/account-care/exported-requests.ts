@@ -1,0 +1,28 @@
+import { sql, type Transaction } from 'kysely';
+import type { PayRequestState } from '@piton/contract/pay-page.ts';
+import type { DB } from '../database/types.ts';
+import { requestOf } from '../payment-requests/request-store.ts';
+
+/** The newest of what somebody asked for, in the form that their list has. */
+export async function exportPaymentRequests(
+  transaction: Transaction<DB>,
+  merchantId: string,
+  most: number,
+): Promise<object> {
+  const ofTheirs = transaction.selectFrom('payment_requests').where('merchant_id', '=', merchantId);
+  const { count } = await ofTheirs
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofTheirs
+    .selectAll()
+    .select(sql<PayRequestState>`payment_request_state(payment_requests)`.as('state'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return {
+    count: Number(count),
+    included: rows.length,
+    items: rows.map((row) => ({ ...requestOf(row), switchedOff: row.disabled_at })),
+  };
+}

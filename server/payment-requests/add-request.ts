@@ -1,0 +1,78 @@
+import { AppError } from '@piton/contract/errors.ts';
+import { formatMoney, millsFromText, textFromMills } from '@piton/contract/money.ts';
+import type { PaymentRequest, PaymentRequestFields } from '@piton/contract/payment-request.ts';
+import { calendarDay, endOfDay } from '@piton/contract/time.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { takeFromLimit } from '../limits/take-from-limit.ts';
+import { asOwnerOf } from './as-owner-of.ts';
+import { newRequestId } from './request-id.ts';
+import { readRequest, requestOf } from './request-store.ts';
+import type { RequestsDeps } from './requests-deps.ts';
+
+/** A busy shop asks a few hundred customers by hand; each link is kept as long as what it is paid by. */
+const requestsADay = 1000;
+const daysMost = 366;
+
+/** A link with an amount on it. Only the owner of the company asks for money in its name. */
+export async function addRequest(
+  deps: RequestsDeps,
+  userId: string,
+  asked: PaymentRequestFields & { companyId: string },
+): Promise<PaymentRequest> {
+  const { database, hashLimitKey: hashKey } = deps;
+  const { companyId, mode, purpose, reference, uses } = asked;
+  const amountMills = acceptAmount(deps, asked.amount);
+  const expiresAt = asked.lastDay === null ? null : endOfDay(acceptDay(deps, asked.lastDay));
+  const taken = await takeFromLimit(
+    { database, hashKey },
+    { action: 'ask-for-payment', key: userId, most: requestsADay, windowSeconds: 24 * 60 * 60 },
+  );
+  if (!taken.allowed) throw refuseTooMany(taken);
+  const requestId = newRequestId();
+  return actingAs(database, { userId }, async (transaction) => {
+    await asOwnerOf(transaction, { companyId, userId });
+    await transaction
+      .insertInto('payment_requests')
+      .values({
+        id: requestId,
+        company_id: companyId,
+        merchant_id: userId,
+        mode,
+        amount_mills: amountMills,
+        purpose,
+        reference,
+        uses,
+        expires_at: expiresAt,
+      })
+      .execute();
+    await recordAudit(transaction, {
+      actorId: userId,
+      action: 'create-payment-request',
+      subjectKind: 'company',
+      subjectId: companyId,
+      // Not what it is for: the audit is kept for ever, and words may name a person.
+      detail: { requestId, mode, amount: textFromMills(amountMills), uses, lastDay: asked.lastDay },
+    });
+    const row = await readRequest(transaction, { companyId, requestId });
+    if (row === null) throw new Error('a payment request was made and is not there');
+    return requestOf(row);
+  });
+}
+
+function acceptAmount({ amountMaxMills }: RequestsDeps, amount: string): bigint {
+  const amountMills = millsFromText(amount);
+  if (amountMills === null) throw new Error('an amount came past its schema');
+  if (amountMills <= amountMaxMills) return amountMills;
+  const message = `Enter an amount of ${formatMoney(amountMaxMills)} or less.`;
+  throw new AppError('rejected_fields', { fields: { amount: message } });
+}
+
+function acceptDay({ clock }: RequestsDeps, lastDay: string): string {
+  const today = calendarDay(clock());
+  const latest = calendarDay(new Date(clock().getTime() + daysMost * 24 * 60 * 60_000));
+  if (lastDay >= today && lastDay <= latest) return lastDay;
+  const message = lastDay < today ? 'This day has passed.' : 'Choose a day within a year.';
+  throw new AppError('rejected_fields', { fields: { lastDay: message } });
+}

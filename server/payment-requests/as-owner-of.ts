@@ -1,0 +1,20 @@
+import { AppError } from '@piton/contract/errors.ts';
+import type { Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+
+/** Refuses everybody else. The database lets nobody else write either, and says less about why. */
+export async function asOwnerOf(
+  transaction: Transaction<DB>,
+  { companyId, userId }: { companyId: string; userId: string },
+): Promise<void> {
+  const company = await transaction
+    .selectFrom('companies')
+    .select('owner_id')
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  if (company === undefined) throw new AppError('not_found');
+  if (company.owner_id === userId) return;
+  throw new AppError('forbidden', {
+    message: 'Only the owner of the company may ask for payments.',
+  });
+}

@@ -1,0 +1,39 @@
+import { AppError } from '@piton/contract/errors.ts';
+import type { PaymentRequest } from '@piton/contract/payment-request.ts';
+import { sql } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { asOwnerOf } from './as-owner-of.ts';
+import { readRequest, requestOf } from './request-store.ts';
+import type { RequestsDeps } from './requests-deps.ts';
+
+/** For good. Doing it once more changes nothing; a payment that is on its way goes on. */
+export async function disableRequest(
+  { database }: Pick<RequestsDeps, 'database'>,
+  userId: string,
+  which: { companyId: string; requestId: string },
+): Promise<PaymentRequest> {
+  const { companyId, requestId } = which;
+  return actingAs(database, { userId }, async (transaction) => {
+    await asOwnerOf(transaction, { companyId, userId });
+    const { numUpdatedRows } = await transaction
+      .updateTable('payment_requests')
+      .set({ disabled_at: sql<Date>`now()` })
+      .where('company_id', '=', companyId)
+      .where('id', '=', requestId)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    const row = await readRequest(transaction, which);
+    if (row === null) throw new AppError('not_found');
+    if (numUpdatedRows > 0n) {
+      await recordAudit(transaction, {
+        actorId: userId,
+        action: 'disable-payment-request',
+        subjectKind: 'company',
+        subjectId: companyId,
+        detail: { requestId },
+      });
+    }
+    return requestOf(row);
+  });
+}

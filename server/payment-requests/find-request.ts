@@ -1,0 +1,26 @@
+import { textFromMills } from '@piton/contract/money.ts';
+import type { PayPageRequest } from '@piton/contract/pay-page.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import type { Kysely } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { isRequestId } from './request-id.ts';
+import { readRequest } from './request-store.ts';
+
+export type FoundRequest = { readonly mode: SaleMode; readonly request: PayPageRequest };
+
+/** What anybody with its link may know of a request, and in which book it is; null where there is none. */
+export async function findRequest(
+  database: Kysely<DB>,
+  companyId: string,
+  requestId: string,
+): Promise<FoundRequest | null> {
+  if (!isRequestId(requestId)) return null;
+  const row = await actingAs(database, { companyId }, (transaction) =>
+    readRequest(transaction, { companyId, requestId }),
+  );
+  if (row === null) return null;
+  const { state, purpose, reference } = row;
+  const amount = textFromMills(row.amount_mills);
+  return { mode: row.mode as SaleMode, request: { state, requestId, amount, purpose, reference } };
+}

@@ -1,0 +1,59 @@
+import { calendarDay } from '@piton/contract/time.ts';
+import { textFromMills } from '@piton/contract/money.ts';
+import type { PayRequestState } from '@piton/contract/pay-page.ts';
+import type { PaymentRequest, RequestState, RequestUses } from '@piton/contract/payment-request.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, PaymentRequests } from '../database/types.ts';
+
+export type RequestRow = Selectable<PaymentRequests> & { state: PayRequestState };
+
+/** With the state that begin_sale would find. */
+export function selectRequests(transaction: Transaction<DB>, companyId: string) {
+  return transaction
+    .selectFrom('payment_requests')
+    .selectAll()
+    .select(sql<PayRequestState>`payment_request_state(payment_requests)`.as('state'))
+    .where('company_id', '=', companyId);
+}
+
+export async function readRequest(
+  transaction: Transaction<DB>,
+  { companyId, requestId }: { companyId: string; requestId: string },
+): Promise<RequestRow | null> {
+  const row = await selectRequests(transaction, companyId)
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** To its merchant a link that somebody is paying just now is open. */
+const words: Readonly<Record<PayRequestState, RequestState>> = {
+  open: 'Open',
+  busy: 'Open',
+  paid: 'Paid',
+  expired: 'Expired',
+  off: 'Switched off',
+};
+
+export function requestOf(row: RequestRow): PaymentRequest {
+  return {
+    requestId: row.id,
+    companyId: row.company_id,
+    created: row.created_at.toISOString(),
+    mode: row.mode as SaleMode,
+    amount: textFromMills(row.amount_mills),
+    purpose: row.purpose,
+    reference: row.reference,
+    lastDay: lastDayOf(row),
+    uses: row.uses as RequestUses,
+    state: words[row.state],
+    paidCount: Number(row.paid_count),
+    paidTotal: textFromMills(row.amount_mills * row.paid_count),
+  };
+}
+
+/** It expires with the first moment of the day after. */
+function lastDayOf({ expires_at: expires }: RequestRow): string | null {
+  return expires === null ? null : calendarDay(new Date(expires.getTime() - 1));
+}

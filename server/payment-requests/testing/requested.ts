@@ -1,0 +1,49 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
+import type { RequestUses } from '@piton/contract/payment-request.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { PaymentWorld } from '../../payments/testing/payment-world.ts';
+import { newRequestId } from '../request-id.ts';
+
+type Asked = {
+  companyId?: string;
+  mode?: SaleMode;
+  amountMills?: number;
+  purpose?: string;
+  uses?: RequestUses;
+  expiresAt?: Date | null;
+};
+
+/** Asks for EC$12.50, as the tests' payment pays, once. */
+export async function requested(
+  { database, companyId, ownerId }: PaymentWorld,
+  asked: Asked = {},
+): Promise<string> {
+  const requestId = newRequestId();
+  await withConnection(database.owner, (client) =>
+    client.query(
+      `insert into payment_requests
+         (id, company_id, merchant_id, mode, amount_mills, purpose, reference, uses, expires_at)
+       values ($1, $2, $3, $4, $5, $6, 'INV-7', $7, $8)`,
+      [
+        requestId,
+        asked.companyId ?? companyId,
+        ownerId,
+        asked.mode ?? 'live',
+        asked.amountMills ?? 12_500,
+        asked.purpose ?? 'Two nights',
+        asked.uses ?? 'single',
+        asked.expiresAt ?? null,
+      ],
+    ),
+  );
+  return requestId;
+}
+
+export async function switchOff(
+  { database }: Pick<PaymentWorld, 'database'>,
+  requestId: string,
+): Promise<void> {
+  await withConnection(database.owner, (client) =>
+    client.query('update payment_requests set disabled_at = now() where id = $1', [requestId]),
+  );
+}

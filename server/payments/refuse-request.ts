@@ -1,0 +1,24 @@
+import { AppError } from '@piton/contract/errors.ts';
+import type { RequestRefusal } from './begin-sale.ts';
+
+/** In words for whoever pays; all of them say that this try charged nothing. */
+export function refuseRequest(why: RequestRefusal): AppError {
+  switch (why) {
+    case 'busy':
+      return new AppError('request_busy');
+    case 'paid':
+      return new AppError('request_paid');
+    case 'off':
+    case 'expired':
+      return new AppError('request_closed');
+    case 'unknown':
+      return new AppError('not_found', {
+        message: 'This payment link is not known here. Nothing more was charged; ask for it again.',
+      });
+    case 'amount':
+      return new AppError('rejected_fields', {
+        message: 'This payment link asks for another amount. Nothing more was charged; reload it.',
+        fields: { amount: 'Pay the amount that was asked for.' },
+      });
+  }
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { addMerchant, pay } from '../account-care/testing/merchant.ts';
+import type { ConsoleWorld } from '../staff/testing/console-world.ts';
+
+export async function paidSale(stage: { world: ConsoleWorld }): Promise<{ saleId: string }> {
+  const paid = await addMerchant(stage.world, `M${randomUUID().slice(0, 8)}`);
+  const answer = await pay(stage.world, paid);
+  if (answer.kind !== 'sale') throw new Error(`a payment was answered ${answer.kind}`);
+  return { saleId: answer.sale.id };
+}
+
+export async function contradictedSale(stage: {
+  world: ConsoleWorld;
+}): Promise<{ saleId: string }> {
+  const paid = await paidSale(stage);
+  await stage.world.asOwner(
+    `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+     select id, company_id, 'Declined', now() from sales where id = $1`,
+    [paid.saleId],
+  );
+  return paid;
+}

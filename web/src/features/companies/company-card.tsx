@@ -10,6 +10,7 @@ import { CompanyStatus } from './company-status.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ForDevelopers } from './for-developers.tsx';
 import { ReceiveLink } from './receive-link.tsx';
+import { AskForPayments } from './requests/ask-for-payments.tsx';
 
 export function CompanyCard({ company }: { company: Company }) {
   const { companyId, companyName } = company;
@@ -36,6 +37,7 @@ export function CompanyCard({ company }: { company: Company }) {
           <ReceiveLink company={company} />
           <Facts company={company} />
         </div>
+        <AskForPayments company={company} />
         <ForDevelopers company={company} />
       </div>
     </TitledCard>

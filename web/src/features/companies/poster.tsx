@@ -1,10 +1,7 @@
 import type { Company } from '@piton/contract/company.ts';
-import { useQuery } from '@tanstack/react-query';
-import { DataError } from '../../ui/data-error.tsx';
 import { Logo } from '../../ui/logo-mark.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { drawQrCode, qrProblem } from './draw-qr-code.ts';
 import { payLink } from './pay-link.ts';
+import { QrImage } from './qr-image.tsx';
 
 type PosterProps = { company: Pick<Company, 'companyId' | 'companyName'> };
 
@@ -31,7 +28,7 @@ export function Poster({ company: { companyId, companyName } }: PosterProps) {
             {companyName}
           </h1>
         </div>
-        <QrImage link={link} />
+        <QrImage link={link} size="size-[68cqw]" />
         <div>
           <p className="text-[7cqw]/[1.2] font-semibold text-primary">Scan to pay by card</p>
           <p className="mt-[2cqw] text-[3cqw]/[1.4]">
@@ -45,23 +42,5 @@ export function Poster({ company: { companyId, companyName } }: PosterProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-function QrImage({ link }: { link: string }) {
-  const image = useQuery({
-    queryKey: ['qr-code', link],
-    queryFn: () => drawQrCode(link),
-    staleTime: Infinity,
-  });
-  const size = 'size-[68cqw]';
-  if (image.data) return <img src={image.data} alt="The code to scan" className={size} />;
-  if (!image.error) return <SkeletonBlock className={size} />;
-  return (
-    <DataError
-      problem={{ message: qrProblem, code: 'qr_code' }}
-      onRetry={() => void image.refetch()}
-      isRetrying={image.isFetching}
-    />
   );
 }

@@ -1,0 +1,121 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import type { Company } from '@piton/contract/company.ts';
+import {
+  createPaymentRequest,
+  type PaymentRequest,
+  paymentRequestFields,
+  requestUses,
+} from '@piton/contract/payment-request.ts';
+import { calendarDay } from '@piton/contract/time.ts';
+import { HandCoins } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { refusalOf } from '../../../api/refusal-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { FormField } from '../../../ui/use-fields.ts';
+import { useForm } from '../../../ui/use-form.ts';
+import { RequestDialog } from './request-dialog.tsx';
+import { useRequestsChanged } from './use-requests.ts';
+
+/** Asks what for and how much, and goes on to the link. */
+export function AskDialog({ company }: { company: Company }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [made, setMade] = useState<PaymentRequest | null>(null);
+  const form = useAskForm(company, (request) => {
+    setIsOpen(false);
+    setMade(request);
+  });
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title="Ask for a payment"
+        description={`To ${company.companyName}. Once the link is made, nothing of it can be changed.`}
+        trigger={
+          <Button aria-label={`Ask for a payment to ${company.companyName}`}>
+            <HandCoins aria-hidden="true" />
+            Ask for a payment
+          </Button>
+        }
+        action="Make the link"
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+      >
+        <AskFields field={form.field} />
+      </FormDialog>
+      <RequestDialog company={company} request={made} onClose={() => setMade(null)} />
+    </>
+  );
+}
+
+function AskFields({ field }: { field: (name: keyof typeof empty) => FormField }) {
+  const [today] = useState(() => calendarDay(new Date()));
+  return (
+    <>
+      <TextField
+        label="Amount in EC dollars"
+        field={field('amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+      />
+      <TextField
+        label="What it is for"
+        help="At most 30 characters. It stands on the receipt."
+        field={field('purpose')}
+        maxLength={30}
+        autoComplete="off"
+      />
+      <TextField
+        label="Your reference"
+        help="Such as an invoice number. Your customer sees it."
+        field={field('reference')}
+        maxLength={60}
+        autoComplete="off"
+        isOptional
+      />
+      <SelectField label="Good for" field={field('uses')} autoComplete="off">
+        {Object.entries(requestUses).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Last day to pay"
+        help="Without one it stays open until you switch it off."
+        field={field('lastDay')}
+        type="date"
+        min={today}
+        autoComplete="off"
+        isOptional
+      />
+      <SelectField label="Money" field={field('mode')} autoComplete="off">
+        <option value="live">Real money</option>
+        <option value="test">Test money, to try it out</option>
+      </SelectField>
+    </>
+  );
+}
+
+const empty = { amount: '', purpose: '', reference: '', uses: 'single', lastDay: '', mode: 'live' };
+
+function useAskForm({ companyId }: Company, onMade: (request: PaymentRequest) => void) {
+  const requestsChanged = useRequestsChanged(companyId);
+  const form = useForm({
+    initial: empty,
+    check: ({ lastDay, ...values }: typeof empty) =>
+      checkFields(paymentRequestFields, { ...values, lastDay: lastDay === '' ? null : lastDay }),
+    send: (body) =>
+      refusalOf(async () => {
+        const request = await call(createPaymentRequest, { params: { companyId }, body });
+        form.reset();
+        onMade(request);
+        void requestsChanged();
+      }),
+  });
+  return form;
+}

@@ -1,0 +1,37 @@
+import type { Company } from '@piton/contract/company.ts';
+import type { SessionUser } from '@piton/contract/identity.ts';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import { AskDialog } from './ask-dialog.tsx';
+import { RequestList } from './request-list.tsx';
+
+/** Links with an amount on them: making one, and what became of those that were made. */
+export function AskForPayments({ company }: { company: Company }) {
+  const { uid } = useOutletContext<SessionUser>();
+  const [isOpen, setIsOpen] = useState(false);
+  const isOwner = company.companyOwner === uid;
+  return (
+    <section aria-label="Ask for a payment" className="border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h3 className="font-medium">Ask for a payment</h3>
+          <p className="text-14 text-muted">
+            Send a link with the amount on it. Your customer cannot change it.
+          </p>
+        </div>
+        {isOwner && <AskDialog company={company} />}
+      </div>
+      <details className="group mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-11 list-none items-center justify-between gap-2 rounded-10 [&::-webkit-details-marker]:hidden">
+          What you asked for
+          <ChevronDown
+            className="size-5 text-muted transition-transform group-open:rotate-180"
+            aria-hidden="true"
+          />
+        </summary>
+        {isOpen && <RequestList company={company} isOwner={isOwner} />}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Company } from '@piton/contract/company.ts';
+import type { PaymentRequest } from '@piton/contract/payment-request.ts';
+import { useMutation } from '@tanstack/react-query';
+import { MessageCircle, QrCode, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { downloadFile } from '../download-file.ts';
+import { drawQrCode, qrProblem } from '../draw-qr-code.ts';
+import { fileName } from '../file-name.ts';
+import { QrImage } from '../qr-image.tsx';
+import { sharesNatively, shareNatively } from '../share-natively.ts';
+import { whatsappLink } from '../whatsapp-link.ts';
+import { amountOf, detailsOf, invitationTo, requestLink } from './request-words.ts';
+
+type RequestDialogProps = {
+  company: Pick<Company, 'companyName' | 'acceptsLive'>;
+  /** Open while there is one. */
+  request: PaymentRequest | null;
+  onClose: () => void;
+};
+
+/** A link that was made, and every way to bring it to whoever is to pay. */
+export function RequestDialog({ company, request, onClose }: RequestDialogProps) {
+  // Still read while the dialog goes away.
+  const [last, setLast] = useState(request);
+  if (request !== null && request !== last) setLast(request);
+  if (last === null) return null;
+  const link = requestLink(last);
+  const invitation = invitationTo(company.companyName, last);
+  return (
+    <Dialog
+      title={`Your link for ${amountOf(last)}`}
+      description={[last.purpose, ...detailsOf(last)].join(' · ')}
+      isOpen={request !== null}
+      onOpenChange={onClose}
+      actions={
+        <>
+          <a
+            href={whatsappLink(`${invitation} ${link}`)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClasses('primary')}
+          >
+            <MessageCircle aria-hidden="true" />
+            Open WhatsApp
+          </a>
+          {sharesNatively() && (
+            <Button
+              onClick={() =>
+                void shareNatively({ title: company.companyName, text: invitation, url: link })
+              }
+            >
+              <Share2 aria-hidden="true" />
+              More ways
+            </Button>
+          )}
+          <DialogClose button={<Button variant="quiet">Close</Button>} />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Caution company={company} request={last} />
+        <div className="rounded-10 bg-sunken p-3">
+          <div className="flex items-center justify-between gap-2">
+            <h3 className="text-14 font-medium">Payment link</h3>
+            <CopyButton text={link} what="the payment link" variant="secondary" />
+          </div>
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-block rounded-6 py-2 text-14 text-primary underline wrap-anywhere"
+          >
+            {link}
+          </a>
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          <QrImage link={link} size="size-36 rounded-10" />
+          <DownloadCode
+            link={link}
+            name={fileName(`${company.companyName} ${last.purpose}`, 'qr.png')}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Caution({
+  company,
+  request,
+}: {
+  company: Pick<Company, 'acceptsLive'>;
+  request: PaymentRequest;
+}) {
+  if (request.mode === 'test') {
+    return (
+      <Notice tone="warning">
+        <p>This link takes test money. Nobody is charged.</p>
+      </Notice>
+    );
+  }
+  if (company.acceptsLive) return null;
+  return (
+    <Notice tone="warning">
+      <p>Wait until your customers can pay: first we verify your company.</p>
+    </Notice>
+  );
+}
+
+function DownloadCode({ link, name }: { link: string; name: string }) {
+  const download = useMutation({
+    mutationFn: () => drawQrCode(link),
+    onSuccess: (image) => downloadFile(image, name),
+    onError: () => notify(qrProblem, 'danger'),
+  });
+  return (
+    <Button isBusy={download.isPending} onClick={() => download.mutate()}>
+      {!download.isPending && <QrCode aria-hidden="true" />}
+      Download QR Code
+    </Button>
+  );
+}

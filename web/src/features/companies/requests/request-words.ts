@@ -1,0 +1,47 @@
+import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import type { PaymentRequest, RequestState } from '@piton/contract/payment-request.ts';
+import { payRequestPath } from '@piton/contract/routes.ts';
+import { formatDay, startOfDay } from '@piton/contract/time.ts';
+import type { StatusProps } from '../../../ui/status.tsx';
+
+/** As it is given away: with the place that Piton is reached at. */
+export function requestLink(request: PaymentRequest): string {
+  return location.origin + payRequestPath(request);
+}
+
+export function amountOf({ amount }: Pick<PaymentRequest, 'amount'>): string {
+  return formatMoney(millsFromText(amount) ?? 0n);
+}
+
+/** The message that goes along with the link, in words that the merchant would use. */
+export function invitationTo(companyName: string, request: PaymentRequest): string {
+  const until = request.lastDay === null ? '' : ` until ${dayOf(request.lastDay)}`;
+  return `Hello! Please pay ${amountOf(request)} to ${companyName} for “${request.purpose}”. You can pay safely by card here${until}:`;
+}
+
+/** What is worth knowing of it in one line, the most telling first. */
+export function detailsOf(request: PaymentRequest): string[] {
+  const { uses, paidCount, paidTotal, reference, lastDay, state } = request;
+  const paid = `Paid ${paidCount} ${paidCount === 1 ? 'time' : 'times'}`;
+  return [
+    ...(uses === 'many' ? [`${paid}, ${amountOf({ amount: paidTotal })}`] : []),
+    ...(uses === 'single' && state === 'Open' ? ['Good for one payment'] : []),
+    ...(lastDay === null ? [] : [`Until ${dayOf(lastDay)}`]),
+    ...(reference === '' ? [] : [reference]),
+  ];
+}
+
+function dayOf(day: string): string {
+  return formatDay(startOfDay(day));
+}
+
+const tones: Readonly<Record<RequestState, StatusProps['tone']>> = {
+  Open: 'neutral',
+  Paid: 'positive',
+  Expired: 'warning',
+  'Switched off': 'warning',
+};
+
+export function statusOf({ state }: PaymentRequest): StatusProps {
+  return { tone: tones[state], word: state };
+}

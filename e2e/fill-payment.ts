@@ -30,6 +30,11 @@ export async function fillPayment(
 ): Promise<void> {
   await page.getByLabel('Amount').fill('99');
   await page.getByLabel('Payment description').fill(purpose);
+  await fillPayer(page, card);
+}
+
+/** All but what is paid and what for, which a payment request says by itself. */
+export async function fillPayer(page: Page, card = newCard()): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry month').selectOption('08');
   await page.getByLabel('Expiry year').selectOption({ index: 5 });

@@ -4,6 +4,7 @@ import { CheckIcon } from './icons.tsx';
 import { PayFrame, PaySheet } from './pay-frame.tsx';
 import type { PayProps } from './pay-props.ts';
 import { PaidView } from './receipt/paid-view.tsx';
+import { ClosedRequest } from './request/closed-request.tsx';
 import { InsecureNotice } from './sending/insecure-notice.tsx';
 import { UnansweredNotice } from './sending/unanswered-notice.tsx';
 import { useUnanswered } from './sending/use-unanswered.ts';
@@ -11,37 +12,40 @@ import { TestBand } from './test-band.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
 export function PaymentPage(props: PayProps) {
-  const { company, mode } = props;
-  const { page, titles } = useTexts();
+  const { company, mode, request } = props;
+  const { page, titles, request: asked } = useTexts();
   const [paid, setPaid] = useState<Paid | null>(null);
   const { store, unanswered } = useUnanswered(props);
   if (paid) return <PaidView {...paid} />;
-  const isOpen = mode === 'test' || company.acceptsLive;
+  const isRequested = request === undefined || request.state === 'open';
+  const isOpen = isRequested && (mode === 'test' || company.acceptsLive);
   return (
     <PayFrame title={titles.pay(company.companyName)}>
       <PaySheet>
-        <p className="text-14 text-muted">{page.youPay}</p>
+        <p className="text-14 text-muted">{isRequested ? page.youPay : asked.to}</p>
         <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">
           {company.companyName}
         </h1>
         {company.isChecked && <Mark />}
-        {mode === 'test' && <TestBand />}
+        {mode === 'test' && request?.state !== 'unknown' && <TestBand />}
         {isOpen && <InsecureNotice />}
         {unanswered && (
           <UnansweredNotice
             payment={unanswered}
             companyName={company.companyName}
-            onEnd={() => store.forget(unanswered.id)}
+            onEnd={() => {
+              store.forget(unanswered.id);
+              // Whether the request is still to be paid, the server knows.
+              if (request) location.reload();
+            }}
             onSetAside={() => store.setAside(unanswered.id)}
           />
         )}
         {/* Hidden and not taken away, so that what was typed before the script came stays. */}
         <div hidden={unanswered !== null}>
-          {isOpen ? (
-            <PaymentForm props={props} unanswered={store} onPaid={setPaid} />
-          ) : (
-            <Closed {...company} />
-          )}
+          {isOpen && <PaymentForm props={props} unanswered={store} onPaid={setPaid} />}
+          {!isOpen && isRequested && <Closed {...company} />}
+          {!isRequested && <ClosedRequest request={request} companyName={company.companyName} />}
         </div>
       </PaySheet>
     </PayFrame>

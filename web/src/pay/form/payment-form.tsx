@@ -1,8 +1,10 @@
 import { millsFromText } from '@piton/contract/money.ts';
 import type { Receipt } from '@piton/contract/pay-page.ts';
+import type { PaymentProblems } from '@piton/contract/payment.ts';
 import type { PaymentRules } from '@piton/contract/payment-fields.ts';
 import { type ReactNode, type SubmitEvent, useMemo, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
+import { AskedFor } from '../request/asked-for.tsx';
 import { AnswerMessage, isQuestion } from '../sending/answer-message.tsx';
 import { ProgressMessage } from '../sending/progress-message.tsx';
 import type { Outcome } from '../sending/read-answer.ts';
@@ -29,7 +31,8 @@ type PaymentFormProps = {
 };
 
 export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
-  const { company, today, isExtended } = props;
+  const { company, today, isExtended, request } = props;
+  const asked = request?.state === 'open' ? request : null;
   const { form: words } = useTexts();
   const { form, glance, problems, ...checked } = useCheckedForm(
     useRules(props),
@@ -45,7 +48,10 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
     if (isPaying) return;
     setAnswer(null);
     if (!checked.check(element)) return;
-    const payment = readPayment(element);
+    const payment = {
+      ...readPayment(element),
+      ...(asked && { amount: asked.amount, purpose: asked.purpose }),
+    };
     const ended = await pay(payment);
     if (ended === null) return;
     const { outcome, at } = ended;
@@ -71,14 +77,7 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
     <form ref={form} method="dialog" noValidate onSubmit={handleSubmit} className="mt-6">
       <fieldset disabled={isPaying} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{words.label}</legend>
-        <div className="flex flex-col gap-4">
-          <AmountField
-            amountMills={glance.amountMills}
-            preset={isExtended ? presetAmount : undefined}
-            problem={problems.amount}
-          />
-          <DescriptionField length={glance.purposeLength} problem={problems.purpose} />
-        </div>
+        <WhatIsPaid props={props} glance={glance} problems={problems} />
         <Group title={words.card}>
           <CardFields glance={glance} problems={problems} today={today} />
         </Group>
@@ -89,12 +88,33 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
       <AnswerMessage answer={answer} />
       <ProgressMessage progress={progress} />
       <SubmitButton
-        amountMills={glance.amountMills}
+        amountMills={asked ? millsFromText(asked.amount) : glance.amountMills}
         isPaying={isPaying}
         isOnceMore={isQuestion(answer)}
       />
       <LockLine companyName={company.companyName} />
     </form>
+  );
+}
+
+type WhatIsPaidProps = {
+  readonly props: PayProps;
+  readonly glance: Glance;
+  readonly problems: PaymentProblems;
+};
+
+/** The payer's to say, unless a merchant has asked for it. */
+function WhatIsPaid({ props: { request, isExtended }, glance, problems }: WhatIsPaidProps) {
+  if (request?.state === 'open') return <AskedFor {...request} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <AmountField
+        amountMills={glance.amountMills}
+        preset={isExtended ? presetAmount : undefined}
+        problem={problems.amount}
+      />
+      <DescriptionField length={glance.purposeLength} problem={problems.purpose} />
+    </div>
   );
 }
 

@@ -109,6 +109,17 @@ describe('a refused request', () => {
     expect((await send([pending, refused, approved])).outcome.kind).toBe('approved');
   });
 
+  test('is an answer where what was asked for is not to be paid any more, whatever went before', async () => {
+    const paid = answer({ msg: 'This has been paid already.' }, { status: 410 });
+    const message = { kind: 'message', message: 'This has been paid already.' };
+    expect((await send([paid])).outcome).toEqual(message);
+    expect((await send([lost, paid])).outcome).toEqual(message);
+    const nothing = () => new Response('', { status: 410 });
+    expect((await send([lost, nothing, approved])).outcome.kind).toBe('approved');
+    const busy = answer({ msg: 'Somebody is paying this.' }, { status: 409 });
+    expect((await send([lost, busy, approved])).outcome.kind).toBe('approved');
+  });
+
   test('is an answer where it is for longer than anybody waits', async () => {
     const limited = answer(
       { msg: 'Too many tries. You can try again in 10 minutes.' },

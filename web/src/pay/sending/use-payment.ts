@@ -62,12 +62,17 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
 /** The sealed attempt, or why there is none. */
 async function seal(
   payment: PaymentObject,
-  { company, mode }: PayProps,
+  { company, mode, request }: PayProps,
 ): Promise<Attempt | NotSent> {
   if (!canSeal()) return { kind: 'not_sent', why: 'insecure' };
   try {
     const encryptedTxt = await sealPayment(payment, company, new Date());
-    return { testMode: mode === 'test' ? '1' : '0', companyId: company.companyId, encryptedTxt };
+    return {
+      testMode: mode === 'test' ? '1' : '0',
+      companyId: company.companyId,
+      encryptedTxt,
+      ...(request?.state === 'open' && { request: request.requestId }),
+    };
   } catch {
     return { kind: 'not_sent', why: 'not_sealed' };
   }

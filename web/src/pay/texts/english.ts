@@ -56,6 +56,24 @@ export const english = {
     declined: 'declined',
     incomplete: 'incomplete',
   },
+  request: {
+    to: 'A payment to',
+    amount: 'Amount',
+    purpose: 'For',
+    reference: 'Reference',
+    paid: 'This has been paid.',
+    nothingToDo: 'There is nothing more to do.',
+    busy: 'Somebody is paying this just now.',
+    once: 'It can be paid once. Look again in a few minutes to see whether it is.',
+    lookAgain: 'Look again',
+    expired: 'This payment link has expired.',
+    off: 'This payment link was switched off.',
+    askForNew: (company: string) =>
+      `Nothing can be paid by it any more. If you still want to pay, ask ${company} for a new one.`,
+    unknown: 'We do not know this payment link.',
+    askOnceMore: (company: string) =>
+      `A letter may have gone missing on the way. Ask ${company} to send it once more.`,
+  },
   form: {
     label: 'Your payment',
     card: 'Card',

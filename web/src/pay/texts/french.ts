@@ -81,6 +81,24 @@ export const french: PayTexts = {
     declined: 'refusé',
     incomplete: 'incomplet',
   },
+  request: {
+    to: 'Un paiement à',
+    amount: 'Montant',
+    purpose: 'Pour',
+    reference: 'Référence',
+    paid: 'Ce paiement a été effectué.',
+    nothingToDo: 'Il n’y a plus rien à faire.',
+    busy: 'Quelqu’un effectue ce paiement en ce moment.',
+    once: 'Il ne peut être effectué qu’une fois. Vérifiez dans quelques minutes s’il l’a été.',
+    lookAgain: 'Vérifier de nouveau',
+    expired: 'Ce lien de paiement a expiré.',
+    off: 'Ce lien de paiement a été désactivé.',
+    askForNew: (company) =>
+      `Il ne permet plus de payer. Si vous voulez encore payer, demandez un nouveau lien à ${company}.`,
+    unknown: 'Nous ne connaissons pas ce lien de paiement.',
+    askOnceMore: (company) =>
+      `Il y manque peut-être une lettre. Demandez à ${company} de vous l’envoyer de nouveau.`,
+  },
   form: {
     label: 'Votre paiement',
     card: 'Carte',

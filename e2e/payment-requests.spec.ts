@@ -1,0 +1,169 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fillPayer, testCards } from './fill-payment.ts';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { readQrCode } from './read-qr-code.ts';
+import { signIn } from './sign-in.ts';
+
+let made = 0;
+/** No other test asks for the same. */
+const newPurpose = () => `Two nights ${process.pid} ${(made += 1)}`;
+
+const ask = (page: Page) => page.getByRole('button', { name: /^Ask for a payment/ }).first();
+const dialog = (page: Page) => page.getByRole('dialog');
+const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment/ });
+
+async function fillRequest(page: Page, { purpose, uses = 'single', mode = 'live' }: Asked) {
+  await ask(page).click();
+  await page.getByLabel('Amount in EC dollars').fill('1,250.5');
+  await page.getByLabel('What it is for').fill(purpose);
+  await page.getByLabel('Your reference').fill('INV-7');
+  await page.getByLabel('Good for').selectOption(uses);
+  await page.getByLabel('Last day to pay').fill('');
+  await page.getByLabel('Money').selectOption(mode);
+}
+
+type Asked = { purpose: string; uses?: 'single' | 'many'; mode?: 'live' | 'test' };
+
+async function makeLink(page: Page, asked: Asked): Promise<string> {
+  await fillRequest(page, asked);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Your link for EC$1,250.50',
+  );
+  return (await dialog(page).getByRole('link', { name: '/PayCompany/' }).textContent()) ?? '';
+}
+
+const rowOf = (page: Page, purpose: string) =>
+  page.getByRole('listitem').filter({ hasText: purpose });
+
+for (const look of looks) {
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('a link is made, one pays it, and the next is told that it is paid', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      const purpose = newPurpose();
+      await signIn(page);
+      await page.goto('/companies');
+      await ask(page).click();
+      await page.getByRole('button', { name: 'Make the link' }).click();
+      await expect(page.getByLabel('Amount in EC dollars')).toBeFocused();
+      await lookAt(page, look, 'request-nothing');
+      await page.keyboard.press('Escape');
+      await fillRequest(page, { purpose });
+      await lookAt(page, look, 'request-new');
+      await page.keyboard.press('Escape');
+      const link = await makeLink(page, { purpose });
+      expect(link).toMatch(/\/PayCompany\/\w{20}\?request=\w{16}$/);
+      const image = page.getByRole('img', { name: 'The code to scan' });
+      const png = Buffer.from((await image.getAttribute('src'))?.split(',')[1] ?? '', 'base64');
+      expect(readQrCode(png).text).toBe(link);
+      const whatsapp = page.getByRole('link', { name: 'Open WhatsApp' });
+      const message = new URL((await whatsapp.getAttribute('href')) ?? '').searchParams.get('text');
+      expect(message).toContain('EC$1,250.50');
+      expect(message).toContain(purpose);
+      expect(message?.endsWith(` ${link}`)).toBe(true);
+      await lookAt(page, look, 'request-made');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByText('What you asked for').first().click();
+      await expect(rowOf(page, purpose).getByText('Open', { exact: true })).toBeVisible();
+      await lookAt(page, look, 'requests');
+
+      const phone = { viewport: { width, height: 800 } };
+      const [first, second] = await Promise.all([browser.newPage(phone), browser.newPage(phone)]);
+      for (const payer of [first, second]) {
+        await payer.goto(`${link}&amount=1.00&purpose=Nothing&mode=test`);
+        await expect(payer.getByText(purpose)).toBeVisible();
+        await expect(payer.getByLabel('Amount')).toHaveCount(0);
+        await expect(payer.getByLabel('Payment description')).toHaveCount(0);
+        await expect(payer.getByText('TEST', { exact: true })).toHaveCount(0);
+      }
+      await lookAt(first, look, 'pay-request');
+      await fillPayer(first);
+      await fillPayer(second);
+      await submit(first).click();
+      await expect(first.getByText('Approved', { exact: true })).toBeVisible();
+      await expect(first.getByText('EC$1,250.50')).toBeVisible();
+      await expect(first.getByText(purpose)).toBeVisible();
+      await submit(second).click();
+      await expect(second.getByRole('alert').filter({ hasText: 'paid' })).toHaveText(
+        'This has been paid already. Nothing more was charged.',
+      );
+      await lookAt(second, look, 'pay-request-too-late');
+      expect((await second.reload())?.status()).toBe(410);
+      await expect(second.getByText('This has been paid.')).toBeVisible();
+      await expect(submit(second)).toHaveCount(0);
+      await lookAt(second, look, 'pay-request-paid');
+      await Promise.all([first.close(), second.close()]);
+
+      await page.reload();
+      await page.getByText('What you asked for').first().click();
+      await expect(rowOf(page, purpose).getByText('Paid', { exact: true })).toBeVisible();
+      await expect(rowOf(page, purpose).getByRole('button')).toHaveCount(0);
+      expect(complaints).toEqual([]);
+    });
+
+    test('a link is switched off, and whoever comes by it reads why', async ({ page, browser }) => {
+      const purpose = newPurpose();
+      await signIn(page);
+      await page.goto('/companies');
+      const link = await makeLink(page, { purpose, uses: 'many', mode: 'test' });
+      expect(link).toContain('&mode=test');
+      await page.getByRole('button', { name: 'Close' }).click();
+      // Its book is its own, whatever is left of the link.
+      const payer = await browser.newPage({ viewport: { width, height: 800 } });
+      await payer.goto(link.replace('&mode=test', ''));
+      await expect(
+        payer.getByText('No card is charged and no money moves.', { exact: true }),
+      ).toBeVisible();
+      await fillPayer(payer);
+      await submit(payer).click();
+      await expect(payer.getByText('Approved', { exact: true })).toBeVisible();
+
+      await page.getByText('What you asked for').first().click();
+      await expect(rowOf(page, purpose).getByText('Paid 1 time, EC$1,250.50')).toBeVisible();
+      await rowOf(page, purpose)
+        .getByRole('button', { name: `Share ${purpose}` })
+        .click();
+      await expect(dialog(page).getByText(link)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await rowOf(page, purpose)
+        .getByRole('button', { name: `Switch off ${purpose}` })
+        .click();
+      await lookAt(page, look, 'request-switch-off');
+      await page.getByRole('button', { name: 'Switch off the link for EC$1,250.50' }).click();
+      await expect(rowOf(page, purpose).getByText('Switched off', { exact: true })).toBeVisible();
+
+      expect((await payer.goto(link))?.status()).toBe(410);
+      await expect(payer.getByText('This payment link was switched off.')).toBeVisible();
+      await lookAt(payer, look, 'pay-request-off');
+      const unknown = link.replace(/request=\w+/, `request=${'x'.repeat(16)}`);
+      expect((await payer.goto(unknown))?.status()).toBe(404);
+      await expect(payer.getByText('We do not know this payment link.')).toBeVisible();
+      await lookAt(payer, look, 'pay-request-unknown');
+      await payer.close();
+    });
+  });
+}
+
+test('a card that is declined leaves the link to the next try', async ({ page, browser }) => {
+  await signIn(page);
+  await page.goto('/companies');
+  const link = await makeLink(page, { purpose: newPurpose() });
+  const payer = await browser.newPage();
+  await payer.goto(link);
+  await fillPayer(payer, testCards.declined);
+  await submit(payer).click();
+  await expect(payer.getByRole('alert').filter({ hasText: 'Declined' })).toBeVisible();
+  expect((await payer.reload())?.status()).toBe(200);
+  await fillPayer(payer);
+  await submit(payer).click();
+  await expect(payer.getByText('Approved', { exact: true })).toBeVisible();
+  await payer.close();
+});

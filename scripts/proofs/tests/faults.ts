@@ -8,6 +8,7 @@ import { gatewayFaults } from './faults/gateway.ts';
 import { ledgerFaults } from './faults/ledger.ts';
 import { moneyFaults } from './faults/money.ts';
 import { paymentFaults } from './faults/payments.ts';
+import { requestFaults } from './faults/requests.ts';
 import { sealingFaults } from './faults/sealing.ts';
 
 /** Each is a line of today's code, changed as somebody could change it by mistake. */
@@ -15,6 +16,7 @@ export const faults: readonly Fault[] = [
   ...moneyFaults,
   ...ledgerFaults,
   ...paymentFaults,
+  ...requestFaults,
   ...doubtFaults,
   ...gatewayFaults,
   ...sealingFaults,

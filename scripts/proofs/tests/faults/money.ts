@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts';
 
 const money = 'contract/money.ts';
 const sales = 'server/database/migrations/0021-payments-in-few-steps.sql';
+/** As it stands since payments can be asked for. */
+const asked = 'server/database/migrations/0033-payment-requests.sql';
 
 export const moneyFaults: readonly Fault[] = [
   {
@@ -41,7 +43,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'everybody pays the usual rate',
     costs: 'A merchant with a rate of their own is charged another one.',
-    file: sales,
+    file: asked,
     text: 'select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;',
     planted: 'new.fee_basis_points := 650;',
     tests: ['server/payments/sales-rules.test.ts'],

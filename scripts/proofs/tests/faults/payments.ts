@@ -1,12 +1,14 @@
 import type { Fault } from '../fault.ts';
 
 const begin = 'server/database/migrations/0021-payments-in-few-steps.sql';
+/** As it stands since payments can be asked for. */
+const asked = 'server/database/migrations/0033-payment-requests.sql';
 
 export const paymentFaults: readonly Fault[] = [
   {
     name: 'the same sealed bytes are charged again',
     costs: 'Whoever loses the answer and asks again pays twice.',
-    file: begin,
+    file: asked,
     text: 'on conflict on constraint attempts_pkey do nothing;\n  if not found then',
     planted: 'on conflict on constraint attempts_pkey do nothing;\n  if false then',
     tests: ['server/payments/take-payment.test.ts'],
@@ -38,7 +40,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'live payments before the first approval',
     costs: 'Somebody nobody has looked at collects money.',
-    file: begin,
+    file: asked,
     text: "when (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'",
     planted:
       "when (select c.standing from companies c where c.id = p_company_id) is not distinct from 'refused'",
@@ -96,7 +98,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a card may be tried without end',
     costs: 'Thieves try stolen cards here until one pays.',
-    file: begin,
+    file: asked,
     text: 'if weighed.card_tries >= p_card_most or',
     planted: 'if weighed.card_tries > 10 * p_card_most or',
     tests: ['server/payments/card-tries.test.ts'],
@@ -112,7 +114,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'nobody is told that they paid just now',
     costs: 'An impatient payer pays twice.',
-    file: begin,
+    file: asked,
     text: 'or weighed.same_sale_id is distinct from p_confirmed_sale_id and weighed.same_sale_id is not null',
     planted: 'or false',
     tests: ['server/payments/card-tries.test.ts'],

@@ -1,0 +1,48 @@
+import type { Fault } from '../fault.ts';
+
+const rules = 'server/database/migrations/0033-payment-requests.sql';
+const posted = 'server/payments/requested-payments.test.ts';
+
+export const requestFaults: readonly Fault[] = [
+  {
+    name: 'a request that is over is paid',
+    costs: 'Customers pay by links that were switched off, have ended, or are paid.',
+    file: rules,
+    text: "when payment_request_state(request) <> 'open' then payment_request_state(request)",
+    planted: "when payment_request_state(request) is null then 'off'",
+    tests: [posted],
+  },
+  {
+    name: 'a request is paid with what the payer likes',
+    costs: 'EC$0.01 pays a bill of EC$80.00.',
+    file: rules,
+    text: "when request.amount_mills <> p_amount_mills then 'amount'",
+    planted: "when request.amount_mills < 0 then 'amount'",
+    tests: [posted],
+  },
+  {
+    name: 'two begin to pay at once what can be paid once',
+    costs: 'Of two customers with one link both may be charged.',
+    file: rules,
+    text: "where single_request_id is not null and status in ('Pending', 'Approved');",
+    planted: "where single_request_id is not null and status = 'Approved';",
+    tests: ['server/payment-requests/request-rules.test.ts'],
+  },
+  {
+    name: 'what nobody knows of leaves the request to the next',
+    costs: 'A bank that answers late has the next customer pay the same once more.',
+    file: rules,
+    text: "where s.single_request_id = request.id and s.status in ('Pending', 'Approved')",
+    planted: "where s.single_request_id = request.id and s.status = 'Approved'",
+    tests: [posted],
+  },
+  {
+    name: 'an address makes money of a test',
+    costs: 'A customer is shown the test page of a bill, or the bill of a test.',
+    file: 'server/http/serve-pay-pages.ts',
+    text: 'return { ...props, ...((await findRequest(companyId, requestId)) ?? unknownRequest) };',
+    planted:
+      'return { ...props, ...((await findRequest(companyId, requestId)) ?? unknownRequest), mode };',
+    tests: ['server/http/serve-pay-pages.test.ts'],
+  },
+];

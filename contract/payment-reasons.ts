@@ -21,6 +21,13 @@ export const paymentReasons = {
 /** Of its number, where nothing is wrong with it but that it is not taken. */
 export const useOtherCard = 'This card cannot be used here. Use another card.';
 
+/** Of a payment that a merchant has asked for, where it is not paid as it was asked. */
+export const requestReasons = {
+  unknown: 'This payment link is not known here. Nothing more was charged; ask for it again.',
+  amount: 'This payment link asks for another amount. Nothing more was charged; reload it.',
+  amountField: 'Pay the amount that was asked for.',
+} as const;
+
 export function needsAttention(count: number): string {
   return count === 1
     ? paymentReasons.oneDetail
@@ -51,11 +58,15 @@ type RefusalOnPage =
   | 'too_many_requests'
   | 'unexpected'
   | 'unavailable'
-  | 'gateway_away';
+  | 'gateway_away'
+  | 'request_busy'
+  | 'request_paid'
+  | 'request_closed';
 
 /** Every whole sentence of webPay's answers; a page in another language has one for each. */
 export type PayerSentence =
   | (typeof paymentReasons)[keyof typeof paymentReasons]
+  | (typeof requestReasons)[keyof typeof requestReasons]
   | typeof useOtherCard
   | typeof unreadableOnPage
   | typeof cannotTakePayments

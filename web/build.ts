@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
+import { inlineStyle } from './inline-style.ts';
 import { plainImports } from './plain-imports.ts';
 import { precompress } from './precompress.ts';
 import { preloadWords } from './preload-words.ts';
@@ -32,7 +33,7 @@ const bundles: InlineConfig[] = [
     },
   },
   {
-    plugins: [plainImports(), preloadWords()],
+    plugins: [plainImports(), preloadWords(), inlineStyle('pay.html')],
     build: {
       outDir: client,
       emptyOutDir: false,

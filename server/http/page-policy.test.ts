@@ -21,6 +21,11 @@ test('inline scripts are named by their exact hash, and nothing else is', () => 
   expect(policy.match(/sha256-/g)).toHaveLength(2);
 });
 
+test('so are styles that stand in the page', () => {
+  const policy = payPagePolicy(`<style>a{b:c}</style>${html}<STYLE media="print">d{}</STYLE>`);
+  expect(policy.split('; ')).toContain(`style-src 'self' ${hash('a{b:c}')} ${hash('d{}')}`);
+});
+
 test.each([pagePolicy(html), payPagePolicy(html)])(
   'nothing is allowed but our own: %s',
   (policy) => {

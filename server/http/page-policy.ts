@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { scriptsIn } from './scripts-in.ts';
+import { scriptsIn, stylesIn } from './scripts-in.ts';
 
 const common = [
   "default-src 'none'",
-  "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -14,12 +13,20 @@ const common = [
   "object-src 'none'",
 ];
 
-/** Scripts come from our own files; the few inline ones in the built page are named by their hash. */
+/** Scripts and styles come from our own files; those in the built page itself are named by their hash. */
 export function pagePolicy(html: string): string {
-  const hashes = scriptsIn(html)
+  const scripts = scriptsIn(html)
     .filter(({ kind }) => kind === 'inline')
-    .map(({ text }) => `'sha256-${sha256(text)}'`);
-  return [...common, ["script-src 'self'", ...hashes].join(' ')].join('; ');
+    .map(({ text }) => text);
+  return [
+    ...common,
+    ["style-src 'self'", ...stylesIn(html).map(hashSource)].join(' '),
+    ["script-src 'self'", ...scripts.map(hashSource)].join(' '),
+  ].join('; ');
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${sha256(text)}'`;
 }
 
 /** Where card numbers are typed, text cannot become script by any of the browser's back doors either. */

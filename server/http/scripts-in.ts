@@ -12,6 +12,11 @@ export function scriptsIn(html: string): ScriptElement[] {
   );
 }
 
+/** What stands in its style elements. */
+export function stylesIn(html: string): string[] {
+  return [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text = '']) => text);
+}
+
 function kindOf(attributes: string): ScriptElement['kind'] {
   if (/\bsrc\s*=/i.test(attributes)) return 'file';
   return /application\/(ld\+)?json/i.test(attributes) ? 'data' : 'inline';

@@ -52,7 +52,7 @@ export async function answerAsRelease(options: Options): Promise<Release> {
   return async (path) => app.request(path, { headers: customersLanguage });
 }
 
-function requestOf(live: LivePage) {
+function requestOf(live: PayPageContent) {
   if (live.page !== 'pay' || live.request === undefined) return null;
   return { mode: live.mode, request: live.request };
 }

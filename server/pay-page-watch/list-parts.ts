@@ -3,7 +3,7 @@ import path from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { fillPayPage } from '../http/fill-pay-page.ts';
 import { readBuilt, type BuiltFiles } from '../http/read-built.ts';
-import { scriptsIn } from '../http/scripts-in.ts';
+import { scriptsIn, stylesIn } from '../http/scripts-in.ts';
 import { reasonFor, type PartKind, type Reason } from './part-reasons.ts';
 
 /** Something that the pay page loads or holds. */
@@ -101,6 +101,21 @@ function importsOf(text: string, where: string): string[] {
 }
 
 function inlineParts(html: string): PagePart[] {
+  return [...inlineScripts(html), ...inlineStyles(html)];
+}
+
+function inlineStyles(html: string): PagePart[] {
+  return stylesIn(html).map((text) =>
+    withReason({
+      kind: 'style sheet',
+      name: 'style',
+      where: '/pay.html #style',
+      bytes: new TextEncoder().encode(text),
+    }),
+  );
+}
+
+function inlineScripts(html: string): PagePart[] {
   return scriptsIn(html)
     .filter(({ kind }) => kind !== 'file')
     .map(({ kind, attributes, text }, index) => {

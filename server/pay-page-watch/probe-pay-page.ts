@@ -1,5 +1,6 @@
 import { getCompanyData } from '@piton/contract/pay-functions.ts';
 import { payPages } from '@piton/contract/routes.ts';
+import { payPageStatus } from '../http/web.ts';
 import { answerAsRelease, type Release } from './answer-as-release.ts';
 import { openLiveSite, type LiveAnswer, type LiveSite } from './ask-as-browser.ts';
 import { compareCompany } from './compare-company.ts';
@@ -110,7 +111,7 @@ function saysAnotherStatus({ status, headers }: LiveAnswer, live: LivePage | nul
   if (status >= 300 && status < 400) {
     return `it sends customers on to ${quoteLive(to?.join(', ') ?? 'nowhere')} (status ${status})`;
   }
-  const due = live?.page === 'unknown' ? 404 : 200;
+  const due = live === null ? 200 : payPageStatus(live);
   return status === due ? null : `it answers with status ${status} instead of ${due}`;
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@piton/contract/errors.ts';
+import { requestReasons } from '@piton/contract/payment-reasons.ts';
 import type { RequestRefusal } from './begin-sale.ts';
 
 /** In words for whoever pays; all of them say that this try charged nothing. */
@@ -12,13 +13,11 @@ export function refuseRequest(why: RequestRefusal): AppError {
     case 'expired':
       return new AppError('request_closed');
     case 'unknown':
-      return new AppError('not_found', {
-        message: 'This payment link is not known here. Nothing more was charged; ask for it again.',
-      });
+      return new AppError('not_found', { message: requestReasons.unknown });
     case 'amount':
       return new AppError('rejected_fields', {
-        message: 'This payment link asks for another amount. Nothing more was charged; reload it.',
-        fields: { amount: 'Pay the amount that was asked for.' },
+        message: requestReasons.amount,
+        fields: { amount: requestReasons.amountField },
       });
   }
 }

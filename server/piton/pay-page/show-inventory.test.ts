@@ -39,7 +39,7 @@ async function inventory(folder: string, args: string[] = []) {
 test('lists what this release’s own page holds, each with its reason', async () => {
   const { code, output } = await piton(['pay-page', 'inventory']);
   expect(output).toMatch(/^script {2}\/assets\/pay-[\w-]{8}\.js {2}\d+ bytes$/m);
-  expect(output).toMatch(/^style sheet {2}\/assets\/pay-[\w-]{8}\.css {2}\d+ bytes$/m);
+  expect(output).toMatch(/^style sheet {2}\/pay\.html #style {2}\d+ bytes$/m);
   expect(output).toMatch(/^data block {2}\/pay\.html #pay-props$/m);
   expect(output).toMatch(/^ {2}why {9}the pay page’s own program: /m);
   expect(output).toMatch(/\n\d+ parts, each with its reason\.$/);

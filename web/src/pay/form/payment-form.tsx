@@ -1,6 +1,5 @@
 import { millsFromText } from '@piton/contract/money.ts';
 import type { Receipt } from '@piton/contract/pay-page.ts';
-import type { PaymentProblems } from '@piton/contract/payment.ts';
 import type { PaymentRules } from '@piton/contract/payment-fields.ts';
 import { type ReactNode, type SubmitEvent, useMemo, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
@@ -15,6 +14,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { AmountField } from './amount-field.tsx';
 import { CardFields } from './card-fields.tsx';
 import { DescriptionField } from './description-field.tsx';
+import type { FieldProblems } from './field-problems.ts';
 import { controlOf, readPayment, type FormField, type Glance } from './form-values.ts';
 import { PersonFields } from './person-fields.tsx';
 import { LockLine, SubmitButton } from './submit-button.tsx';
@@ -100,7 +100,7 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
 type WhatIsPaidProps = {
   readonly props: PayProps;
   readonly glance: Glance;
-  readonly problems: PaymentProblems;
+  readonly problems: FieldProblems;
 };
 
 /** The payer's to say, unless a merchant has asked for it. */

@@ -3,13 +3,12 @@
  * and the browser take for as many bytes with nothing in them. Fails where a limit is not kept.
  */
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from '@playwright/test';
 import type { PayPageProps } from '@piton/contract/pay-page.ts';
-import { findChromium } from '../scripts/chromium/find-chromium.ts';
-import { thisMachine } from '../scripts/chromium/this-machine.ts';
 import { median } from './figures/median.ts';
 import { withDataFolder } from './figures/with-data-folder.ts';
 import { bareUsable, serveBarePage } from './pay-page/bare-page.ts';
+import type { Connection } from './pay-page/connect-to.ts';
+import { openBrowser } from './pay-page/open-browser.ts';
 import { renderCostMs } from './pay-page/render-cost.ts';
 import { openSlowLink } from './pay-page/slow-link.ts';
 import { visitPage, type Visit } from './pay-page/visit-page.ts';
@@ -29,14 +28,9 @@ const link = { roundTripMs: 150, bitsPerSecond: 1_600_000, setUpRoundTrips: 2 };
 
 await withDataFolder(async (dataFolder) => {
   const product = await runProduct(dataFolder);
-  const browser = await chromium.launch({
-    executablePath: await findChromium(thisMachine()),
-    // As the browser tests start it: neither root nor containers have what its sandbox needs.
-    chromiumSandbox: false,
-    args: ['--disable-dev-shm-usage'],
-  });
+  const browser = await openBrowser();
   try {
-    const measured = await measure(browser, new URL(product.url));
+    const measured = await measure(browser.connection, new URL(product.url));
     const html = await (await fetch(product.url + payPage)).text();
     report(measured, await renderCostMs(propsIn(html)));
   } finally {
@@ -48,7 +42,7 @@ await withDataFolder(async (dataFolder) => {
 type Measured = { pays: Visit[]; bare: Visit[] };
 
 /** In turns, so that a busy moment of the machine meets both. */
-async function measure(browser: Browser, product: URL): Promise<Measured> {
+async function measure(browser: Connection, product: URL): Promise<Measured> {
   const toProduct = await openSlowLink(product, link);
   // The first visit finds a browser that has just started, and does not count.
   const { requests } = await visitPage(browser, toProduct.url + payPage, payUsable);

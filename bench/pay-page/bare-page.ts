@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Loaded } from './visit-page.ts';
+import type { Loaded } from './watch-requests.ts';
 
 export const bareUsable = 'bare-page-usable';
 

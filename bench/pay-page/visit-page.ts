@@ -1,89 +1,66 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connection } from './connect-to.ts';
+import { watchRequests, type Loaded } from './watch-requests.ts';
+import { readTimes, watchTimes, type PageTimes } from './watch-times.ts';
 
-export type Visit = {
-  readonly paintedMs: number;
-  readonly usableMs: number;
-  /** The longest task after the page was loaded. */
-  readonly longestTaskMs: number;
-  readonly requests: readonly Loaded[];
-};
+export type Visit = PageTimes & { readonly requests: readonly Loaded[] };
 
-export type Loaded = {
-  readonly url: string;
-  readonly type: string;
-  /** As it came over the link, with its headers. */
-  readonly bytes: number;
-};
-
-const phone = { width: 360, height: 740 };
+const phone = { width: 360, height: 740, deviceScaleFactor: 2, mobile: true };
 /** What a phone of EC$400 computes in a second, this machine does in a quarter. */
 const slowdown = 4;
 const waitMs = 30_000;
+const askEveryMs = 200;
+
+type Ask = (method: string, params?: object) => Promise<object>;
 
 /** One who comes for the first time, with nothing cached. */
-export async function visitPage(browser: Browser, url: string, usable: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2 });
+export async function visitPage(browser: Connection, url: string, usable: string): Promise<Visit> {
+  const { browserContextId } = (await browser.send('Target.createBrowserContext')) as {
+    browserContextId: string;
+  };
   try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const requests = await watchRequests(session);
-    await page.addInitScript(watchTimes);
-    await page.goto(url, { waitUntil: 'load', timeout: waitMs });
-    await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, usable, {
-      timeout: waitMs,
-    });
-    return { ...(await readTimes(page, usable)), requests: requests() };
+    const session = await openTab(browser, browserContextId);
+    const ask: Ask = (method, params) => browser.send(method, params, session);
+    const { requests, stop } = watchRequests(browser, session);
+    await prepare(ask, usable);
+    await ask('Page.navigate', { url });
+    const times = await timesOnceUsable(ask);
+    stop();
+    return { ...times, requests };
   } finally {
-    await context.close();
+    await browser.send('Target.disposeBrowserContext', { browserContextId });
   }
 }
 
-async function watchRequests(session: CDPSession): Promise<() => Loaded[]> {
-  const begun = new Map<string, { url: string; type: string }>();
-  const ended: Loaded[] = [];
-  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    begun.set(requestId, { url: request.url, type: type ?? 'Other' });
+async function openTab(browser: Connection, browserContextId: string): Promise<string> {
+  const target = await browser.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
   });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
-    const request = begun.get(requestId);
-    if (request) ended.push({ ...request, bytes });
+  const attached = await browser.send('Target.attachToTarget', { ...target, flatten: true });
+  return (attached as { sessionId: string }).sessionId;
+}
+
+async function prepare(ask: Ask, usable: string): Promise<void> {
+  await ask('Page.enable');
+  await ask('Network.enable');
+  await ask('Emulation.setDeviceMetricsOverride', phone);
+  await ask('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await ask('Page.addScriptToEvaluateOnNewDocument', {
+    source: `(${watchTimes.toString()})(${JSON.stringify(usable)})`,
   });
-  await session.send('Network.enable');
-  return () => ended;
 }
 
-declare global {
-  // What the watching script leaves for whoever reads it.
-  var pageTimes: { paintedMs: number; tasks: { startMs: number; lastedMs: number }[] };
-}
-
-/** Runs in the page before anything of it. */
-function watchTimes(): void {
-  globalThis.pageTimes = { paintedMs: 0, tasks: [] };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) globalThis.pageTimes.paintedMs = entry.startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) {
-      globalThis.pageTimes.tasks.push({ startMs: startTime, lastedMs: duration });
-    }
-  }).observe({ type: 'longtask', buffered: true });
-}
-
-/** Once nothing is left to do: observers hear of a task when the next one runs. */
-function readTimes(page: Page, usable: string): Promise<Omit<Visit, 'requests'>> {
-  return page.evaluate(async (name) => {
-    for (let turn = 0; turn < 3; turn += 1) {
-      await new Promise((resolve) => requestIdleCallback(resolve));
-    }
-    const [navigation] = performance.getEntriesByType('navigation');
-    const loadedMs = (navigation as PerformanceNavigationTiming).loadEventEnd;
-    const after = globalThis.pageTimes.tasks.filter(({ startMs }) => startMs >= loadedMs);
-    return {
-      paintedMs: globalThis.pageTimes.paintedMs,
-      usableMs: performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN,
-      longestTaskMs: Math.max(0, ...after.map(({ lastedMs }) => lastedMs)),
-    };
-  }, usable);
+/** Asks with an expression of no weight: the page works while it is asked. */
+async function timesOnceUsable(ask: Ask): Promise<PageTimes> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const { result } = (await ask('Runtime.evaluate', {
+      expression: 'globalThis.pageTimes?.isAtRest ? pageTimes : null',
+      returnByValue: true,
+    })) as { result: { value: Parameters<typeof readTimes>[0] | null } };
+    if (result.value) return readTimes(result.value);
+    if (performance.now() > until) throw new Error('the page cannot be used');
+    await pause(askEveryMs);
+  }
 }

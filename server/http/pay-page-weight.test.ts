@@ -57,3 +57,11 @@ test.each([
   expect(bytesOf(words)).toBeLessThanOrEqual(budget.words);
   expect(pageBytes).toBeLessThanOrEqual(budget.pageAndStyle);
 });
+
+test('the program is compiled while it comes in, and makes no formatter that nobody asked for', async () => {
+  const { files } = await readBuilt(builtWebFolder);
+  const [, program] = [...files].find(([name]) => /\/pay-[\w-]{8}\.js$/.test(name)) ?? [];
+  const text = Buffer.from(program ?? []).toString();
+  expect(text.startsWith('//# allFunctionsCalledOnLoad\n')).toBe(true);
+  expect(/new Intl\.\w+Format/.test(text)).toBe(false);
+});

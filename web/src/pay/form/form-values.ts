@@ -89,3 +89,12 @@ export function glanceAt(form: HTMLFormElement): Glance {
     purposeLength: Array.from(typed.purpose ?? '').length,
   };
 }
+
+export function isSameGlance(one: Glance, other: Glance): boolean {
+  return (
+    one.amountMills === other.amountMills &&
+    one.brand === other.brand &&
+    one.year === other.year &&
+    one.purposeLength === other.purposeLength
+  );
+}

@@ -1,7 +1,7 @@
 import { millsFromText } from '@piton/contract/money.ts';
 import type { Receipt } from '@piton/contract/pay-page.ts';
 import type { PaymentRules } from '@piton/contract/payment-fields.ts';
-import { type ReactNode, type SubmitEvent, useMemo, useState } from 'react';
+import { type ReactNode, type SubmitEvent, Suspense, useMemo, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
 import { AskedFor } from '../request/asked-for.tsx';
 import { AnswerMessage, isQuestion } from '../sending/answer-message.tsx';
@@ -77,7 +77,10 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
     <form ref={form} method="dialog" noValidate onSubmit={handleSubmit} className="mt-6">
       <fieldset disabled={isPaying} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{words.label}</legend>
-        <WhatIsPaid props={props} glance={glance} problems={problems} />
+        {/* Nothing in these waits for anything: they are adopted one by one, in tasks that stay short. */}
+        <Suspense>
+          <WhatIsPaid props={props} glance={glance} problems={problems} />
+        </Suspense>
         <Group title={words.card}>
           <CardFields glance={glance} problems={problems} today={today} />
         </Group>
@@ -131,7 +134,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
       <legend className="float-left w-full text-16 font-semibold">{title}</legend>
-      {children}
+      <Suspense>{children}</Suspense>
     </fieldset>
   );
 }

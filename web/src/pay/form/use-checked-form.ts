@@ -5,6 +5,7 @@ import type { FieldProblem, FieldProblems } from './field-problems.ts';
 import {
   controlOf,
   formFields,
+  isSameGlance,
   glanceAt,
   readPayment,
   type FormField,
@@ -31,13 +32,9 @@ export type CheckedForm = {
  */
 export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): CheckedForm {
   const form = useRef<HTMLFormElement>(null);
-  const [glance, setGlance] = useState(firstGlance);
+  const [glance, look] = useGlance(form, firstGlance);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [wrongField, setWrongField] = useState<{ field: FormField }>();
-
-  const look = useCallback(() => {
-    if (form.current) setGlance(glanceAt(form.current));
-  }, []);
 
   useEffect(() => {
     const element = form.current;
@@ -98,6 +95,20 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
   };
 
   return { form, glance, problems, check, showProblems, look };
+}
+
+/** What the controls say, and how to look again. Nothing is drawn anew where nothing has changed. */
+function useGlance(
+  form: RefObject<HTMLFormElement | null>,
+  first: Glance,
+): [glance: Glance, look: () => void] {
+  const [glance, setGlance] = useState(first);
+  const look = useCallback(() => {
+    if (!form.current) return;
+    const seen = glanceAt(form.current);
+    setGlance((shown) => (isSameGlance(shown, seen) ? shown : seen));
+  }, [form]);
+  return [glance, look];
 }
 
 /** Fields of which this one can change what is right. */

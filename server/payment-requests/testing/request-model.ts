@@ -1,0 +1,40 @@
+import type { PayRequestState } from '@piton/contract/pay-page.ts';
+import type { RequestUses } from '@piton/contract/payment-request.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import type { RequestRefusal } from '../../payments/begin-sale.ts';
+
+/** What a merchant asked for, and all that can become of it. */
+export type Asked = {
+  readonly id: string;
+  readonly companyId: string;
+  readonly mode: SaleMode;
+  readonly amountMills: number;
+  readonly uses: RequestUses;
+  readonly expiresAtMs: number | null;
+  isOff: boolean;
+  paid: number;
+  /** Sales of it of which nobody knows the outcome. */
+  pending: number;
+};
+
+export type Said = {
+  readonly companyId: string;
+  readonly mode: SaleMode;
+  readonly amountMills: number;
+};
+
+export function stateOf(asked: Asked, nowMs: number): PayRequestState {
+  const isSingle = asked.uses === 'single';
+  if (isSingle && asked.paid > 0) return 'paid';
+  if (asked.isOff) return 'off';
+  if (asked.expiresAtMs !== null && asked.expiresAtMs <= nowMs) return 'expired';
+  return isSingle && asked.pending > 0 ? 'busy' : 'open';
+}
+
+/** Why somebody who says this may not pay it; null where they may. */
+export function refusalOf(asked: Asked, said: Said, nowMs: number): RequestRefusal | null {
+  if (asked.companyId !== said.companyId || asked.mode !== said.mode) return 'unknown';
+  const state = stateOf(asked, nowMs);
+  if (state !== 'open') return state;
+  return asked.amountMills === said.amountMills ? null : 'amount';
+}

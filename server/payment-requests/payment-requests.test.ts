@@ -190,7 +190,7 @@ describe('the list', () => {
          (id, company_id, merchant_id, mode, amount_mills, purpose, uses, created_at)
        select lpad(n::text, 16, 'R'), $1, $2, 'live', 1000, 'P', 'many',
               timestamptz '2026-11-20T12:00:00.123Z' + (n / 3) * interval '1 millisecond'
-         from generate_series(1, 45) n`,
+         from generate_series(1, 500) n`,
       [merchant.companyId, merchant.uid],
     );
     const seen: string[] = [];
@@ -200,10 +200,10 @@ describe('the list', () => {
       seen.push(...items.map(({ requestId }) => requestId));
       query = nextCursor === null ? '' : `?cursor=${nextCursor}`;
     } while (query !== '');
-    const ids = Array.from({ length: 45 }, (_, n) => String(n + 1).padStart(16, 'R'));
-    expect(seen).toHaveLength(45);
+    const ids = Array.from({ length: 500 }, (_, n) => String(n + 1).padStart(16, 'R'));
+    expect(seen).toHaveLength(500);
     expect(seen.toSorted()).toEqual(ids.toSorted());
-    expect(seen[0]).toBe('RRRRRRRRRRRRRR45');
+    expect(seen[0]).toBe('RRRRRRRRRRRRR500');
   });
 
   test.each([

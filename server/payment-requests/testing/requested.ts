@@ -13,9 +13,13 @@ type Asked = {
   expiresAt?: Date | null;
 };
 
+type Asker = Pick<PaymentWorld, 'companyId' | 'ownerId'> & {
+  database: Pick<PaymentWorld['database'], 'owner'>;
+};
+
 /** Asks for EC$12.50, as the tests' payment pays, once. */
 export async function requested(
-  { database, companyId, ownerId }: PaymentWorld,
+  { database, companyId, ownerId }: Asker,
   asked: Asked = {},
 ): Promise<string> {
   const requestId = newRequestId();

@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { runSimulator } from '../../payments/testing/run-simulator.ts';
+
+/** The gateway's stand-in behind a door: what it is asked to charge waits while that is closed. */
+export async function heldGateway() {
+  const simulator = await runSimulator();
+  let asked = 0;
+  let open = Promise.withResolvers<void>();
+  open.resolve();
+  const answerOnce = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await bodyOf(request);
+    if (request.method === 'POST') {
+      asked += 1;
+      await open.promise;
+    }
+    const { method = 'GET', url = '/', headers } = request;
+    const answer = await fetch(simulator.url + url, {
+      method,
+      headers: { 'content-type': headers['content-type'] ?? 'text/plain' },
+      ...(method === 'POST' && { body }),
+    });
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'text/plain',
+    });
+    response.end(await answer.text());
+  };
+  const server = createServer((request, response) => void answerOnce(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    open.resolve();
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How often it was asked to charge a card. */
+    asked: () => asked,
+    hold: () => {
+      open = Promise.withResolvers<void>();
+    },
+    release: () => open.resolve(),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}

@@ -29,6 +29,13 @@ export type PayPageRequest =
   /** There is none under that id at this company. */
   | { readonly state: 'unknown' };
 
+/** What a link suggests, and the payer may change. */
+export type PayPagePreset = {
+  /** "80.00" */
+  readonly amount?: string | undefined;
+  readonly purpose?: string | undefined;
+};
+
 /** What a payer keeps of an approved payment. */
 export type Receipt = {
   readonly companyName: string;
@@ -68,6 +75,7 @@ export type PayPageContent =
       readonly amountMax: string;
       /** `/payment` presets an amount and asks for the country. */
       readonly isExtended: boolean;
+      readonly preset?: PayPagePreset | undefined;
       /** Of a link that asks for one payment; others leave it to the payer what to pay. */
       readonly request?: PayPageRequest | undefined;
     }

@@ -29,6 +29,7 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
         today: '2026-12-31',
         amountMax: '50000.00',
         isExtended: at === '/payment/',
+        ...(at === '/payment/' && { preset: { amount: '99.00' } }),
         language: 'en',
         search: '',
       });
@@ -89,6 +90,91 @@ test('a pay link can ask for the test book', async () => {
   expect(await response.text()).toContain('"mode":"test"');
 });
 
+describe('a link that suggests what to pay', () => {
+  const propsOf = async (path: string) => {
+    const { get } = await servedWeb();
+    const response = await get(path);
+    const html = await response.text();
+    const [, props = ''] =
+      /<script type="application\/json" id="pay-props">(.*?)<\/script>/.exec(html) ?? [];
+    expect([response.status, props]).toEqual([200, expect.not.stringMatching(/[<>]/)]);
+    return JSON.parse(props) as { preset?: object };
+  };
+  const presetAt = async (query: string) =>
+    (await propsOf(`/PayCompany/${companyId}?${query}`)).preset;
+
+  test.each([
+    ['amount=80.00&purpose=Two+nights', { amount: '80.00', purpose: 'Two nights' }],
+    ['amount=80', { amount: '80.00' }],
+    ['amount=1,250.5', { amount: '1250.50' }],
+    ['amount=%2080.00%20', { amount: '80.00' }],
+    ['amount=50000.00', { amount: '50000.00' }],
+    ['amount=0.01&amount=', undefined],
+    ['purpose=%20Two%20nights%20', { purpose: 'Two nights' }],
+    [`purpose=${'p'.repeat(31)}`, { purpose: 'p'.repeat(30) }],
+    [`purpose=${encodeURIComponent('🌴'.repeat(31))}`, { purpose: '🌴'.repeat(30) }],
+    ['purpose=Cafe%CC%81', { purpose: 'Café' }],
+    [
+      `purpose=${encodeURIComponent('<b>1</b> & "</script>')}`,
+      { purpose: '<b>1</b> & "</script>' },
+    ],
+    ['purpose=__proto__', { purpose: '__proto__' }],
+  ])('fills in what the form takes: %s', async (query, preset) => {
+    expect(await presetAt(query)).toEqual(preset);
+  });
+
+  test.each([
+    '50000.01',
+    '999999999999999',
+    '-5',
+    '-0.01',
+    '0',
+    '0.00',
+    'abc',
+    '1e5',
+    '80.000',
+    '80.',
+    '.80',
+    '0x50',
+    '80 00',
+    'EC$80',
+    'NaN',
+    'Infinity',
+    '٨٠',
+    '',
+    '80\0',
+  ])('leaves out an amount that is none: "%s"', async (amount) => {
+    expect(await presetAt(`amount=${encodeURIComponent(amount)}`)).toBeUndefined();
+  });
+
+  test.each([
+    '',
+    ' ',
+    'Two\nnights',
+    'a\0b',
+    '4444 1111 2222 3333',
+    `${' '.repeat(40)}4444111122223333`,
+    'Pay \u202Eevil',
+  ])('leaves out a purpose that no form takes: %j', async (purpose) => {
+    expect(await presetAt(`purpose=${encodeURIComponent(purpose)}`)).toBeUndefined();
+  });
+
+  test.each([
+    ['amount=80.00&amount=8.00&purpose=A', { purpose: 'A' }],
+    ['amount=80.00&purpose=A&purpose=B', { amount: '80.00' }],
+    ['amount=80.00&amount=80.00', undefined],
+    ['amount[]=80.00&Amount=80.00', undefined],
+  ])('says nothing where it says two things: %s', async (query, preset) => {
+    expect(await presetAt(query)).toEqual(preset);
+  });
+
+  test('goes before what a page presets, where it is an amount', async () => {
+    const at = `/payment/${companyId}`;
+    expect((await propsOf(`${at}?amount=80.00`)).preset).toEqual({ amount: '80.00' });
+    expect((await propsOf(`${at}?amount=abc`)).preset).toEqual({ amount: '99.00' });
+  });
+});
+
 describe('a payment request', () => {
   const requestId = 'r'.repeat(16);
   const details = { requestId, amount: '80.00', purpose: 'Two nights', reference: 'INV-7' };
@@ -109,6 +195,7 @@ describe('a payment request', () => {
       mode: 'live',
       request: { state: 'open', ...details },
     });
+    expect(propsIn(await (await get(`${path}&amount=1.00`)).text())).not.toHaveProperty('preset');
     expect(lines()).not.toContainEqual(expect.objectContaining({ level: 'warn' }));
   });
 

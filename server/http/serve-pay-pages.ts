@@ -9,6 +9,7 @@ import type { SaleMode } from '@piton/contract/sale.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { chooseLanguage } from './choose-language.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
+import { readPreset } from './read-preset.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import type { Web } from './web.ts';
 
@@ -36,6 +37,8 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
           mode: c.req.query('mode') === 'test' ? 'test' : 'live',
           isExtended: path.startsWith('/payment/'),
           requestId: c.req.query('request') ?? null,
+          amounts: c.req.queries('amount') ?? [],
+          purposes: c.req.queries('purpose') ?? [],
         }),
       ),
     );
@@ -53,16 +56,25 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
 const companyIdShape = /^[A-Za-z0-9]{20}$/;
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;
 
+type AskedPage = {
+  readonly companyId: string;
+  readonly mode: SaleMode;
+  readonly isExtended: boolean;
+  readonly requestId: string | null;
+  readonly amounts: readonly string[];
+  readonly purposes: readonly string[];
+};
+
 async function payPageProps(
   { findCompany, findRequest, clock, amountMax }: ServePayPagesDeps,
-  asked: { companyId: string; mode: SaleMode; isExtended: boolean; requestId: string | null },
+  asked: AskedPage,
 ): Promise<PayPageContent> {
   const { companyId, mode, isExtended, requestId } = asked;
   const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;
   if (company === null) return { page: 'unknown' };
   const today = calendarDay(clock());
   const props = { page: 'pay', company, mode, today, amountMax, isExtended } as const;
-  if (requestId === null) return props;
+  if (requestId === null) return { ...props, preset: readPreset(asked, { today, amountMax }) };
   // Its book is the request's own: no other word in the address makes money of a test, or a test of money.
   return { ...props, ...((await findRequest(companyId, requestId)) ?? unknownRequest) };
 }

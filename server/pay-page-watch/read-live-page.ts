@@ -35,6 +35,9 @@ const livePage = z.discriminatedUnion('page', [
     amountMax: z.string().regex(/^\d+\.\d{2}$/),
     isExtended: z.boolean(),
     request: request.optional(),
+    preset: z
+      .strictObject({ amount: z.string().optional(), purpose: z.string().optional() })
+      .optional(),
     ...inLanguage,
   }),
 ]) satisfies z.ZodType<LivePage>;

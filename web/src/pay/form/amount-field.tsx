@@ -1,4 +1,5 @@
-import { aboutInUsd } from './amount-text.ts';
+import { millsFromText } from '@piton/contract/money.ts';
+import { aboutInUsd, groupAmount } from './amount-text.ts';
 import { Field } from './field.tsx';
 import type { FieldProblem } from './field-problems.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -31,7 +32,7 @@ export function AmountField({ amountMills, preset, problem }: AmountFieldProps) 
             {...control}
             type="text"
             required
-            defaultValue={preset}
+            defaultValue={preset && groupAmount(millsFromText(preset) ?? 0n)}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"

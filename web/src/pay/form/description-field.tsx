@@ -6,10 +6,11 @@ const charactersMax = 30;
 
 type DescriptionFieldProps = {
   readonly length: number;
+  readonly preset: string | undefined;
   readonly problem: FieldProblem | undefined;
 };
 
-export function DescriptionField({ length, problem }: DescriptionFieldProps) {
+export function DescriptionField({ length, preset, problem }: DescriptionFieldProps) {
   const { form } = useTexts();
   const help = (
     <span className="flex justify-between gap-4">
@@ -27,6 +28,7 @@ export function DescriptionField({ length, problem }: DescriptionFieldProps) {
           {...control}
           type="text"
           required
+          defaultValue={preset}
           maxLength={charactersMax}
           autoComplete="off"
           className={controlClasses}

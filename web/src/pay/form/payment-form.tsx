@@ -1,5 +1,5 @@
 import { millsFromText } from '@piton/contract/money.ts';
-import type { Receipt } from '@piton/contract/pay-page.ts';
+import type { PayPagePreset, Receipt } from '@piton/contract/pay-page.ts';
 import type { PaymentRules } from '@piton/contract/payment-fields.ts';
 import { type ReactNode, type SubmitEvent, Suspense, useMemo, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
@@ -20,8 +20,6 @@ import { PersonFields } from './person-fields.tsx';
 import { LockLine, SubmitButton } from './submit-button.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 
-const presetAmount = '99.00';
-
 export type Paid = { readonly receipt: Receipt; readonly receiptUrl: string | null };
 
 type PaymentFormProps = {
@@ -31,16 +29,14 @@ type PaymentFormProps = {
 };
 
 export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
-  const { company, today, isExtended, request } = props;
+  const { company, preset, request } = props;
   const asked = request?.state === 'open' ? request : null;
   const { form: words } = useTexts();
-  const { form, glance, problems, ...checked } = useCheckedForm(
-    useRules(props),
-    isExtended ? { ...nothing, amountMills: millsFromText(presetAmount) } : nothing,
-  );
+  const { form, glance, problems, ...checked } = useCheckedForm(useRules(props), glanceOf(preset));
   const { progress, pay } = usePayment(props, unanswered);
   const [answer, setAnswer] = useState<Outcome | NotSent | null>(null);
   const isPaying = progress !== 'none';
+  const isOver = answer?.kind === 'message' && answer.isOver === true;
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,47 +77,71 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
         <Suspense>
           <WhatIsPaid props={props} glance={glance} problems={problems} />
         </Suspense>
-        <Group title={words.card}>
-          <CardFields glance={glance} problems={problems} today={today} />
-        </Group>
-        <Group title={words.person}>
-          <PersonFields problems={problems} hasCountry={isExtended} />
-        </Group>
+        {!isOver && <WhoPays props={props} glance={glance} problems={problems} />}
       </fieldset>
       <AnswerMessage answer={answer} />
       <ProgressMessage progress={progress} />
-      <SubmitButton
-        amountMills={asked ? millsFromText(asked.amount) : glance.amountMills}
-        isPaying={isPaying}
-        isOnceMore={isQuestion(answer)}
-      />
-      <LockLine companyName={company.companyName} />
+      {!isOver && (
+        <>
+          <SubmitButton
+            amountMills={asked ? millsFromText(asked.amount) : glance.amountMills}
+            isPaying={isPaying}
+            isOnceMore={isQuestion(answer)}
+          />
+          <LockLine companyName={company.companyName} />
+        </>
+      )}
     </form>
   );
 }
 
-type WhatIsPaidProps = {
+type PartProps = {
   readonly props: PayProps;
   readonly glance: Glance;
   readonly problems: FieldProblems;
 };
 
 /** The payer's to say, unless a merchant has asked for it. */
-function WhatIsPaid({ props: { request, isExtended }, glance, problems }: WhatIsPaidProps) {
+function WhatIsPaid({ props: { request, preset }, glance, problems }: PartProps) {
   if (request?.state === 'open') return <AskedFor {...request} />;
   return (
     <div className="flex flex-col gap-4">
       <AmountField
         amountMills={glance.amountMills}
-        preset={isExtended ? presetAmount : undefined}
+        preset={preset?.amount}
         problem={problems.amount}
       />
-      <DescriptionField length={glance.purposeLength} problem={problems.purpose} />
+      <DescriptionField
+        length={glance.purposeLength}
+        preset={preset?.purpose}
+        problem={problems.purpose}
+      />
     </div>
   );
 }
 
-const nothing: Glance = { amountMills: null, brand: null, year: '', purposeLength: 0 };
+function WhoPays({ props: { today, isExtended }, glance, problems }: PartProps) {
+  const { form: words } = useTexts();
+  return (
+    <>
+      <Group title={words.card}>
+        <CardFields glance={glance} problems={problems} today={today} />
+      </Group>
+      <Group title={words.person}>
+        <PersonFields problems={problems} hasCountry={isExtended} />
+      </Group>
+    </>
+  );
+}
+
+function glanceOf({ amount = '', purpose = '' }: PayPagePreset = {}): Glance {
+  return {
+    amountMills: millsFromText(amount),
+    brand: null,
+    year: '',
+    purposeLength: Array.from(purpose).length,
+  };
+}
 
 function useRules({ today, amountMax }: PayProps): PaymentRules {
   return useMemo(

@@ -31,7 +31,8 @@ export const refusals = {
   },
   request_busy: {
     status: 409,
-    message: 'Somebody is paying this just now. Nothing more was charged; look again soon.',
+    message:
+      'Somebody is paying this just now. Nothing more was charged; try again in a few minutes.',
   },
   request_paid: {
     status: 410,

@@ -36,6 +36,14 @@ export const demoBankAccount = {
   country: 'Saint Lucia',
 } as const;
 
+/** What she asked for and nobody can pay any more: that page is one to be seen too. */
+export const demoExpiredRequest = {
+  id: 'DemoSunsetCruise',
+  amountMills: 180_000n,
+  purpose: 'Spice basket for Sunday',
+  reference: 'Order 31',
+} as const;
+
 /** What he has sent in waits in the console for the staff below. */
 export const demoNewcomer = {
   firstName: 'Jerome',

@@ -1,6 +1,6 @@
 import type { bankAccountFields } from '@piton/contract/bank-account.ts';
 import type { CompanyFields } from '@piton/contract/company.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { AccountNumbers } from '../banking/account-number.ts';
 import { columnsOf } from '../banking/bank-account-store.ts';
@@ -11,7 +11,7 @@ import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
 import { makeDecision } from '../reviews/make-decision.ts';
 import { findReviewSubject } from '../reviews/review-subject.ts';
 import { insertCompanyKeys } from '../sealed-keys/key-store.ts';
-import { demoStaff } from './demo-people.ts';
+import { demoExpiredRequest, demoStaff } from './demo-people.ts';
 
 export async function loadDemoCompany(
   database: Kysely<DB>,
@@ -52,6 +52,31 @@ export async function loadDemoAccount(
         user_id: userId,
       })
       .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute(),
+  );
+}
+
+/** It has expired by the time that anybody comes by its link. */
+export async function loadDemoRequest(
+  database: Kysely<DB>,
+  { companyId, userId }: { companyId: string; userId: string },
+): Promise<void> {
+  const { id, amountMills, purpose, reference } = demoExpiredRequest;
+  await actingAs(database, { userId }, (transaction) =>
+    transaction
+      .insertInto('payment_requests')
+      .values({
+        id,
+        purpose,
+        reference,
+        mode: 'live',
+        uses: 'single',
+        company_id: companyId,
+        merchant_id: userId,
+        amount_mills: amountMills,
+        expires_at: sql<Date>`now() + interval '1 second'`,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),
   );
 }

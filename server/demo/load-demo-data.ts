@@ -15,7 +15,12 @@ import {
   demoNewcomer,
   demoPassword,
 } from './demo-people.ts';
-import { loadDemoAccount, loadDemoCompany, verifyDemo } from './load-demo-companies.ts';
+import {
+  loadDemoAccount,
+  loadDemoCompany,
+  loadDemoRequest,
+  verifyDemo,
+} from './load-demo-companies.ts';
 import { letDemoStaffOff, loadDemoMerchant, loadDemoStaff } from './load-demo-people.ts';
 
 /** Gives an empty database the demo's people and companies; what is there already is left alone. */
@@ -41,7 +46,9 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<void>
   await loadDemoAccount(database, numbers, { ...demoBankAccount, userId: people.merchant });
   // Last, because it is what says that the demo is whole.
   await loadDemoCompany(database, { ownerId: people.merchant, keys: merchants }, demoCompanySaid);
-  await verifyDemo(database, { companyId: demoCompany.id, userId: people.merchant });
+  const merchant = { companyId: demoCompany.id, userId: people.merchant };
+  await loadDemoRequest(database, merchant);
+  await verifyDemo(database, merchant);
 }
 
 /** The keys come last: a company of an earlier release has none yet. */

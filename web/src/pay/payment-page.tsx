@@ -27,7 +27,7 @@ export function PaymentPage(props: PayProps) {
           {company.companyName}
         </h1>
         {company.isChecked && <Mark />}
-        {mode === 'test' && request?.state !== 'unknown' && <TestBand />}
+        {mode === 'test' && request?.state !== 'unknown' && <TestBand hasCards={isOpen} />}
         {isOpen && <InsecureNotice />}
         {unanswered && (
           <UnansweredNotice

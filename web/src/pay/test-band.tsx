@@ -1,7 +1,7 @@
 import { useTexts } from './texts/use-texts.ts';
 
-/** Nobody can take a test for a payment, nor a payment for a test. */
-export function TestBand() {
+/** Nobody can take a test for a payment, nor a payment for a test; cards where there is a form for them. */
+export function TestBand({ hasCards }: { hasCards: boolean }) {
   const { test } = useTexts();
   return (
     <section aria-label={test.label} className="mt-4 overflow-hidden rounded-10 border border-line">
@@ -9,14 +9,16 @@ export function TestBand() {
         <strong className="font-semibold">{test.mark}</strong>
         <span>{test.nothingMoves}</span>
       </p>
-      <dl className="flex flex-col gap-1 px-3 py-2 text-14">
-        {testCards.map(({ number, outcome }) => (
-          <div key={number} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="tabular-nums">{number}</dt>
-            <dd className="text-muted">{test[outcome]}</dd>
-          </div>
-        ))}
-      </dl>
+      {hasCards && (
+        <dl className="flex flex-col gap-1 px-3 py-2 text-14">
+          {testCards.map(({ number, outcome }) => (
+            <div key={number} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="tabular-nums">{number}</dt>
+              <dd className="text-muted">{test[outcome]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 }

@@ -10,6 +10,8 @@ export type Outcome =
       /** To be sent along with the next attempt, by who was asked whether they mean to pay again. */
       readonly confirm?: string;
       readonly advice?: Advice;
+      /** It is not to be paid here any more, by whichever card. */
+      readonly isOver?: boolean;
     }
   | {
       readonly kind: 'refused';

@@ -111,7 +111,7 @@ describe('a refused request', () => {
 
   test('is an answer where what was asked for is not to be paid any more, whatever went before', async () => {
     const paid = answer({ msg: 'This has been paid already.' }, { status: 410 });
-    const message = { kind: 'message', message: 'This has been paid already.' };
+    const message = { kind: 'message', message: 'This has been paid already.', isOver: true };
     expect((await send([paid])).outcome).toEqual(message);
     expect((await send([lost, paid])).outcome).toEqual(message);
     const nothing = () => new Response('', { status: 410 });

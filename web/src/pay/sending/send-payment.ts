@@ -87,7 +87,9 @@ function judge({ status, headers }: Response, outcome: Outcome | 'pending' | nul
     return { kind: 'refused', outcome: read, at };
   }
   // A request that is not to be paid any more takes no payment of before either: its own is known first.
-  if (status === 410 && read?.kind === 'message') return { kind: 'ended', outcome: read, at };
+  if (status === 410 && read?.kind === 'message') {
+    return { kind: 'ended', outcome: { ...read, isOver: true }, at };
+  }
   // Request Timeout and Too Early are no refusals.
   if (status >= 400 && status < 500 && status !== 408 && status !== 425) {
     return { kind: 'refused', outcome: read ?? notSent, at };

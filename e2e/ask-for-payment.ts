@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+
+let made = 0;
+/** No other test asks for the same. */
+export const newPurpose = () => `Two nights ${process.pid} ${(made += 1)}`;
+
+export const ask = (page: Page) => page.getByRole('button', { name: /^Ask for a payment/ }).first();
+export const dialog = (page: Page) => page.getByRole('dialog');
+
+export async function fillRequest(page: Page, { purpose, uses = 'single', mode = 'live' }: Asked) {
+  await ask(page).click();
+  await page.getByLabel('Amount in EC dollars').fill('1,250.5');
+  await page.getByLabel('What it is for').fill(purpose);
+  await page.getByLabel('Your reference').fill('INV-7');
+  await page.getByLabel('Good for').selectOption(uses);
+  await page.getByLabel('Last day to pay').fill('');
+  await page.getByLabel('Money').selectOption(mode);
+}
+
+type Asked = { purpose: string; uses?: 'single' | 'many'; mode?: 'live' | 'test' };
+
+export async function makeLink(page: Page, asked: Asked): Promise<string> {
+  await fillRequest(page, asked);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Your link for EC$1,250.50',
+  );
+  return (await dialog(page).getByRole('link', { name: '/PayCompany/' }).textContent()) ?? '';
+}

@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test';
+import { makeLink, newPurpose } from './ask-for-payment.ts';
+import { fillPayer } from './fill-payment.ts';
+import { armFault } from './gateway-faults.ts';
+import { lookAt, looks } from './look-at.ts';
+import { signIn } from './sign-in.ts';
+
+// One after the other: one of them arms the gateway's faults. Each looks at many pages.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+const expiredLink = '/PayCompany/DemoSoufriereSpice01?request=DemoSunsetCruise';
+
+const words = {
+  en: {
+    expired: 'This payment link has expired.',
+    paid: 'This has been paid.',
+    off: 'This payment link was switched off.',
+    busy: 'Somebody is paying this just now.',
+    lookAgain: 'Look again',
+  },
+  fr: {
+    expired: 'Ce lien de paiement a expiré.',
+    paid: 'Ce paiement a été effectué.',
+    off: 'Ce lien de paiement a été désactivé.',
+    busy: 'Quelqu’un effectue ce paiement en ce moment.',
+    lookAgain: 'Vérifier de nouveau',
+  },
+} as const;
+
+type Shown = 'expired' | 'paid' | 'off' | 'busy';
+
+/** In both languages, at both widths, by day and by night. */
+async function seeClosed(page: Page, link: string, shown: Shown): Promise<void> {
+  for (const language of ['en', 'fr'] as const) {
+    const address = `${link}&lang=${language}`;
+    expect((await page.goto(address))?.status()).toBe(shown === 'busy' ? 409 : 410);
+    await expect(page.getByText(words[language][shown], { exact: true })).toBeVisible();
+    await expect(page.locator('form')).toHaveCount(0);
+    await expect(page.getByText('4444 1111 2222 3333')).toHaveCount(0);
+    for (const look of looks) {
+      await page.setViewportSize({ width: look.width, height: 800 });
+      await lookAt(page, look, `pay-request-${shown}${language === 'fr' ? '-french' : ''}`);
+    }
+  }
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment/ });
+
+test('a link that has expired says so in both languages', async ({ page }) => {
+  await seeClosed(page, expiredLink, 'expired');
+});
+
+test('so does one that is paid', async ({ page, browser }) => {
+  await signIn(page);
+  await page.goto('/companies');
+  const link = await makeLink(page, { purpose: newPurpose() });
+  const payer = await browser.newPage();
+  await payer.goto(link);
+  await fillPayer(payer);
+  await submit(payer).click();
+  await expect(payer.getByText('Approved', { exact: true })).toBeVisible();
+  await seeClosed(payer, link, 'paid');
+  await payer.close();
+});
+
+test('so does one that was switched off, to whoever had it open too', async ({ page, browser }) => {
+  const purpose = newPurpose();
+  await signIn(page);
+  await page.goto('/companies');
+  const link = await makeLink(page, { purpose, mode: 'test' });
+  await page.getByRole('button', { name: 'Close' }).click();
+  const payer = await browser.newPage();
+  await payer.goto(link);
+  await fillPayer(payer);
+  await page.getByText('What you asked for').first().click();
+  await page.getByRole('button', { name: `Switch off ${purpose}` }).click();
+  await page.getByRole('button', { name: 'Switch off the link for EC$1,250.50' }).click();
+  await expect(page.getByText('The link is switched off.')).toBeVisible();
+  await submit(payer).click();
+  await expect(payer.getByRole('alert')).toHaveText(
+    'This payment link is not open any more. Nothing more was charged; ask for a new one.',
+  );
+  await expect(payer.getByRole('alert')).toBeFocused();
+  await expect(submit(payer)).toHaveCount(0);
+  await seeClosed(payer, link, 'off');
+  await payer.close();
+});
+
+test('one that somebody is paying is nobody else’s meanwhile', async ({ page, browser }) => {
+  await signIn(page);
+  await page.goto('/companies');
+  const link = await makeLink(page, { purpose: newPurpose(), mode: 'test' });
+  const [first, second] = await Promise.all([browser.newPage(), browser.newPage()]);
+  for (const payer of [first, second]) {
+    await payer.goto(link);
+    await fillPayer(payer);
+  }
+  await armFault('inquiry_absent', 500);
+  await armFault('wrong_amount', 1);
+  await submit(first).click();
+  await expect(first.getByText('We are still checking. Do not pay again.')).toBeVisible();
+  await submit(second).click();
+  const told =
+    'Somebody is paying this just now. Nothing more was charged; try again in a few minutes.';
+  await expect(second.getByRole('alert')).toHaveText(told);
+  // It may be declined: what was typed stays for that.
+  await expect(second.getByLabel('Card holder')).toHaveValue('Marie St. Rose');
+  await expect(submit(second)).toBeEnabled();
+  await lookAt(second, looks[0], 'pay-request-held');
+  await seeClosed(second, link, 'busy');
+  await second.getByRole('link', { name: words.fr.lookAgain }).click();
+  await expect(second.getByText(words.fr.busy, { exact: true })).toBeVisible();
+  await Promise.all([first.close({ runBeforeUnload: false }), second.close()]);
+});

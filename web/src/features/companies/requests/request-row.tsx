@@ -27,12 +27,8 @@ export function RequestRow({ request, isOwner, onShare }: RequestRowProps) {
         {mode === 'test' && (
           <span className="rounded-6 bg-gold px-1 text-12 font-semibold text-on-gold">TEST</span>
         )}
-        {detailsOf(request).map((detail) => (
-          <span key={detail} className="wrap-anywhere tabular-nums">
-            {detail}
-          </span>
-        ))}
-        <span>
+        <span className="wrap-anywhere tabular-nums">
+          {detailsOf(request).map((detail) => `${detail} · `)}
           Made on <DateText instant={new Date(created)} />
         </span>
       </div>

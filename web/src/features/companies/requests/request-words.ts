@@ -2,6 +2,7 @@ import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import type { PaymentRequest, RequestState } from '@piton/contract/payment-request.ts';
 import { payRequestPath } from '@piton/contract/routes.ts';
 import { formatDay, startOfDay } from '@piton/contract/time.ts';
+import { Ban } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
 
 /** As it is given away: with the place that Piton is reached at. */
@@ -35,13 +36,14 @@ function dayOf(day: string): string {
   return formatDay(startOfDay(day));
 }
 
-const tones: Readonly<Record<RequestState, StatusProps['tone']>> = {
-  Open: 'neutral',
-  Paid: 'positive',
-  Expired: 'warning',
-  'Switched off': 'warning',
+const looks: Readonly<Record<RequestState, Omit<StatusProps, 'word'>>> = {
+  Open: { tone: 'neutral' },
+  Paid: { tone: 'positive' },
+  Expired: { tone: 'warning' },
+  // By the merchant's own hand: nothing to look into.
+  'Switched off': { tone: 'neutral', icon: Ban },
 };
 
 export function statusOf({ state }: PaymentRequest): StatusProps {
-  return { tone: tones[state], word: state };
+  return { ...looks[state], word: state };
 }

@@ -37,6 +37,22 @@ export const requestFaults: readonly Fault[] = [
     tests: [posted],
   },
   {
+    name: 'a card that is declined keeps the link',
+    costs: 'Whose first card is declined can never pay the bill, nor can anybody else.',
+    file: rules,
+    text: "where s.single_request_id = request.id and s.status in ('Pending', 'Approved')",
+    planted: "where s.single_request_id = request.id and s.status <> 'Incomplete'",
+    tests: ['server/payment-requests/any-order.test.ts'],
+  },
+  {
+    name: 'a link fills in what the form would not take',
+    costs: 'A customer begins with an amount or words that somebody else got wrong.',
+    file: 'server/http/read-preset.ts',
+    text: '=== null ? text : undefined',
+    planted: '=== null ? text : text',
+    tests: ['server/http/serve-pay-pages.test.ts'],
+  },
+  {
     name: 'an address makes money of a test',
     costs: 'A customer is shown the test page of a bill, or the bill of a test.',
     file: 'server/http/serve-pay-pages.ts',

@@ -128,6 +128,36 @@ test('another tab does not take for lost what this one still sends', async ({ pa
   await expect(other.getByLabel('Card number')).toBeVisible();
 });
 
+test('something else is offered to be paid meanwhile only of a payment that is old', async ({
+  page,
+  context,
+}) => {
+  await context.route('**/webPay', abort);
+  await context.route('**/api/attempts/*', abort);
+  const other = await context.newPage();
+  other.on('dialog', (dialog) => void dialog.accept());
+  await startPaying(page);
+  await expect(submitted(page)).toBeVisible();
+  const payElse = (tab: Page) => tab.getByRole('button', { name: 'Pay something else meanwhile' });
+  for (const tab of [page, other]) {
+    await tab.clock.install();
+    await tab.goto(testLink);
+    await expect(told(tab)).toContainText('your payment of EC$99.00');
+    await expect(payElse(tab)).toHaveCount(0);
+    await tab.clock.fastForward('02:00');
+    await expect(payElse(tab)).toBeVisible();
+  }
+  await payElse(other).click();
+  await fillPayment(other, { purpose: 'Something else' });
+  await other.getByLabel('Amount').fill('45');
+  await other.getByRole('button', { name: 'Submit' }).click();
+  await expect(submitted(other)).toBeVisible();
+  await expect(told(page)).toContainText('your payment of EC$45.00');
+  await expect(payElse(page)).toHaveCount(0);
+  await page.clock.fastForward('02:00');
+  await expect(payElse(page)).toBeVisible();
+});
+
 test('what is kept on the device holds nothing of the card, and no seal', async ({ page }) => {
   await page.route('**/webPay', abort);
   await startPaying(page);

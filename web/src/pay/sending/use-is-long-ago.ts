@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react';
 const longMs = 2 * 60 * 1000;
 
 export function useIsLongAgo(startedAt: string): boolean {
-  const [isLongAgo, setIsLongAgo] = useState(false);
+  // Of which it is true: a payment that begins later takes the place of one that is old.
+  const [longAgo, setLongAgo] = useState<string>();
   useEffect(() => {
     const leftMs = Date.parse(startedAt) + longMs - Date.now();
-    const timer = setTimeout(() => setIsLongAgo(true), Math.min(Math.max(leftMs, 0), longMs));
+    const timer = setTimeout(() => setLongAgo(startedAt), Math.min(Math.max(leftMs, 0), longMs));
     return () => clearTimeout(timer);
   }, [startedAt]);
-  return isLongAgo;
+  return longAgo === startedAt;
 }

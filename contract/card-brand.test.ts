@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandNames, cardBrand, securityCodeLength } from './card-brand.ts';
+import { brandNames, cardBrand, nameCard, securityCodeLength } from './card-brand.ts';
 
 test.each([
   ['4111111111111111', 'Visa'],
@@ -21,6 +21,12 @@ test.each(['', '0', '3', '35', '36', '50', '56', '2221000000000009', '6012', '65
     expect(cardBrand(number)).toBe('visa');
   },
 );
+
+test('a card is named by its brand and its last four digits', () => {
+  expect(nameCard('amex', '0005')).toBe('American Express •••• 0005');
+  expect(nameCard('amex', null)).toBeNull();
+  expect(nameCard(null, '0005')).toBeNull();
+});
 
 test('only American Express has four digits on the front', () => {
   expect(securityCodeLength('amex')).toBe(4);

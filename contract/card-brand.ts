@@ -25,6 +25,12 @@ export function cardBrand(number: string): CardBrand {
   return brandPrefixes.find(([prefix]) => prefix.test(number))?.[1] ?? 'visa';
 }
 
+/** As receipts name it, by all that is kept of a card: "Visa •••• 3333". Null where nothing is. */
+export function nameCard(brand: string | null, lastFour: string | null): string | null {
+  if (brand === null || lastFour === null) return null;
+  return `${brandNames[brand as CardBrand]} •••• ${lastFour}`;
+}
+
 export function securityCodeLength(brand: CardBrand): 3 | 4 {
   return brand === 'amex' ? 4 : 3;
 }

@@ -45,6 +45,8 @@ export type Receipt = {
   readonly invoiceNumber: string;
   readonly resultCode: string;
   readonly purpose: string;
+  /** "Visa •••• 3333"; null where nothing of it is known. */
+  readonly card: string | null;
   readonly mode: SaleMode;
   readonly createdAt: string;
 };
@@ -65,6 +67,7 @@ export type PayPageProps = PayPageContent & {
 
 /** What they show, in whichever language. */
 export type PayPageContent =
+  /** There is no such company. */
   | { readonly page: 'unknown' }
   | {
       readonly page: 'pay';
@@ -79,4 +82,5 @@ export type PayPageContent =
       /** Of a link that asks for one payment; others leave it to the payer what to pay. */
       readonly request?: PayPageRequest | undefined;
     }
-  | { readonly page: 'receipt'; readonly receipt: Receipt };
+  /** Null where its address leads to none. */
+  | { readonly page: 'receipt'; readonly receipt: Receipt | null };

@@ -36,12 +36,16 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
     });
 
     test.each(['nobody-there', 'a'.repeat(20), '%00', 'x%2f..%2fy'])(
-      'of an unknown company says so: %s',
+      'of an unknown company says so, and that is logged: %s',
       async (id) => {
-        const response = await (await servedWeb()).get(`${at}${id}`);
+        const { get, lines } = await servedWeb();
+        const response = await get(`${at}${id}`);
         expect(response.status).toBe(404);
         expect(response.headers.get('x-robots-tag')).toBe('noindex');
         expect(await response.text()).toContain('nobody');
+        expect(lines()).toContainEqual(
+          expect.objectContaining({ level: 'warn', msg: 'somebody looked for what is not there' }),
+        );
       },
     );
 
@@ -244,7 +248,9 @@ describe('a receipt', () => {
     'of anything else is a page that says so: %s',
     async (rest) => {
       const { get, lines } = await servedWeb();
-      expect((await get(`/receipt/${rest}`)).status).toBe(404);
+      const response = await get(`/receipt/${rest}`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('<div id="root">no receipt</div>');
       expect(lines()).toContainEqual(expect.objectContaining({ level: 'warn' }));
     },
   );

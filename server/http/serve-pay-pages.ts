@@ -11,7 +11,7 @@ import { chooseLanguage } from './choose-language.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { readPreset } from './read-preset.ts';
 import { withinTimeLimit } from './time-limit.ts';
-import type { Web } from './web.ts';
+import { isNowhere, type Web } from './web.ts';
 
 export type ServePayPagesDeps = {
   web: Web;
@@ -48,7 +48,7 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
       const { companyId, token } = c.req.param();
       const isPossible = companyIdShape.test(companyId) && tokenShape.test(token);
       const receipt = isPossible ? await deps.findReceipt(companyId, token) : null;
-      return receipt ? { page: 'receipt', receipt } : { page: 'unknown' };
+      return { page: 'receipt', receipt };
     }),
   );
 }
@@ -90,7 +90,7 @@ async function answer(
   c.set('route', route);
   const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
   const content = await withinTimeLimit(requestLimitMs, onLate, find);
-  if (content.page === 'unknown') {
+  if (isNowhere(content)) {
     c.var.log.warn({ route }, 'somebody looked for what is not there');
   }
   if (content.page === 'pay' && content.request && content.request.state !== 'open') {

@@ -1,4 +1,4 @@
-import type { PayPageProps, PayPageRequest } from '@piton/contract/pay-page.ts';
+import type { PayPageContent, PayPageProps, PayPageRequest } from '@piton/contract/pay-page.ts';
 import type { HttpContext } from './http-app.ts';
 
 /** The browser's side of Piton, as the server hands it out: built files, or Vite in development. */
@@ -20,8 +20,13 @@ export const payPageHeaders = {
 } as const;
 
 export function payPageStatus(props: PayPageProps): PayPageStatus {
-  if (props.page === 'unknown') return 404;
+  if (isNowhere(props)) return 404;
   return props.page === 'pay' && props.request ? statuses[props.request.state] : 200;
+}
+
+/** The address leads to nobody who could be paid, and to no receipt. */
+export function isNowhere(content: PayPageContent): boolean {
+  return content.page === 'unknown' || (content.page === 'receipt' && content.receipt === null);
 }
 
 type PayPageStatus = 200 | 404 | 409 | 410;

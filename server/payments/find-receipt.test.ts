@@ -25,6 +25,7 @@ test('of an approved payment says what was paid to whom', async () => {
     invoiceNumber: sale.invoice,
     resultCode: 'OK',
     purpose: 'Nutmeg and mace',
+    card: 'Visa •••• 3333',
     mode: 'test',
     createdAt: sale.createdAt.toISOString(),
   });

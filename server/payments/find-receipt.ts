@@ -1,3 +1,4 @@
+import { nameCard } from '@piton/contract/card-brand.ts';
 import { textFromMills } from '@piton/contract/money.ts';
 import type { Receipt } from '@piton/contract/pay-page.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
@@ -22,6 +23,8 @@ export async function findReceipt(
         'sales.invoice',
         'sales.result_code',
         'sales.purpose',
+        'sales.card_brand',
+        'sales.last_four',
         'sales.mode',
         'sales.created_at',
       ])
@@ -38,6 +41,7 @@ export async function findReceipt(
     invoiceNumber: row.invoice,
     resultCode: row.result_code,
     purpose: row.purpose,
+    card: nameCard(row.card_brand, row.last_four),
     mode: row.mode as SaleMode,
     createdAt: row.created_at.toISOString(),
   };

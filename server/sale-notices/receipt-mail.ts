@@ -1,4 +1,4 @@
-import { brandNames, type CardBrand } from '@piton/contract/card-brand.ts';
+import { nameCard } from '@piton/contract/card-brand.ts';
 import { formatMoney } from '@piton/contract/money.ts';
 import { receiptPath } from '@piton/contract/routes.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -17,7 +17,7 @@ export function receiptMail(sale: ToldSale, origin: string): Mail {
     amount: formatMoney(sale.amount_mills),
     purpose: purposeOf(sale),
     paidAt: sale.created_at,
-    card: cardOf(sale),
+    card: nameCard(sale.card_brand, sale.last_four),
     transactionNumber: sale.tran_id,
     invoiceNumber: sale.invoice,
     page: origin + receiptPath({ companyId, receiptToken }),
@@ -26,10 +26,4 @@ export function receiptMail(sale: ToldSale, origin: string): Mail {
 
 export function purposeOf({ purpose }: Pick<ToldSale, 'purpose'>): string {
   return purpose === noPurpose ? '' : purpose;
-}
-
-/** Brand and four digits are all that is known of a card here. */
-function cardOf({ card_brand: brand, last_four: lastFour }: ToldSale): string | null {
-  if (brand === null || lastFour === null) return null;
-  return `${brandNames[brand as CardBrand]} •••• ${lastFour}`;
 }

@@ -18,10 +18,10 @@ const words = ['en', 'fr']
   .join('');
 
 const renderer = `
-const htmlOf = ({ page, company }) =>
-  page === 'pay' ? '<h1>' + company.companyName.replaceAll('<', '&lt;') + '</h1>' : page === 'receipt' ? 'receipt' : 'nobody';
+const htmlOf = ({ page, company, receipt }) =>
+  page === 'pay' ? '<h1>' + company.companyName.replaceAll('<', '&lt;') + '</h1>' : page === 'receipt' ? (receipt ? 'receipt' : 'no receipt') : 'nobody';
 const titleOf = ({ page, company, receipt, language }) =>
-  page === 'pay' ? (language === 'fr' ? 'Payer ' : 'Pay ') + company.companyName : page === 'receipt' ? 'Receipt from ' + receipt.companyName : 'Nobody';
+  page === 'pay' ? (language === 'fr' ? 'Payer ' : 'Pay ') + company.companyName : receipt ? 'Receipt from ' + receipt.companyName : 'Nobody';
 export function renderPay(props) {
   return {
     html: htmlOf(props),

@@ -24,6 +24,7 @@ const receipt: Receipt = {
   invoiceNumber: 'N'.repeat(12),
   resultCode: 'OK',
   purpose: 'Spices',
+  card: 'Visa •••• 3333',
   mode: 'live',
   createdAt: '2026-11-21T14:03:07.123Z',
 };

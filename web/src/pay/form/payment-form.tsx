@@ -179,6 +179,7 @@ function receiptOf(
     invoiceNumber: lists.Invoice[0],
     resultCode: lists.ResultCode[0],
     purpose,
+    card: null,
     mode,
     createdAt: at.toISOString(),
   };

@@ -1,12 +1,14 @@
 import type { Receipt as ReceiptData } from '@piton/contract/pay-page.ts';
 import { useState } from 'react';
+import { NothingHere } from '../nothing-here.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { primaryAction, secondaryAction } from './action-classes.ts';
 import { Receipt } from './receipt.tsx';
 
-export function ReceiptPage({ receipt }: { receipt: ReceiptData }) {
-  const { receipt: words, titles } = useTexts();
+export function ReceiptPage({ receipt }: { receipt: ReceiptData | null }) {
+  const { receipt: words, titles, noReceipt } = useTexts();
+  if (receipt === null) return <NothingHere title={titles.noReceipt} {...noReceipt} />;
   return (
     <PayFrame title={titles.receipt(receipt.companyName)}>
       <Receipt

@@ -20,6 +20,7 @@ export function Receipt({ receipt, title, headingRef, actions }: ReceiptProps) {
   const { receipt: words, test, answer, dayAndTime } = useTexts();
   const rows: readonly (readonly [string, ReactNode])[] = [
     [words.purpose, receipt.purpose],
+    [words.card, receipt.card],
     [words.transaction, receipt.transactionNumber],
     [words.invoice, receipt.invoiceNumber],
     [words.resultCode, receipt.resultCode],
@@ -56,17 +57,20 @@ export function Receipt({ receipt, title, headingRef, actions }: ReceiptProps) {
           <span className="text-16 font-normal tracking-normal text-muted">XCD</span>
         </p>
         <dl className="mt-4 border-t border-line">
-          {rows.map(([name, value]) => (
-            <div
-              key={name}
-              className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2"
-            >
-              <dt className="text-14 text-muted">{name}</dt>
-              <dd className="ml-auto text-right text-16 font-medium wrap-anywhere tabular-nums">
-                {value}
-              </dd>
-            </div>
-          ))}
+          {rows.map(
+            ([name, value]) =>
+              value && (
+                <div
+                  key={name}
+                  className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2"
+                >
+                  <dt className="text-14 text-muted">{name}</dt>
+                  <dd className="ml-auto text-right text-16 font-medium wrap-anywhere tabular-nums">
+                    {value}
+                  </dd>
+                </div>
+              ),
+          )}
         </dl>
         <div className="mt-6 flex flex-col gap-2 print:hidden">{actions}</div>
       </div>

@@ -23,6 +23,7 @@ export const english = {
     paid: (company: string) => `Paid ${company}`,
     receipt: (company: string) => `Receipt from ${company}`,
     unknown: 'Nobody to pay here',
+    noReceipt: 'No such receipt',
   },
   frame: {
     notice: 'Notice',
@@ -36,6 +37,11 @@ export const english = {
     heading: 'There is nobody to pay here',
     advice:
       'This link does not lead to a company. A letter may have gone missing on the way: ask whoever sent it to you to send it once more.',
+  },
+  noReceipt: {
+    heading: 'There is no such receipt',
+    advice:
+      'A letter of the link may have gone missing on the way: open it once more from the email that it came in. What you have paid stays paid.',
   },
   page: {
     youPay: 'You are paying',
@@ -143,6 +149,7 @@ export const english = {
     paid: 'You have paid',
     from: 'Receipt from',
     purpose: 'Description',
+    card: 'Card',
     transaction: 'Transaction number',
     invoice: 'Invoice number',
     resultCode: 'Result code',

@@ -48,6 +48,7 @@ export const french: PayTexts = {
     paid: (company) => `Payé à ${company}`,
     receipt: (company) => `Reçu de ${company}`,
     unknown: 'Personne à payer ici',
+    noReceipt: 'Reçu introuvable',
   },
   frame: {
     notice: 'Avis',
@@ -61,6 +62,11 @@ export const french: PayTexts = {
     heading: 'Il n’y a personne à payer ici',
     advice:
       'Ce lien ne mène à aucune entreprise. Il y manque peut-être une lettre\u00A0: demandez à la personne qui vous l’a envoyé de vous l’envoyer de nouveau.',
+  },
+  noReceipt: {
+    heading: 'Ce reçu n’existe pas',
+    advice:
+      'Il manque peut-être une lettre au lien\u00A0: ouvrez-le de nouveau depuis l’e-mail. Ce que vous avez payé reste payé.',
   },
   page: {
     youPay: 'Vous payez',
@@ -170,6 +176,7 @@ export const french: PayTexts = {
     paid: 'Vous avez payé',
     from: 'Reçu de',
     purpose: 'Objet',
+    card: 'Carte',
     transaction: 'Numéro de transaction',
     invoice: 'Numéro de facture',
     resultCode: 'Code de résultat',

@@ -7,7 +7,7 @@ export function titleOf(content: PayPageContent, { titles }: PayTexts): string {
     case 'pay':
       return titles.pay(content.company.companyName);
     case 'receipt':
-      return titles.receipt(content.receipt.companyName);
+      return content.receipt ? titles.receipt(content.receipt.companyName) : titles.noReceipt;
     case 'unknown':
       return titles.unknown;
   }

@@ -1,0 +1,19 @@
+import { PayFrame, PaySheet } from './pay-frame.tsx';
+
+type NothingHereProps = {
+  readonly title: string;
+  readonly heading: string;
+  readonly advice: string;
+};
+
+/** Where a link leads whose end is missing. */
+export function NothingHere({ title, heading, advice }: NothingHereProps) {
+  return (
+    <PayFrame title={title}>
+      <PaySheet>
+        <h1 className="text-24 font-semibold text-balance">{heading}</h1>
+        <p className="mt-3 text-16">{advice}</p>
+      </PaySheet>
+    </PayFrame>
+  );
+}

@@ -1,6 +1,7 @@
 import { isPastMonth } from '@piton/contract/card-expiry.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { groupAmount, readAmount } from './amount-text.ts';
+import { keepSeparator } from './amount-edit.ts';
 import { maskCardNumber } from './card-number-mask.ts';
 import { forgetCardOnLeaving } from './forget-card.ts';
 import { controlOf, fieldOf, type FormField } from './form-values.ts';
@@ -22,14 +23,24 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
     if (!(cardNumber instanceof HTMLInputElement) || isComposing(event)) return;
     shownCardNumber = regroup(cardNumber, shownCardNumber, isForwardDeletion(event));
   };
+  const amount = controlOf(form, 'amount');
+  let shownAmount = '';
+  const editAmount = (event: Event) => {
+    if (!(amount instanceof HTMLInputElement) || isComposing(event)) return;
+    shownAmount = withSeparator(amount, shownAmount, event);
+  };
   const handleEdit = (event: Event) => {
     const field = fieldOf(event.target);
+    if (field === 'amount') editAmount(event);
     if (field === 'cardNumber') groupCardNumber(event);
     if (field) onEdit(field);
   };
   const handleLeave = (event: FocusEvent) => {
     const field = fieldOf(event.target);
-    if (field === 'amount') tidyAmount(form);
+    if (field === 'amount') {
+      tidyAmount(form);
+      shownAmount = amount?.value ?? '';
+    }
     // Pressing the button checks everything; a line that appears now would move it from under the
     // finger.
     const isSubmitting =
@@ -38,7 +49,8 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
   };
 
   // What was typed before this script came was typed without its help.
-  if (document.activeElement !== controlOf(form, 'amount')) tidyAmount(form);
+  if (document.activeElement !== amount) tidyAmount(form);
+  shownAmount = amount?.value ?? '';
   if (cardNumber instanceof HTMLInputElement) {
     shownCardNumber = regroup(cardNumber, shownCardNumber, false);
   }
@@ -91,6 +103,20 @@ function regroup(input: HTMLInputElement, before: string, isForward: boolean): s
     if (document.activeElement === input) input.setSelectionRange(caret, caret);
   }
   return text;
+}
+
+function withSeparator(input: HTMLInputElement, before: string, event: Event): string {
+  const after = input.value;
+  const kept = keepSeparator({
+    before,
+    after,
+    caret: input.selectionStart ?? after.length,
+    isForward: isForwardDeletion(event),
+  });
+  if (kept === null) return after;
+  input.value = kept.text;
+  input.setSelectionRange(kept.caret, kept.caret);
+  return kept.text;
 }
 
 function isComposing(event: Event): boolean {

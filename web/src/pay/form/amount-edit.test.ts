@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { keepSeparator } from './amount-edit.ts';
+
+/** Texts with the caret drawn into them as "|"; null where the edit stands as it is. */
+function edited(before: string, after: string, isForward = false): string | null {
+  const kept = keepSeparator({
+    before,
+    after: after.replace('|', ''),
+    caret: after.indexOf('|'),
+    isForward,
+  });
+  return kept && `${kept.text.slice(0, kept.caret)}|${kept.text.slice(kept.caret)}`;
+}
+
+describe('of an amount a separator is deleted', () => {
+  test('and the digit before it goes, so that it is not a hundred times as much', () => {
+    expect(edited('99.00', '99|00')).toBe('9|.00');
+    expect(edited('12,250.50', '12|250.50')).toBe('1|,250.50');
+    expect(edited('1,250.50', '1|250.50')).toBe('|250.50');
+    expect(edited('12,50', '12|50')).toBe('1|,50');
+    expect(edited('.50', '|50')).toBe('|.50');
+  });
+
+  test('forwards, and the digit behind it goes', () => {
+    expect(edited('99.25', '99|25', true)).toBe('99|.5');
+    expect(edited('1,250.50', '1|250.50', true)).toBe('1|,50.50');
+  });
+});
+
+test.each([
+  ['a separator with nothing behind it', '12.', '12|'],
+  ['a digit', '1,250.50', '1,25|.50'],
+  ['a digit behind a separator', '1,250.50', '1,|50.50'],
+  ['all of it', '1,250.50', '|'],
+  ['a part with a separator in it', '1,250.50', '1|.50'],
+  ['nothing: it was typed', '12', '12.|'],
+])('of other edits nothing is changed: %s', (_what, before, after) => {
+  expect(edited(before, after)).toBeNull();
+});

@@ -1,6 +1,10 @@
+import { controlId } from './form/form-values.ts';
 import { useTexts } from './texts/use-texts.ts';
 
-/** Nobody can take a test for a payment, nor a payment for a test; cards where there is a form for them. */
+/**
+ * Nobody can take a test for a payment, nor a payment for a test. Where there is a form for them, a tap
+ * types a test card in.
+ */
 export function TestBand({ hasCards }: { hasCards: boolean }) {
   const { test } = useTexts();
   return (
@@ -10,14 +14,20 @@ export function TestBand({ hasCards }: { hasCards: boolean }) {
         <span>{test.nothingMoves}</span>
       </p>
       {hasCards && (
-        <dl className="flex flex-col gap-1 px-3 py-2 text-14">
+        <ul>
           {testCards.map(({ number, outcome }) => (
-            <div key={number} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="tabular-nums">{number}</dt>
-              <dd className="text-muted">{test[outcome]}</dd>
-            </div>
+            <li key={number}>
+              <button
+                type="button"
+                onClick={() => typeIn(number)}
+                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 px-3 text-14 -outline-offset-2 hover:bg-sunken"
+              >
+                <span className="text-primary tabular-nums underline">{number}</span>
+                <span className="text-muted">{test[outcome]}</span>
+              </button>
+            </li>
           ))}
-        </dl>
+        </ul>
       )}
     </section>
   );
@@ -28,3 +38,12 @@ const testCards = [
   { number: '4444 1111 2222 1113', outcome: 'declined' },
   { number: '4444 1111 2222 5551', outcome: 'incomplete' },
 ] as const;
+
+/** Whatever watches the form learns of it as of any other edit. Not while a payment is on its way. */
+function typeIn(number: string): void {
+  const control = document.getElementById(controlId('cardNumber'));
+  if (!(control instanceof HTMLInputElement) || control.matches(':disabled')) return;
+  control.value = number;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+  control.focus();
+}

@@ -22,7 +22,7 @@ export function PaymentPage(props: PayProps) {
   return (
     <PayFrame title={titles.pay(company.companyName)}>
       <PaySheet>
-        <p className="text-14 text-muted">{isRequested ? page.youPay : asked.to}</p>
+        <p className="text-14 text-muted">{isOpen ? page.youPay : asked.to}</p>
         <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">
           {company.companyName}
         </h1>

@@ -49,7 +49,7 @@ export function Field({ field, label, note, help, problem, isOptional, children 
         ...(problem && { 'aria-invalid': true }),
       })}
       {problem && (
-        <p id={`${id}-problem`} className="flex gap-1 text-14 text-danger">
+        <p id={`${id}-problem`} className="flex gap-1 text-14 wrap-anywhere text-danger">
           <AlertIcon className="mt-0.5 size-4" />
           {sayFieldProblem(problem, texts)}
         </p>

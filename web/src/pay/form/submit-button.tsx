@@ -22,7 +22,9 @@ export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButton
       aria-disabled={isPaying}
       aria-busy={isPaying}
       className={
-        'mt-6 flex min-h-13 w-full items-center justify-center gap-2 rounded-10 bg-primary px-4 ' +
+        'mt-6 flex min-h-13 w-full items-center justify-center gap-2 rounded-10 ' +
+        // Seen where a system draws every colour its own way, and backgrounds not at all.
+        'border border-transparent bg-primary px-4 ' +
         'py-2 text-16 font-semibold text-balance text-on-primary tabular-nums transition-colors ' +
         'not-aria-busy:hover:bg-primary/90 not-aria-busy:active:bg-primary/80 ' +
         'aria-busy:cursor-progress'

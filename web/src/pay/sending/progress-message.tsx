@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { AlertIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Progress } from './use-payment.ts';
 
@@ -17,9 +18,12 @@ export function ProgressMessage({ progress }: { progress: Progress }) {
     <output ref={status} tabIndex={-1} className="block outline-none">
       {progress === 'paying' && <span className="sr-only">{sending.onItsWay}</span>}
       {(progress === 'checking' || progress === 'offline') && (
-        <span className="mt-6 block rounded-10 bg-warning-soft px-3 py-2 text-16 text-warning">
-          <strong className="block font-semibold">{sending[progress]}</strong>
-          <span className="text-ink">{sending.keepOpen}</span>
+        <span className="mt-6 flex gap-2 rounded-10 bg-warning-soft px-3 py-2 text-16 text-warning">
+          <AlertIcon className="mt-0.5 size-5" />
+          <span className="min-w-0 wrap-anywhere">
+            <strong className="block font-semibold">{sending[progress]}</strong>
+            <span className="text-ink">{sending.keepOpen}</span>
+          </span>
         </span>
       )}
     </output>

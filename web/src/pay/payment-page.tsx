@@ -27,7 +27,9 @@ export function PaymentPage(props: PayProps) {
           {company.companyName}
         </h1>
         {company.isChecked && <Mark />}
-        {mode === 'test' && request?.state !== 'unknown' && <TestBand hasCards={isOpen} />}
+        {mode === 'test' && request?.state !== 'unknown' && (
+          <TestBand hasCards={isOpen && unanswered === null} />
+        )}
         {isOpen && <InsecureNotice />}
         {unanswered && (
           <UnansweredNotice

@@ -49,6 +49,7 @@ for (const look of looks) {
       const asking = 'We are asking how your payment of EC$99.00 ended. Do not pay again.';
       await expect(told(page)).toContainText(asking);
       await expect(page.getByLabel('Card number')).toBeHidden();
+      await expect(page.getByRole('button', { name: /declined$/ })).toHaveCount(0);
       await lookAt(page, look, 'pay-asking');
       // What nobody has by then can arrive no more.
       await page.clock.fastForward('05:00');
@@ -97,6 +98,24 @@ test('without a network nothing is sent, and it goes on by itself', async ({ pag
   await expect(page.getByRole('status')).toContainText('There is no connection.');
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+});
+
+test('whoever has the answer needs no network any more, and is not asked for it again', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/webPay', async (route) => {
+    const response = await route.fetch();
+    await context.setOffline(true);
+    await route.fulfill({ response });
+  });
+  await startPaying(page);
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(page.getByText(/^[A-Z0-9]{16}$/)).toBeVisible();
+  await context.setOffline(false);
+  await page.goto(testLink);
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(told(page)).toHaveCount(0);
 });
 
 test('a server that is started anew meanwhile is asked until it is back', async ({ page }) => {

@@ -52,7 +52,10 @@ test('it is paid by the keyboard alone, and each step is where it is expected', 
   await expect(paid(page)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'See and keep your receipt' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  for (const name of ['Print', 'Share or copy the link', 'Close']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/:\d+\/$/);
 });

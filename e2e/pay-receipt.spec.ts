@@ -4,12 +4,16 @@ import { checkAccess } from './check-access.ts';
 
 const testLink = '/PayCompany/DemoSoufriereSpice01?mode=test';
 
-/** By the link that whoever paid is shown. */
-async function openReceipt(page: Page): Promise<void> {
+async function pay(page: Page): Promise<void> {
   await page.goto(testLink);
   await fillPayment(page, { purpose: 'To be kept' });
   await page.getByRole('button', { name: /^Submit payment/ }).click();
   await expect(page.getByRole('heading', { name: 'You have paid' })).toBeFocused();
+}
+
+/** By the link that whoever paid is shown. */
+async function openReceipt(page: Page): Promise<void> {
+  await pay(page);
   await page.getByRole('link', { name: 'See and keep your receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
 }
@@ -28,6 +32,35 @@ async function giveWayToShare(page: Page): Promise<void> {
     };
   });
 }
+
+test('whoever has paid can print it at once, and share the receipt', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'share');
+  });
+  await pay(page);
+  const path = await page.getByRole('link', { name: 'See and keep' }).getAttribute('href');
+  const receipt = new URL(path ?? '', page.url()).href;
+  await share(page).click();
+  await expect(page.getByRole('status')).toHaveText('The link is copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(receipt);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async () => {
+      throw new DOMException('no', 'NotAllowedError');
+    };
+    window.print = () => void (document.title = 'printed');
+  });
+  await share(page).click();
+  // To be copied by hand: the address bar has the link of the pay page.
+  await expect(page.getByRole('status')).toHaveText(receipt);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page).toHaveTitle('printed');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  for (const name of ['Print', 'Share or copy the link', 'Close']) {
+    await expect(page.getByRole('button', { name })).toBeHidden();
+  }
+});
 
 test('a receipt says all that there is to say, and names the card by its last digits', async ({
   page,

@@ -4,6 +4,7 @@ import { PayFrame } from '../pay-frame.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { primaryAction, secondaryAction } from './action-classes.ts';
 import { Receipt } from './receipt.tsx';
+import { ShareButton } from './share-button.tsx';
 
 /** In the place of the form, whose card fields are gone with it. */
 export function PaidView({ receipt, receiptUrl }: Paid) {
@@ -25,6 +26,12 @@ export function PaidView({ receipt, receiptUrl }: Paid) {
               <a href={receiptUrl} className={primaryAction}>
                 {words.keep}
               </a>
+            )}
+            <button type="button" onClick={() => window.print()} className={secondaryAction}>
+              {words.print}
+            </button>
+            {receiptUrl && (
+              <ShareButton title={titles.receipt(receipt.companyName)} path={receiptUrl} />
             )}
             <button type="button" onClick={() => location.assign('/')} className={secondaryAction}>
               {words.close}

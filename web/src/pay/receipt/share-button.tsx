@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { secondaryAction } from './action-classes.ts';
+
+type ShareButtonProps = {
+  readonly title: string;
+  /** Of what is shared; without one it is the page itself. */
+  readonly path?: string;
+};
+
+/** The phone's own way to share where it has one, and the clipboard elsewhere. */
+export function ShareButton({ title, path }: ShareButtonProps) {
+  const { receipt: words } = useTexts();
+  const [said, setSaid] = useState<string>();
+  const share = async () => {
+    const url = new URL(path ?? '', location.href).href;
+    try {
+      if ('share' in navigator) await navigator.share({ url, title });
+      else {
+        await (navigator as Navigator).clipboard.writeText(url);
+        setSaid(words.copied);
+      }
+    } catch (error) {
+      // Whoever closes the phone's own sheet has changed their mind, which is no failure.
+      if (!(error instanceof DOMException) || error.name !== 'AbortError') {
+        // The address bar has another link than the one that is shared.
+        setSaid(path ? url : words.copyYourself);
+      }
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void share()} className={secondaryAction}>
+        {words.share}
+      </button>
+      <output className="text-center text-14 wrap-anywhere text-muted empty:hidden">{said}</output>
+    </>
+  );
+}

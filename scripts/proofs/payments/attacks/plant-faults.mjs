@@ -45,8 +45,9 @@ export const plants = {
   },
   'answers-with-what-was-sent': {
     file: 'contract/payment-fields.ts',
-    text: "return 'Send this field as text.';",
-    planted: 'return `Send ${String(value)} as text.`;',
+    text: 'return problem === null ? null : sayProblem(problem, problemWords);',
+    planted: `if (problem?.kind === 'not_text') return \`Send \${String(valueOf(field, values))} as text.\`;
+  return problem === null ? null : sayProblem(problem, problemWords);`,
   },
   'logs-what-it-opens': {
     file: 'server/payments/open-payment.ts',

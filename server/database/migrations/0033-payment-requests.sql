@@ -198,7 +198,8 @@ $$;
 
 -- As before; and a request that is not to be paid so, or not any more, is refused in the same question,
 -- with nothing written: `request_unknown`, `request_amount`, or `request_` and its state. What the sale
--- is for is what was asked for.
+-- is for is what was asked for. The servers of the release before name no request.
+drop function begin_sale;
 create function begin_sale(
   p_id uuid, p_company_id text, p_sealed_hash bytea, p_mode text, p_channel text, p_tran_id text,
   p_invoice text, p_receipt_token text, p_amount_mills bigint, p_purpose text, p_person_name text,
@@ -207,7 +208,7 @@ create function begin_sale(
   p_rejected_fields jsonb, p_at timestamptz, p_settle_after timestamptz,
   p_gateway_account_id uuid, p_card bytea, p_address bytea, p_within interval, p_card_most integer,
   p_address_most integer, p_same_within interval, p_confirmed_sale_id uuid,
-  p_request_id text
+  p_request_id text default null
 ) returns table (outcome text, sale_id uuid, free_at timestamptz)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -305,32 +306,5 @@ begin
   return query select 'begun', p_id, null::timestamptz;
 end
 $$;
-revoke execute on function begin_sale(
-  uuid, text, bytea, text, text, text, text, text, bigint, text, text, text, text, text, text, text,
-  text, text, text, text, text, jsonb, timestamptz, timestamptz, uuid, bytea, bytea, interval, integer,
-  integer, interval, uuid, text
-) from public;
-grant execute on function begin_sale(
-  uuid, text, bytea, text, text, text, text, text, bigint, text, text, text, text, text, text, text,
-  text, text, text, text, text, jsonb, timestamptz, timestamptz, uuid, bytea, bytea, interval, integer,
-  integer, interval, uuid, text
-) to piton_app;
-
--- The servers of the release before name no request. They go on while this one comes, and keep their
--- function itself and not one of its name, which a statement of theirs could look for in vain; a later
--- migration takes it away.
-create or replace function begin_sale(
-  p_id uuid, p_company_id text, p_sealed_hash bytea, p_mode text, p_channel text, p_tran_id text,
-  p_invoice text, p_receipt_token text, p_amount_mills bigint, p_purpose text, p_person_name text,
-  p_person_email text, p_person_phone text, p_person_country text, p_card_brand text,
-  p_last_four text, p_status text, p_problem text, p_result_code text, p_reason text, p_advice text,
-  p_rejected_fields jsonb, p_at timestamptz, p_settle_after timestamptz,
-  p_gateway_account_id uuid, p_card bytea, p_address bytea, p_within interval, p_card_most integer,
-  p_address_most integer, p_same_within interval, p_confirmed_sale_id uuid
-) returns table (outcome text, sale_id uuid, free_at timestamptz)
-  language sql volatile security definer set search_path = public, pg_temp as $$
-  select * from begin_sale(
-    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-    $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, null
-  )
-$$;
+revoke execute on function begin_sale from public;
+grant execute on function begin_sale to piton_app;

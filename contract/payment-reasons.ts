@@ -25,8 +25,10 @@ export const useOtherCard = 'This card cannot be used here. Use another card.';
 export const requestReasons = {
   unknown: 'This payment link is not known here. Nothing more was charged; ask for it again.',
   amount: 'This payment link asks for another amount. Nothing more was charged; reload it.',
-  amountField: 'Pay the amount that was asked for.',
 } as const;
+
+/** Of the amount, to whoever posts it; the page shows the sentence alone. */
+export const askedAmountProblem = 'Pay the amount that was asked for.';
 
 export function needsAttention(count: number): string {
   return count === 1

@@ -8,6 +8,7 @@ import { millsFromText } from './money.ts';
 import { lineProblem } from './payment-text.ts';
 import { text } from './person-fields.ts';
 import { plainDigits } from './plain-digits.ts';
+import { problemWords } from './problem-words.ts';
 import { saleModes } from './sale.ts';
 
 /** What a link of its own is good for: one payment, or any number of them. */
@@ -25,8 +26,8 @@ function lineWithoutCard(line: string, charactersMax: number): string | null {
 
 function amountProblem(amount: string): string | null {
   const amountMills = millsFromText(amount);
-  if (amountMills === null) return 'Enter an amount in dollars, with at most two decimals.';
-  return amountMills === 0n ? 'Enter an amount of EC$0.01 or more.' : null;
+  if (amountMills === null) return problemWords.no_amount;
+  return amountMills === 0n ? problemWords.amount_zero : null;
 }
 
 /** The form, and what the server takes. What a payer sees of it can never be changed. */
@@ -51,7 +52,7 @@ export const paymentRequestFields = z.object({
 });
 export type PaymentRequestFields = z.output<typeof paymentRequestFields>;
 
-const requestStates = ['Open', 'Paid', 'Expired', 'Switched off'] as const;
+const requestStates = ['Open', 'Being paid', 'Paid', 'Expired', 'Switched off'] as const;
 export type RequestState = (typeof requestStates)[number];
 
 /** As its merchant sees it. */

@@ -57,6 +57,7 @@ for (const look of looks) {
       await lookAt(page, look, 'pay-never-arrived');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByLabel('Card number')).toBeVisible();
+      await expect(page.getByLabel('Amount')).toBeFocused();
       await page.reload();
       await expect(page.getByLabel('Card number')).toBeVisible();
     });
@@ -89,6 +90,20 @@ for (const look of looks) {
     });
   });
 }
+
+test('words that do not come the first time are asked for until they do', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/assets/english-*', async (route) => {
+    asked += 1;
+    await (asked < 3 ? route.abort() : route.continue());
+  });
+  await page.goto(testLink);
+  await fillPayment(page, { purpose: 'Late words' });
+  await expect(page.getByRole('button', { name: 'Submit payment of EC$' })).toBeVisible();
+  await page.getByRole('button', { name: 'Submit payment of EC$' }).click();
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  expect(asked).toBe(3);
+});
 
 test('without a network nothing is sent, and it goes on by itself', async ({ page, context }) => {
   await page.goto(testLink);

@@ -9,7 +9,7 @@ const each = 50;
 export async function renderCostMs(props: PayPageProps): Promise<number> {
   const built = path.resolve(import.meta.dirname, '../../web/dist/server/pay.js');
   const { renderPay } = (await import(pathToFileURL(built).href)) as {
-    renderPay: (of: PayPageProps) => string;
+    renderPay: (of: PayPageProps) => unknown;
   };
   const costs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -12,6 +12,7 @@ import { companyId, payCompany, servedWeb } from './testing/served-web.ts';
 const budget = {
   program: 66_000,
   words: 4600,
+  programAndWords: 69_000,
   pageAndStyle: 8000,
   requests: 4,
 } as const;
@@ -55,6 +56,8 @@ test.each([
   const bytesOf = (name: string) => files.find((file) => file.name === name)?.bytes;
   expect(bytesOf('pay.js')).toBeLessThanOrEqual(budget.program);
   expect(bytesOf(words)).toBeLessThanOrEqual(budget.words);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  expect(bytes).toBeLessThanOrEqual(budget.programAndWords);
   expect(pageBytes).toBeLessThanOrEqual(budget.pageAndStyle);
 });
 

@@ -13,8 +13,8 @@ const request = z.discriminatedUnion('state', [
     state: z.enum(payRequestStates),
     requestId: z.string(),
     amount: z.string().regex(/^\d+\.\d{2}$/),
-    purpose: z.string(),
-    reference: z.string(),
+    purpose: z.string().max(60),
+    reference: z.string().max(120),
   }),
 ]);
 

@@ -1,6 +1,7 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { formatMoney, millsFromText, textFromMills } from '@piton/contract/money.ts';
 import type { PaymentRequest, PaymentRequestFields } from '@piton/contract/payment-request.ts';
+import { problemWords } from '@piton/contract/problem-words.ts';
 import { calendarDay, endOfDay } from '@piton/contract/time.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
@@ -65,7 +66,7 @@ function acceptAmount({ amountMaxMills }: RequestsDeps, amount: string): bigint 
   const amountMills = millsFromText(amount);
   if (amountMills === null) throw new Error('an amount came past its schema');
   if (amountMills <= amountMaxMills) return amountMills;
-  const message = `Enter an amount of ${formatMoney(amountMaxMills)} or less.`;
+  const message = problemWords.amount_above(formatMoney(amountMaxMills));
   throw new AppError('rejected_fields', { fields: { amount: message } });
 }
 

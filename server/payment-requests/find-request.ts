@@ -20,7 +20,9 @@ export async function findRequest(
     readRequest(transaction, { companyId, requestId }),
   );
   if (row === null) return null;
-  const { state, purpose, reference } = row;
+  const { state, purpose } = row;
+  // The merchant's own, and no page shows it of a link that is closed.
+  const reference = state === 'open' ? row.reference : '';
   const amount = textFromMills(row.amount_mills);
   return { mode: row.mode as SaleMode, request: { state, requestId, amount, purpose, reference } };
 }

@@ -27,10 +27,9 @@ export async function readRequest(
   return row ?? null;
 }
 
-/** To its merchant a link that somebody is paying just now is open. */
 const words: Readonly<Record<PayRequestState, RequestState>> = {
   open: 'Open',
-  busy: 'Open',
+  busy: 'Being paid',
   paid: 'Paid',
   expired: 'Expired',
   off: 'Switched off',

@@ -5,7 +5,7 @@ import { setSettlingClock } from '../database/testing/settling-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { TryLimits } from './card-tries.ts';
 import { forgetCards } from './forget-cards.ts';
-import { type PaymentAnswer, type PaymentRequest, takePayment } from './take-payment.ts';
+import { type PaymentAnswer, type PostedPayment, takePayment } from './take-payment.ts';
 import { newCard } from './testing/new-card.ts';
 import { paymentRequest } from './testing/pay.ts';
 import {
@@ -43,7 +43,7 @@ type Paying = {
   /** What the database's clock shows, and how far that of the server is ahead of it. */
   at?: Date;
   aheadMs?: number;
-} & Partial<PaymentRequest>;
+} & Partial<PostedPayment>;
 
 const today = new Date();
 let shown = { atMs: 0, since: Promise.resolve() };

@@ -3,7 +3,7 @@ import type { Standing } from '../companies/company-store.ts';
 import { type PreparedStatement, runPrepared } from '../database/run-prepared.ts';
 import type { SealedPayment } from '../sealed-keys/read-sealed.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { PaymentRequest } from './take-payment.ts';
+import type { PostedPayment } from './take-payment.ts';
 
 /** Who is to be paid, and what is known of these sealed bytes. */
 export type Payee = {
@@ -42,7 +42,7 @@ type Row = {
 /** Null where nobody can be paid under that id. */
 export async function findPayee(
   { pool, unreadable, payees }: Pick<PaymentDeps, 'pool' | 'unreadable' | 'payees'>,
-  { companyId, clientAddress }: Pick<PaymentRequest, 'companyId' | 'clientAddress'>,
+  { companyId, clientAddress }: Pick<PostedPayment, 'companyId' | 'clientAddress'>,
   { hash }: SealedPayment,
 ): Promise<Payee | null> {
   if (!companyIdShape.test(companyId)) return null;

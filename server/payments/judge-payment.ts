@@ -11,7 +11,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { makePaymentNumbers } from './payment-numbers.ts';
 import { endingWhileAway } from './payment-state.ts';
 import { refusedDetails, refusedState } from './refused-payment.ts';
-import type { PaymentRequest } from './take-payment.ts';
+import type { PostedPayment } from './take-payment.ts';
 
 /** An opened seal as the row it becomes, and the card to charge if everything in it is right. */
 export type JudgedPayment = {
@@ -30,7 +30,7 @@ type JudgeDeps = Pick<
 /** Says all that is wrong with a payment at once, or what there is to charge. */
 export function judgePayment(
   deps: JudgeDeps,
-  request: PaymentRequest,
+  request: PostedPayment,
   payee: Payee,
   values: PaymentValues,
 ): JudgedPayment {
@@ -73,7 +73,7 @@ type JudgedFields =
 
 function check(
   { clock, amountMaxMills, gateways }: JudgeDeps,
-  { mode, channel }: PaymentRequest,
+  { mode, channel }: PostedPayment,
   values: PaymentValues,
 ): JudgedFields {
   const today = calendarDay(clock());

@@ -1,10 +1,10 @@
 import { acceptsLive } from '../companies/company-store.ts';
 import type { SealedPayment } from '../sealed-keys/read-sealed.ts';
 import type { Payee } from './find-payee.ts';
-import type { PaymentRequest } from './take-payment.ts';
+import type { PostedPayment } from './take-payment.ts';
 import type { UnreadablePayments } from './unreadable-payments.ts';
 
-type Asked = Pick<PaymentRequest, 'companyId' | 'clientAddress' | 'mode'>;
+type Asked = Pick<PostedPayment, 'companyId' | 'clientAddress' | 'mode'>;
 type Sealed = Pick<SealedPayment, 'hash' | 'keyId'>;
 
 export type RecalledPayees = {

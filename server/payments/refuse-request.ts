@@ -1,5 +1,5 @@
 import { AppError } from '@piton/contract/errors.ts';
-import { requestReasons } from '@piton/contract/payment-reasons.ts';
+import { askedAmountProblem, requestReasons } from '@piton/contract/payment-reasons.ts';
 import type { RequestRefusal } from './begin-sale.ts';
 
 /** In words for whoever pays; all of them say that this try charged nothing. */
@@ -17,7 +17,7 @@ export function refuseRequest(why: RequestRefusal): AppError {
     case 'amount':
       return new AppError('rejected_fields', {
         message: requestReasons.amount,
-        fields: { amount: requestReasons.amountField },
+        fields: { amount: askedAmountProblem },
       });
   }
 }

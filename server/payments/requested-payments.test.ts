@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@piton/contract/errors.ts';
 import type { PaymentObject } from '@piton/contract/payment-object.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setSettlingClock } from '../database/testing/settling-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
@@ -99,6 +99,34 @@ describe('what a merchant asked for', () => {
     expect(told).toEqual(Array.from({ length: 4 }, () => 'Approved'));
     const [row] = await query('select paid_count from payment_requests where id = $1', [request]);
     expect(row).toEqual({ paid_count: '4' });
+  });
+
+  test('is asked of nobody else while somebody is paying, though it was switched off since', async () => {
+    const request = await requested(world);
+    await post(request, { outcome: unknown });
+    await switchOff(world, request);
+    const second = await post(request);
+    expect([second.status, second.told, second.charged]).toEqual([409, busy, 0]);
+  });
+
+  test('hears the same of the same bytes, though it was switched off before they were written', async () => {
+    const request = await requested(world, { uses: 'many' });
+    const encryptedTxt = await seal({ cardNumber: newCard() });
+    const body = { testMode: '0', companyId: world.companyId, encryptedTxt, request };
+    const waiting = async () =>
+      (await query("select from pg_stat_activity where wait_event_type = 'Lock'")).length;
+    const answers = await withConnection(world.database.owner, async (client) => {
+      await client.query('begin; lock table card_tries in exclusive mode');
+      const first = payFunctions(world).post('/webPay', body);
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000);
+      await switchOff(world, request);
+      const again = payFunctions(world).post('/webPay', body);
+      await vi.waitFor(async () => expect(await waiting()).toBe(2), 10_000);
+      await client.query('commit');
+      return Promise.all([first, again]);
+    });
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await salesOf(request)).toMatchObject([{ status: 'Approved' }]);
   });
 
   test.each([

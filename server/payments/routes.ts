@@ -8,7 +8,7 @@ import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
 import { makPaymentAnswer } from './mak-payment-answer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { refuseRequest } from './refuse-request.ts';
-import { takePayment, type PaymentAnswer, type PaymentRequest } from './take-payment.ts';
+import { takePayment, type PaymentAnswer, type PostedPayment } from './take-payment.ts';
 import { webPayAnswer } from './web-pay-answer.ts';
 
 /** What is not a refusal. */
@@ -50,7 +50,7 @@ type Asked = {
   testMode: '0' | '1';
   confirm?: string | undefined;
   request?: string | undefined;
-  channel: PaymentRequest['channel'];
+  channel: PostedPayment['channel'];
 };
 
 async function take(

@@ -12,7 +12,7 @@ import { openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { SaleRecord } from './sale-record.ts';
 
-export type PaymentRequest = {
+export type PostedPayment = {
   readonly companyId: string;
   readonly encryptedTxt: string;
   readonly mode: SaleMode;
@@ -42,7 +42,7 @@ const closed = { kind: 'closed' } as const;
 /** The whole story of a payment. The card is known from the opened seal to the gateway's answer only. */
 export async function takePayment(
   deps: PaymentDeps,
-  request: PaymentRequest,
+  request: PostedPayment,
 ): Promise<PaymentAnswer> {
   const answerBy = performance.now() + deps.answerWithinMs;
   const begun = await deps.turns.take(queueOf(deps, request), () => begin(deps, request, answerBy));
@@ -55,7 +55,7 @@ export async function takePayment(
  * Companies take turns, and what stands under no company's id takes them as one: ids cost nothing to
  * make up, and a thousand of them would leave a company one turn in a thousand.
  */
-function queueOf({ payees }: PaymentDeps, { companyId }: PaymentRequest): string {
+function queueOf({ payees }: PaymentDeps, { companyId }: PostedPayment): string {
   return payees.isCompany(companyId) ? companyId : 'no company';
 }
 
@@ -64,7 +64,7 @@ type Begun =
   | { readonly kind: 'charge'; readonly sale: SaleRecord; readonly charge: Charge }
   | PaymentAnswer;
 
-async function begin(deps: PaymentDeps, request: PaymentRequest, answerBy: number): Promise<Begun> {
+async function begin(deps: PaymentDeps, request: PostedPayment, answerBy: number): Promise<Begun> {
   const sealed = readSealed(request.encryptedTxt);
   if (sealed === null) return unreadable;
   const found = await findWhoIsPaid(deps, request, sealed);
@@ -90,7 +90,7 @@ async function begin(deps: PaymentDeps, request: PaymentRequest, answerBy: numbe
 /** What costs its sender no card may be written down so often and no more; null where it may. */
 async function takeFromLimits(
   deps: PaymentDeps,
-  request: PaymentRequest,
+  request: PostedPayment,
   { card, awaySeconds }: JudgedPayment,
 ): Promise<PaymentAnswer | null> {
   const isAway = awaySeconds > 0;
@@ -104,7 +104,7 @@ async function takeFromLimits(
 
 function limitOf(
   deps: PaymentDeps,
-  { mode }: PaymentRequest,
+  { mode }: PostedPayment,
   { isAway, hasCard }: { isAway: boolean; hasCard: boolean },
 ): LimitedPayments | null {
   if (isAway) return deps.whileAway;
@@ -119,7 +119,7 @@ type Found =
 /** What can be said before anything is opened, or whose keys to open it with. */
 async function findWhoIsPaid(
   deps: PaymentDeps,
-  request: PaymentRequest,
+  request: PostedPayment,
   sealed: SealedPayment,
 ): Promise<Found> {
   const recalled = deps.payees.recall(request, sealed);
@@ -135,7 +135,7 @@ async function findWhoIsPaid(
 /** The gate; null where what was looked up is not so any more. */
 async function write(
   deps: PaymentDeps,
-  request: PaymentRequest,
+  request: PostedPayment,
   { hash }: SealedPayment,
   judged: JudgedPayment,
 ): Promise<Begun | null> {
@@ -167,7 +167,7 @@ async function write(
 /** In the other book it is no answer: "Approved" of a test payment would be taken for money. */
 async function toldBefore(
   { database }: PaymentDeps,
-  { companyId, mode }: PaymentRequest,
+  { companyId, mode }: PostedPayment,
   id: string,
 ): Promise<PaymentAnswer> {
   const sale = await findSale(database, { companyId, id });

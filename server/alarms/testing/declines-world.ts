@@ -7,7 +7,7 @@ import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/
 import type { CardTry, TryLimits } from '../../payments/card-tries.ts';
 import {
   type PaymentAnswer,
-  type PaymentRequest,
+  type PostedPayment,
   takePayment,
 } from '../../payments/take-payment.ts';
 import { newCard } from '../../payments/testing/new-card.ts';
@@ -29,7 +29,7 @@ export type Trying = {
   readonly cardNumber?: string;
   readonly mode?: SaleMode;
   readonly limits?: TryLimits;
-  readonly of?: Partial<PaymentRequest>;
+  readonly of?: Partial<PostedPayment>;
 };
 
 export type DeclinesWorld = IdentityWorld & {

@@ -62,18 +62,19 @@ create index sales_request_idx on sales (request_id) where request_id is not nul
 create unique index sales_pay_a_single_request_once on sales (single_request_id)
   where single_request_id is not null and status in ('Pending', 'Approved');
 
--- 'open', or why not: 'paid', 'off', 'expired', or 'busy' while somebody is paying. By the clock of the
--- sales, because the gate before the charge asks it too.
+-- 'open', or why not: 'paid', 'busy' while somebody is paying, 'off' or 'expired'. Busy goes first: what
+-- is on its way may still be charged, and nobody is to be asked for it a second time meanwhile. By the
+-- clock of the sales, because the gate before the charge asks it too.
 create function payment_request_state(request payment_requests) returns text
   language sql volatile set search_path = public, pg_temp as $$
   select case
     when request.uses = 'single' and request.paid_count > 0 then 'paid'
-    when request.disabled_at is not null then 'off'
-    when request.expires_at <= settling_now() then 'expired'
     when request.uses = 'single' and exists (
       select from sales s
        where s.single_request_id = request.id and s.status in ('Pending', 'Approved')
     ) then 'busy'
+    when request.disabled_at is not null then 'off'
+    when request.expires_at <= settling_now() then 'expired'
     else 'open'
   end
 $$;
@@ -234,6 +235,8 @@ begin
     end if;
   end if;
   if p_request_id is not null then
+    -- The same bytes once more wait here for the first, and find it, whatever became of the link.
+    perform pg_advisory_xact_lock(('x' || encode(substring(p_sealed_hash for 8), 'hex'))::bit(64)::bigint);
     -- What can be paid once is held until this ends: of two payers the second sees the first.
     perform from payment_requests r
       where r.id = p_request_id and r.uses = 'single' for no key update;

@@ -26,9 +26,9 @@ export type Said = {
 export function stateOf(asked: Asked, nowMs: number): PayRequestState {
   const isSingle = asked.uses === 'single';
   if (isSingle && asked.paid > 0) return 'paid';
+  if (isSingle && asked.pending > 0) return 'busy';
   if (asked.isOff) return 'off';
-  if (asked.expiresAtMs !== null && asked.expiresAtMs <= nowMs) return 'expired';
-  return isSingle && asked.pending > 0 ? 'busy' : 'open';
+  return asked.expiresAtMs !== null && asked.expiresAtMs <= nowMs ? 'expired' : 'open';
 }
 
 /** Why somebody who says this may not pay it; null where they may. */

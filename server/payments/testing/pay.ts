@@ -7,14 +7,14 @@ import { withConnection } from '../../database/with-connection.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import { type BookTotals, verifyLedger } from '../../ledger/verify-ledger.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import { type PaymentRequest, takePayment } from '../take-payment.ts';
+import { type PostedPayment, takePayment } from '../take-payment.ts';
 import { paymentDeps, type PaymentWorld, seal } from './payment-world.ts';
 
 export function paymentRequest(
   { companyId }: Pick<PaymentWorld, 'companyId'>,
   encryptedTxt: string,
-  changes: Partial<PaymentRequest> = {},
-): PaymentRequest {
+  changes: Partial<PostedPayment> = {},
+): PostedPayment {
   return {
     companyId,
     encryptedTxt,
@@ -32,7 +32,7 @@ export async function pay(
   world: PaymentWorld,
   gateway: CardGateway,
   changes: Partial<PaymentObject> = {},
-  of: Partial<PaymentRequest> = {},
+  of: Partial<PostedPayment> = {},
 ): Promise<SaleRecord> {
   const request = paymentRequest(world, await seal(changes), of);
   const answer = await takePayment(paymentDeps(world, gateway), request);

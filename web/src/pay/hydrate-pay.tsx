@@ -1,6 +1,8 @@
-import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import type { PayLanguage, PayPageProps } from '@piton/contract/pay-page.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { PayPage } from './pay-page.tsx';
+import { askAgain } from './texts/ask-again.ts';
+import type { PayTexts } from './texts/pay-texts.ts';
 import type { LoadTexts } from './texts/use-shown-language.ts';
 
 /** The page names the file of its own language, so that the browser asks for it beside this one. */
@@ -9,12 +11,17 @@ const load: LoadTexts = async (language) =>
     ? (await import('./texts/french.ts')).french
     : (await import('./texts/english.ts')).english;
 
+/** Without them nothing on the page would work, and nothing would say so. */
+function loadFirst(language: PayLanguage): Promise<PayTexts> {
+  return load(language).catch(() => askAgain(language));
+}
+
 const root = document.getElementById('root');
 const propsElement = document.getElementById('pay-props');
 
 // Without props the server answered something else than the pay page, and there is nothing to adopt.
 if (root && propsElement) {
   const props = JSON.parse(propsElement.textContent) as PayPageProps;
-  const texts = await load(props.language);
+  const texts = await loadFirst(props.language);
   hydrateRoot(root, <PayPage props={props} texts={texts} load={load} />);
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { PaymentForm, type Paid } from './form/payment-form.tsx';
 import { CheckIcon } from './icons.tsx';
 import { PayFrame, PaySheet } from './pay-frame.tsx';
@@ -15,6 +16,7 @@ export function PaymentPage(props: PayProps) {
   const { company, mode, request } = props;
   const { page, titles, request: asked } = useTexts();
   const [paid, setPaid] = useState<Paid | null>(null);
+  const form = useRef<HTMLDivElement>(null);
   const { store, unanswered } = useUnanswered(props);
   if (paid) return <PaidView {...paid} />;
   const isRequested = request === undefined || request.state === 'open';
@@ -36,15 +38,15 @@ export function PaymentPage(props: PayProps) {
             payment={unanswered}
             companyName={company.companyName}
             onEnd={() => {
-              store.forget(unanswered.id);
+              leaveFor(form.current, () => store.forget(unanswered.id));
               // Whether the request is still to be paid, the server knows.
               if (request) location.reload();
             }}
-            onSetAside={() => store.setAside(unanswered.id)}
+            onSetAside={() => leaveFor(form.current, () => store.setAside(unanswered.id))}
           />
         )}
         {/* Hidden and not taken away, so that what was typed before the script came stays. */}
-        <div hidden={unanswered !== null}>
+        <div ref={form} hidden={unanswered !== null}>
           {isOpen && <PaymentForm props={props} unanswered={store} onPaid={setPaid} />}
           {!isOpen && isRequested && <Closed {...company} />}
           {!isRequested && <ClosedRequest request={request} companyName={company.companyName} />}
@@ -52,6 +54,12 @@ export function PaymentPage(props: PayProps) {
       </PaySheet>
     </PayFrame>
   );
+}
+
+/** The button that was pressed goes with the notice; the focus goes on to the form. */
+function leaveFor(form: HTMLElement | null, leave: () => void): void {
+  flushSync(leave);
+  form?.querySelector('input')?.focus();
 }
 
 /** Not while an edit waits for staff: anybody could take on the name of somebody else meanwhile. */

@@ -1,4 +1,5 @@
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import { useEffect, useState } from 'react';
 import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AskingText } from './asking-text.tsx';
@@ -26,14 +27,14 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
   const { unanswered: words, receipt } = useTexts();
   const followed = useFollowed(payment);
   const isLongAgo = useIsLongAgo(payment.startedAt);
+  const isThere = useIsThere();
   const amount = formatMoney(millsFromText(payment.amount) ?? 0n);
   const receiptUrl = receiptOf(followed);
   return (
     <section aria-label={words.label} className="mt-6 flex flex-col gap-4">
       <output className="block">
-        {followed ? (
-          <EndedText amount={amount} followed={followed} />
-        ) : (
+        {isThere && followed && <EndedText amount={amount} followed={followed} />}
+        {isThere && !followed && (
           <AskingText payment={payment} amount={amount} companyName={companyName} />
         )}
       </output>
@@ -58,6 +59,16 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
       )}
     </section>
   );
+}
+
+/** From the second drawing on: what comes into a page together with its words is not read out. */
+function useIsThere(): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setThere(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isThere;
 }
 
 function isPaid(followed: Followed): boolean {

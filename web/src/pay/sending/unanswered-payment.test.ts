@@ -4,6 +4,12 @@ import { unansweredStore, type UnansweredStore } from './unanswered-payment.ts';
 
 const page = (mode: 'live' | 'test' = 'live') =>
   unansweredStore({ company: { companyId: 'DemoSoufriereSpice01' }, mode } as PayProps);
+const requestPage = (requestId: string) =>
+  unansweredStore({
+    company: { companyId: 'DemoSoufriereSpice01' },
+    mode: 'live',
+    request: { state: 'open', requestId },
+  } as PayProps);
 const now = new Date('2026-11-22T14:00:00Z');
 
 /** As a page does that sent it so long ago. */
@@ -38,6 +44,14 @@ test('the answer of one tab leaves the payment of another alone', () => {
   const second = send(other, '20.00');
   other.forget(second);
   expect(page().recall()).toMatchObject({ amount: '10.00' });
+});
+
+test('each request of a shop has its own, and so has its plain link', () => {
+  const pages = [requestPage('r1'), requestPage('r2'), page()];
+  for (const [index, each] of pages.entries()) each.forget(send(each, `${index}0.00`));
+  send(pages[0] ?? page(), '10.00');
+  expect(requestPage('r1').recall()).toMatchObject({ amount: '10.00' });
+  expect([requestPage('r2').recall(), page().recall()]).toEqual([null, null]);
 });
 
 test('the newest is recalled, until it is forgotten', () => {

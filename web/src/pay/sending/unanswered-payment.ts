@@ -15,7 +15,8 @@ export type UnansweredPayment = {
 /**
  * Kept on the device from the first sending to the answer, so that whoever reloads the page or opens
  * it once more meanwhile is told how it ended before paying a second time. Each payment has a record of its
- * own, because the tabs of one link share this. Each book has its own: test money warns nobody.
+ * own, because the tabs of one link share this. Each book has its own, as test money warns nobody, and so has
+ * each request: who has paid one of a shop's has not paid the other.
  */
 export type UnansweredStore = {
   /**
@@ -37,8 +38,8 @@ export type UnansweredStore = {
 /** Whoever comes back on the next day has heard by then, and pays again because they mean to. */
 const keptMs = 24 * 60 * 60 * 1000;
 
-export function unansweredStore({ company, mode }: PayProps): UnansweredStore {
-  const prefix = `unanswered-payment:${mode}:${company.companyId}:`;
+export function unansweredStore(props: StoreProps): UnansweredStore {
+  const prefix = prefixOf(props);
   const own = new Set<string>();
   const aside = new Set<string>();
   const listeners = new Set<() => void>();
@@ -95,6 +96,13 @@ export function unansweredStore({ company, mode }: PayProps): UnansweredStore {
       };
     },
   };
+}
+
+type StoreProps = Pick<PayProps, 'company' | 'mode' | 'request'>;
+
+function prefixOf({ company, mode, request }: StoreProps): string {
+  const asked = request && 'requestId' in request ? `/${request.requestId}` : '';
+  return `unanswered-payment:${mode}:${company.companyId}${asked}:`;
 }
 
 /** A browser may keep nothing at all; paying works without. */

@@ -40,7 +40,6 @@ const sentences: Readonly<Record<PayerSentence, string>> = {
     'Cette entreprise ne peut pas encore accepter de paiements.',
   'This payment link is not known here. Nothing more was charged; ask for it again.': `Ce lien de paiement n’est pas connu ici. ${noMore} Demandez-le de nouveau.`,
   'This payment link asks for another amount. Nothing more was charged; reload it.': `Ce lien de paiement demande un autre montant. ${noMore} Rechargez-le.`,
-  'Pay the amount that was asked for.': 'Payez le montant demandé.',
   'Somebody is paying this just now. Nothing more was charged; try again in a few minutes.': `Quelqu’un effectue ce paiement en ce moment. ${noMore} Réessayez dans quelques minutes.`,
   'This has been paid already. Nothing more was charged.': `Ce paiement a déjà été effectué. ${noMore}`,
   'This payment link is not open any more. Nothing more was charged; ask for a new one.': `Ce lien de paiement n’est plus ouvert. ${noMore} Demandez-en un nouveau.`,

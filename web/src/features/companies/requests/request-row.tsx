@@ -10,10 +10,10 @@ import { SwitchOffDialog } from './switch-off-dialog.tsx';
 
 type RequestRowProps = { request: PaymentRequest; isOwner: boolean; onShare: () => void };
 
-/** What was asked for and what became of it; what can be done with it only while it is open. */
+/** What was asked for and what became of it; what can be done with it only while it can be paid. */
 export function RequestRow({ request, isOwner, onShare }: RequestRowProps) {
   const { purpose, amount, mode, created, state } = request;
-  const isOpen = state === 'Open';
+  const isOpen = state === 'Open' || state === 'Being paid';
   return (
     <li className="flex flex-col gap-2 border-b border-line px-3 py-3 last:border-b-0">
       <div className="flex items-baseline justify-between gap-3">

@@ -38,6 +38,7 @@ function dayOf(day: string): string {
 
 const looks: Readonly<Record<RequestState, Omit<StatusProps, 'word'>>> = {
   Open: { tone: 'neutral' },
+  'Being paid': { tone: 'neutral' },
   Paid: { tone: 'positive' },
   Expired: { tone: 'warning' },
   // By the merchant's own hand: nothing to look into.

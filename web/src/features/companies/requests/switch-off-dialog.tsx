@@ -11,7 +11,7 @@ import { useRequestsChanged } from './use-requests.ts';
 
 /** Cannot be undone: it names what it ends. */
 export function SwitchOffDialog({ request }: { request: PaymentRequest }) {
-  const { companyId, requestId, purpose, paidCount } = request;
+  const { companyId, requestId, purpose, paidCount, state } = request;
   const [isOpen, setIsOpen] = useState(false);
   const requestsChanged = useRequestsChanged(companyId);
   const form = useForm<never, null>({
@@ -26,11 +26,14 @@ export function SwitchOffDialog({ request }: { request: PaymentRequest }) {
       }),
   });
   const amount = amountOf(request);
+  const goesOn =
+    state === 'Being paid' ? ' Somebody is paying just now, and that payment goes on.' : '';
+  const stays = paidCount > 0 ? ' What was paid stays paid.' : '';
   return (
     <FormDialog
       form={form}
       title={`Switch off “${purpose}”?`}
-      description={`Nobody can pay ${amount} by this link any more, and it cannot be switched on again.${paidCount > 0 ? ' What was paid stays paid.' : ''}`}
+      description={`Nobody can pay ${amount} by this link any more, and it cannot be switched on again.${goesOn}${stays}`}
       trigger={
         <Button variant="quiet" aria-label={`Switch off ${purpose}`}>
           Switch off

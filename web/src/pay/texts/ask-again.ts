@@ -1,0 +1,22 @@
+import type { PayLanguage } from '@piton/contract/pay-page.ts';
+import { pause } from '../sending/pause.ts';
+import type { PayTexts } from './pay-texts.ts';
+
+const pauseMs = 1000;
+
+/**
+ * The words of the page's own language, which did not come the first time: until they do. A browser
+ * asks only once for a file that is imported, so that each time the address is another one.
+ */
+export async function askAgain(language: PayLanguage, times = 1): Promise<PayTexts> {
+  await pause(pauseMs, { isCutShortOnline: true });
+  const named = document.querySelector<HTMLLinkElement>(`link[data-language=${language}]`);
+  if (named === null) throw new Error('the page names no words');
+  try {
+    const words: unknown = await import(/* @vite-ignore */ `${named.href}?again=${times}`);
+    const { english, french } = words as Readonly<Record<'english' | 'french', PayTexts>>;
+    return language === 'fr' ? french : english;
+  } catch {
+    return askAgain(language, times + 1);
+  }
+}

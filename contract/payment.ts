@@ -1,6 +1,6 @@
-import { cardBrand, type CardBrand } from './card-brand.ts';
+import type { CardBrand } from './card-brand.ts';
 import { readExpiryMonth, readExpiryYear } from './card-expiry.ts';
-import { cardDigits, lastFour } from './card-number.ts';
+import { cardDigits, knownBrand, lastFour } from './card-number.ts';
 import { millsFromText } from './money.ts';
 import {
   checkPaymentField,
@@ -54,7 +54,7 @@ export function checkPayment(sealed: PaymentValues, rules: PaymentRules): Checke
     amountMills,
     card: {
       number,
-      brand: cardBrand(number),
+      brand: knownBrand(number),
       lastFour: lastFour(number),
       month,
       year,

@@ -1,5 +1,4 @@
-import { cardBrand } from '@piton/contract/card-brand.ts';
-import { cardDigits, lastFour } from '@piton/contract/card-number.ts';
+import { cardDigits, knownBrand, lastFour } from '@piton/contract/card-number.ts';
 import { millsFromText } from '@piton/contract/money.ts';
 import type { PaymentProblems } from '@piton/contract/payment.ts';
 import { paymentText, type PaymentValues } from '@piton/contract/payment-fields.ts';
@@ -24,7 +23,7 @@ export function refusedDetails(values: PaymentValues, problems: PaymentProblems)
       phone: right('personPhone'),
     },
     country: right('country') || null,
-    card: number === '' ? null : { brand: cardBrand(number), lastFour: lastFour(number) },
+    card: number === '' ? null : { brand: knownBrand(number), lastFour: lastFour(number) },
   };
 }
 

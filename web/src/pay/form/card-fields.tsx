@@ -17,7 +17,7 @@ export function CardFields({ glance, problems, today }: CardFieldsProps) {
   return (
     <>
       <CardNumberField brand={glance.brand} problem={problems.cardNumber} />
-      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 wide:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-x-3 gap-y-4">
         <Field field="month" label={form.expiryMonth} problem={problems.month}>
           {(control) => (
             <Select {...control} autoComplete="cc-exp-month">

@@ -60,7 +60,7 @@ test.each([
   ['601', null],
   ['6011', 'discover'],
   ['9792', 'troy'],
-  ['2221', 'visa'],
+  ['2221', 'mastercard'],
 ] as const)('%j is known to be %j', (digits, brand) => {
   expect(brandSoFar(digits)).toBe(brand);
 });

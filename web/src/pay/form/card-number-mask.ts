@@ -1,5 +1,5 @@
 import { cardBrand, type CardBrand } from '@piton/contract/card-brand.ts';
-import { groupCardNumber } from '@piton/contract/card-number.ts';
+import { groupCardNumber, knownBrand } from '@piton/contract/card-number.ts';
 
 type Edit = {
   /** What the field showed, and what it holds after the edit. */
@@ -35,11 +35,15 @@ export function maskCardNumber(edit: Edit): { text: string; caret: number } {
   return { text, caret: positionBehind(text, digitsBeforeCaret) };
 }
 
-/** The brand as soon as it is no longer a guess, or as soon as no further digit would change it. */
+/**
+ * The brand as soon as it is no longer a guess, or as soon as no further digit would change it. What
+ * begins as cards of others do is not called Visa, though the specification's guess does.
+ */
 export function brandSoFar(cardNumber: string): CardBrand | null {
   const digits = digitsOf(cardNumber);
-  const brand = cardBrand(digits);
-  return brand !== 'visa' || digits.startsWith('4') || digits.length >= 4 ? brand : null;
+  const brand = knownBrand(digits);
+  if (brand !== 'visa' || digits.startsWith('4')) return brand;
+  return digits.length >= 4 && !/^[2356]/.test(digits) ? brand : null;
 }
 
 /** The specification's mask: 19 characters with their spaces, or 17 for American Express. */

@@ -1,6 +1,8 @@
 import { formatMoney } from '@piton/contract/money.ts';
+import { canSeal } from '@piton/contract/sealing.ts';
 import { LockIcon, SpinnerIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { useBrowserValue } from '../use-browser-value.ts';
 
 type SubmitButtonProps = {
   readonly amountMills: bigint | null;
@@ -36,12 +38,21 @@ export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButton
   );
 }
 
+/** Before the page's program is here a press does nothing, and what cannot be encrypted is not sent. */
 export function LockLine({ companyName }: { companyName: string }) {
   const { page } = useTexts();
+  const isReady = useBrowserValue(isInBrowser, false);
+  const isSecure = useBrowserValue(canSeal, true);
+  if (!isSecure) return null;
+  if (!isReady) return <p className="mt-3 text-14 text-muted">{page.loading}</p>;
   return (
     <p className="mt-3 flex gap-2 text-14 text-muted">
       <LockIcon className="mt-0.5 size-4" />
       <span>{page.lock(companyName)}</span>
     </p>
   );
+}
+
+function isInBrowser(): boolean {
+  return true;
 }

@@ -50,6 +50,7 @@ export const english = {
       `${company} cannot take card payments on this page yet. Please ask them for another way to pay.`,
     lock: (company: string) =>
       `Everything you type is encrypted on this device and opened only by Piton, to charge this payment. ${company} never sees your card number.`,
+    loading: 'This page is still loading. You can fill it in already.',
     insecure:
       'This page was not opened over a secure connection, so your card details cannot be encrypted and nothing is sent. Open it with https:// at the beginning of its address.',
   },

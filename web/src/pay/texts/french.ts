@@ -75,6 +75,7 @@ export const french: PayTexts = {
       `${company} ne peut pas encore accepter de paiements par carte sur cette page. Veuillez lui demander un autre moyen de payer.`,
     lock: (company) =>
       `Tout ce que vous saisissez est chiffré sur cet appareil et n’est lu que par Piton, pour effectuer ce paiement. ${company} ne voit jamais le numéro de votre carte.`,
+    loading: 'Cette page se charge encore. Vous pouvez déjà la remplir.',
     insecure:
       'Cette page n’a pas été ouverte par une connexion sécurisée\u00A0: les données de votre carte ne peuvent pas être chiffrées et rien n’est envoyé. Ouvrez-la avec https:// au début de son adresse.',
   },

@@ -31,6 +31,12 @@ const reasons: readonly PartReason[] = [
     authorisedBy: maintainers,
   },
   {
+    kind: 'unknown',
+    name: /^\*\?again=\*$/,
+    why: 'the words of the page’s own language once more, where they did not come the first time: the address of one of the scripts above, which the page names itself',
+    authorisedBy: maintainers,
+  },
+  {
     kind: 'data block',
     name: /^pay-props$/,
     why: 'data that browsers do not run, other for each company: its name, its public key and what the page shows, from which the program begins where the server ended',

@@ -29,7 +29,7 @@ export function endOfDay(day: CalendarDay): Date {
   return new Date(startOfDay(day).getTime() + 24 * 60 * 60_000);
 }
 
-// Making one takes a phone a fifth of a second, so a page that needs none must be built without it.
+// Making one keeps a phone busy, so a page that needs none must be built without it.
 const parts = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone,
   weekday: 'long',

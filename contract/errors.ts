@@ -32,15 +32,16 @@ export const refusals = {
   request_busy: {
     status: 409,
     message:
-      'Somebody is paying this just now. Nothing more was charged; try again in a few minutes.',
+      'Somebody is paying this just now. Nothing was charged this time; try again in a few minutes.',
   },
   request_paid: {
     status: 410,
-    message: 'This has been paid already. Nothing more was charged.',
+    message: 'This has been paid already. Nothing was charged this time.',
   },
   request_closed: {
     status: 410,
-    message: 'This payment link is not open any more. Nothing more was charged; ask for a new one.',
+    message:
+      'This payment link is not open any more. Nothing was charged this time; ask for a new one.',
   },
   too_large: { status: 413, message: 'That request is too large.' },
   not_json: { status: 415, message: 'Send JSON, with content-type application/json.' },

@@ -23,8 +23,8 @@ export const useOtherCard = 'This card cannot be used here. Use another card.';
 
 /** Of a payment that a merchant has asked for, where it is not paid as it was asked. */
 export const requestReasons = {
-  unknown: 'This payment link is not known here. Nothing more was charged; ask for it again.',
-  amount: 'This payment link asks for another amount. Nothing more was charged; reload it.',
+  unknown: 'This payment link is not known here. Nothing was charged this time; ask for it again.',
+  amount: 'This payment link asks for another amount. Nothing was charged this time; reload it.',
 } as const;
 
 /** Of the amount, to whoever posts it; the page shows the sentence alone. */

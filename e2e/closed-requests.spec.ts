@@ -78,7 +78,7 @@ test('so does one that was switched off, to whoever had it open too', async ({ p
   await expect(page.getByText('The link is switched off.')).toBeVisible();
   await submit(payer).click();
   await expect(payer.getByRole('alert')).toHaveText(
-    'This payment link is not open any more. Nothing more was charged; ask for a new one.',
+    'This payment link is not open any more. Nothing was charged this time; ask for a new one.',
   );
   await expect(payer.getByRole('alert')).toBeFocused();
   await expect(submit(payer)).toHaveCount(0);
@@ -101,7 +101,7 @@ test('one that somebody is paying is nobody else’s meanwhile', async ({ page, 
   await expect(first.getByText('We are still checking. Do not pay again.')).toBeVisible();
   await submit(second).click();
   const told =
-    'Somebody is paying this just now. Nothing more was charged; try again in a few minutes.';
+    'Somebody is paying this just now. Nothing was charged this time; try again in a few minutes.';
   await expect(second.getByRole('alert')).toHaveText(told);
   // It may be declined: what was typed stays for that.
   await expect(second.getByLabel('Card holder')).toHaveValue('Marie St. Rose');

@@ -63,9 +63,10 @@ const written = async () =>
 const { message: paid } = refusals.request_paid;
 const { message: busy } = refusals.request_busy;
 const { message: closed } = refusals.request_closed;
-const notKnown = 'This payment link is not known here. Nothing more was charged; ask for it again.';
+const notKnown =
+  'This payment link is not known here. Nothing was charged this time; ask for it again.';
 const otherAmount =
-  'This payment link asks for another amount. Nothing more was charged; reload it.';
+  'This payment link asks for another amount. Nothing was charged this time; reload it.';
 
 describe('what a merchant asked for', () => {
   test('is paid, for what it was asked and not for what the payer says', async () => {

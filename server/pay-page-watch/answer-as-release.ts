@@ -1,4 +1,4 @@
-import type { PayPageContent } from '@piton/contract/pay-page.ts';
+import type { PayLanguage, PayPageContent } from '@piton/contract/pay-page.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { Hono } from 'hono';
 import { pino } from 'pino';
@@ -8,7 +8,7 @@ import type { HttpEnv } from '../http/http-app.ts';
 import { observeRequests } from '../http/observe-requests.ts';
 import { servePayPages } from '../http/serve-pay-pages.ts';
 import { serveWeb } from '../http/serve-web.ts';
-import { customersLanguage } from './ask-as-browser.ts';
+import { customersLanguages } from './ask-as-browser.ts';
 
 type Options = {
   readonly folder: string;
@@ -16,6 +16,7 @@ type Options = {
   readonly live: PayPageContent;
   readonly isDemo: boolean;
   readonly isHttps: boolean;
+  readonly language: PayLanguage;
   readonly now: Date;
 };
 
@@ -27,7 +28,7 @@ export type Release = (path: string) => Promise<Response>;
  * is compared elsewhere with what the live server answers.
  */
 export async function answerAsRelease(options: Options): Promise<Release> {
-  const { folder, live, isDemo, isHttps, now } = options;
+  const { folder, live, isDemo, isHttps, language, now } = options;
   const web = await openBuiltWeb(folder, { isDemo, supportEmail: '' });
   const app = new Hono<HttpEnv>();
   const metrics = { registry: new Registry(), observeRequest: () => undefined };
@@ -49,7 +50,8 @@ export async function answerAsRelease(options: Options): Promise<Release> {
     isSecure: isHttps,
     requestLimitMs,
   });
-  return async (path) => app.request(path, { headers: customersLanguage });
+  return async (path) =>
+    app.request(path, { headers: { 'accept-language': customersLanguages[language] } });
 }
 
 function requestOf(live: PayPageContent) {

@@ -1,3 +1,4 @@
+import type { PayLanguage } from '@piton/contract/pay-page.ts';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, request, type Dispatcher } from 'undici';
@@ -20,6 +21,7 @@ type Question = {
   readonly accept: string;
   readonly dest: 'document' | 'script' | 'style' | 'image' | 'empty';
   readonly json?: unknown;
+  readonly language?: PayLanguage;
 };
 
 export type LiveSite = {
@@ -32,13 +34,15 @@ export type LiveSite = {
 const bytesMax = 8 * 1024 * 1024;
 
 /** On which an answer may depend, so that the release is asked with the same. */
-export const customersLanguage = { 'accept-language': 'en-US,en;q=0.9' } as const;
+export const customersLanguages: Readonly<Record<PayLanguage, string>> = {
+  en: 'en-US,en;q=0.9',
+  fr: 'fr-FR,fr;q=0.9,en;q=0.8',
+};
 
 /** Whoever alters a page for customers may leave it alone for tools, and so this says what browsers say. */
 const asBrowser = {
   'user-agent':
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36',
-  ...customersLanguage,
   'accept-encoding': 'gzip, deflate, br',
 };
 
@@ -64,7 +68,11 @@ async function askOnce(
   const { statusCode, headers, body } = await request(url, {
     dispatcher,
     method: question.json === undefined ? 'GET' : 'POST',
-    headers: { ...asBrowser, ...headersOf(question) },
+    headers: {
+      ...asBrowser,
+      'accept-language': customersLanguages[question.language ?? 'en'],
+      ...headersOf(question),
+    },
     body: question.json === undefined ? null : JSON.stringify(question.json),
     signal: AbortSignal.timeout(timeoutMs),
     onInfo: (info) => void early.push(byName(info.headers)),

@@ -1,4 +1,5 @@
 import { getCompanyData } from '@piton/contract/pay-functions.ts';
+import { payLanguages, type PayLanguage } from '@piton/contract/pay-page.ts';
 import { payPages } from '@piton/contract/routes.ts';
 import { payPageStatus } from '../http/web.ts';
 import { answerAsRelease, type Release } from './answer-as-release.ts';
@@ -42,15 +43,21 @@ export function payPageUrl(text: string): URL | null {
 }
 
 /**
- * Asks for a pay page as a customer's browser does, and compares all that it answers with what this
- * release would answer.
+ * Asks for a pay page as customers' browsers do, in each of its languages, and compares all that it
+ * answers with what this release would answer.
  */
 export async function probePayPage(url: URL, options: Options): Promise<ProbeReport> {
   const site = openLiveSite(options.timeoutMs);
   try {
-    const page = await site.ask(url, { accept: pageTypes, dest: 'document' });
-    if (page.kind === 'silent') return { outcome: 'unreached', why: page.why };
-    return await compareAll(url, page, { ...options, site });
+    const pages: ComparedPage[] = [];
+    for (const language of payLanguages) {
+      const answer = await site.ask(url, { accept: pageTypes, dest: 'document', language });
+      if (answer.kind === 'silent') return { outcome: 'unreached', why: answer.why };
+      pages.push(await comparePage(url, answer, { ...options, site, language }));
+    }
+    const [first, ...others] = pages;
+    if (first === undefined) throw new Error('the pay page has no language');
+    return await reportOn(url, { first, others }, { ...options, site });
   } finally {
     await site.close();
   }
@@ -60,47 +67,87 @@ const pageTypes = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0
 
 type Probing = Options & { site: LiveSite };
 
-async function compareAll(url: URL, page: LiveAnswer, probing: Probing): Promise<ProbeReport> {
-  const { folder, now } = probing;
+type ComparedPage = {
+  readonly language: PayLanguage;
+  readonly live: LivePage | null;
+  readonly isDemo: boolean;
+  readonly headers: number;
+  readonly differences: readonly Difference[];
+  /** null where it answered with another status: then nothing else is worth comparing. */
+  readonly release: Release | null;
+};
+
+async function comparePage(
+  url: URL,
+  page: LiveAnswer,
+  probing: Probing & { language: PayLanguage },
+): Promise<ComparedPage> {
+  const { folder, now, language } = probing;
   const html = page.bytes.toString('utf8');
   const live = readLivePage(html);
   const isDemo = saysItIsDemo(html);
   const isHttps = url.protocol === 'https:';
   const at = url.pathname;
-  const report = { outcome: 'compared', page: live, isDemo, headers: 0, files: [] } as const;
   const otherStatus = saysAnotherStatus(page, live);
-  if (otherStatus !== null) return { ...report, differences: [{ at, what: otherStatus }] };
-
+  if (otherStatus !== null) {
+    const differences = [{ at, what: otherStatus }];
+    return { language, live, isDemo, headers: 0, differences, release: null };
+  }
   const release = await answerAsRelease({
     folder,
     live: live ?? { page: 'unknown' },
     isDemo,
     isHttps,
+    language,
     now: now(),
   });
   const due = await release(url.pathname + url.search);
   const differing = live === null ? unreadable : compareHtml(page.bytes, await bytesOf(due));
-  const ofPage = [
+  const found = [
     ...compareEarly(page.early),
     ...compareHeaders(page.headers, due.headers, isHttps),
     ...(differing === null ? [] : [differing]),
   ];
+  const differences = [
+    ...found.map((what) => ({ at, what })),
+    ...(live === null ? [] : await compareWithServer(url, live, probing)),
+  ];
+  return { language, live, isDemo, headers: [...due.headers].length, differences, release };
+}
+
+async function reportOn(
+  url: URL,
+  { first, others }: { first: ComparedPage; others: readonly ComparedPage[] },
+  { folder, site }: Probing,
+): Promise<ProbeReport> {
+  const { live, isDemo, headers, release } = first;
+  const report = { outcome: 'compared', page: live, isDemo, headers } as const;
+  const ofPages = [...first.differences, ...others.flatMap((other) => onlyIn(other, first))];
+  if (release === null) return { ...report, files: [], differences: ofPages };
   const parts = (await listParts(folder)).filter(({ where, bytes }) => bytes && isFile(where));
+  const isHttps = url.protocol === 'https:';
   const ofFiles: Difference[] = [];
   for (const part of parts) {
-    ofFiles.push(...(await compareFile(url, part, { ...probing, release, isHttps })));
+    ofFiles.push(...(await compareFile(url, part, { site, release, isHttps })));
   }
   return {
     ...report,
-    headers: [...due.headers].length,
     files: parts.map(({ where }) => where),
-    differences: [
-      ...ofPage.map((what) => ({ at, what })),
-      ...ofFiles,
-      ...(live === null ? [] : await compareWithServer(url, live, probing)),
-    ],
+    differences: [...ofPages, ...ofFiles],
   };
 }
+
+/** Whoever alters a page may do so for some of its readers alone. */
+function onlyIn(
+  { language, differences }: ComparedPage,
+  { differences: known }: ComparedPage,
+): Difference[] {
+  return differences
+    .filter(({ at, what }) => !known.some((other) => other.at === at && other.what === what))
+    .map(({ at, what }) => ({ at, what: `for readers of ${languageNames[language]}, ${what}` }));
+}
+
+const languageNames: Readonly<Record<PayLanguage, string>> = { en: 'English', fr: 'French' };
 
 const unreadable =
   'the data that the page is made of is missing or is not what this release writes, so that its HTML cannot be compared';

@@ -7,6 +7,8 @@ import { untrustedCertificate } from '../../gateways/testing/untrusted-certifica
 /** An answer on its way to a customer. */
 export type Passing = {
   readonly path: string;
+  /** What the customer’s browser asked for. */
+  readonly languages: string;
   status: number;
   readonly headers: Map<string, string>;
   body: string;
@@ -43,6 +45,7 @@ async function passOn(
     headers: {
       accept: headers.accept ?? '*/*',
       'accept-encoding': 'identity',
+      'accept-language': headers['accept-language'] ?? '',
       ...(headers['content-type'] && { 'content-type': headers['content-type'] }),
     },
     ...(method === 'POST' && { body }),
@@ -50,6 +53,7 @@ async function passOn(
   });
   const passing: Passing = {
     path: url,
+    languages: headers['accept-language'] ?? '',
     status: answer.status,
     headers: new Map([...answer.headers].filter(([name]) => !ofTheConnection.test(name))),
     body: await answer.text(),

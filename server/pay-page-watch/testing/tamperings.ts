@@ -52,6 +52,22 @@ export const tamperings: readonly Tampering[] = [
     says: [/it holds an event handler; there stands “<div id="root" oninput=/],
   },
   {
+    name: 'a script for readers of French alone',
+    tamper: onPage((passing) => {
+      if (!passing.languages.startsWith('fr')) return;
+      replace(passing, '</head>', '<script>0</script></head>');
+    }),
+    says: [/for readers of French, the HTML is not this release’s .* it holds a script; there/],
+  },
+  {
+    name: 'another key for readers of French alone',
+    tamper: onPage((passing) => {
+      if (!passing.languages.startsWith('fr')) return;
+      replace(passing, '"publicKey":"-----BEGIN', '"publicKey":"evil-----BEGIN');
+    }),
+    says: [/^\/getCompanyData: for readers of French, the public key that cards are sealed with/],
+  },
+  {
     name: 'other bytes in the script',
     tamper: onFile(/\/pay-[^/]*\.js$/, (passing) => (passing.body += ';fetch("/steal")')),
     says: [/^\/assets\/pay-[\w-]+\.js: the script is not the built one: SHA-256 [0-9a-f]{64}/],

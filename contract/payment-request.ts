@@ -10,9 +10,10 @@ import { text } from './person-fields.ts';
 import { plainDigits } from './plain-digits.ts';
 import { problemWords } from './problem-words.ts';
 import { saleModes } from './sale.ts';
+import { calendarDay, type CalendarDay } from './time.ts';
 
 /** What a link of its own is good for: one payment, or any number of them. */
-export const requestUses = { single: 'One payment', many: 'Many payments' } as const;
+export const requestUses = { single: 'One payment', many: 'Any number of payments' } as const;
 export type RequestUses = keyof typeof requestUses;
 
 /** As they are made; what looks otherwise is the id of nothing. */
@@ -51,6 +52,15 @@ export const paymentRequestFields = z.object({
   uses: choiceField(requestUses),
 });
 export type PaymentRequestFields = z.output<typeof paymentRequestFields>;
+
+const daysMost = 366;
+
+/** What is wrong with the last day, of what a schema cannot know, or null. */
+export function lastDayProblem(lastDay: CalendarDay, now: Date): string | null {
+  if (lastDay < calendarDay(now)) return 'This day has passed.';
+  const latest = calendarDay(new Date(now.getTime() + daysMost * 24 * 60 * 60_000));
+  return lastDay > latest ? 'Choose a day within a year.' : null;
+}
 
 const requestStates = ['Open', 'Being paid', 'Paid', 'Expired', 'Switched off'] as const;
 export type RequestState = (typeof requestStates)[number];

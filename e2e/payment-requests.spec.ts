@@ -69,7 +69,7 @@ for (const look of looks) {
       await expect(first.getByText(purpose)).toBeVisible();
       await submit(second).click();
       await expect(second.getByRole('alert').filter({ hasText: 'paid' })).toHaveText(
-        'This has been paid already. Nothing more was charged.',
+        'This has been paid already. Nothing was charged this time.',
       );
       // What cannot be paid has no form, and keeps nothing of the card.
       await expect(submit(second)).toHaveCount(0);
@@ -106,7 +106,7 @@ for (const look of looks) {
       await expect(payer.getByText('Approved', { exact: true })).toBeVisible();
 
       await page.getByText('What you asked for').first().click();
-      await expect(rowOf(page, purpose).getByText('Paid 1 time, EC$1,250.50')).toBeVisible();
+      await expect(rowOf(page, purpose).getByText('Paid once, EC$1,250.50')).toBeVisible();
       await rowOf(page, purpose)
         .getByRole('button', { name: `Share ${purpose}` })
         .click();

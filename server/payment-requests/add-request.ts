@@ -1,8 +1,12 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { formatMoney, millsFromText, textFromMills } from '@piton/contract/money.ts';
-import type { PaymentRequest, PaymentRequestFields } from '@piton/contract/payment-request.ts';
+import {
+  lastDayProblem,
+  type PaymentRequest,
+  type PaymentRequestFields,
+} from '@piton/contract/payment-request.ts';
 import { problemWords } from '@piton/contract/problem-words.ts';
-import { calendarDay, endOfDay } from '@piton/contract/time.ts';
+import { endOfDay } from '@piton/contract/time.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
@@ -14,7 +18,6 @@ import type { RequestsDeps } from './requests-deps.ts';
 
 /** A busy shop asks a few hundred customers by hand; each link is kept as long as what it is paid by. */
 const requestsADay = 1000;
-const daysMost = 366;
 
 /** A link with an amount on it. Only the owner of the company asks for money in its name. */
 export async function addRequest(
@@ -24,8 +27,9 @@ export async function addRequest(
 ): Promise<PaymentRequest> {
   const { database, hashLimitKey: hashKey } = deps;
   const { companyId, mode, purpose, reference, uses } = asked;
-  const amountMills = acceptAmount(deps, asked.amount);
-  const expiresAt = asked.lastDay === null ? null : endOfDay(acceptDay(deps, asked.lastDay));
+  refuseWrong(deps, asked);
+  const amountMills = amountOf(asked.amount);
+  const expiresAt = asked.lastDay === null ? null : endOfDay(asked.lastDay);
   const taken = await takeFromLimit(
     { database, hashKey },
     { action: 'ask-for-payment', key: userId, most: requestsADay, windowSeconds: 24 * 60 * 60 },
@@ -62,18 +66,21 @@ export async function addRequest(
   });
 }
 
-function acceptAmount({ amountMaxMills }: RequestsDeps, amount: string): bigint {
-  const amountMills = millsFromText(amount);
-  if (amountMills === null) throw new Error('an amount came past its schema');
-  if (amountMills <= amountMaxMills) return amountMills;
-  const message = problemWords.amount_above(formatMoney(amountMaxMills));
-  throw new AppError('rejected_fields', { fields: { amount: message } });
+/** What only the server knows, of all fields at once. */
+function refuseWrong({ amountMaxMills, clock }: RequestsDeps, asked: PaymentRequestFields): void {
+  const { amount, lastDay } = asked;
+  const isAbove = (millsFromText(amount) ?? 0n) > amountMaxMills;
+  const dayProblem = lastDay === null ? null : lastDayProblem(lastDay, clock());
+  if (!isAbove && dayProblem === null) return;
+  const fields = {
+    ...(isAbove && { amount: problemWords.amount_above(formatMoney(amountMaxMills)) }),
+    ...(dayProblem !== null && { lastDay: dayProblem }),
+  };
+  throw new AppError('rejected_fields', { fields });
 }
 
-function acceptDay({ clock }: RequestsDeps, lastDay: string): string {
-  const today = calendarDay(clock());
-  const latest = calendarDay(new Date(clock().getTime() + daysMost * 24 * 60 * 60_000));
-  if (lastDay >= today && lastDay <= latest) return lastDay;
-  const message = lastDay < today ? 'This day has passed.' : 'Choose a day within a year.';
-  throw new AppError('rejected_fields', { fields: { lastDay: message } });
+function amountOf(amount: string): bigint {
+  const amountMills = millsFromText(amount);
+  if (amountMills === null) throw new Error('an amount came past its schema');
+  return amountMills;
 }

@@ -1,3 +1,4 @@
+import { canSeal } from '@piton/contract/sealing.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PaymentForm, type Paid } from './form/payment-form.tsx';
@@ -11,6 +12,7 @@ import { UnansweredNotice } from './sending/unanswered-notice.tsx';
 import { useUnanswered } from './sending/use-unanswered.ts';
 import { TestBand } from './test-band.tsx';
 import { useTexts } from './texts/use-texts.ts';
+import { useBrowserValue } from './use-browser-value.ts';
 
 export function PaymentPage(props: PayProps) {
   const { company, mode, request } = props;
@@ -18,21 +20,21 @@ export function PaymentPage(props: PayProps) {
   const [paid, setPaid] = useState<Paid | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const { store, unanswered } = useUnanswered(props);
+  const isSecure = useBrowserValue(canSeal, true);
   if (paid) return <PaidView {...paid} />;
   const isRequested = request === undefined || request.state === 'open';
   const isOpen = isRequested && (mode === 'test' || company.acceptsLive);
+  const isPayable = isOpen && isSecure && unanswered === null;
   return (
     <PayFrame title={titles.pay(company.companyName)}>
       <PaySheet>
-        <p className="text-14 text-muted">{isOpen ? page.youPay : asked.to}</p>
+        <p className="text-14 text-muted">{isPayable ? page.youPay : asked.to}</p>
         <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">
           {company.companyName}
         </h1>
         {company.isChecked && <Mark />}
-        {mode === 'test' && request?.state !== 'unknown' && (
-          <TestBand hasCards={isOpen && unanswered === null} />
-        )}
-        {isOpen && <InsecureNotice />}
+        {mode === 'test' && request?.state !== 'unknown' && <TestBand hasCards={isPayable} />}
+        {isOpen && !isSecure && <InsecureNotice />}
         {unanswered && (
           <UnansweredNotice
             payment={unanswered}
@@ -47,7 +49,7 @@ export function PaymentPage(props: PayProps) {
         )}
         {/* Hidden and not taken away, so that what was typed before the script came stays. */}
         <div ref={form} hidden={unanswered !== null}>
-          {isOpen && <PaymentForm props={props} unanswered={store} onPaid={setPaid} />}
+          {isOpen && isSecure && <PaymentForm props={props} unanswered={store} onPaid={setPaid} />}
           {!isOpen && isRequested && <Closed {...company} />}
           {!isRequested && <ClosedRequest request={request} companyName={company.companyName} />}
         </div>

@@ -1,9 +1,8 @@
 import type { CardBrand } from '@piton/contract/card-brand.ts';
 import { cardDigits } from '@piton/contract/card-number.ts';
-import { textFromMills } from '@piton/contract/money.ts';
 import { paymentText } from '@piton/contract/payment-fields.ts';
 import type { PaymentField, PaymentObject } from '@piton/contract/payment-object.ts';
-import { readAmount } from './amount-text.ts';
+import { amountAsTyped, readAmount } from '@piton/contract/typed-amount.ts';
 import { brandSoFar } from './card-number-mask.ts';
 
 /** In the order in which they stand on the page. */
@@ -50,10 +49,9 @@ function isControl(value: unknown): value is Control {
 export function readPayment(form: HTMLFormElement): PaymentObject {
   const typed = typedValues(form);
   const text = (field: FormField) => paymentText(field, typed);
-  const amountMills = readAmount(text('amount'));
   return {
     name: text('name'),
-    amount: amountMills === null ? text('amount') : textFromMills(amountMills),
+    amount: amountAsTyped(text('amount')),
     currency: 'XCD',
     month: text('month'),
     year: text('year'),

@@ -1,6 +1,9 @@
+import { nameCard } from '@piton/contract/card-brand.ts';
+import { knownBrand, lastFour } from '@piton/contract/card-number.ts';
 import { millsFromText } from '@piton/contract/money.ts';
 import type { PayPagePreset, Receipt } from '@piton/contract/pay-page.ts';
 import type { PaymentRules } from '@piton/contract/payment-fields.ts';
+import type { PaymentObject } from '@piton/contract/payment-object.ts';
 import { type ReactNode, type SubmitEvent, Suspense, useMemo, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
 import { AskedFor } from '../request/asked-for.tsx';
@@ -54,7 +57,7 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
     if (outcome.kind === 'approved') {
       empty(element, ['cardNumber', 'month', 'year', 'cvv', 'name']);
       onPaid({
-        receipt: receiptOf(props, payment.purpose, outcome, at),
+        receipt: receiptOf(props, payment, outcome, at),
         receiptUrl: outcome.receiptUrl,
       });
       return;
@@ -168,7 +171,7 @@ function empty(form: HTMLFormElement, fields: readonly FormField[]): void {
 
 function receiptOf(
   { company, mode }: PayProps,
-  purpose: string,
+  { purpose, cardNumber }: PaymentObject,
   { lists }: Extract<Outcome, { kind: 'approved' }>,
   at: Date,
 ): Receipt {
@@ -179,7 +182,7 @@ function receiptOf(
     invoiceNumber: lists.Invoice[0],
     resultCode: lists.ResultCode[0],
     purpose,
-    card: null,
+    card: nameCard(knownBrand(cardNumber), lastFour(cardNumber)),
     mode,
     createdAt: at.toISOString(),
   };

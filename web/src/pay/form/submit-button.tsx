@@ -1,5 +1,4 @@
 import { formatMoney } from '@piton/contract/money.ts';
-import { canSeal } from '@piton/contract/sealing.ts';
 import { LockIcon, SpinnerIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useBrowserValue } from '../use-browser-value.ts';
@@ -38,12 +37,10 @@ export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButton
   );
 }
 
-/** Before the page's program is here a press does nothing, and what cannot be encrypted is not sent. */
+/** Before the page's program is here a press does nothing. */
 export function LockLine({ companyName }: { companyName: string }) {
   const { page } = useTexts();
   const isReady = useBrowserValue(isInBrowser, false);
-  const isSecure = useBrowserValue(canSeal, true);
-  if (!isSecure) return null;
   if (!isReady) return <p className="mt-3 text-14 text-muted">{page.loading}</p>;
   return (
     <p className="mt-3 flex gap-2 text-14 text-muted">

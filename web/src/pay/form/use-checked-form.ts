@@ -11,7 +11,8 @@ import {
   type FormField,
   type Glance,
 } from './form-values.ts';
-import { clearPastMonth, hasPastMonths, watchForm } from './watch-form.ts';
+import { clearPastMonth, watchPastMonth } from './past-month.ts';
+import { watchForm } from './watch-form.ts';
 
 export type CheckedForm = {
   readonly form: RefObject<HTMLFormElement | null>;
@@ -41,10 +42,22 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
     if (!element) return;
     const judge = (field: FormField) => findPaymentProblem(field, readPayment(element), rules);
     const isEmpty = (field: FormField) => controlOf(element, field)?.value.trim() === '';
+    const isGone = watchPastMonth(element, rules.today);
+    const dropPastMonth = (edited: FormField) => {
+      // Judged while it is there: of a month that has gone only its absence can be said.
+      const problem = judge('month');
+      return isGone(edited) ? problem : null;
+    };
+    const show = (field: FormField, problem: FieldProblem | null) =>
+      setProblems((shown) => withProblem(shown, field, problem));
+    // Month and year may have been chosen before this script came.
+    const lapsedBefore = dropPastMonth('year');
+    if (lapsedBefore) show('month', lapsedBefore);
     look();
     performance.mark('pay-page-usable');
     return watchForm(element, {
       onEdit: (field) => {
+        const lapsed = dropPastMonth(field);
         // A problem goes as soon as it is solved; a new one waits until the field is left.
         const judged = [field, ...dependents(field).filter((other) => !isEmpty(other))].map(
           (each) => [each, judge(each)] as const,
@@ -54,22 +67,12 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
             .filter(([each]) => shown[each] !== undefined)
             .reduce((left, [each, problem]) => withProblem(left, each, problem), shown),
         );
-        // What was said of a month that is gone is over once its year is another.
-        if (field === 'year' && isEmpty('month') && !hasPastMonths(element, rules.today)) {
-          const missing = judge('month');
-          setProblems((shown) => onlyWith(shown, 'month', missing));
-        }
+        if (lapsed) show('month', lapsed);
         look();
       },
       onLeave: (field) => {
         const problem = judge(field);
-        if (!isEmpty(field)) setProblems((shown) => withProblem(shown, field, problem));
-        // Not while the year is being chosen: the arrow keys pass through years that nobody means.
-        // Judged while it is there: of a month that is gone only its absence can be said.
-        const monthProblem = judge('month');
-        if (clearPastMonth(element, rules.today)) {
-          setProblems((shown) => withProblem(shown, 'month', monthProblem));
-        }
+        if (!isEmpty(field)) show(field, problem);
         look();
       },
     });
@@ -124,21 +127,6 @@ function withProblem(
 ): FieldProblems {
   const { [field]: _gone, ...others } = shown;
   return problem === null ? others : { ...others, [field]: problem };
-}
-
-/** Takes what is shown of a field away unless it is this. */
-function onlyWith(
-  shown: FieldProblems,
-  field: FormField,
-  problem: FieldProblem | null,
-): FieldProblems {
-  return isSame(shown[field], problem) ? shown : withProblem(shown, field, null);
-}
-
-/** Problems of one field that differ in what they name are not said one after the other. */
-function isSame(one: FieldProblem | undefined, other: FieldProblem | null): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
-  return one.kind === other?.kind;
 }
 
 function findProblems(form: HTMLFormElement, rules: PaymentRules): Record<string, FieldProblem> {

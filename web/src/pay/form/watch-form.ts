@@ -1,6 +1,5 @@
-import { isPastMonth } from '@piton/contract/card-expiry.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
-import { groupAmount, readAmount } from './amount-text.ts';
+import { readAmount } from '@piton/contract/typed-amount.ts';
+import { groupAmount } from './amount-text.ts';
 import { keepSeparator } from './amount-edit.ts';
 import { maskCardNumber } from './card-number-mask.ts';
 import { forgetCardOnLeaving } from './forget-card.ts';
@@ -64,23 +63,6 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
     form.removeEventListener('change', handleEdit);
     form.removeEventListener('focusout', handleLeave);
   };
-}
-
-/** Empties a month that is past in the year chosen now, and says whether it did. */
-export function clearPastMonth(form: HTMLFormElement, today: CalendarDay): boolean {
-  const month = controlOf(form, 'month');
-  const year = controlOf(form, 'year')?.value ?? '';
-  if (!month?.value || !year || !isPastMonth(Number(month.value), Number(year), today)) {
-    return false;
-  }
-  month.value = '';
-  return true;
-}
-
-/** Whether the year chosen now has months that are past. */
-export function hasPastMonths(form: HTMLFormElement, today: CalendarDay): boolean {
-  const year = controlOf(form, 'year')?.value ?? '';
-  return year !== '' && isPastMonth(1, Number(year), today);
 }
 
 function tidyAmount(form: HTMLFormElement): void {

@@ -46,11 +46,10 @@ export function isQuestion(answer: Outcome | NotSent | null): boolean {
 
 function sentenceOf(
   answer: Extract<Outcome, { kind: 'message' }> | NotSent,
-  { told, sending, page }: PayTexts,
+  { told, sending }: PayTexts,
 ): string {
   if (answer.kind === 'message') return told(answer.message);
-  const own = { refused: sending.notSent, not_sealed: sending.notSealed, insecure: page.insecure };
-  return own[answer.why];
+  return answer.why === 'refused' ? sending.notSent : sending.notSealed;
 }
 
 function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {

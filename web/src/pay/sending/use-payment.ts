@@ -1,5 +1,5 @@
 import type { PaymentObject } from '@piton/contract/payment-object.ts';
-import { attemptHash, canSeal, sealPayment } from '@piton/contract/sealing.ts';
+import { attemptHash, sealPayment } from '@piton/contract/sealing.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
 import { pause } from './pause.ts';
@@ -64,7 +64,6 @@ async function seal(
   payment: PaymentObject,
   { company, mode, request }: PayProps,
 ): Promise<Attempt | NotSent> {
-  if (!canSeal()) return { kind: 'not_sent', why: 'insecure' };
   try {
     const encryptedTxt = await sealPayment(payment, company, new Date());
     return {

@@ -1,12 +1,15 @@
-import { checkFields } from '@piton/contract/check-fields.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
 import type { Company } from '@piton/contract/company.ts';
 import {
   createPaymentRequest,
+  lastDayProblem,
   type PaymentRequest,
+  type PaymentRequestFields,
   paymentRequestFields,
   requestUses,
 } from '@piton/contract/payment-request.ts';
 import { calendarDay } from '@piton/contract/time.ts';
+import { amountAsTyped } from '@piton/contract/typed-amount.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -51,7 +54,7 @@ export function AskDialog({ company }: { company: Company }) {
   );
 }
 
-function AskFields({ field }: { field: (name: keyof typeof empty) => FormField }) {
+function AskFields({ field }: { field: (name: keyof Asked) => FormField }) {
   const [today] = useState(() => calendarDay(new Date()));
   return (
     <>
@@ -101,14 +104,39 @@ function AskFields({ field }: { field: (name: keyof typeof empty) => FormField }
   );
 }
 
-const empty = { amount: '', purpose: '', reference: '', uses: 'single', lastDay: '', mode: 'live' };
+type Asked = Readonly<
+  Record<'amount' | 'purpose' | 'reference' | 'uses' | 'lastDay' | 'mode', string>
+>;
 
-function useAskForm({ companyId }: Company, onMade: (request: PaymentRequest) => void) {
+const empty: Asked = {
+  amount: '',
+  purpose: '',
+  reference: '',
+  uses: 'single',
+  lastDay: '',
+  mode: 'live',
+};
+
+function check({ amount, lastDay, ...others }: Asked): CheckedFields<PaymentRequestFields> {
+  const checked = checkFields(paymentRequestFields, {
+    ...others,
+    amount: amountAsTyped(amount),
+    lastDay: lastDay === '' ? null : lastDay,
+  });
+  const dayProblem = lastDay === '' ? null : lastDayProblem(lastDay, new Date());
+  if (dayProblem === null) return checked;
+  return { ok: false, fields: { ...(!checked.ok && checked.fields), lastDay: dayProblem } };
+}
+
+function useAskForm(
+  { companyId, acceptsLive }: Company,
+  onMade: (request: PaymentRequest) => void,
+) {
   const requestsChanged = useRequestsChanged(companyId);
   const form = useForm({
-    initial: empty,
-    check: ({ lastDay, ...values }: typeof empty) =>
-      checkFields(paymentRequestFields, { ...values, lastDay: lastDay === '' ? null : lastDay }),
+    // While nobody can pay it yet, there is test money to try it with.
+    initial: acceptsLive ? empty : { ...empty, mode: 'test' },
+    check,
     send: (body) =>
       refusalOf(async () => {
         const request = await call(createPaymentRequest, { params: { companyId }, body });

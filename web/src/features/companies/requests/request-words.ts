@@ -23,13 +23,19 @@ export function invitationTo(companyName: string, request: PaymentRequest): stri
 /** What is worth knowing of it in one line, the most telling first. */
 export function detailsOf(request: PaymentRequest): string[] {
   const { uses, paidCount, paidTotal, reference, lastDay, state } = request;
-  const paid = `Paid ${paidCount} ${paidCount === 1 ? 'time' : 'times'}`;
   return [
-    ...(uses === 'many' ? [`${paid}, ${amountOf({ amount: paidTotal })}`] : []),
+    ...(uses === 'many' ? ['Good for many payments'] : []),
+    ...(uses === 'many' && paidCount > 0
+      ? [`Paid ${timesOf(paidCount)}, ${amountOf({ amount: paidTotal })}`]
+      : []),
     ...(uses === 'single' && state === 'Open' ? ['Good for one payment'] : []),
     ...(lastDay === null ? [] : [`Until ${dayOf(lastDay)}`]),
     ...(reference === '' ? [] : [reference]),
   ];
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
 }
 
 function dayOf(day: string): string {

@@ -16,6 +16,7 @@ import {
 } from '../payments/testing/payment-world.ts';
 import { newRequestId } from './request-id.ts';
 import { requested, switchOff } from './testing/requested.ts';
+import { saleFor } from './testing/sale-for.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -116,25 +117,7 @@ async function addMember(): Promise<{ uid: string }> {
   return { uid };
 }
 
-const saleOf = (requestId: string | null, amountMills = 12_500n): NewSale => ({
-  companyId: world.companyId,
-  mode: 'live',
-  channel: 'page',
-  numbers: makePaymentNumbers(),
-  details: {
-    amountMills,
-    purpose: 'Nutmeg',
-    person: { name: 'M', email: 'm@e.lc', phone: '1' },
-    country: null,
-    card: null,
-  },
-  now: new Date(),
-  first: { status: 'Pending', settleAfter: new Date() },
-  gatewayAccountId: null,
-  gatewayMark: null,
-  cardTry: null,
-  requestId,
-});
+const saleOf = (requestId: string | null): NewSale => saleFor(world, requestId);
 
 const begin = (sale: NewSale) => beginSale(world.database.pool, randomBytes(32), sale);
 

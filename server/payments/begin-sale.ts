@@ -119,8 +119,19 @@ export async function beginSale(
   }
 }
 
+const refusals: ReadonlySet<string> = new Set<RequestRefusal>([
+  'unknown',
+  'amount',
+  'paid',
+  'busy',
+  'off',
+  'expired',
+]);
+
 function refusalIn<Why extends RequestRefusal>(outcome: `request_${Why}`): Why {
-  return outcome.replace('request_', '') as Why;
+  const why = outcome.replace('request_', '');
+  if (!refusals.has(why)) throw new Error(`begin_sale answered ${outcome}`);
+  return why as Why;
 }
 
 function given<Value>(value: Value | null): Value {

@@ -72,8 +72,11 @@ async function take(
   );
   if (answer.kind === 'limited') throw refuseTooMany(answer);
   if (answer.kind === 'not_requested') {
-    log.warn({ companyId, why: answer.why }, 'a payment request was not to be paid so');
-    throw refuseRequest(answer.why);
+    const { why } = answer;
+    // Somebody else was sooner, or they never saw such a request.
+    const level = why === 'unknown' || why === 'amount' ? 'warn' : 'info';
+    log[level]({ companyId, why }, 'a payment request was not to be paid so');
+    throw refuseRequest(why);
   }
   return answer;
 }

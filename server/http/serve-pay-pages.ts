@@ -96,7 +96,8 @@ async function answer(
   if (content.page === 'pay' && content.request && content.request.state !== 'open') {
     const { companyId } = content.company;
     const { state } = content.request;
-    c.var.log.warn(
+    // Whoever opens what they have paid once more is no trouble; a link that we never made may be.
+    c.var.log[state === 'unknown' ? 'warn' : 'info'](
       { route, companyId, state },
       'somebody came to a payment request that is not open',
     );

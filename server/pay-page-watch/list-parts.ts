@@ -87,11 +87,15 @@ function namedBy({ kind, where, bytes }: PagePart, files: BuiltFiles): string[] 
 }
 
 function importsOf(text: string, where: string): string[] {
+  const computed: string[] = [];
   return parse(text)[0].flatMap((each) => {
     if (each.type === 'import-meta') return [];
-    // What is put together at run time may be anything, and has no reason.
-    if (each.specifier === undefined) {
-      return [`${where}: ${text.slice(each.importStart, each.importEnd)}`];
+    // What is put together at run time may be anything: each has to have a reason of its own.
+    if (each.specifier === undefined || each.specifier.includes('*')) {
+      const what = each.specifier ?? text.slice(each.importStart, each.importEnd);
+      computed.push(what);
+      const count = computed.filter((other) => other === what).length;
+      return [`${where}: ${what}${count > 1 ? ` (${count})` : ''}`];
     }
     const isPath = /^[./]/.test(each.specifier);
     return [

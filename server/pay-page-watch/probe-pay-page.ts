@@ -57,7 +57,7 @@ export async function probePayPage(url: URL, options: Options): Promise<ProbeRep
     }
     const [first, ...others] = pages;
     if (first === undefined) throw new Error('the pay page has no language');
-    return await reportOn(url, { first, others }, { ...options, site });
+    return await reportOn({ first, others }, options);
   } finally {
     await site.close();
   }
@@ -65,23 +65,19 @@ export async function probePayPage(url: URL, options: Options): Promise<ProbeRep
 
 const pageTypes = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-type Probing = Options & { site: LiveSite };
+type Probing = Options & { site: LiveSite; language: PayLanguage };
+type AskingForFiles = Pick<Probing, 'site' | 'language'> & { release: Release; isHttps: boolean };
 
 type ComparedPage = {
   readonly language: PayLanguage;
   readonly live: LivePage | null;
   readonly isDemo: boolean;
+  /** None where it answered with another status: then nothing else is worth comparing. */
   readonly headers: number;
   readonly differences: readonly Difference[];
-  /** null where it answered with another status: then nothing else is worth comparing. */
-  readonly release: Release | null;
 };
 
-async function comparePage(
-  url: URL,
-  page: LiveAnswer,
-  probing: Probing & { language: PayLanguage },
-): Promise<ComparedPage> {
+async function comparePage(url: URL, page: LiveAnswer, probing: Probing): Promise<ComparedPage> {
   const { folder, now, language } = probing;
   const html = page.bytes.toString('utf8');
   const live = readLivePage(html);
@@ -90,8 +86,7 @@ async function comparePage(
   const at = url.pathname;
   const otherStatus = saysAnotherStatus(page, live);
   if (otherStatus !== null) {
-    const differences = [{ at, what: otherStatus }];
-    return { language, live, isDemo, headers: 0, differences, release: null };
+    return { language, live, isDemo, headers: 0, differences: [{ at, what: otherStatus }] };
   }
   const release = await answerAsRelease({
     folder,
@@ -111,30 +106,40 @@ async function comparePage(
   const differences = [
     ...found.map((what) => ({ at, what })),
     ...(live === null ? [] : await compareWithServer(url, live, probing)),
+    ...(await compareFiles(url, { ...probing, release, isHttps })),
   ];
-  return { language, live, isDemo, headers: [...due.headers].length, differences, release };
+  return { language, live, isDemo, headers: [...due.headers].length, differences };
 }
 
 async function reportOn(
-  url: URL,
   { first, others }: { first: ComparedPage; others: readonly ComparedPage[] },
-  { folder, site }: Probing,
+  { folder }: Options,
 ): Promise<ProbeReport> {
-  const { live, isDemo, headers, release } = first;
-  const report = { outcome: 'compared', page: live, isDemo, headers } as const;
-  const ofPages = [...first.differences, ...others.flatMap((other) => onlyIn(other, first))];
-  if (release === null) return { ...report, files: [], differences: ofPages };
-  const parts = (await listParts(folder)).filter(({ where, bytes }) => bytes && isFile(where));
-  const isHttps = url.protocol === 'https:';
-  const ofFiles: Difference[] = [];
-  for (const part of parts) {
-    ofFiles.push(...(await compareFile(url, part, { site, release, isHttps })));
-  }
+  const { live: page, isDemo, headers } = first;
+  const files = headers === 0 ? [] : await filesOf(folder);
   return {
-    ...report,
-    files: parts.map(({ where }) => where),
-    differences: [...ofPages, ...ofFiles],
+    outcome: 'compared',
+    page,
+    isDemo,
+    headers,
+    files: files.map(({ where }) => where),
+    differences: [...first.differences, ...others.flatMap((other) => onlyIn(other, first))],
   };
+}
+
+async function compareFiles(
+  pageUrl: URL,
+  { folder, ...asking }: AskingForFiles & { folder: string },
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const part of await filesOf(folder)) {
+    found.push(...(await compareFile(pageUrl, part, asking)));
+  }
+  return found;
+}
+
+async function filesOf(folder: string): Promise<PagePart[]> {
+  return (await listParts(folder)).filter(({ where, bytes }) => bytes && isFile(where));
 }
 
 /** Whoever alters a page may do so for some of its readers alone. */
@@ -173,9 +178,10 @@ async function bytesOf(response: Response): Promise<Buffer> {
 async function compareFile(
   pageUrl: URL,
   { where, kind }: PagePart,
-  { site, release, isHttps }: { site: LiveSite; release: Release; isHttps: boolean },
+  { site, language, release, isHttps }: AskingForFiles,
 ): Promise<Difference[]> {
-  const file = await site.ask(new URL(where, pageUrl), { accept: '*/*', dest: destOf(kind) });
+  const question = { accept: '*/*', dest: destOf(kind), language };
+  const file = await site.ask(new URL(where, pageUrl), question);
   const found = (what: string): Difference => ({ at: where, what });
   if (file.kind === 'silent') return [found(`it cannot be had: ${file.why}`)];
   if (file.status !== 200) {
@@ -202,12 +208,13 @@ function destOf(kind: PagePart['kind']): 'script' | 'style' | 'image' {
 async function compareWithServer(
   pageUrl: URL,
   live: LivePage,
-  { site }: Probing,
+  { site, language }: Probing,
 ): Promise<Difference[]> {
   const at = getCompanyData.path;
   const question = {
     accept: 'application/json',
     dest: 'empty',
+    language,
     json: { companyId: companyIdIn(pageUrl) },
   } as const;
   const told = await site.ask(new URL(at, pageUrl), question);

@@ -78,6 +78,15 @@ export const tamperings: readonly Tampering[] = [
     says: [/^\/assets\/french-[\w-]+\.js: the script is not the built one: SHA-256 [0-9a-f]{64}/],
   },
   {
+    name: 'other bytes in the program for readers of French alone',
+    tamper: onFile(/\/pay-[^/]*\.js$/, (passing) => {
+      if (passing.languages.startsWith('fr')) passing.body += ';fetch("/steal")';
+    }),
+    says: [
+      /^\/assets\/pay-[\w-]+\.js: for readers of French, the script is not the built one: SHA-256/,
+    ],
+  },
+  {
     name: 'other bytes in the style sheet',
     tamper: replacing('</style>', 'input{background:url(/steal)}</style>'),
     says: [/not this release’s from line \d+ on/],

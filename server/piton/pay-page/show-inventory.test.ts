@@ -104,6 +104,21 @@ test.each([
     { 'client/assets/french-1a2b3c4d.js': 'export const any=(name)=>import("/"+name);' },
     'unknown /assets/french-1a2b3c4d.js: import("/"+name)',
   ],
+  [
+    'words asked for once more by another script',
+    '',
+    { 'client/assets/french-1a2b3c4d.js': 'export const any=(a,b)=>import(`${a}?again=${b}`);' },
+    'unknown /assets/french-1a2b3c4d.js: *?again=*',
+  ],
+  [
+    'words asked for once more at a second place',
+    '',
+    {
+      'client/assets/pay-1a2b3c4d.js':
+        'export const one=(a,b)=>import(`${a}?again=${b}`);export const two=(a,b)=>import(`${a}?again=${b}`);',
+    },
+    'unknown /assets/pay-1a2b3c4d.js: *?again=* (2)',
+  ],
 ])('%s without a reason is said', async (_what, inHead, files, named) => {
   const { isFine, output } = await inventory(await build(inHead, files));
   expect(isFine).toBe(false);

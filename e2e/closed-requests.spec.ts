@@ -82,6 +82,10 @@ test('so does one that was switched off, to whoever had it open too', async ({ p
   );
   await expect(payer.getByRole('alert')).toBeFocused();
   await expect(submit(payer)).toHaveCount(0);
+  // Nothing is left that could be typed in, a test card no more than another.
+  await expect(payer.getByText('TEST', { exact: true })).toBeVisible();
+  await expect(payer.getByText('4444 1111 2222 3333')).toHaveCount(0);
+  await expect(payer.getByText('You are paying')).toHaveCount(0);
   await seeClosed(payer, link, 'off');
   await payer.close();
 });

@@ -226,6 +226,16 @@ test('the expiry cannot be in the past: such a month goes at once, and comes bac
   await expect(month).toHaveValue('');
   await year.press('Tab');
   await expect(month).toHaveAccessibleDescription(/This date has passed/);
+  // What a password manager chooses that nobody could, it tells of twice.
+  await year.selectOption({ index: 1 });
+  await month.evaluate((select: HTMLSelectElement) => {
+    select.value = '04';
+    select.dispatchEvent(new Event('input', { bubbles: true }));
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(month).toHaveValue('');
+  await year.selectOption({ index: 2 });
+  await expect(month).toHaveValue('04');
   await month.selectOption('07');
   await expect(month).not.toHaveAccessibleDescription(/This date has passed/);
   await year.selectOption({ index: 2 });

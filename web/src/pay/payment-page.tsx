@@ -16,23 +16,20 @@ import { useBrowserValue } from './use-browser-value.ts';
 
 export function PaymentPage(props: PayProps) {
   const { company, mode, request } = props;
-  const { page, titles, request: asked } = useTexts();
+  const { titles } = useTexts();
   const [paid, setPaid] = useState<Paid | null>(null);
+  const [isOver, setIsOver] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const { store, unanswered } = useUnanswered(props);
   const isSecure = useBrowserValue(canSeal, true);
   if (paid) return <PaidView {...paid} />;
   const isRequested = request === undefined || request.state === 'open';
   const isOpen = isRequested && (mode === 'test' || company.acceptsLive);
-  const isPayable = isOpen && isSecure && unanswered === null;
+  const isPayable = isOpen && isSecure && !isOver && unanswered === null;
   return (
     <PayFrame title={titles.pay(company.companyName)}>
       <PaySheet>
-        <p className="text-14 text-muted">{isPayable ? page.youPay : asked.to}</p>
-        <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">
-          {company.companyName}
-        </h1>
-        {company.isChecked && <Mark />}
+        <Payee {...company} isPayable={isPayable} />
         {mode === 'test' && request?.state !== 'unknown' && <TestBand hasCards={isPayable} />}
         {isOpen && !isSecure && <InsecureNotice />}
         {unanswered && (
@@ -49,7 +46,14 @@ export function PaymentPage(props: PayProps) {
         )}
         {/* Hidden and not taken away, so that what was typed before the script came stays. */}
         <div ref={form} hidden={unanswered !== null}>
-          {isOpen && isSecure && <PaymentForm props={props} unanswered={store} onPaid={setPaid} />}
+          {isOpen && isSecure && (
+            <PaymentForm
+              props={props}
+              unanswered={store}
+              onPaid={setPaid}
+              onOver={() => setIsOver(true)}
+            />
+          )}
           {!isOpen && isRequested && <Closed {...company} />}
           {!isRequested && <ClosedRequest request={request} companyName={company.companyName} />}
         </div>
@@ -62,6 +66,21 @@ export function PaymentPage(props: PayProps) {
 function leaveFor(form: HTMLElement | null, leave: () => void): void {
   flushSync(leave);
   form?.querySelector('input')?.focus();
+}
+
+type PayeeProps = PayProps['company'] & { readonly isPayable: boolean };
+
+function Payee({ companyName, isChecked, isPayable }: PayeeProps) {
+  const { page, request } = useTexts();
+  return (
+    <>
+      <p className="text-14 text-muted">{isPayable ? page.youPay : request.to}</p>
+      <h1 className="mt-1 text-24 font-semibold text-balance wrap-anywhere wide:text-32">
+        {companyName}
+      </h1>
+      {isChecked && <Mark />}
+    </>
+  );
 }
 
 /** Not while an edit waits for staff: anybody could take on the name of somebody else meanwhile. */

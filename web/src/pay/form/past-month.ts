@@ -14,7 +14,8 @@ export function watchPastMonth(
   let gone = '';
   return (edited) => {
     const month = controlOf(form, 'month');
-    if (edited === 'month') gone = '';
+    // A browser tells of one choice twice, as input and as change.
+    if (edited === 'month' && month?.value !== '') gone = '';
     if (edited === 'year' && month?.value === '' && !isPast(form, gone, today)) {
       month.value = gone;
       gone = '';

@@ -29,9 +29,11 @@ type PaymentFormProps = {
   readonly props: PayProps;
   readonly unanswered: UnansweredStore;
   readonly onPaid: (paid: Paid) => void;
+  /** Nothing can be paid here any more. */
+  readonly onOver: () => void;
 };
 
-export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
+export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormProps) {
   const { company, preset, request } = props;
   const asked = request?.state === 'open' ? request : null;
   const { form: words } = useTexts();
@@ -39,7 +41,7 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
   const { progress, pay } = usePayment(props, unanswered);
   const [answer, setAnswer] = useState<Outcome | NotSent | null>(null);
   const isPaying = progress !== 'none';
-  const isOver = answer?.kind === 'message' && answer.isOver === true;
+  const isOver = answer !== null && isTheEnd(answer);
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -68,6 +70,7 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
       checked.look();
       checked.showProblems(outcome.fields);
     }
+    if (isTheEnd(outcome)) onOver();
     setAnswer(outcome);
   };
 
@@ -96,6 +99,10 @@ export function PaymentForm({ props, unanswered, onPaid }: PaymentFormProps) {
       )}
     </form>
   );
+}
+
+function isTheEnd(answer: Outcome | NotSent): boolean {
+  return answer.kind === 'message' && answer.isOver === true;
 }
 
 type PartProps = {

@@ -54,6 +54,15 @@ test('each request of a shop has its own, and so has its plain link', () => {
   expect([requestPage('r2').recall(), page().recall()]).toEqual([null, null]);
 });
 
+test('what is too old to be told goes with the next payment, whatever page it was of', () => {
+  const days = 25 * 60;
+  send(requestPage('r1'), '10.00', days);
+  send(page('test'), '20.00', days);
+  const id = send(page(), '30.00');
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+  expect(keys).toEqual([expect.stringContaining(id)]);
+});
+
 test('the newest is recalled, until it is forgotten', () => {
   const newer = send(page(), '20.00', 1);
   const older = send(page(), '10.00', 5);

@@ -61,7 +61,7 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
       const startedAt = new Date().toISOString();
       own.add(id);
       withStorage((storage) => {
-        dropOld(storage, prefix);
+        dropOld(storage);
         storage.setItem(prefix + id, JSON.stringify({ ...payment, startedAt, sentAt: startedAt }));
       });
       tellAll();
@@ -100,9 +100,11 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
 
 type StoreProps = Pick<PayProps, 'company' | 'mode' | 'request'>;
 
+const prefixOfAll = 'unanswered-payment:';
+
 function prefixOf({ company, mode, request }: StoreProps): string {
   const asked = request && 'requestId' in request ? `/${request.requestId}` : '';
-  return `unanswered-payment:${mode}:${company.companyId}${asked}:`;
+  return `${prefixOfAll}${mode}:${company.companyId}${asked}:`;
 }
 
 /** A browser may keep nothing at all; paying works without. */
@@ -129,8 +131,9 @@ function findNewest(
     }, null);
 }
 
-function dropOld(storage: Storage, prefix: string): void {
-  for (const key of keysOf(storage, prefix)) {
+/** Of whatever was paid here: nobody comes back to the page of a request that is paid. */
+function dropOld(storage: Storage): void {
+  for (const key of keysOf(storage, prefixOfAll)) {
     if (read('', storage.getItem(key)) === null) storage.removeItem(key);
   }
 }

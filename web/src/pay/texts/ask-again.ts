@@ -2,14 +2,15 @@ import type { PayLanguage } from '@piton/contract/pay-page.ts';
 import { pause } from '../sending/pause.ts';
 import type { PayTexts } from './pay-texts.ts';
 
-const pauseMs = 1000;
+const firstPauseMs = 1000;
+const longestPauseMs = 15_000;
 
 /**
  * The words of the page's own language, which did not come the first time: until they do. A browser
  * asks only once for a file that is imported, so that each time the address is another one.
  */
 export async function askAgain(language: PayLanguage, times = 1): Promise<PayTexts> {
-  await pause(pauseMs, { isCutShortOnline: true });
+  await pause(Math.min(firstPauseMs * times, longestPauseMs), { isCutShortOnline: true });
   const named = document.querySelector<HTMLLinkElement>(`link[data-language=${language}]`);
   if (named === null) throw new Error('the page names no words');
   try {

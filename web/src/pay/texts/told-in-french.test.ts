@@ -4,6 +4,7 @@ import {
   askAboutPaidBefore,
   needsAttention,
   paymentReasons,
+  requestReasons,
   useOtherCard,
 } from '@piton/contract/payment-reasons.ts';
 import { problemWords } from '@piton/contract/problem-words.ts';
@@ -24,6 +25,9 @@ const refused = [
   'unexpected',
   'unavailable',
   'gateway_away',
+  'request_busy',
+  'request_paid',
+  'request_closed',
 ] as const;
 
 describe('what the server says in English', () => {
@@ -31,6 +35,7 @@ describe('what the server says in English', () => {
     ...Object.values(paymentReasons),
     ...problems,
     ...refused.map((code) => refusals[code].message),
+    ...Object.values(requestReasons),
     useOtherCard,
     unreadableOnPage,
     cannotTakePayments,
@@ -70,7 +75,7 @@ describe('what the server says in English', () => {
         amount: 'EC$1,080.00',
         when: `on ${formatWeekday(new Date('2026-12-01T12:00:00Z'))} at 08:00`,
       }),
-      'Vous avez payé EC$1,080.00 ici le mardi 1er décembre à 08\u00A0h\u00A000. Envoyez de nouveau pour payer encore une fois.',
+      'Vous avez payé EC$1,080.00 ici le mardi 1er décembre à 8\u00A0h\u00A000. Envoyez de nouveau pour payer encore une fois.',
     ],
     [
       `Too many tries. ${tryAgainIn(600)}`,

@@ -131,7 +131,7 @@ const units: Readonly<Record<string, string>> = {
 function whenInFrench(when: string): string {
   const [, day = '', time = ''] = /^(.*?) ?at (\d\d:\d\d)$/.exec(when) ?? [];
   if (time === '') return when;
-  const at = `à ${time.replace(':', '\u00A0h\u00A0')}`;
+  const at = `à ${time.replace(/^0/, '').replace(':', '\u00A0h\u00A0')}`;
   if (day === '') return at;
   return day === 'yesterday' ? `hier ${at}` : `${dayInFrench(day)} ${at}`;
 }

@@ -14,6 +14,7 @@ export function useShownLanguage(
 ): ShownLanguage {
   const [{ language, texts }, setShown] = useState({ language: first, texts: firstTexts });
   const wanted = useRef(first);
+  const failed = useRef(new Set<PayLanguage>());
   const linkTo = (other: PayLanguage) => `?${search && `${search}&`}lang=${other}`;
 
   const show = useCallback(
@@ -28,21 +29,28 @@ export function useShownLanguage(
     [load],
   );
   const choose = (other: PayLanguage) => {
-    keepLanguage(other);
+    // A browser does not ask again for a file that it imports, and whoever presses again means it.
+    if (failed.current.has(other)) {
+      keepLanguage(other);
+      return false;
+    }
     show(other).then(
       (isShown) => {
+        if (!isShown) return;
+        keepLanguage(other);
         // So that a reload shows the same, whatever it was opened with.
-        if (isShown) history.replaceState(history.state, '', linkTo(other));
+        history.replaceState(history.state, '', linkTo(other));
       },
       // Without a connection nothing changes; leaving the page for it would lose what was typed.
-      () => undefined,
+      () => failed.current.add(other),
     );
+    return true;
   };
   useEffect(() => {
     const kept = keptLanguage();
     // An address that names a language was sent, or chosen here.
     if (kept !== null && kept !== first && !new URLSearchParams(location.search).has('lang')) {
-      show(kept).catch(() => undefined);
+      show(kept).catch(() => failed.current.add(kept));
     }
   }, [first, show]);
   useEffect(() => showFrame(language, texts), [language, texts]);

@@ -17,6 +17,9 @@ export function amountOf({ amount }: Pick<PaymentRequest, 'amount'>): string {
 /** The message that goes along with the link, in words that the merchant would use. */
 export function invitationTo(companyName: string, request: PaymentRequest): string {
   const until = request.lastDay === null ? '' : ` until ${dayOf(request.lastDay)}`;
+  if (request.mode === 'test') {
+    return `Hello! This is a test of paying ${companyName} for “${request.purpose}” by card. Nobody is charged:`;
+  }
   return `Hello! Please pay ${amountOf(request)} to ${companyName} for “${request.purpose}”. You can pay safely by card here${until}:`;
 }
 

@@ -218,7 +218,7 @@ describe('a payment request', () => {
     const response = await get(path);
     expect(response.status).toBe(status);
     expect(propsIn(await response.text())).toMatchObject({ request: { state } });
-    expect(lines()).toContainEqual(expect.objectContaining({ level: 'warn', state, companyId }));
+    expect(lines()).toContainEqual(expect.objectContaining({ level: 'info', state, companyId }));
   });
 
   test.each(['r'.repeat(16), '', '%00', 'x'])(

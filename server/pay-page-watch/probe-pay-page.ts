@@ -103,7 +103,9 @@ async function comparePage(url: URL, page: LiveAnswer, probing: Probing): Promis
     ...compareHeaders(page.headers, due.headers, isHttps),
     ...(differing === null ? [] : [differing]),
   ];
+  const otherCompany = live === null ? null : saysAnotherCompany(url, live);
   const differences = [
+    ...(otherCompany === null ? [] : [{ at, what: otherCompany }]),
     ...found.map((what) => ({ at, what })),
     ...(live === null ? [] : await compareWithServer(url, live, probing)),
     ...(await compareFiles(url, { ...probing, release, isHttps })),
@@ -165,6 +167,13 @@ function saysAnotherStatus({ status, headers }: LiveAnswer, live: LivePage | nul
   }
   const due = live === null ? 200 : payPageStatus(live);
   return status === due ? null : `it answers with status ${status} instead of ${due}`;
+}
+
+/** Everything on it may be true of somebody else. */
+function saysAnotherCompany(url: URL, live: LivePage): string | null {
+  const asked = companyIdIn(url);
+  if (live.page !== 'pay' || live.company.companyId === asked) return null;
+  return `it is the page of ${quoteLive(live.company.companyId)}, and ${quoteLive(asked ?? '')} was asked for`;
 }
 
 function isFile(where: string): boolean {

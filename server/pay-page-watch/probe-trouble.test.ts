@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/pay-page.ts';
+import { payLanguages, type PayLanguage } from '@piton/contract/pay-page.ts';
 import https from 'node:https';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -180,6 +180,31 @@ describe('a page', () => {
       if (passing.path === '/getCompanyData') passing.status = 500;
     });
     expect(odd).toEqual(['/getCompanyData: the answer cannot be read (status 500)']);
+  });
+
+  test('that is somebody else’s, and true of them', async () => {
+    const shop = await startShop(world, 'demo');
+    const other = world.companies[1]?.companyId ?? '';
+    const [english, french] = await Promise.all(
+      payLanguages.map(async (language) => {
+        const answer = await fetch(`${shop}/PayCompany/${other}?lang=${language}`);
+        return (await answer.text()).replace(`"search":"lang=${language}"`, '"search":""');
+      }),
+    );
+    const asked = await fetch(`${shop}/getCompanyData`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ companyId: other }),
+    });
+    const company = await asked.text();
+    const differences = await found((passing) => {
+      const page = passing.languages.startsWith('fr') ? french : english;
+      if (passing.path.startsWith('/PayCompany')) passing.body = page ?? '';
+      if (passing.path === '/getCompanyData') passing.body = company;
+    });
+    expect(differences).toEqual([
+      `${path()}: it is the page of “${other}”, and “${world.companies[0]?.companyId ?? ''}” was asked for`,
+    ]);
   });
 
   test('whose files are not there or are somebody else’s', async () => {

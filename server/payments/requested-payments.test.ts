@@ -126,7 +126,11 @@ describe('what a merchant asked for', () => {
       await client.query('commit');
       return Promise.all([first, again]);
     });
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, again] = answers.map(({ status }) => status);
+    expect(first).toBe(200);
+    // The first may not have ended yet: then the same is asked for once more.
+    expect(again).toBeOneOf([200, 202]);
+    expect((await payFunctions(world).post('/webPay', body)).status).toBe(200);
     expect(await salesOf(request)).toMatchObject([{ status: 'Approved' }]);
   });
 

@@ -49,6 +49,13 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
       },
     );
 
+    test('is where a link with a slash too many leads', async () => {
+      const { get } = await servedWeb();
+      const response = await get(`${at}${companyId}/?mode=test`);
+      expect(response.status).toBe(301);
+      expect(response.headers.get('location')).toBe(`${at}${companyId}?mode=test`);
+    });
+
     test('does not look up what cannot be a company', async () => {
       const asked: string[] = [];
       const findCompany = async (id: string) => {

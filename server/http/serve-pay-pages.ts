@@ -42,6 +42,12 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
         }),
       ),
     );
+    // As a link looks that somebody wrote by hand.
+    app.get(`${path}/`, (c) => {
+      const { pathname, search } = new URL(c.req.url);
+      c.set('route', path);
+      return c.redirect(pathname.replace(/\/$/, '') + search, 301);
+    });
   }
   app.get(receiptPage, (c) =>
     answer(c, deps, receiptPage, async () => {

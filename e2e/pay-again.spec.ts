@@ -18,6 +18,13 @@ test('whoever pays the same again is asked first, and pays once more by submitti
   await expect(answer).toContainText(
     /You paid EC\$99\.00 here (?:yesterday )?at \d\d:\d\d\. Submit again to pay once more\./,
   );
+  // Another amount is not the same once more.
+  await page.getByLabel('Amount').fill('98');
+  await expect(page.getByRole('button', { name: 'Submit payment of EC$98.00' })).toBeVisible();
+  await expect(answer).toBeEmpty();
+  await page.getByLabel('Amount').fill('99');
+  await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
+  await expect(answer).toContainText('Submit again to pay once more.');
   // The CVV is kept: nothing was wrong with it.
   await page.getByRole('button', { name: 'Submit payment of EC$99.00 once more' }).click();
   await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();

@@ -206,18 +206,21 @@ test('while it is paid the fields are locked, and a press of a test card types n
   await expect(paid(page)).toBeVisible();
 });
 
-test('Back and reload after paying show an empty card, and pay nothing', async ({ page }) => {
+test('Back and reload after paying show the receipt and no form, and pay nothing', async ({
+  page,
+}) => {
   const sent = sentBy(page);
   await page.goto(testLink);
   await pay(page);
   await expect(paid(page)).toBeVisible();
+  const path = await page.getByRole('link', { name: 'See and keep' }).getAttribute('href');
+  await expect(page).toHaveURL((url) => url.pathname === path);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   for (const back of [() => page.goBack(), () => page.reload()]) {
     await back();
-    await expect(submit(page)).toBeVisible();
-    await expect(page.getByLabel('Card number')).toHaveValue('');
-    await expect(page.getByLabel('CVV')).toHaveValue('');
+    await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
+    await expect(page.locator('input, select')).toHaveCount(0);
   }
   expect(sent()).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { fillPayment, testCards } from './fill-payment.ts';
+import { holdPayments } from './hold-payments.ts';
 import { lookAt, looks } from './look-at.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
@@ -159,7 +160,8 @@ test('another tab does not take for lost what this one still sends', async ({ pa
   await expect(told(other)).toContainText('We are asking how your payment');
   await page.unroute('**/webPay');
   await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
-  await expect(other.getByLabel('Card number')).toBeVisible();
+  await other.clock.fastForward('00:20');
+  await expect(told(other)).toContainText(paid);
 });
 
 test('something else is offered to be paid meanwhile only of a payment that is old', async ({
@@ -190,6 +192,37 @@ test('something else is offered to be paid meanwhile only of a payment that is o
   await expect(payElse(page)).toHaveCount(0);
   await page.clock.fastForward('02:00');
   await expect(payElse(page)).toBeVisible();
+});
+
+test('a second tab is told the end, though the first one heard it before', async ({
+  page,
+  context,
+}) => {
+  const release = await holdPayments(page);
+  await startPaying(page);
+  await expect(page.getByRole('status')).toContainText('Your payment is on its way.');
+  const second = await context.newPage();
+  await second.goto(testLink);
+  await expect(told(second)).toContainText('We are asking how your payment of EC$99.00 ended.');
+  release();
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(told(second)).toContainText(paid);
+  await expect(second.getByRole('link', { name: 'See and keep your receipt' })).toBeVisible();
+  await second.getByRole('button', { name: 'Make another payment' }).click();
+  await expect(second.getByLabel('Amount')).toBeFocused();
+});
+
+test('a page whose program does not come says after a while that it is to be loaded anew', async ({
+  page,
+}) => {
+  await page.route('**/assets/pay-*.js', abort);
+  await page.goto(testLink);
+  await expect(page.getByText('This page is still loading.')).toBeVisible();
+  const advice = page.getByText('If it takes long, reload it.');
+  await expect(advice).toBeHidden();
+  // Ten seconds later.
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await expect(advice).toBeVisible();
 });
 
 test('what is kept on the device holds nothing of the card, and no seal', async ({ page }) => {

@@ -51,7 +51,6 @@ test('whoever has paid can print it at once, and share the receipt', async ({ pa
     window.print = () => void (document.title = 'printed');
   });
   await share(page).click();
-  // To be copied by hand: the address bar has the link of the pay page.
   await expect(page.getByRole('status')).toHaveText(receipt);
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page).toHaveTitle('printed');

@@ -31,6 +31,13 @@ describe('a card number while it is being typed', () => {
     expect(masked('4444 1111', '4444|1111', true)).toBe('4444| 111');
   });
 
+  test('takes the same number once more, written without separators', () => {
+    expect(masked('4444 1111 2222 3333', '4444111122223333|')).toBe('4444 1111 2222 3333|');
+    expect(masked('3782 822463 10005', '378282246310005|')).toBe('3782 822463 10005|');
+    expect(masked('4444 1', '44441|')).toBe('4444 1|');
+    expect(masked('4444-1111', '|44441111')).toBe('|4444 1111');
+  });
+
   test('takes what is pasted with dashes, spaces and strange characters', () => {
     expect(masked('', '4444-1111-2222-3333|')).toBe('4444 1111 2222 3333|');
     expect(masked('', ' 3782 – 822463 – 10005 |')).toBe('3782 822463 10005|');

@@ -16,7 +16,7 @@ export function maskCardNumber(edit: Edit): { text: string; caret: number } {
   let digits = digitsOf(after);
   let digitsBeforeCaret = digitsOf(after.slice(0, caret)).length;
   const hadDigits = digitsOf(before);
-  if (digits === hadDigits && after.length < before.length) {
+  if (digits === hadDigits && isDeletion(edit)) {
     // Only a separator was deleted. Whoever did that meant the digit behind it.
     if (!isForward) digitsBeforeCaret = Math.max(0, digitsBeforeCaret - 1);
     digits = digits.slice(0, digitsBeforeCaret) + digits.slice(digitsBeforeCaret + 1);
@@ -33,6 +33,12 @@ export function maskCardNumber(edit: Edit): { text: string; caret: number } {
   }
   const text = groupCardNumber(digits);
   return { text, caret: positionBehind(text, digitsBeforeCaret) };
+}
+
+/** Of what stood at the caret. The same number written otherwise took the place of all of it. */
+function isDeletion({ before, after, caret }: Edit): boolean {
+  const gone = before.length - after.length;
+  return gone > 0 && before.slice(0, caret) + before.slice(caret + gone) === after;
 }
 
 /**

@@ -4,7 +4,7 @@ import { millsFromText } from '@piton/contract/money.ts';
 import type { PayPagePreset, Receipt } from '@piton/contract/pay-page.ts';
 import type { PaymentRules } from '@piton/contract/payment-fields.ts';
 import type { PaymentObject } from '@piton/contract/payment-object.ts';
-import { type ReactNode, type SubmitEvent, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, type SubmitEvent, Suspense, useMemo } from 'react';
 import type { PayProps } from '../pay-props.ts';
 import { AskedFor } from '../request/asked-for.tsx';
 import { AnswerMessage, isQuestion } from '../sending/answer-message.tsx';
@@ -12,6 +12,7 @@ import { ProgressMessage } from '../sending/progress-message.tsx';
 import type { Outcome } from '../sending/read-answer.ts';
 import type { NotSent } from '../sending/not-sent.ts';
 import type { UnansweredStore } from '../sending/unanswered-payment.ts';
+import { useAnswer } from '../sending/use-answer.ts';
 import { usePayment } from '../sending/use-payment.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AmountField } from './amount-field.tsx';
@@ -39,7 +40,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
   const { form: words } = useTexts();
   const { form, glance, problems, ...checked } = useCheckedForm(useRules(props), glanceOf(preset));
   const { progress, pay } = usePayment(props, unanswered);
-  const [answer, setAnswer] = useState<Outcome | NotSent | null>(null);
+  const [answer, setAnswer] = useAnswer(glance.amountMills);
   const isPaying = progress !== 'none';
   const isOver = answer !== null && isTheEnd(answer);
 
@@ -47,13 +48,14 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
     event.preventDefault();
     const element = event.currentTarget;
     if (isPaying) return;
+    const isOnceMore = isQuestion(answer);
     setAnswer(null);
     if (!checked.check(element)) return;
     const payment = {
       ...readPayment(element),
       ...(asked && { amount: asked.amount, purpose: asked.purpose }),
     };
-    const ended = await pay(payment);
+    const ended = await pay(payment, { isOnceMore });
     if (ended === null) return;
     const { outcome, at } = ended;
     if (outcome.kind === 'approved') {

@@ -41,7 +41,13 @@ export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButton
 export function LockLine({ companyName }: { companyName: string }) {
   const { page } = useTexts();
   const isReady = useBrowserValue(isInBrowser, false);
-  if (!isReady) return <p className="mt-3 text-14 text-muted">{page.loading}</p>;
+  if (!isReady) {
+    return (
+      <p className="loading mt-3 text-14 text-muted">
+        {page.loading} <span className="after-a-while">{page.slow}</span>
+      </p>
+    );
+  }
   return (
     <p className="mt-3 flex gap-2 text-14 text-muted">
       <LockIcon className="mt-0.5 size-4" />

@@ -11,6 +11,10 @@ export function PaidView({ receipt, receiptUrl }: Paid) {
   const { receipt: words, titles } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    // Whoever reloads what they have paid, or comes back to it, gets the receipt and no empty form.
+    if (receiptUrl) history.replaceState(history.state, '', receiptUrl);
+  }, [receiptUrl]);
+  useEffect(() => {
     // The button that had the focus is gone, and a screen reader goes on reading from here.
     heading.current?.focus();
   }, []);

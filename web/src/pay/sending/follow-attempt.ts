@@ -6,7 +6,7 @@ import type { UnansweredPayment } from './unanswered-payment.ts';
 /** How a payment ended of which this page has nothing but the hash. */
 export type Followed =
   | { readonly kind: 'ended'; readonly outcome: Outcome }
-  /** And it cannot arrive any more: nothing was charged, and nothing will be. */
+  /** For so long that nobody here sends it any more: nothing was charged. */
   | { readonly kind: 'never_arrived' };
 
 type FollowDeps = {

@@ -96,6 +96,22 @@ test('when it was sent last is kept, and what asks by it hears so', () => {
   expect(after).toEqual({ ...before, sentAt: now.toISOString() });
   running.forget(id);
   running.sendAgain(id);
+  expect(page().recall()).toBeNull();
+});
+
+test('whoever was told of one is told its end, though another tab heard it first', () => {
+  const running = page();
+  const other = page();
+  const id = send(running, '10.00', 1);
+  const shown = other.recall();
+  running.forget(id);
+  expect(other.recall()).toBe(shown);
+  const later = send(page(), '20.00');
+  expect(other.recall()).toMatchObject({ id: later });
+  other.forget(later);
+  const before = send(page(), '5.00', 2);
+  expect(other.recall()).toMatchObject({ id: before });
+  other.setAside(before);
   expect(other.recall()).toBeNull();
 });
 

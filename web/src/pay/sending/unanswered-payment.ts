@@ -43,18 +43,20 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
   const own = new Set<string>();
   const aside = new Set<string>();
   const listeners = new Set<() => void>();
-  let newest: UnansweredPayment | null = null;
+  let shown: UnansweredPayment | null = null;
   const tellAll = () => {
     for (const onChange of listeners) onChange();
   };
   return {
     recall: () => {
-      const found =
-        own.size > 0 ? null : withStorage((storage) => findNewest(storage, prefix, aside));
+      if (own.size > 0) return null;
+      const found = withStorage((storage) => findNewest(storage, prefix, aside)) ?? null;
       // The same one is the same object, so that it is not drawn again.
-      const isSame = found?.id === newest?.id && found?.sentAt === newest?.sentAt;
-      if (!isSame) newest = found ?? null;
-      return newest;
+      if (found?.id === shown?.id && found?.sentAt === shown?.sentAt) return shown;
+      // Of one that was shown the end is told here too, though another tab has heard it and forgot it.
+      const isHeld = shown !== null && found?.id !== shown.id && !aside.has(shown.id);
+      if (!isHeld || isNewer(found, shown)) shown = found;
+      return shown;
     },
     remember: (payment) => {
       const id = crypto.randomUUID();
@@ -77,6 +79,7 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
     },
     forget: (id) => {
       own.delete(id);
+      if (shown?.id === id) shown = null;
       withStorage((storage) => storage.removeItem(prefix + id));
       tellAll();
     },
@@ -125,10 +128,14 @@ function findNewest(
     .map((key) => read(key.slice(prefix.length), storage.getItem(key)))
     .filter((payment) => payment !== null)
     .filter(({ id }) => !aside.has(id))
-    .reduce<UnansweredPayment | null>((newest, payment) => {
-      const isNewer = newest === null || payment.startedAt > newest.startedAt;
-      return isNewer ? payment : newest;
-    }, null);
+    .reduce<UnansweredPayment | null>(
+      (newest, payment) => (isNewer(payment, newest) ? payment : newest),
+      null,
+    );
+}
+
+function isNewer(one: UnansweredPayment | null, other: UnansweredPayment | null): boolean {
+  return one !== null && (other === null || one.startedAt > other.startedAt);
 }
 
 /** Of whatever was paid here: nobody comes back to the page of a request that is paid. */

@@ -13,8 +13,11 @@ export type Progress = 'none' | 'paying' | 'checking' | 'offline';
 
 export type Paying = {
   readonly progress: Progress;
-  /** Null when a payment is on its way already: of two presses the first counts. */
-  readonly pay: (payment: PaymentObject) => Promise<Ended | null>;
+  /**
+   * Null when a payment is on its way already: of two presses the first counts. Once more is said by who
+   * was told just now that they paid the same.
+   */
+  readonly pay: (payment: PaymentObject, how: { isOnceMore: boolean }) => Promise<Ended | null>;
 };
 
 /** One payment at a time, from the seal to the answer that ends it. */
@@ -25,14 +28,15 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
   const confirm = useRef<string | undefined>(undefined);
   useEffect(() => (progress === 'none' ? undefined : warnBeforeLeaving()), [progress]);
 
-  const pay = async (payment: PaymentObject): Promise<Ended | null> => {
+  const pay: Paying['pay'] = async (payment, { isOnceMore }) => {
     if (isPaying.current) return null;
     isPaying.current = true;
     setProgress('paying');
     try {
       const sealed = await seal(payment, props);
       if ('kind' in sealed) return { outcome: sealed, at: new Date() };
-      const attempt = confirm.current ? { ...sealed, confirm: confirm.current } : sealed;
+      const confirmed = isOnceMore ? confirm.current : undefined;
+      const attempt = confirmed ? { ...sealed, confirm: confirmed } : sealed;
       const hash = await attemptHash(sealed.encryptedTxt);
       const id = unanswered.remember({ amount: payment.amount, hash });
       const deps = {

@@ -51,6 +51,7 @@ export const english = {
     lock: (company: string) =>
       `Everything you type is encrypted on this device and opened only by Piton, to charge this payment. ${company} never sees your card number.`,
     loading: 'This page is still loading. You can fill it in already.',
+    slow: 'If it takes long, reload it.',
     insecure:
       'This page was not opened over a secure connection, so your card details cannot be encrypted and nothing is sent. Open it with https:// at the beginning of its address.',
   },
@@ -137,7 +138,7 @@ export const english = {
     sentTo: (company: string, at: string) =>
       `It was sent to ${company} from this device on ${at}. Its end is told here as soon as it is known.`,
     neverArrived: (amount: string) => `Your payment of ${amount} did not reach us.`,
-    neverCharged: 'Nothing was charged for it, and nothing will be.',
+    neverCharged: 'Nothing was charged for it.',
     paid: (amount: string) => `You have paid ${amount}. There is nothing more to do.`,
     transaction: (number: string) => `Transaction number ${number}`,
     endedAs: (amount: string, result: string) => `Your payment of ${amount} ended as ${result}.`,

@@ -76,6 +76,7 @@ export const french: PayTexts = {
     lock: (company) =>
       `Tout ce que vous saisissez est chiffré sur cet appareil et n’est lu que par Piton, pour effectuer ce paiement. ${company} ne voit jamais le numéro de votre carte.`,
     loading: 'Cette page se charge encore. Vous pouvez déjà la remplir.',
+    slow: 'Si cela dure, rechargez-la.',
     insecure:
       'Cette page n’a pas été ouverte par une connexion sécurisée\u00A0: les données de votre carte ne peuvent pas être chiffrées et rien n’est envoyé. Ouvrez-la avec https:// au début de son adresse.',
   },
@@ -163,7 +164,7 @@ export const french: PayTexts = {
     sentTo: (company, at) =>
       `Il a été envoyé à ${company} depuis cet appareil le ${at}. Son résultat s’affiche ici dès qu’il est connu.`,
     neverArrived: (amount) => `Votre paiement de ${amount} ne nous est pas parvenu.`,
-    neverCharged: 'Rien n’a été débité, et rien ne le sera.',
+    neverCharged: 'Rien n’a été débité.',
     paid: (amount) => `Vous avez payé ${amount}. Il n’y a plus rien à faire.`,
     transaction: (number) => `Numéro de transaction ${number}`,
     endedAs: (amount, result) =>

@@ -195,8 +195,7 @@ export const variables = {
   }),
   PITON_TRIES_PER_CARD: variable({
     schema: wholeNumber(1, 1_000_000),
-    purpose:
-      'How often one card may be tried within ten minutes, so that nobody tests cards here; with test money a hundred times as often.',
+    purpose: 'How often one card may be tried within ten minutes, so that nobody tests cards here.',
     byDefault: '5',
     example: '5',
   }),

@@ -1,4 +1,4 @@
-import { payLanguages, type PayLanguage } from '@piton/contract/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/pay-page.ts';
 import https from 'node:https';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { builtWebFolder } from '../http/read-built.ts';
 import { piton } from '../piton/testing/run-piton.ts';
 import { payPageUrl, probePayPage } from './probe-pay-page.ts';
 import { createPayPageWorld, startShop, type PayPageWorld } from './testing/pay-page-world.ts';
-import { startTamperingProxy, type Tamper } from './testing/tampering-proxy.ts';
+import { startTamperingProxy, type Passing, type Tamper } from './testing/tampering-proxy.ts';
 
 let world: PayPageWorld;
 beforeAll(async () => {
@@ -29,6 +29,18 @@ async function found(tamper: Tamper): Promise<string[]> {
   const report = await probe(await startTamperingProxy(await startShop(world, 'demo'), tamper));
   if (report.outcome === 'unreached') throw new Error(report.why);
   return report.differences.map(({ at, what }) => `${at}: ${what}`);
+}
+
+const languageOf = ({ languages }: Passing): PayLanguage =>
+  languages.startsWith('fr') ? 'fr' : 'en';
+
+/** What that shop answers, to be put in the place of another page. */
+async function pagesOf(shop: string, companyId = ''): Promise<Record<PayLanguage, string>> {
+  const page = async (language: PayLanguage) => {
+    const answer = await fetch(`${shop}/PayCompany/${companyId}?lang=${language}`);
+    return answer.text();
+  };
+  return { en: await page('en'), fr: await page('fr') };
 }
 
 describe('what cannot be reached', () => {
@@ -76,13 +88,21 @@ describe('what cannot be reached', () => {
   });
 });
 
-test('over https the page has to say that it is reached so alone', async () => {
+test('over https the page has to say that it is reached so alone, and to be no demo', async () => {
   const trusted = tls.getCACertificates();
   tls.setDefaultCACertificates([...trusted, untrustedCertificate.cert]);
   onTestFinished(() => tls.setDefaultCACertificates(trusted));
   const shop = await startShop(world, 'production');
   const proxy = (tamper: Tamper) => startTamperingProxy(shop, tamper, { isHttps: true });
   expect(await probe(await proxy(() => undefined))).toMatchObject({ differences: [] });
+  const demo = await startTamperingProxy(await startShop(world, 'demo'), () => undefined, {
+    isHttps: true,
+  });
+  expect(await probe(demo)).toMatchObject({
+    differences: expect.arrayContaining([
+      { at: path(), what: expect.stringContaining('it says that it is a demo') as string },
+    ]) as object[],
+  });
   const removing: Tamper = ({ headers }) => void headers.delete('strict-transport-security');
   expect(await probe(await proxy(removing))).toMatchObject({
     differences: Array.from({ length: 4 }, () => ({
@@ -153,16 +173,11 @@ describe('a page', () => {
 
   test('that says that nobody is paid, and one that takes payments for nobody', async () => {
     const shop = await startShop(world, 'demo');
-    const nobodysPage = async (language: PayLanguage) => {
-      const answer = await fetch(`${shop}/PayCompany/nobody-there?lang=${language}`);
-      // Whoever asks by the address stays with it.
-      return (await answer.text()).replace(`"search":"lang=${language}"`, '"search":""');
-    };
-    const [english, french] = [await nobodysPage('en'), await nobodysPage('fr')];
+    const pages = await pagesOf(shop, 'nobody-there');
     const away = await found(
       onPage((passing) => {
         passing.status = 404;
-        passing.body = passing.languages.startsWith('fr') ? french : english;
+        passing.body = pages[languageOf(passing)];
       }),
     );
     expect(away).toEqual([
@@ -185,12 +200,7 @@ describe('a page', () => {
   test('that is somebody else’s, and true of them', async () => {
     const shop = await startShop(world, 'demo');
     const other = world.companies[1]?.companyId ?? '';
-    const [english, french] = await Promise.all(
-      payLanguages.map(async (language) => {
-        const answer = await fetch(`${shop}/PayCompany/${other}?lang=${language}`);
-        return (await answer.text()).replace(`"search":"lang=${language}"`, '"search":""');
-      }),
-    );
+    const pages = await pagesOf(shop, other);
     const asked = await fetch(`${shop}/getCompanyData`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -198,12 +208,35 @@ describe('a page', () => {
     });
     const company = await asked.text();
     const differences = await found((passing) => {
-      const page = passing.languages.startsWith('fr') ? french : english;
-      if (passing.path.startsWith('/PayCompany')) passing.body = page ?? '';
+      if (passing.path.startsWith('/PayCompany')) passing.body = pages[languageOf(passing)];
       if (passing.path === '/getCompanyData') passing.body = company;
     });
     expect(differences).toEqual([
       `${path()}: it is the page of “${other}”, and “${world.companies[0]?.companyId ?? ''}” was asked for`,
+    ]);
+  });
+
+  test('that tells the readers of one language of a demo', async () => {
+    const { fr } = await pagesOf(await startShop(world, 'production'), path().split('/').at(-1));
+    const differences = await found(
+      onPage((passing) => {
+        if (languageOf(passing) === 'fr') passing.body = fr;
+      }),
+    );
+    expect(differences).toEqual([
+      `${path()}: it does not tell the readers of all its languages the same`,
+    ]);
+  });
+
+  test('that one of its readers does not get leaves what was found of it', async () => {
+    const tamper: Tamper = (passing) => {
+      if (languageOf(passing) === 'fr') passing.status = 503;
+      else passing.headers.delete('x-content-type-options');
+    };
+    const differences = await found(onPage(tamper));
+    expect(differences).toEqual([
+      `${path()}: for readers of English, the header x-content-type-options is missing`,
+      `${path()}: for readers of French, it answers with status 503 instead of 200`,
     ]);
   });
 

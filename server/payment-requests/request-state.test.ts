@@ -37,7 +37,8 @@ test('whatever ends meanwhile, one question has one answer of whether a request 
       const asking = stateTwice(asker, requestId);
       await vi.waitFor(async () => {
         const { rowCount } = await keeper.query(
-          `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+          `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
           [gate],
         );
         expect(rowCount).toBe(1);

@@ -1,0 +1,62 @@
+import type { PayLanguage } from '@piton/contract/pay-page.ts';
+import type { Release } from './answer-as-release.ts';
+import type { LiveSite } from './ask-as-browser.ts';
+import { compareEarly, compareHeaders } from './compare-headers.ts';
+import type { Difference } from './difference.ts';
+import { hashesOf, listParts, type PagePart } from './list-parts.ts';
+
+export type FilesAsked = {
+  /** The build of this release. */
+  readonly folder: string;
+  readonly site: LiveSite;
+  readonly language: PayLanguage;
+  readonly release: Release;
+  readonly isHttps: boolean;
+};
+
+/** Every file that the page can load, as a browser of that language asks for it. */
+export async function compareFiles(pageUrl: URL, asked: FilesAsked): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const part of await filesOf(asked.folder)) {
+    found.push(...(await compareFile(pageUrl, part, asked)));
+  }
+  return found;
+}
+
+export async function filesOf(folder: string): Promise<PagePart[]> {
+  return (await listParts(folder)).filter(({ where, bytes }) => bytes && isFile(where));
+}
+
+function isFile(where: string): boolean {
+  return where.startsWith('/') && !where.includes('#');
+}
+
+async function compareFile(
+  pageUrl: URL,
+  { where, kind }: PagePart,
+  { site, language, release, isHttps }: FilesAsked,
+): Promise<Difference[]> {
+  const question = { accept: '*/*', dest: destOf(kind), language };
+  const file = await site.ask(new URL(where, pageUrl), question);
+  const found = (what: string): Difference => ({ at: where, what });
+  if (file.kind === 'silent') return [found(`it cannot be had: ${file.why}`)];
+  if (file.status !== 200) {
+    return [found(`this ${kind} answers with status ${file.status} instead of 200`)];
+  }
+  const due = await release(where);
+  const bytes = Buffer.from(await due.arrayBuffer());
+  return [
+    ...compareEarly(file.early),
+    ...compareHeaders(file.headers, due.headers, isHttps),
+    ...(file.bytes.equals(bytes)
+      ? []
+      : [
+          `the ${kind} is not the built one: SHA-256 ${hashesOf(file.bytes).sha256} (${file.bytes.length} bytes) instead of ${hashesOf(bytes).sha256} (${bytes.length} bytes)`,
+        ]),
+  ].map(found);
+}
+
+function destOf(kind: PagePart['kind']): 'script' | 'style' | 'image' {
+  if (kind === 'script') return 'script';
+  return kind === 'style sheet' ? 'style' : 'image';
+}

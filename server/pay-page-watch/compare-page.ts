@@ -1,0 +1,105 @@
+import type { PayLanguage } from '@piton/contract/pay-page.ts';
+import { getCompanyData } from '@piton/contract/pay-functions.ts';
+import { payPageStatus } from '../http/web.ts';
+import { answerAsRelease } from './answer-as-release.ts';
+import type { LiveAnswer, LiveSite } from './ask-as-browser.ts';
+import { compareCompany } from './compare-company.ts';
+import { compareFiles } from './compare-files.ts';
+import { compareEarly, compareHeaders } from './compare-headers.ts';
+import { compareHtml } from './compare-html.ts';
+import type { Difference } from './difference.ts';
+import { quoteLive } from './quote-live.ts';
+import { readLivePage, saysItIsDemo, type LivePage } from './read-live-page.ts';
+
+export type PageAsked = {
+  readonly url: URL;
+  readonly companyId: string;
+  readonly language: PayLanguage;
+  /** The build of this release. */
+  readonly folder: string;
+  readonly site: LiveSite;
+  readonly now: () => Date;
+};
+
+export type ComparedPage = {
+  readonly language: PayLanguage;
+  readonly live: LivePage | null;
+  readonly isDemo: boolean;
+  /** None where it answered with another status: then nothing else is worth comparing. */
+  readonly headers: number;
+  readonly differences: readonly Difference[];
+};
+
+/** What one reader gets at that address, beside what this release would answer them. */
+export async function comparePage(page: LiveAnswer, asked: PageAsked): Promise<ComparedPage> {
+  const { url, folder, now, language } = asked;
+  const html = page.bytes.toString('utf8');
+  const live = readLivePage(html);
+  const isDemo = saysItIsDemo(html);
+  const isHttps = url.protocol === 'https:';
+  const at = url.pathname;
+  const otherStatus = saysAnotherStatus(page, live);
+  if (otherStatus !== null) {
+    return { language, live, isDemo, headers: 0, differences: [{ at, what: otherStatus }] };
+  }
+  const release = await answerAsRelease({
+    folder,
+    live: live ?? { page: 'unknown' },
+    isDemo,
+    isHttps,
+    language,
+    now: now(),
+  });
+  const due = await release(url.pathname + url.search);
+  const bytes = Buffer.from(await due.arrayBuffer());
+  const found = [
+    isDemo && isHttps ? demoOverHttps : null,
+    live === null ? null : saysAnotherCompany(live, asked.companyId),
+    ...compareEarly(page.early),
+    ...compareHeaders(page.headers, due.headers, isHttps),
+    live === null ? unreadable : compareHtml(page.bytes, bytes),
+  ].filter((what) => what !== null);
+  const differences = [
+    ...found.map((what) => ({ at, what })),
+    ...(live === null ? [] : await compareWithServer(live, asked)),
+    ...(await compareFiles(url, { ...asked, release, isHttps })),
+  ];
+  return { language, live, isDemo, headers: [...due.headers].length, differences };
+}
+
+const demoOverHttps =
+  'it says that it is a demo, in which no card is charged, and over https no demo is expected';
+
+const unreadable =
+  'the data that the page is made of is missing or is not what this release writes, so that its HTML cannot be compared';
+
+/** Then nothing else is worth comparing; null where the page is one. */
+function saysAnotherStatus({ status, headers }: LiveAnswer, live: LivePage | null): string | null {
+  const to = headers.get('location');
+  if (status >= 300 && status < 400) {
+    return `it sends customers on to ${quoteLive(to?.join(', ') ?? 'nowhere')} (status ${status})`;
+  }
+  const due = live === null ? 200 : payPageStatus(live);
+  return status === due ? null : `it answers with status ${status} instead of ${due}`;
+}
+
+/** Everything on it may be true of somebody else. */
+function saysAnotherCompany(live: LivePage, companyId: string): string | null {
+  if (live.page !== 'pay' || live.company.companyId === companyId) return null;
+  return `it is the page of ${quoteLive(live.company.companyId)}, and ${quoteLive(companyId)} was asked for`;
+}
+
+async function compareWithServer(
+  live: LivePage,
+  { url, companyId, site, language }: PageAsked,
+): Promise<Difference[]> {
+  const at = getCompanyData.path;
+  const told = await site.ask(new URL(at, url), {
+    accept: 'application/json',
+    dest: 'empty',
+    language,
+    json: { companyId },
+  });
+  if (told.kind === 'silent') return [{ at, what: `it cannot be asked: ${told.why}` }];
+  return compareCompany(live, told).map((what) => ({ at, what }));
+}

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { amountAsTyped, readAmount } from './typed-amount.ts';
+import { amountOr, readAmount, readEditedAmount } from './typed-amount.ts';
 
 describe('an amount as people write it', () => {
   test.each([
     ['250', 250_000n],
     ['1,250.5', 1_250_500n],
-    [' 1 250.50 ', 1_250_500n],
     ['$ 1,250.50', 1_250_500n],
+    [' 1,250.50 ', 1_250_500n],
     ['EC$1,250.50', 1_250_500n],
     ['XCD 99', 99_000n],
     ['12,50', 12_500n],
     ['12,5', 12_500n],
-    ['12.', 12_000n],
     ['0.05', 50n],
     ['.5', 500n],
     ['$.50', 500n],
   ])('%j', (text, mills) => {
     expect(readAmount(text)).toBe(mills);
+    expect(readEditedAmount(text)).toBe(mills);
   });
 
   test.each([
@@ -24,8 +24,14 @@ describe('an amount as people write it', () => {
     ['125.00', 125_000n],
     ['1,25.00', 125_000n],
     ['11,250.00', 11_250_000n],
-  ])('edited between its separators: %j', (text, mills) => {
-    expect(readAmount(text)).toBe(mills);
+    [' 1 250.50 ', 1_250_500n],
+    ['12.', 12_000n],
+  ])('edited in a field that parts thousands: %j', (text, mills) => {
+    expect(readEditedAmount(text)).toBe(mills);
+  });
+
+  test.each(['80 50', '80,5.00', '1,25.00', '1,2560.00', '12.'])('not as it stays: %j', (text) => {
+    expect(readAmount(text)).toBeNull();
   });
 
   test.each([
@@ -44,10 +50,11 @@ describe('an amount as people write it', () => {
     '.505',
   ])('not to be read: %j', (text) => {
     expect(readAmount(text)).toBeNull();
+    expect(readEditedAmount(text)).toBeNull();
   });
 });
 
 test('as the wire has it, or as it was typed where it is no amount', () => {
-  expect(amountAsTyped('$1,250.5')).toBe('1250.50');
-  expect(amountAsTyped('ten')).toBe('ten');
+  expect(amountOr('$1,250.5', 1_250_500n)).toBe('1250.50');
+  expect(amountOr('ten', null)).toBe('ten');
 });

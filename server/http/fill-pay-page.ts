@@ -24,12 +24,16 @@ export function fillPayPage(page: string, props: PayPageProps, renderPay: Render
   return fill(fill(framed, '<!--pay-props-->', data), '<!--pay-html-->', html);
 }
 
-/** Of the words of all languages the page names those that it is read in. */
+/** Of the words of all languages a browser fetches those that the page is read in, and knows of the others. */
 function inLanguage(page: string, language: PayLanguage): string {
   return page
     .replace('<html lang="en"', `<html lang="${language}"`)
-    .replaceAll(/ *<link\b[^>]* data-language="(\w+)"[^>]*>\n?/g, (link, named) =>
-      named === language ? link : '',
+    .replaceAll(
+      /<link\b[^>]* data-language="(\w+)" href="([^"]*)">/g,
+      (link, named: string, address: string) =>
+        named === language
+          ? link
+          : `<meta name="words" data-language="${named}" content="${address}">`,
     );
 }
 

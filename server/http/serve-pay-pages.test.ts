@@ -275,10 +275,11 @@ describe('a public page is in the language', () => {
     expect(html).toContain('<title>Payer Ti &lt;Kaye>');
     expect(html).toContain('Une démonstration.');
     expect(html).toContain('"language":"fr"');
-    expect(html.match(/\/assets\/\w\w-/g)).toEqual(['/assets/fr-']);
+    expect(html.match(/href="\/assets\/\w\w-/g)).toEqual(['href="/assets/fr-']);
+    expect(html).toContain('<meta name="words" data-language="en" content="/assets/en-1a2b3c.js">');
     const english = await (await get(`/PayCompany/${companyId}`)).text();
     expect(english).toContain('<html lang="en"');
-    expect(english.match(/\/assets\/\w\w-/g)).toEqual(['/assets/en-']);
+    expect(english.match(/href="\/assets\/\w\w-/g)).toEqual(['href="/assets/en-']);
   });
 
   test('that its address asks for, and keeps the rest of it', async () => {

@@ -6,15 +6,20 @@ import type { PayTexts } from './texts/pay-texts.ts';
 import type { LoadTexts } from './texts/use-shown-language.ts';
 
 /** The page names the file of its own language, so that the browser asks for it beside this one. */
-const load: LoadTexts = async (language) =>
-  language === 'fr'
+async function ask(language: PayLanguage): Promise<PayTexts> {
+  return language === 'fr'
     ? (await import('./texts/french.ts')).french
     : (await import('./texts/english.ts')).english;
-
-/** Without them nothing on the page would work, and nothing would say so. */
-function loadFirst(language: PayLanguage): Promise<PayTexts> {
-  return load(language).catch(() => askAgain(language));
 }
+
+const asked = new Map<PayLanguage, Promise<PayTexts>>();
+
+/** However often they are wanted, they are asked for at one place, until they are there. */
+const load: LoadTexts = (language) => {
+  const words = asked.get(language) ?? ask(language).catch(() => askAgain(language));
+  asked.set(language, words);
+  return words;
+};
 
 const root = document.getElementById('root');
 const propsElement = document.getElementById('pay-props');
@@ -22,6 +27,6 @@ const propsElement = document.getElementById('pay-props');
 // Without props the server answered something else than the pay page, and there is nothing to adopt.
 if (root && propsElement) {
   const props = JSON.parse(propsElement.textContent) as PayPageProps;
-  const texts = await loadFirst(props.language);
+  const texts = await load(props.language);
   hydrateRoot(root, <PayPage props={props} texts={texts} load={load} />);
 }

@@ -37,7 +37,7 @@ export function AmountField({ amountMills, preset, problem }: AmountFieldProps) 
             autoComplete="off"
             placeholder="0.00"
             className={
-              'min-w-0 flex-1 bg-transparent py-3 pl-2 font-semibold tabular-nums outline-none ' +
+              'min-w-0 flex-1 scroll-mt-12 bg-transparent py-3 pl-2 font-semibold tabular-nums outline-none ' +
               'placeholder:font-normal placeholder:text-muted disabled:text-muted'
             }
           />

@@ -65,7 +65,7 @@ export function Field({ field, label, note, help, problem, isOptional, children 
 
 /** 16 px text, so that iOS does not zoom in. */
 export const controlClasses =
-  'min-h-11 w-full rounded-10 border border-control bg-surface px-3 py-2 text-16 text-ink ' +
+  'scroll-mt-12 min-h-11 w-full rounded-10 border border-control bg-surface px-3 py-2 text-16 text-ink ' +
   'transition-colors placeholder:text-muted enabled:hover:border-ink ' +
   'focus-visible:border-primary focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger ' +

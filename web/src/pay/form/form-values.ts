@@ -2,7 +2,7 @@ import type { CardBrand } from '@piton/contract/card-brand.ts';
 import { cardDigits } from '@piton/contract/card-number.ts';
 import { paymentText } from '@piton/contract/payment-fields.ts';
 import type { PaymentField, PaymentObject } from '@piton/contract/payment-object.ts';
-import { amountAsTyped, readAmount } from '@piton/contract/typed-amount.ts';
+import { amountOr, readEditedAmount } from '@piton/contract/typed-amount.ts';
 import { brandSoFar } from './card-number-mask.ts';
 
 /** In the order in which they stand on the page. */
@@ -51,7 +51,7 @@ export function readPayment(form: HTMLFormElement): PaymentObject {
   const text = (field: FormField) => paymentText(field, typed);
   return {
     name: text('name'),
-    amount: amountAsTyped(text('amount')),
+    amount: amountOr(text('amount'), readEditedAmount(text('amount'))),
     currency: 'XCD',
     month: text('month'),
     year: text('year'),
@@ -81,7 +81,7 @@ export type Glance = {
 export function glanceAt(form: HTMLFormElement): Glance {
   const typed = typedValues(form);
   return {
-    amountMills: readAmount(typed.amount ?? ''),
+    amountMills: readEditedAmount(typed.amount ?? ''),
     brand: brandSoFar(typed.cardNumber ?? ''),
     year: typed.year ?? '',
     purposeLength: Array.from(typed.purpose ?? '').length,

@@ -1,4 +1,4 @@
-import { readAmount } from '@piton/contract/typed-amount.ts';
+import { readEditedAmount } from '@piton/contract/typed-amount.ts';
 import { groupAmount } from './amount-text.ts';
 import { keepSeparator } from './amount-edit.ts';
 import { maskCardNumber } from './card-number-mask.ts';
@@ -67,7 +67,7 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
 
 function tidyAmount(form: HTMLFormElement): void {
   const amount = controlOf(form, 'amount');
-  const amountMills = readAmount(amount?.value ?? '');
+  const amountMills = readEditedAmount(amount?.value ?? '');
   if (amount && amountMills !== null) amount.value = groupAmount(amountMills);
 }
 

@@ -12,7 +12,10 @@ export function PaidView({ receipt, receiptUrl }: Paid) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Whoever reloads what they have paid, or comes back to it, gets the receipt and no empty form.
-    if (receiptUrl) history.replaceState(history.state, '', receiptUrl);
+    if (!receiptUrl) return;
+    const language = new URLSearchParams(location.search).get('lang');
+    const shown = language === null ? '' : `?${new URLSearchParams({ lang: language }).toString()}`;
+    history.replaceState(history.state, '', receiptUrl + shown);
   }, [receiptUrl]);
   useEffect(() => {
     // The button that had the focus is gone, and a screen reader goes on reading from here.

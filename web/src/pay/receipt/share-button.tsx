@@ -23,7 +23,6 @@ export function ShareButton({ title, path }: ShareButtonProps) {
     } catch (error) {
       // Whoever closes the phone's own sheet has changed their mind, which is no failure.
       if (!(error instanceof DOMException) || error.name !== 'AbortError') {
-        // The address bar has another link than the one that is shared.
         setSaid(path ? url : words.copyYourself);
       }
     }

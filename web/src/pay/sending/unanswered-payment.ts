@@ -20,8 +20,8 @@ export type UnansweredPayment = {
  */
 export type UnansweredStore = {
   /**
-   * The newest one of another tab or an earlier visit. None while this page is paying itself: it
-   * says so in other words.
+   * The newest one of another tab or an earlier visit; one that was answered here stays until this page
+   * forgets it, whoever else does. None while this page is paying itself: it says so in other words.
    */
   readonly recall: () => UnansweredPayment | null;
   /** Answers with the id to forget it by. */

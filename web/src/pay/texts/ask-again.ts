@@ -6,15 +6,16 @@ const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
 
 /**
- * The words of the page's own language, which did not come the first time: until they do. A browser
- * asks only once for a file that is imported, so that each time the address is another one.
+ * Words that did not come the first time: until they do. A browser asks only once for a file that is
+ * imported, so that each time the address is another one.
  */
 export async function askAgain(language: PayLanguage, times = 1): Promise<PayTexts> {
   await pause(Math.min(firstPauseMs * times, longestPauseMs), { isCutShortOnline: true });
-  const named = document.querySelector<HTMLLinkElement>(`link[data-language=${language}]`);
-  if (named === null) throw new Error('the page names no words');
+  const named = document.querySelector(`[data-language=${language}]`);
+  const address = named?.getAttribute('href') ?? named?.getAttribute('content');
+  if (!address) throw new Error('the page names no words');
   try {
-    const words: unknown = await import(/* @vite-ignore */ `${named.href}?again=${times}`);
+    const words: unknown = await import(/* @vite-ignore */ `${address}?again=${times}`);
     const { english, french } = words as Readonly<Record<'english' | 'french', PayTexts>>;
     return language === 'fr' ? french : english;
   } catch {

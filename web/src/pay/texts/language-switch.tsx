@@ -10,7 +10,8 @@ export function LanguageSwitch() {
   const handleClick = (event: MouseEvent, other: PayLanguage) => {
     // Whoever opens it in a tab of its own leaves this page as it is.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (choose(other)) event.preventDefault();
+    event.preventDefault();
+    choose(other);
   };
   return (
     <nav aria-label={texts.frame.language} className="flex justify-end gap-1 print:hidden">

@@ -19,7 +19,7 @@ export function toldInFrench(sentence: string, problems: ProblemWords): string {
 }
 
 const charged = 'Rien n’a été débité.';
-const noMore = 'Rien n’a été débité cette fois.';
+const notThisTime = 'Rien n’a été débité cette fois.';
 const soon = 'Veuillez réessayer dans un instant.';
 
 const sentences: Readonly<Record<PayerSentence, string>> = {
@@ -38,11 +38,11 @@ const sentences: Readonly<Record<PayerSentence, string>> = {
     'Nous n’avons pas pu lire ce paiement. Rechargez la page et réessayez.',
   'This company cannot take payments yet.':
     'Cette entreprise ne peut pas encore accepter de paiements.',
-  'This payment link is not known here. Nothing was charged this time; ask for it again.': `Ce lien de paiement n’est pas connu ici. ${noMore} Demandez-le de nouveau.`,
-  'This payment link asks for another amount. Nothing was charged this time; reload it.': `Ce lien de paiement demande un autre montant. ${noMore} Rechargez-le.`,
-  'Somebody is paying this just now. Nothing was charged this time; try again in a few minutes.': `Quelqu’un effectue ce paiement en ce moment. ${noMore} Réessayez dans quelques minutes.`,
-  'This has been paid already. Nothing was charged this time.': `Ce paiement a déjà été effectué. ${noMore}`,
-  'This payment link is not open any more. Nothing was charged this time; ask for a new one.': `Ce lien de paiement n’est plus ouvert. ${noMore} Demandez-en un nouveau.`,
+  'This payment link is not known here. Nothing was charged this time; ask for it again.': `Ce lien de paiement n’est pas connu ici. ${notThisTime} Demandez-le de nouveau.`,
+  'This payment link asks for another amount. Nothing was charged this time; reload it.': `Ce lien de paiement demande un autre montant. ${notThisTime} Rechargez-le.`,
+  'Somebody is paying this just now. Nothing was charged this time; try again in a few minutes.': `Quelqu’un effectue ce paiement en ce moment. ${notThisTime} Réessayez dans quelques minutes.`,
+  'This has been paid already. Nothing was charged this time.': `Ce paiement a déjà été effectué. ${notThisTime}`,
+  'This payment link is not open any more. Nothing was charged this time; ask for a new one.': `Ce lien de paiement n’est plus ouvert. ${notThisTime} Demandez-en un nouveau.`,
   'That request could not be read.': 'Cette demande n’a pas pu être lue.',
   'This request came from another site.': 'Cette demande vient d’un autre site.',
   'That request is too large.': 'Cette demande est trop volumineuse.',

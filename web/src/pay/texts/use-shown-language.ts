@@ -14,7 +14,6 @@ export function useShownLanguage(
 ): ShownLanguage {
   const [{ language, texts }, setShown] = useState({ language: first, texts: firstTexts });
   const wanted = useRef(first);
-  const failed = useRef(new Set<PayLanguage>());
   const linkTo = (other: PayLanguage) => `?${search && `${search}&`}lang=${other}`;
 
   const show = useCallback(
@@ -29,28 +28,22 @@ export function useShownLanguage(
     [load],
   );
   const choose = (other: PayLanguage) => {
-    // A browser does not ask again for a file that it imports, and whoever presses again means it.
-    if (failed.current.has(other)) {
+    // Without a connection nothing changes until there is one; leaving the page for it would lose what
+    // was typed.
+    void show(other).then((isShown) => {
+      if (!isShown) return;
       keepLanguage(other);
-      return false;
-    }
-    show(other).then(
-      (isShown) => {
-        if (!isShown) return;
-        keepLanguage(other);
-        // So that a reload shows the same, whatever it was opened with.
-        history.replaceState(history.state, '', linkTo(other));
-      },
-      // Without a connection nothing changes; leaving the page for it would lose what was typed.
-      () => failed.current.add(other),
-    );
-    return true;
+      // So that a reload shows the same, whatever it was opened with.
+      const here = new URL(location.href);
+      here.searchParams.set('lang', other);
+      history.replaceState(history.state, '', here);
+    });
   };
   useEffect(() => {
     const kept = keptLanguage();
     // An address that names a language was sent, or chosen here.
     if (kept !== null && kept !== first && !new URLSearchParams(location.search).has('lang')) {
-      show(kept).catch(() => failed.current.add(kept));
+      void show(kept);
     }
   }, [first, show]);
   useEffect(() => showFrame(language, texts), [language, texts]);

@@ -8,8 +8,7 @@ export type ShownLanguage = {
   /** The same page in that language, for who opens it without our script. */
   readonly linkTo: (language: PayLanguage) => string;
   /** Shows it in another language, with everything that was typed. */
-  /** False where it has to be gone to as any page is. */
-  readonly choose: (language: PayLanguage) => boolean;
+  readonly choose: (language: PayLanguage) => void;
 };
 
 export const Language = createContext<ShownLanguage | null>(null);

@@ -9,7 +9,7 @@ import {
   requestUses,
 } from '@piton/contract/payment-request.ts';
 import { calendarDay } from '@piton/contract/time.ts';
-import { amountAsTyped } from '@piton/contract/typed-amount.ts';
+import { amountOr, readAmount } from '@piton/contract/typed-amount.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -120,7 +120,7 @@ const empty: Asked = {
 function check({ amount, lastDay, ...others }: Asked): CheckedFields<PaymentRequestFields> {
   const checked = checkFields(paymentRequestFields, {
     ...others,
-    amount: amountAsTyped(amount),
+    amount: amountOr(amount, readAmount(amount)),
     lastDay: lastDay === '' ? null : lastDay,
   });
   const dayProblem = lastDay === '' ? null : lastDayProblem(lastDay, new Date());

@@ -1,5 +1,9 @@
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
-import type { PaymentRequest, RequestState } from '@piton/contract/payment-request.ts';
+import {
+  type PaymentRequest,
+  type RequestState,
+  requestUses,
+} from '@piton/contract/payment-request.ts';
 import { payRequestPath } from '@piton/contract/routes.ts';
 import { formatDay, startOfDay } from '@piton/contract/time.ts';
 import { Ban } from 'lucide-react';
@@ -27,11 +31,10 @@ export function invitationTo(companyName: string, request: PaymentRequest): stri
 export function detailsOf(request: PaymentRequest): string[] {
   const { uses, paidCount, paidTotal, reference, lastDay, state } = request;
   return [
-    ...(uses === 'many' ? ['Good for many payments'] : []),
+    ...(state === 'Open' ? [`Good for ${requestUses[uses].toLowerCase()}`] : []),
     ...(uses === 'many' && paidCount > 0
       ? [`Paid ${timesOf(paidCount)}, ${amountOf({ amount: paidTotal })}`]
       : []),
-    ...(uses === 'single' && state === 'Open' ? ['Good for one payment'] : []),
     ...(lastDay === null ? [] : [`Until ${dayOf(lastDay)}`]),
     ...(reference === '' ? [] : [reference]),
   ];

@@ -25,7 +25,8 @@ export type ComparedPage = {
   readonly language: PayLanguage;
   readonly live: LivePage | null;
   readonly isDemo: boolean;
-  /** None where it answered with another status: then nothing else is worth comparing. */
+  /** Not where it answered with another status: then nothing else is worth comparing. */
+  readonly isCompared: boolean;
   readonly headers: number;
   readonly differences: readonly Difference[];
 };
@@ -40,7 +41,8 @@ export async function comparePage(page: LiveAnswer, asked: PageAsked): Promise<C
   const at = url.pathname;
   const otherStatus = saysAnotherStatus(page, live);
   if (otherStatus !== null) {
-    return { language, live, isDemo, headers: 0, differences: [{ at, what: otherStatus }] };
+    const differences = [{ at, what: otherStatus }];
+    return { language, isCompared: false, live, isDemo, headers: 0, differences };
   }
   const release = await answerAsRelease({
     folder,
@@ -64,7 +66,8 @@ export async function comparePage(page: LiveAnswer, asked: PageAsked): Promise<C
     ...(live === null ? [] : await compareWithServer(live, asked)),
     ...(await compareFiles(url, { ...asked, release, isHttps })),
   ];
-  return { language, live, isDemo, headers: [...due.headers].length, differences };
+  const headers = [...due.headers].length;
+  return { language, isCompared: true, live, isDemo, headers, differences };
 }
 
 const demoOverHttps =

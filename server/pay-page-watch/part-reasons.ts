@@ -33,7 +33,7 @@ const reasons: readonly PartReason[] = [
   {
     kind: 'unknown',
     name: /^pay-[\w-]{8}\.js: \*\?again=\*$/,
-    why: 'the words of the page’s own language once more, where they did not come the first time: the address of one of the scripts above, which the page names itself',
+    why: 'the words of a language once more, where they did not come the first time: the address of one of the scripts above, which the page names itself',
     authorisedBy: maintainers,
   },
   {

@@ -1,8 +1,8 @@
-import { payLanguages } from '@piton/contract/pay-page.ts';
+import { payLanguages, type PayLanguage } from '@piton/contract/pay-page.ts';
 import { payPages } from '@piton/contract/routes.ts';
 import { openLiveSite } from './ask-as-browser.ts';
 import { filesOf } from './compare-files.ts';
-import { comparePage, type ComparedPage } from './compare-page.ts';
+import { comparePage, type ComparedPage, type PageAsked } from './compare-page.ts';
 import { mergeDifferences, type Difference } from './difference.ts';
 import type { LivePage } from './read-live-page.ts';
 
@@ -39,24 +39,20 @@ export function payPageUrl(text: string): URL | null {
  * answers with what this release would answer.
  */
 export async function probePayPage(url: URL, options: Options): Promise<ProbeReport> {
-  const { folder, timeoutMs, now } = options;
-  const companyId = companyIdIn(url) ?? '';
-  const site = openLiveSite(timeoutMs);
+  const site = openLiveSite(options.timeoutMs);
   try {
-    const pages: ComparedPage[] = [];
-    for (const language of payLanguages) {
-      const answer = await site.ask(url, { accept: pageTypes, dest: 'document', language });
-      if (answer.kind === 'answered') {
-        const asked = { url, companyId, language, folder, site, now };
-        pages.push(await comparePage(answer, asked));
-      } else if (pages.length === 0) {
-        return { outcome: 'unreached', why: answer.why };
-      } else {
-        const differences = [{ at: url.pathname, what: `it cannot be had: ${answer.why}` }];
-        pages.push({ language, live: null, isDemo: false, headers: 0, differences });
-      }
+    const reader = { url, companyId: companyIdIn(url) ?? '', ...options, site };
+    const [first, ...others] = payLanguages;
+    const firstPage = await lookAs(first, reader);
+    if ('why' in firstPage) return { outcome: 'unreached', why: firstPage.why };
+    const otherPages: ComparedPage[] = [];
+    for (const language of others) {
+      const page = await lookAs(language, reader);
+      otherPages.push('why' in page ? notHad(language, page.why, url) : page);
     }
-    return await reportOn(pages, url, folder);
+    const pages = [firstPage, ...otherPages] as const;
+    const isAlike = isToldAlike(pages) || (await isToldAlikeNow(first, otherPages, reader));
+    return await reportOn(pages, { isAlike, url, folder: options.folder });
   } finally {
     await site.close();
   }
@@ -64,47 +60,73 @@ export async function probePayPage(url: URL, options: Options): Promise<ProbeRep
 
 const pageTypes = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-async function reportOn(
-  pages: readonly ComparedPage[],
-  url: URL,
-  folder: string,
-): Promise<ProbeReport> {
-  const [first] = pages;
-  if (first === undefined) throw new Error('the pay page has no language');
-  const headers = Math.max(...pages.map((page) => page.headers));
-  const files = headers === 0 ? [] : await filesOf(folder);
-  const differences = mergeDifferences(pages);
-  if (differences.length === 0 && !isAlike(pages)) {
-    differences.push({ at: url.pathname, what: unlikePages });
-  }
-  return {
-    outcome: 'compared',
-    page: first.live,
-    isDemo: first.isDemo,
-    headers,
-    files: files.map(({ where }) => where),
-    differences,
-  };
+type Reader = Omit<PageAsked, 'language'>;
+
+async function lookAs(
+  language: PayLanguage,
+  reader: Reader,
+): Promise<ComparedPage | { readonly why: string }> {
+  const { url, site } = reader;
+  const answer = await site.ask(url, { accept: pageTypes, dest: 'document', language });
+  return answer.kind === 'silent' ? answer : comparePage(answer, { ...reader, language });
 }
 
-const unlikePages = 'it does not tell the readers of all its languages the same';
+function notHad(language: PayLanguage, why: string, url: URL): ComparedPage {
+  const differences = [{ at: url.pathname, what: `it cannot be had: ${why}` }];
+  return { language, isCompared: false, live: null, isDemo: false, headers: 0, differences };
+}
 
-/** Each page is compared with what it says of itself, and so each could say something else. */
-function isAlike(pages: readonly ComparedPage[]): boolean {
+/** Somebody may have edited the company while the one page was compared and the other not yet asked for. */
+async function isToldAlikeNow(
+  first: PayLanguage,
+  others: readonly ComparedPage[],
+  reader: Reader,
+): Promise<boolean> {
+  const again = await lookAs(first, reader);
+  return 'why' in again || isToldAlike([again, ...others]);
+}
+
+/**
+ * Each page is compared with what it says of itself, and so each could say something else. Of the company
+ * the server is asked beside each; the day may end between two pages, and a request be paid.
+ */
+function isToldAlike(pages: readonly ComparedPage[]): boolean {
   const said = pages
-    .filter(({ headers }) => headers > 0)
-    .map(({ live, isDemo }) =>
-      JSON.stringify([isDemo, live?.page === 'pay' ? saidOn(live) : null]),
-    );
+    .filter(({ isCompared }) => isCompared)
+    .map(({ live, isDemo }) => JSON.stringify([isDemo, live?.page, saidOn(live)]));
   return new Set(said).size <= 1;
 }
 
-/** But for what may change between two questions: the day, and what became of a request. */
-function saidOn({ company, mode, amountMax, isExtended }: Extract<LivePage, { page: 'pay' }>) {
-  const { companyId, companyName, publicKey, keyId, acceptsLive, isChecked } = company;
-  const said = [companyId, companyName, publicKey, keyId, acceptsLive, isChecked];
-  return [...said, mode, amountMax, isExtended];
+function saidOn(live: LivePage | null): unknown[] {
+  if (live?.page !== 'pay') return [];
+  const { company, mode, amountMax, isExtended, request } = live;
+  const asked =
+    request === undefined || request.state === 'unknown'
+      ? []
+      : [request.requestId, request.amount, request.purpose, request.reference];
+  return [company.isChecked, mode, amountMax, isExtended, ...asked];
 }
+
+async function reportOn(
+  pages: readonly [ComparedPage, ...ComparedPage[]],
+  { isAlike, url, folder }: { isAlike: boolean; url: URL; folder: string },
+): Promise<ProbeReport> {
+  const [{ live: page, isDemo }] = pages;
+  const headers = Math.max(...pages.map((each) => each.headers));
+  const files = pages.some(({ isCompared }) => isCompared) ? await filesOf(folder) : [];
+  const unlike = { at: url.pathname, what: unlikePages };
+  return {
+    outcome: 'compared',
+    page,
+    isDemo,
+    headers,
+    files: files.map(({ where }) => where),
+    differences: [...mergeDifferences(pages), ...(isAlike ? [] : [unlike])],
+  };
+}
+
+const unlikePages =
+  'it does not tell the readers of all its languages the same of itself, such as the highest amount or whether it is a demo';
 
 function companyIdIn({ pathname }: URL): string | null {
   for (const pattern of payPages) {

@@ -125,6 +125,9 @@ test.each([
   });
 });
 
+const unlike = () =>
+  `${path()}: it does not tell the readers of all its languages the same of itself, such as the highest amount or whether it is a demo`;
+
 describe('a page', () => {
   const onPage =
     (tamper: Tamper): Tamper =>
@@ -223,9 +226,32 @@ describe('a page', () => {
         if (languageOf(passing) === 'fr') passing.body = fr;
       }),
     );
-    expect(differences).toEqual([
-      `${path()}: it does not tell the readers of all its languages the same`,
-    ]);
+    expect(differences).toEqual([unlike()]);
+  });
+
+  test('that tells the readers of one language of a higher amount', async () => {
+    const differences = await found(
+      onPage((passing) => {
+        if (languageOf(passing) !== 'fr') return;
+        expect(passing.body).toContain('"amountMax":"50000.00"');
+        passing.body = passing.body.replace('"amountMax":"50000.00"', '"amountMax":"90000.00"');
+      }),
+    );
+    expect(differences).toEqual([unlike()]);
+  });
+
+  test('that was edited while it was looked at is asked for once more', async () => {
+    let asked = 0;
+    const differences = await found(
+      onPage((passing) => {
+        asked += 1;
+        // The first time that it is asked for, it is as it was before.
+        const before = asked === 1 ? '"amountMax":"4.00"' : '"amountMax":"50000.00"';
+        passing.body = passing.body.replace('"amountMax":"50000.00"', before);
+      }),
+    );
+    expect(differences).toEqual([]);
+    expect(asked).toBe(3);
   });
 
   test('that one of its readers does not get leaves what was found of it', async () => {
@@ -235,7 +261,7 @@ describe('a page', () => {
     };
     const differences = await found(onPage(tamper));
     expect(differences).toEqual([
-      `${path()}: for readers of English, the header x-content-type-options is missing`,
+      `${path()}: the header x-content-type-options is missing`,
       `${path()}: for readers of French, it answers with status 503 instead of 200`,
     ]);
   });

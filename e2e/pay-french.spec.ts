@@ -191,6 +191,34 @@ test('words that do not come leave the page as it is, and are shown when they co
   await expect(page.getByLabel(words.fr.purpose)).toHaveValue('Spices');
 });
 
+test('words that are there no more are on a newer page, which a second press goes to', async ({
+  page,
+}) => {
+  await page.route('**/assets/french-*', (route) => route.fulfill({ status: 404 }));
+  await page.goto(payLink);
+  await page.getByLabel(words.en.amount).fill('5');
+  const gone = page.waitForResponse((response) => response.request().method() === 'HEAD');
+  await page.getByRole('link', { name: 'Français' }).click();
+  await gone;
+  await expect(page).toHaveURL((url) => url.search === '');
+  await page.unroute('**/assets/french-*');
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Français' }).click({ timeout: 1000 });
+    await expect(page).toHaveURL(/\?lang=fr$/, { timeout: 1000 });
+  }).toPass();
+  await expect(page.getByLabel(words.fr.amount)).toBeVisible();
+});
+
+test('a receipt keeps the language that its page was opened in', async ({ page }) => {
+  await page.goto(`${payLink}?mode=test&lang=fr`);
+  await fill(page, { card: newCard() });
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Vous avez payé' })).toBeVisible();
+  await expect(page).toHaveURL(/\/receipt\/[^?]*\?lang=fr$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Reçu de' })).toBeVisible();
+});
+
 function submit(page: Page): Promise<void> {
   return page.getByRole('button', { name: words.fr.submit }).click();
 }

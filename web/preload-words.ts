@@ -4,7 +4,7 @@ const languages = { english: 'en', french: 'fr' } as const;
 
 /**
  * Names in the pay page where the words of each language are, so that a browser asks for them beside
- * the page's program. The server leaves the line of the language that it answers in.
+ * the page's program. Of the other languages the server leaves the address.
  */
 export function preloadWords(): Plugin {
   return {

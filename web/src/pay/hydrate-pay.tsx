@@ -18,6 +18,7 @@ const asked = new Map<PayLanguage, Promise<PayTexts>>();
 const load: LoadTexts = (language) => {
   const words = asked.get(language) ?? ask(language).catch(() => askAgain(language));
   asked.set(language, words);
+  words.catch(() => asked.delete(language));
   return words;
 };
 

@@ -3,6 +3,7 @@ import type { Paid } from '../form/payment-form.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { primaryAction, secondaryAction } from './action-classes.ts';
+import { receiptAddress } from './receipt-address.ts';
 import { Receipt } from './receipt.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -12,10 +13,7 @@ export function PaidView({ receipt, receiptUrl }: Paid) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Whoever reloads what they have paid, or comes back to it, gets the receipt and no empty form.
-    if (!receiptUrl) return;
-    const language = new URLSearchParams(location.search).get('lang');
-    const shown = language === null ? '' : `?${new URLSearchParams({ lang: language }).toString()}`;
-    history.replaceState(history.state, '', receiptUrl + shown);
+    if (receiptUrl) history.replaceState(history.state, '', receiptAddress(receiptUrl));
   }, [receiptUrl]);
   useEffect(() => {
     // The button that had the focus is gone, and a screen reader goes on reading from here.
@@ -30,7 +28,7 @@ export function PaidView({ receipt, receiptUrl }: Paid) {
         actions={
           <>
             {receiptUrl && (
-              <a href={receiptUrl} className={primaryAction}>
+              <a href={receiptAddress(receiptUrl)} className={primaryAction}>
                 {words.keep}
               </a>
             )}

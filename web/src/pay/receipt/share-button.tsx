@@ -13,7 +13,7 @@ export function ShareButton({ title, path }: ShareButtonProps) {
   const { receipt: words } = useTexts();
   const [said, setSaid] = useState<string>();
   const share = async () => {
-    const url = new URL(path ?? '', location.href).href;
+    const url = new URL(path ?? location.pathname, location.href).href;
     try {
       if ('share' in navigator) await navigator.share({ url, title });
       else {

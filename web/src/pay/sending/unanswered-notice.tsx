@@ -1,6 +1,7 @@
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import { useEffect, useState } from 'react';
 import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
+import { receiptAddress } from '../receipt/receipt-address.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AskingText } from './asking-text.tsx';
 import { EndedText } from './ended-text.tsx';
@@ -39,7 +40,7 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
         )}
       </output>
       {receiptUrl !== null && (
-        <a href={receiptUrl} className={primaryAction}>
+        <a href={receiptAddress(receiptUrl)} className={primaryAction}>
           {receipt.keep}
         </a>
       )}

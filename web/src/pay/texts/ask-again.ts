@@ -7,7 +7,7 @@ const longestPauseMs = 15_000;
 
 /**
  * Words that did not come the first time: until they do. A browser asks only once for a file that is
- * imported, so that each time the address is another one.
+ * imported, so that each time the address is another one. Fails where there is no such file any more.
  */
 export async function askAgain(language: PayLanguage, times = 1): Promise<PayTexts> {
   await pause(Math.min(firstPauseMs * times, longestPauseMs), { isCutShortOnline: true });
@@ -19,6 +19,16 @@ export async function askAgain(language: PayLanguage, times = 1): Promise<PayTex
     const { english, french } = words as Readonly<Record<'english' | 'french', PayTexts>>;
     return language === 'fr' ? french : english;
   } catch {
+    if (await isGone(address)) throw new Error('the words are gone');
     return askAgain(language, times + 1);
+  }
+}
+
+/** A newer release runs by now, whose files have other names. */
+async function isGone(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address, { method: 'HEAD' })).status === 404;
+  } catch {
+    return false;
   }
 }

@@ -10,8 +10,7 @@ export function LanguageSwitch() {
   const handleClick = (event: MouseEvent, other: PayLanguage) => {
     // Whoever opens it in a tab of its own leaves this page as it is.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    choose(other);
+    if (choose(other)) event.preventDefault();
   };
   return (
     <nav aria-label={texts.frame.language} className="flex justify-end gap-1 print:hidden">

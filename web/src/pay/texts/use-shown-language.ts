@@ -14,6 +14,7 @@ export function useShownLanguage(
 ): ShownLanguage {
   const [{ language, texts }, setShown] = useState({ language: first, texts: firstTexts });
   const wanted = useRef(first);
+  const gone = useRef(new Set<PayLanguage>());
   const linkTo = (other: PayLanguage) => `?${search && `${search}&`}lang=${other}`;
 
   const show = useCallback(
@@ -28,22 +29,31 @@ export function useShownLanguage(
     [load],
   );
   const choose = (other: PayLanguage) => {
+    if (gone.current.has(other)) {
+      keepLanguage(other);
+      return false;
+    }
     // Without a connection nothing changes until there is one; leaving the page for it would lose what
     // was typed.
-    void show(other).then((isShown) => {
-      if (!isShown) return;
-      keepLanguage(other);
-      // So that a reload shows the same, whatever it was opened with.
-      const here = new URL(location.href);
-      here.searchParams.set('lang', other);
-      history.replaceState(history.state, '', here);
-    });
+    show(other).then(
+      (isShown) => {
+        if (!isShown) return;
+        keepLanguage(other);
+        // So that a reload shows the same, whatever it was opened with.
+        const here = new URL(location.href);
+        here.searchParams.set('lang', other);
+        history.replaceState(history.state, '', here);
+      },
+      // Only a newer page has them: who presses once more goes there.
+      () => gone.current.add(other),
+    );
+    return true;
   };
   useEffect(() => {
     const kept = keptLanguage();
     // An address that names a language was sent, or chosen here.
     if (kept !== null && kept !== first && !new URLSearchParams(location.search).has('lang')) {
-      void show(kept);
+      show(kept).catch(() => undefined);
     }
   }, [first, show]);
   useEffect(() => showFrame(language, texts), [language, texts]);

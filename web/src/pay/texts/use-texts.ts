@@ -8,7 +8,8 @@ export type ShownLanguage = {
   /** The same page in that language, for who opens it without our script. */
   readonly linkTo: (language: PayLanguage) => string;
   /** Shows it in another language, with everything that was typed. */
-  readonly choose: (language: PayLanguage) => void;
+  /** False where the page has to be left for it. */
+  readonly choose: (language: PayLanguage) => boolean;
 };
 
 export const Language = createContext<ShownLanguage | null>(null);

@@ -50,7 +50,7 @@ import {
   listPaymentRequests,
 } from './payment-request.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
-import { listSales } from './sale.ts';
+import { exportSales, listSales, totalSales } from './sale.ts';
 import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
 import {
   confirmSecondFactor,
@@ -136,4 +136,6 @@ export const endpoints = {
   makPayment,
   findAttempt,
   listSales,
+  totalSales,
+  exportSales,
 } as const satisfies Record<string, Endpoint>;

@@ -101,6 +101,8 @@ export function ownRequests(): Record<Name, Sent> {
     makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     findAttempt: { params: { hash: 'a'.repeat(64) } },
     listSales: { query: { mode: 'live' } },
+    totalSales: { query: { mode: 'live' } },
+    exportSales: { query: { mode: 'live' } },
   };
 }
 

@@ -50,6 +50,7 @@ import {
   listPaymentRequests,
 } from './payment-request.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
+import { getSale } from './sale-details.ts';
 import { exportSales, listSales, totalSales } from './sale.ts';
 import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
 import {
@@ -138,4 +139,5 @@ export const endpoints = {
   listSales,
   totalSales,
   exportSales,
+  getSale,
 } as const satisfies Record<string, Endpoint>;

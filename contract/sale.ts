@@ -12,7 +12,7 @@ export type SaleStatus = (typeof saleStatuses)[number];
 const oneText = z.array(z.string()).length(1);
 
 /** A payment as its merchant sees it. Of the card there are the brand and four digits. */
-const sale = z.object({
+export const sale = z.object({
   id: z.string(),
   companyId: z.string(),
   created: z.iso.datetime(),

@@ -1,3 +1,4 @@
+import { getSale } from '@piton/contract/sale-details.ts';
 import { exportSales, listSales, totalSales } from '@piton/contract/sale.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
@@ -6,6 +7,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import type { Session } from '../http/session.ts';
 import { exportSalesOf } from './export-sales.ts';
 import { listSalesOf, type Merchant } from './list-sales.ts';
+import { readSaleOf } from './read-sale.ts';
 import { totalSalesOf } from './total-sales.ts';
 
 export type ReportsDeps = BindDeps & { readonly database: Kysely<DB> };
@@ -23,6 +25,11 @@ export function bindReports(app: HttpApp, deps: ReportsDeps): void {
 
   bindEndpoint(app, deps, exportSales, async ({ query }, { session }) =>
     exportSalesOf(database, merchantOf(session), query),
+  );
+
+  // After those whose paths are words: an id of a sale stands in the same place.
+  bindEndpoint(app, deps, getSale, ({ params }, { session }) =>
+    readSaleOf(database, merchantOf(session), params.saleId),
   );
 }
 

@@ -60,7 +60,7 @@ function waysOf(quote: Quote, part: string, plainPart: string): string[] {
 }
 
 /** As sale_words parts a name. */
-const betweenWords = /[\s!-/:-@[-`{-~]+/;
+const betweenWords = /[\s!-/:-@[-`{-~\u2010-\u201F]+/;
 
 /** Written in many ways, it ends with the same seven digits. */
 function telephones(quote: Quote, text: string): string[] {

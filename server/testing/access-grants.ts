@@ -293,4 +293,10 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   listSales: merchant,
   totalSales: merchant,
   exportSales: merchant,
+  getSale: async (stage) => {
+    const { saleId, paid } = await paidSale(stage);
+    const browser = openBrowser(stage.app);
+    browser.cookies.set('piton_session', paid.browser.cookies.get('piton_session') ?? '');
+    return { browser, sent: { params: { saleId } } };
+  },
 };

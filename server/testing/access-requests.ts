@@ -103,6 +103,7 @@ export function ownRequests(): Record<Name, Sent> {
     listSales: { query: { mode: 'live' } },
     totalSales: { query: { mode: 'live' } },
     exportSales: { query: { mode: 'live' } },
+    getSale: { params: { saleId: uid } },
   };
 }
 

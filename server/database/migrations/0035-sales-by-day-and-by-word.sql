@@ -82,7 +82,7 @@ begin
   return array_to_tsvector(array_remove(
     string_to_array(
       mine || 'n'
-        || replace(btrim(regexp_replace(plain_name, '[\s!-/:-@\[-`{-~]+', ' ', 'g')), ' ', ' ' || mine || 'n'),
+        || replace(btrim(regexp_replace(plain_name, '[\s!-/:-@\[-`{-~\u2010-\u201F]+', ' ', 'g')), ' ', ' ' || mine || 'n'),
       ' '
     ) || array[
       mine || '=' || amount_mills,

@@ -99,8 +99,8 @@ export function exactTextFromMills(amountMills: bigint): string {
 }
 
 /** 5200n → "5.200": a fee with every mill, also where there is none. */
-export function feeTextFromMills(feeMills: bigint): string {
-  return decimals(feeMills, 3);
+export function feeTextFromMills(mills: bigint): string {
+  return decimals(mills, 3);
 }
 
 function exactPlaces(amountMills: bigint): 2 | 3 {

@@ -50,7 +50,7 @@ const saleFilter = z.object({
 export type SaleFilter = z.output<typeof saleFilter>;
 
 /** Between an end and a later start there is nothing, and whoever asks for it means something else. */
-const daysInOrder = <Filter extends Pick<SaleFilter, 'from' | 'to'>>({ from, to }: Filter) =>
+const daysInOrder = ({ from, to }: Pick<SaleFilter, 'from' | 'to'>) =>
   from === undefined || to === undefined || from <= to;
 const outOfOrder = { error: datesReversedMessage, path: ['to'] };
 

@@ -1,9 +1,10 @@
 import type { SessionUser } from '@piton/contract/identity.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
-import { useOutletContext } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
+import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BookSwitch } from './book-switch.tsx';
-import { SaleList } from './sale-list.tsx';
+import { Sales } from './sales.tsx';
 import { TestBand } from './test-band.tsx';
 
 const titles: Record<SaleMode, string> = { live: 'Transactions', test: 'Test Transactions' };
@@ -18,9 +19,16 @@ function TransactionsPage({ mode }: { mode: SaleMode }) {
       <BookSwitch />
       {mode === 'test' && <TestBand />}
       {primaryCompany === null ? (
-        <EmptyState sentence="Create a company first." />
+        <EmptyState
+          sentence="Create a company first."
+          action={
+            <Link to="/edit-company" className={buttonClasses('primary')}>
+              Create a company
+            </Link>
+          }
+        />
       ) : (
-        <SaleList key={primaryCompany} companyId={primaryCompany} mode={mode} />
+        <Sales key={`${primaryCompany} ${mode}`} companyId={primaryCompany} mode={mode} />
       )}
     </div>
   );

@@ -28,15 +28,13 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
           {sale.status === 'Approved' ? <Net sale={sale} mills={mills} /> : sale.reason}
         </p>
       </div>
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="grid grid-cols-2 gap-4 max-wide:[&>:has([href^=mailto])]:col-span-2">
         <Fact name="From">{nameOf(sale)}</Fact>
         <Fact name="Card">{cardOf(sale)}</Fact>
         {personEmail !== '' && (
-          <div className="col-span-2 wide:col-span-1">
-            <Fact name="Email">
-              <Way to={`mailto:${personEmail}`}>{personEmail}</Way>
-            </Fact>
-          </div>
+          <Fact name="Email">
+            <Way to={`mailto:${personEmail}`}>{personEmail}</Way>
+          </Fact>
         )}
         {personPhone !== '' && (
           <Fact name="Phone">
@@ -78,11 +76,12 @@ function Net({ sale, mills }: { sale: SaleDetails; mills: bigint }) {
 
 function CopiedNumber({ name, number }: { name: string; number: string }) {
   return (
-    <div className="flex items-center justify-between gap-3">
-      <Fact name={name}>
-        <span className="font-medium tabular-nums">{number}</span>
-      </Fact>
-      <CopyButton text={number} what={`the ${name.toLowerCase()}`} variant="secondary" />
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3">
+      <dt className="self-end text-14 text-muted">{name}</dt>
+      <dd className="col-start-1 self-start font-medium tabular-nums">{number}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <CopyButton text={number} what={`the ${name.toLowerCase()}`} variant="secondary" />
+      </dd>
     </div>
   );
 }

@@ -35,8 +35,9 @@ export function makePdf(content: PdfContent): PdfDocument {
   autoTable(pdf, {
     startY: 104,
     margin: { left: margin, right: margin, top: margin, bottom: 48 },
-    head: [columns.map(({ name }) => name)],
+    head: [columns.map(({ name, isAmount }) => headOf(name, isAmount))],
     body: content.sales.map((sale) => columns.map(({ cell }) => inPrintLetters(cell(sale)))),
+    rowPageBreak: 'avoid',
     styles: { font: 'helvetica', fontSize: 8, cellPadding: 3, overflow: 'linebreak' },
     headStyles: { fillColor: [20, 33, 43], textColor: 255 },
     alternateRowStyles: { fillColor: [250, 247, 241] },
@@ -49,6 +50,11 @@ export function makePdf(content: PdfContent): PdfDocument {
   });
   writeFeet(pdf, content.at);
   return pdf;
+}
+
+/** Above what it names, amounts to the right. */
+function headOf(name: string, isAmount = false) {
+  return { content: name, styles: { halign: isAmount ? ('right' as const) : ('left' as const) } };
 }
 
 function writeHead(pdf: PdfDocument, title: string, content: PdfContent): void {
@@ -125,6 +131,7 @@ const columns: readonly Column[] = [
     name: 'Fee',
     width: 64,
     isAmount: true,
-    cell: ({ feeAmount }) => formatMoney(millsFromNumber(feeAmount), 3),
+    cell: ({ status, feeAmount }) =>
+      status === 'Approved' ? formatMoney(millsFromNumber(feeAmount), 3) : '',
   },
 ];

@@ -96,16 +96,14 @@ test('FIND waits for two days, and says when they stand the wrong way round', as
   await page.goto('/Mytransactions');
   const find = page.getByRole('button', { name: 'FIND' });
   await expect(find).toBeDisabled();
-  await chooseToday(page, 'From');
+  await pick(page, 'From', { day: today });
   await expect(find).toBeDisabled();
-  await chooseEarlier(page, 'To');
+  await pick(page, 'To', { month: /previous month/i, day: /^\w+ 15 \w+ \d{4}/ });
   await find.click();
   const alert = page.getByRole('dialog', { name: 'End date must be older than start date' });
   await expect(alert).toBeVisible();
   await alert.getByRole('button', { name: 'OK' }).click();
-  await page.getByLabel('To', { exact: true }).click();
-  await page.getByRole('button', { name: /next month/i }).click();
-  await page.getByRole('button', { name: /, today/ }).click();
+  await pick(page, 'To', { month: /next month/i, day: today });
   await find.click();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
   await expect(row(page, name)).toBeVisible();
@@ -114,15 +112,15 @@ test('FIND waits for two days, and says when they stand the wrong way round', as
   await expect(row(page, name)).toBeVisible();
 });
 
-async function chooseToday(page: Page, label: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).click();
-  await page.getByRole('button', { name: /, today/ }).click();
-}
+const today = /, today/;
 
-async function chooseEarlier(page: Page, label: string): Promise<void> {
+async function pick(page: Page, label: string, way: { month?: RegExp; day: RegExp }): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
-  await page.getByRole('button', { name: /previous month/i }).click();
-  await page.getByRole('button', { name: /^\w+ 15 \w+ \d{4}/ }).click();
+  const calendar = page.getByRole('dialog', { name: 'Choose a day' });
+  if (way.month) await calendar.getByRole('button', { name: way.month }).click();
+  await calendar.getByRole('button', { name: way.day }).click();
+  // It is still there for a moment, and the next one would be beside it.
+  await expect(calendar).toHaveCount(0);
 }
 
 test('the files hold what is shown, and nothing else', async ({ page }) => {

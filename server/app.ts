@@ -33,6 +33,8 @@ import { findRequest } from './payment-requests/find-request.ts';
 import { bindPaymentRequests } from './payment-requests/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
+import type { SaleHearer } from './live/hear-sales.ts';
+import { streamSales } from './live/stream-sales.ts';
 import { bindReports } from './reports/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
@@ -47,6 +49,7 @@ export type AppDeps = {
   readonly metrics: Metrics;
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
+  readonly hearer: Pick<SaleHearer, 'hear'>;
   readonly payments: PaymentDeps & Pick<CorrectionsDeps, 'askNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
@@ -96,6 +99,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     ...bound,
     amountMaxMills: config.paymentMaxMills,
   });
+  streamSales(app, { ...bound, hearer: deps.hearer });
   bindReports(app, { ...bound, database });
   bindAudit(app, { ...deps.identity, ...bound });
   const isDemo = config.mode !== 'production';

@@ -114,7 +114,11 @@ test('FIND waits for two days, and says when they stand the wrong way round', as
 
 const today = /, today/;
 
-async function pick(page: Page, label: string, way: { month?: RegExp; day: RegExp }): Promise<void> {
+async function pick(
+  page: Page,
+  label: string,
+  way: { month?: RegExp; day: RegExp },
+): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
   const calendar = page.getByRole('dialog', { name: 'Choose a day' });
   if (way.month) await calendar.getByRole('button', { name: way.month }).click();

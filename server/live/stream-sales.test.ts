@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
-import { capturedLog } from '../http/testing/test-app.ts';
-import { testApp } from '../http/testing/test-app.ts';
+import { capturedLog, testApp } from '../http/testing/test-app.ts';
 import type { Session } from '../http/session.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
 import { createSaleAnnouncer } from './announce-sales.ts';
@@ -180,16 +179,14 @@ describe('whoever listens', () => {
     const listening = await listen(startProcess(sessions, 20));
     expect(await listening.next()).toContain('again');
     sessions.now = later;
-    let event = await listening.next();
-    while (event !== null) event = await listening.next();
+    expect(await listening.nextSales()).toBeNull();
   });
 
   test('hears the end when the server stops', async () => {
     const process = startProcess({ now: sessionOf(ours) });
     const listening = await listen(process);
     await process.hearer.stop();
-    let event = await listening.next();
-    while (event !== null) event = await listening.next();
+    expect(await listening.nextSales()).toBeNull();
   });
 
   test('without a company hears nothing of anybody', async () => {

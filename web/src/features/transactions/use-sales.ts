@@ -3,7 +3,7 @@ import { listSales, type SaleFilter, salesPageMax, totalSales } from '@piton/con
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-const firstPageSize = 50;
+export const firstPageSize = 50;
 
 /** A company's payments that a filter lets through, page after page, newest first. */
 export function useSales(companyId: string, filter: SaleFilter) {

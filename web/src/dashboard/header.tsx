@@ -12,9 +12,11 @@ type HeaderProps = {
   place?: ReactNode;
   /** The company that one works with. On phones names beside it give it their room. */
   company?: ReactNode;
+  /** What can be asked for from any page. */
+  commands?: ReactNode;
 };
 
-export function Header({ session, home = '/index', place, company }: HeaderProps) {
+export function Header({ session, home = '/index', place, company, commands }: HeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-(--width-shell) items-center gap-1 px-4 desktop:h-16 desktop:px-6">
@@ -29,6 +31,7 @@ export function Header({ session, home = '/index', place, company }: HeaderProps
           {place}
           {company}
         </div>
+        {commands}
         <ThemeSwitch />
         <AccountMenu session={session} isShort={Boolean(company)} />
       </div>

@@ -1,11 +1,18 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { CompanySelector } from '../features/companies/company-selector.tsx';
 import { LiveSales } from '../features/live/live-sales.tsx';
+import { Commands } from '../features/commands/commands.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { destinations } from './destinations.ts';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import type { TabSession } from '../api/ask-who-is-signed-in.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
+
+/** The pages that are open, as the palette leads to them. */
+const places = destinations.flatMap(({ name, path, icon }) =>
+  path === undefined ? [] : [{ name, path, icon }],
+);
 
 /** Everything around a page of the dashboard. */
 export function Shell() {
@@ -17,6 +24,7 @@ export function Shell() {
       <Header
         session={session}
         company={primaryCompany && <CompanySelector primaryCompany={primaryCompany} />}
+        commands={<Commands places={places} primaryCompany={primaryCompany} />}
       />
       <div className="mx-auto flex w-full max-w-(--width-shell) flex-1">
         <Rail />

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { checkAccess } from './check-access.ts';
+import { fillPayment } from './fill-payment.ts';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { signIn } from './sign-in.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
+
+async function open(page: Page): Promise<void> {
+  // The key is heard once the page is there.
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+}
+
+test('a few letters lead to a page, and Escape back to where one was', async ({
+  page,
+  baseURL,
+}) => {
+  const complaints = listenForComplaints(page, baseURL);
+  await signIn(page);
+  await page.goto('/companies');
+  await open(page);
+  await expect(option(page, 'Home')).toBeVisible();
+  await checkAccess(page);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await open(page);
+  await page.keyboard.type('test tr');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/TestTransactions$/);
+  await expect(palette(page)).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a payment is found, and opens', async ({ page }) => {
+  const name = `Found${Math.random().toString(36).slice(2, 10)}`;
+  await page.goto('/PayCompany/DemoSoufriereSpice01');
+  await fillPayment(page, { purpose: 'Cloves' });
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: /Submit payment/ }).click();
+  await expect(page.getByText('You have paid')).toBeVisible();
+  await signIn(page);
+  await page.goto('/companies');
+  await open(page);
+  await page.keyboard.type(name);
+  await expect(option(page, `${name}, EC$99.00`)).toBeVisible();
+  await checkAccess(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Payment' })).toContainText(name);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(`/Mytransactions\\?q=${name}$`));
+});
+
+test('the pay link is copied', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  await page.goto('/companies');
+  await open(page);
+  await page.keyboard.type('link soufriere');
+  await expect(option(page, /Copy the pay link/)).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${baseURL ?? ''}/PayCompany/DemoSoufriereSpice01`);
+});
+
+test('what is called nothing says so', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/companies');
+  await open(page);
+  await page.keyboard.type('§');
+  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible();
+});

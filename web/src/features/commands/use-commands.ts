@@ -1,0 +1,135 @@
+import { choosePrimaryCompany } from '@piton/contract/company.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import { listSales } from '@piton/contract/sale.ts';
+import { formatDay } from '@piton/contract/time.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Copy, FlaskConical, type LucideIcon, Receipt, Search } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { notify } from '../../ui/toast.tsx';
+import { payLink } from '../companies/pay-link.ts';
+import { useCompanies } from '../companies/use-companies.ts';
+import { nameOf } from '../transactions/shown-sale.ts';
+import { type Command, type CommandGroup, commandsNamed } from './command.ts';
+
+export type Place = { readonly name: string; readonly path: string; readonly icon: LucideIcon };
+
+type Asked = {
+  readonly text: string;
+  readonly places: readonly Place[];
+  readonly primaryCompany: string | null;
+};
+
+/** What can be done about what was typed, group by group; groups without anything are left out. */
+export function useCommands({ text, places, primaryCompany }: Asked): CommandGroup[] {
+  const navigate = useNavigate();
+  const payments = usePayments(text, primaryCompany);
+  const companies = useCompanyCommands(primaryCompany);
+  const pages = places.map(({ name, path, icon }): Command => ({
+    id: path,
+    name,
+    icon,
+    run: () => void navigate(path),
+  }));
+  return [
+    { name: 'Go to', items: commandsNamed(pages, text) },
+    { name: 'Payments', items: payments.found },
+    ...companies.map(({ name, items }) => ({ name, items: commandsNamed(items, text) })),
+    // Last, because it fits whatever was typed.
+    { name: 'Search', items: payments.all },
+  ].filter(({ items }) => items.length > 0);
+}
+
+const wordsLeast = 2;
+const foundMost = 5;
+
+type Payments = { readonly found: readonly Command[]; readonly all: readonly Command[] };
+
+/** The newest that the text names, and the ways to all of them. */
+function usePayments(text: string, companyId: string | null): Payments {
+  const navigate = useNavigate();
+  const search = text.trim();
+  const isAsked = companyId !== null && search.length >= wordsLeast;
+  const { data } = useQuery({
+    queryKey: ['sales', companyId, { mode: 'live', search }, 'found'],
+    queryFn: ({ signal }) =>
+      call(listSales, { query: { mode: 'live', search, most: foundMost } }, { signal }),
+    enabled: isAsked,
+  });
+  if (!isAsked) return { found: [], all: [] };
+  const address = (path: string, saleId?: string) =>
+    `${path}?${new URLSearchParams({ q: search, ...(saleId !== undefined && { payment: saleId }) }).toString()}`;
+  const found = (data?.items ?? []).map((sale): Command => ({
+    id: sale.id,
+    name: `${nameOf(sale)}, ${formatMoney(millsFromText(sale.amount) ?? 0n)}`,
+    detail: `${sale.status}, ${formatDay(new Date(sale.created))}`,
+    icon: Receipt,
+    run: () => void navigate(address('/Mytransactions', sale.id)),
+  }));
+  const all = [
+    {
+      id: 'find',
+      name: `Find “${search}” in Transactions`,
+      icon: Search,
+      run: () => void navigate(address('/Mytransactions')),
+    },
+    {
+      id: 'find-test',
+      name: `Find “${search}” in Test Transactions`,
+      icon: FlaskConical,
+      run: () => void navigate(address('/TestTransactions')),
+    },
+  ];
+  return { found, all };
+}
+
+function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
+  const companies = useCompanies().data?.items ?? [];
+  // The one that is worked with goes first.
+  const inOrder = companies.toSorted(
+    (one, other) =>
+      Number(other.companyId === primaryCompany) - Number(one.companyId === primaryCompany),
+  );
+  return [
+    {
+      name: 'Pay links',
+      items: inOrder.map(({ companyId, companyName }) => ({
+        id: `link ${companyId}`,
+        name: 'Copy the pay link',
+        detail: companyName,
+        icon: Copy,
+        run: () => void copyLink(companyId),
+      })),
+    },
+    {
+      name: 'Switch company',
+      items: inOrder
+        .filter(({ companyId }) => companyId !== primaryCompany)
+        .map(({ companyId, companyName }) => ({
+          id: `company ${companyId}`,
+          name: `Work with ${companyName}`,
+          icon: Building2,
+          run: () => void workWith(companyId),
+        })),
+    },
+  ];
+}
+
+async function copyLink(companyId: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(payLink(companyId));
+    notify('Copied', 'positive');
+  } catch {
+    notify('Cannot copy', 'danger');
+  }
+}
+
+/** Whatever the page shows of the other one goes with a reload. */
+async function workWith(companyId: string): Promise<void> {
+  try {
+    await call(choosePrimaryCompany, { body: { companyId } });
+    location.reload();
+  } catch (error) {
+    notify(error instanceof Error ? error.message : 'That did not work.', 'danger');
+  }
+}

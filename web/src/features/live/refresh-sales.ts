@@ -2,7 +2,6 @@ import { getSale } from '@piton/contract/sale-details.ts';
 import { listSales, type SaleFilter, type SaleMode } from '@piton/contract/sale.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { firstPageSize } from '../transactions/use-sales.ts';
 import { mergeNewest, replaceSale, type SalePage } from './merge-newest.ts';
 
 type Changed = {
@@ -47,7 +46,7 @@ async function refreshList(
     return;
   }
   const filter = queryKey[2] as SaleFilter;
-  const newest = await call(listSales, { query: { ...filter, most: firstPageSize } });
+  const newest = await call(listSales, { query: filter });
   const set = (change: (pages: readonly SalePage[]) => SalePage[]) =>
     client.setQueryData<Pages>(queryKey, (now) => {
       if (now === undefined) return now;

@@ -3,14 +3,13 @@ import { listSales, type SaleFilter, salesPageMax, totalSales } from '@piton/con
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-export const firstPageSize = 50;
-
 /** A company's payments that a filter lets through, page after page, newest first. */
 export function useSales(companyId: string, filter: SaleFilter) {
   return useInfiniteQuery({
     queryKey: ['sales', companyId, filter],
     queryFn: ({ pageParam: cursor, signal }) => {
-      const page = cursor === '' ? { most: firstPageSize } : { most: salesPageMax, cursor };
+      // What is seen first is little; whoever reads on means to see much.
+      const page = cursor === '' ? {} : { most: salesPageMax, cursor };
       return call(listSales, { query: { ...filter, ...page } }, { signal });
     },
     initialPageParam: '',

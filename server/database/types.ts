@@ -418,6 +418,14 @@ export interface SaleEvents {
   what: string;
 }
 
+export interface SaleHandovers {
+  at: Generated<Timestamp>;
+  company_id: string;
+  number: number;
+  sale_id: string;
+  user_id: string;
+}
+
 export interface SaleNotices {
   at: Timestamp;
   company_id: string;
@@ -604,6 +612,7 @@ export interface DB {
   review_decisions: ReviewDecisions;
   sale_contradictions: SaleContradictions;
   sale_events: SaleEvents;
+  sale_handovers: SaleHandovers;
   sale_notices: SaleNotices;
   sales: Sales;
   schema_migrations: SchemaMigrations;

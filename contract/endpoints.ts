@@ -49,6 +49,7 @@ import {
   disablePaymentRequest,
   listPaymentRequests,
 } from './payment-request.ts';
+import { checkReceipt, handOver, sendReceipt, takeBackHandover } from './receipt.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { listSales } from './sale.ts';
 import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
@@ -136,4 +137,8 @@ export const endpoints = {
   makPayment,
   findAttempt,
   listSales,
+  checkReceipt,
+  handOver,
+  takeBackHandover,
+  sendReceipt,
 } as const satisfies Record<string, Endpoint>;

@@ -5,7 +5,7 @@ import { takeWhileYoung } from './take-while-young.ts';
 
 /** What anybody's doing has us send to an address, whoever reads it. */
 type CausedMail = {
-  readonly kind: 'new-address' | 'news' | 'notice' | 'reset' | 'verification';
+  readonly kind: 'new-address' | 'news' | 'notice' | 'receipt' | 'reset' | 'verification';
   readonly to: string;
   /** Whose account asks; null where nobody is signed in. */
   readonly askedBy: string | null;
@@ -30,6 +30,7 @@ const mosts = {
   news: { inHour: 2, inDay: 4 },
   'new-address': { inHour: 3, inDay: 6 },
   notice: { inHour: 3, inDay: 6 },
+  receipt: { inHour: 3, inDay: 6 },
   verification: { inHour: 4, inDay: 8 },
   reset: { inHour: 5, inDay: 10 },
 } as const satisfies Record<CausedMail['kind'], object>;

@@ -12,6 +12,8 @@ type LimitedAction =
   | 'open-sales-mail'
   | 'payment-while-away'
   | 'rejected-payment'
+  | 'receipt-of-sale'
+  | 'receipts-of-person'
   | 'reset-mail'
   | 'reset-password'
   | 'save-for-review'

@@ -64,16 +64,13 @@ export type MoneySince = {
   readonly disputed: string;
 };
 
-/** A QR code as a page draws it: so many modules wide, the dark ones as the path of an SVG. */
-export type DrawnCode = { readonly size: number; readonly path: string };
-
 /** A receipt as its own page has it: as true as when it was asked for, and to be sent on. */
 export type KeptReceipt = Receipt &
   MoneySince & {
     /** Where it is. */
     readonly link: string;
-    /** Where whoever was paid looks it up, and marks it as handed over. */
-    readonly code: DrawnCode;
+    /** The picture, as an address, of where whoever was paid looks it up and marks it as handed over. */
+    readonly code: string;
   };
 
 export const payLanguages = ['en', 'fr'] as const;

@@ -31,7 +31,7 @@ const receipt: KeptReceipt = {
   givenBack: '0.00',
   disputed: '0.00',
   link: `https://pay.example.lc/receipt/${companyId}/${receiptToken}`,
-  code: { size: 1, path: 'M0 0h1v1H0z' },
+  code: 'data:image/svg+xml,',
 };
 export const staffToken = 's'.repeat(43);
 export const merchantToken = 'm'.repeat(43);

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 import { HandOverButton } from './hand-over-button.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
@@ -35,8 +36,9 @@ export function CheckReceiptPage() {
 }
 
 function Checked({ receipt, place }: { receipt: CheckedReceipt; place: ReceiptPlace }) {
-  const [isMarkedHere, setIsMarkedHere] = useState(false);
-  const standing = standingOf(receipt, isMarkedHere);
+  /** How the press of the button ended: null is well, and undefined before it. */
+  const [end, setEnd] = useState<string | null>();
+  const standing = standingOf(receipt, end === null);
   const isHandedOver = receipt.last?.isHandedOver === true;
   return (
     <>
@@ -48,9 +50,12 @@ function Checked({ receipt, place }: { receipt: CheckedReceipt; place: ReceiptPl
       <article className="overflow-clip rounded-16 border border-line bg-surface">
         <ReceiptStanding standing={standing} amount={receipt.amount} />
         <div className="flex flex-col gap-4 p-4 desktop:p-6">
+          <div role="alert" className="empty:hidden">
+            {end && <Notice tone="danger">{end}</Notice>}
+          </div>
           <ReceiptFacts receipt={receipt} />
           {standing.isToBeHandedOver && (
-            <HandOverButton receipt={receipt} place={place} onDone={() => setIsMarkedHere(true)} />
+            <HandOverButton receipt={receipt} place={place} onEnd={setEnd} />
           )}
           {isHandedOver && <TakeBackDialog receipt={receipt} place={place} />}
           {receipt.mode === 'live' && <SendAgainButton saleId={receipt.saleId} />}

@@ -251,6 +251,20 @@ describe('a receipt', () => {
     expect(html).toContain('<div id="root">receipt</div>');
   });
 
+  test('leads back to where people reach us, whatever host was asked', async () => {
+    const asked: string[] = [];
+    const findReceipt = async ({ origin }: { origin: string }) => {
+      asked.push(origin);
+      return null;
+    };
+    const path = `/receipt/${companyId}/${receiptToken}`;
+    await (
+      await servedWeb({ deps: { findReceipt, linkOrigin: 'https://pay.example.lc' } })
+    ).get(path);
+    await (await servedWeb({ deps: { findReceipt } })).get(path);
+    expect(asked).toEqual(['https://pay.example.lc', 'http://localhost']);
+  });
+
   test.each([`${companyId}/${'x'.repeat(22)}`, `${companyId}/short`, `nobody/${receiptToken}`])(
     'of anything else is a page that says so: %s',
     async (rest) => {

@@ -15,7 +15,7 @@ export type Standing = {
 export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Standing {
   const { state, last } = receipt;
   const handedOver = last?.isHandedOver === true;
-  const money = sayMoney(receipt);
+  const money = [...sayMoney(receipt), ...(handedOver ? [] : sayCare(receipt))];
   const handover = last === null ? [] : [sayHandover(last)];
   if (handedOver) {
     const isNew = isMarkedHere && state === 'paid';
@@ -40,22 +40,27 @@ const looks = {
   refunded: { tone: 'danger', word: 'Refunded' },
 } as const satisfies Record<CheckedReceipt['state'], Pick<Standing, 'tone' | 'word'>>;
 
-function sayMoney(receipt: CheckedReceipt): string[] {
-  const [back, held] = [receipt.givenBack, receipt.disputed].map(moneyText);
-  const isSomeBack = receipt.givenBack !== '0.00';
-  switch (receipt.state) {
+function sayMoney({ state, givenBack, disputed }: CheckedReceipt): string[] {
+  const [back, held] = [givenBack, disputed].map(moneyText);
+  switch (state) {
     case 'paid':
       return [];
     case 'refunded':
-      return [`The payer has ${back} back. Hand nothing over.`];
+      return [`The payer has ${back} back.`];
     case 'partly_refunded':
       return [`The payer has ${back} back, and the rest stays paid.`];
     case 'disputed':
       return [
-        `The payer’s bank asks about this payment, and ${held} of it is held until that is decided. What you hand over now you may not be paid for.`,
-        ...(isSomeBack ? [`The payer has ${back} back.`] : []),
+        `The payer’s bank asks about this payment, and ${held} of it is held until that is decided.`,
+        ...(givenBack === '0.00' ? [] : [`The payer has ${back} back.`]),
       ];
   }
+}
+
+/** What to do about it, as long as something can be done. */
+function sayCare({ state }: CheckedReceipt): string[] {
+  if (state === 'refunded') return ['Hand nothing over.'];
+  return state === 'disputed' ? ['What you hand over now you may not be paid for.'] : [];
 }
 
 function sayHandover({ isHandedOver, at, name, isReader }: NonNullable<CheckedReceipt['last']>) {

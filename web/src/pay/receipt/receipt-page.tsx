@@ -31,7 +31,7 @@ export function ReceiptPage({ receipt, said }: ReceiptPageProps) {
               alt={code.label}
               className="mx-auto size-48 rounded-10 print:size-28"
             />
-            <figcaption className="mt-3 text-14 text-muted">{code.use}</figcaption>
+            <figcaption className="mt-3 text-14 text-balance text-muted">{code.use}</figcaption>
           </figure>
         }
         actions={

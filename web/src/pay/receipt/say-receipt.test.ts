@@ -76,6 +76,18 @@ describe('what has become of the money', () => {
   });
 });
 
+test('nobody is told to collect what they were given the money back for', () => {
+  const [paid, refunded] = [receipt, { ...receipt, state: 'refunded' as const }].map(sayReceipt);
+  expect([paid?.en.code.use, paid?.fr.code.use]).toEqual([
+    'Show this code to the shop when you collect what you paid for.',
+    'Montrez ce code au commerçant quand vous retirez votre achat.',
+  ]);
+  expect([refunded?.en.code.use, refunded?.fr.code.use]).toEqual([
+    'By this code the shop sees that it was refunded.',
+    'Par ce code, le commerçant voit que vous avez été remboursé.',
+  ]);
+});
+
 test('WhatsApp opens with whose receipt it is and where', () => {
   const { en, fr } = sayReceipt({ ...receipt, companyName: 'Ti Kaye & Sons #1' });
   expect([en, fr].map(({ whatsapp }) => new URL(whatsapp.link).searchParams.get('text'))).toEqual([

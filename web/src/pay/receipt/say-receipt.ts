@@ -47,7 +47,10 @@ function say(receipt: KeptReceipt, texts: ReceiptTexts): SaidReceipt {
       label: texts.whatsapp,
       link: whatsappLink(`${texts.message(companyName)} ${link}`),
     },
-    code: { label: texts.code, use: texts.codeUse },
+    code: {
+      label: texts.code,
+      use: receipt.state === 'refunded' ? texts.codeOfRefunded : texts.codeUse,
+    },
   };
 }
 

@@ -21,5 +21,6 @@ export const englishReceipt = {
   message: (company: string) => `My receipt from ${company}:`,
   code: 'Code of this receipt',
   codeUse: 'Show this code to the shop when you collect what you paid for.',
+  codeOfRefunded: 'By this code the shop sees that it was refunded.',
 };
 export type ReceiptTexts = typeof englishReceipt;

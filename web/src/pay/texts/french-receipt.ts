@@ -19,4 +19,5 @@ export const frenchReceipt: ReceiptTexts = {
   message: (company) => `Mon reçu de ${company}\u00A0:`,
   code: 'Code de ce reçu',
   codeUse: 'Montrez ce code au commerçant quand vous retirez votre achat.',
+  codeOfRefunded: 'Par ce code, le commerçant voit que vous avez été remboursé.',
 };

@@ -44,7 +44,7 @@ async function scan(page: Page): Promise<string> {
 
 async function openAs(page: Page, address: string, email?: string): Promise<void> {
   await page.goto(address);
-  await expect(page).toHaveURL(/\/signin\?then=/);
+  await expect(page).toHaveURL(/\/signin\?to=/);
   await expect(page.getByText('This code is for the shop that was paid.')).toBeVisible();
   await fillSignIn(page, 'two-peaks', email);
   await expect(page).toHaveURL(address);

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pay } from '../account-care/testing/merchant.ts';
-import {
-  type CorrectionWorld,
-  createCorrectionWorld,
-  done,
-  look,
-  propose,
-} from '../corrections/testing/correction-world.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { references } from '../payments/testing/payment-world.ts';
-import { password, type SignedIn } from '../staff/testing/console-world.ts';
+import type { SignedIn } from '../staff/testing/console-world.ts';
+import {
+  chargeBack,
+  createReceiptWorld,
+  endChargeback,
+  type ReceiptWorld,
+} from './testing/receipt-world.ts';
 
-let world: CorrectionWorld;
+let world: ReceiptWorld;
 let helper: SignedIn;
 beforeAll(async () => {
-  world = await createCorrectionWorld();
-  helper = await world.signIn('helper@example.lc', { role: 3 });
-  await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
-    world.merchant.companyId,
-    helper.uid,
-  ]);
+  world = await createReceiptWorld();
+  ({ helper } = world);
 });
 beforeEach(async () => {
   await world.asOwner('delete from limits');
@@ -55,7 +50,7 @@ test('goes to whoever paid, with all that the first one said, and is on record',
     companyName: 'Ti Kaye',
     amount: 'EC$12.50',
     since: null,
-    page: expect.stringMatching(/^http.+\/receipt\/\w{20}\/[\w-]{22}$/),
+    page: expect.stringMatching(/^http.+\/receipt\/\w{20}\/[\w-]{22}$/) as string,
   });
   const audited = (await world.auditOf(world.merchant.companyId)).filter(
     ({ action }) => action === 'send-receipt',
@@ -136,19 +131,10 @@ test('goes thirty times in an hour for one person', async () => {
 
 test('says what has become of the money meanwhile', async () => {
   const { id, to } = await sale({ changes: { amount: '80.00' } });
-  const chargeback = { amountMills: 80_000, reference: 'CB-1' };
-  const { id: correctionId } = await done(world, propose(world.one, id, 'chargebacks', chargeback));
+  const chargeback = await chargeBack(world, { saleId: id }, 80_000);
   await world.readMails();
   await send(id);
-  const end = {
-    proposalId: randomUUID(),
-    password,
-    saleSeen: (await look(world.one, id)).seen,
-    outcome: 'lost',
-    reference: '',
-    reason: 'The acquirer wrote so',
-  };
-  await done(world, world.one.browser.post(`/api/console/corrections/${correctionId}/ends`, end));
+  await endChargeback(world, { saleId: id }, chargeback, 'lost');
   await send(id);
   const mails = (await world.readMails()).filter((mail) => mail.to === to);
   expect(mails.map((mail) => 'since' in mail && mail.since)).toEqual([

@@ -37,7 +37,7 @@ export type Victim = Merchant & {
   inviteId: string;
   requestId: string;
   /** Of the receipt of that sale. */
-  token: string;
+  receiptToken: string;
   /** What only they and staff may read. */
   ownMarks: readonly string[];
   /** What others who use their company may read as well. */
@@ -101,7 +101,7 @@ export async function addVictim(world: ConsoleWorld): Promise<Victim> {
       accountRouting,
     ],
     companyMarks: [saleId, requestedFor, notes.company, ...Object.values(company)],
-    token: await one(
+    receiptToken: await one(
       'select receipt_token as id from sales join companies on companies.id = company_id where owner_id = $1',
     ),
     inviteId: await one(

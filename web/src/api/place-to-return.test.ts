@@ -5,7 +5,7 @@ const receipt = `/check-receipt/${'a'.repeat(20)}/${'b_-B'.padEnd(22, '0')}`;
 
 test('whoever scanned a code comes back to what it leads to', () => {
   const signIn = signInPath(receipt);
-  expect(signIn).toMatch(/^\/signin\?then=/);
+  expect(signIn).toMatch(/^\/signin\?to=/);
   expect(placeToReturn(new URL(signIn, 'http://localhost').search)).toBe(receipt);
 });
 
@@ -20,9 +20,9 @@ test.each([
   `${receipt}/..//evil.example`,
   `${receipt}\n`,
   `${receipt}?x`,
-  'javascript:alert(1)',
+  'data:text/html,x',
   '/console',
   '',
 ])('nobody is led to %j', (path) => {
-  expect(placeToReturn(`?${new URLSearchParams({ then: path })}`)).toBeNull();
+  expect(placeToReturn(`?${new URLSearchParams({ to: path })}`)).toBeNull();
 });

@@ -5,11 +5,11 @@ import { isCheckReceiptPath } from '@piton/contract/routes.ts';
  * scanned it stands at the counter. An address from elsewhere leads nowhere.
  */
 export function signInPath(path: string): string {
-  return isCheckReceiptPath(path) ? `/signin?${new URLSearchParams({ then: path })}` : '/signin';
+  return isCheckReceiptPath(path) ? `/signin?${new URLSearchParams({ to: path })}` : '/signin';
 }
 
 /** Where the sign-in page, with that query, leads to; null where it does as always. */
 export function placeToReturn(search: string): string | null {
-  const path = new URLSearchParams(search).get('then');
+  const path = new URLSearchParams(search).get('to');
   return path !== null && isCheckReceiptPath(path) ? path : null;
 }

@@ -75,11 +75,11 @@ const placeOf = (answer: unknown) =>
 
 test('whoever scanned a code signs in and goes on to what it leads to', async () => {
   const sent = placeOf(await requireSession(visit(undefined, receipt))) ?? '';
-  expect(sent).toBe(`/signin?${new URLSearchParams({ then: receipt })}`);
+  expect(sent).toBe(`/signin?${new URLSearchParams({ to: receipt })}`);
   expect(placeOf(await requireSession(visit(undefined, '/payouts')))).toBe('/signin');
   vi.advanceTimersByTime(5000);
   isSignedIn = true;
   expect(placeOf(await turnAwaySignedIn(visit(undefined, sent)))).toBe(receipt);
-  const elsewhere = visit(undefined, '/signin?then=https://evil.example');
+  const elsewhere = visit(undefined, '/signin?to=https://evil.example');
   expect(placeOf(await turnAwaySignedIn(elsewhere))).toBe('/');
 });

@@ -13,8 +13,8 @@ const codeNeeded = 'code needed';
 export function SignInPage() {
   const notice = useLoaderData<SignInNotice | null>();
   // In the history's entry, because a phone may drop the page while its owner looks the code up.
-  const { state, search } = useLocation();
-  const isCodeNeeded = state === codeNeeded;
+  const { search, ...entry } = useLocation();
+  const isCodeNeeded = entry.state === codeNeeded;
   const navigate = useNavigate();
   const goTo = (step: typeof codeNeeded | null) =>
     void navigate({ pathname: '/signin', search }, { replace: true, state: step });

@@ -11,7 +11,7 @@ export function ReceiptStanding({ standing, amount }: { standing: Standing; amou
       <span className={`grid size-16 place-items-center rounded-full bg-surface ${colour}`}>
         <Icon className="size-9" aria-hidden="true" />
       </span>
-      <div role="status">
+      <div aria-live="polite">
         <h1 className={`text-32 font-semibold text-balance ${colour}`}>{standing.word}</h1>
         {standing.sentences.map((sentence) => (
           <p key={sentence} className="mt-2 text-16 text-balance wrap-anywhere">

@@ -41,7 +41,7 @@ const looks = {
 } as const satisfies Record<CheckedReceipt['state'], Pick<Standing, 'tone' | 'word'>>;
 
 function sayMoney({ state, givenBack, disputed }: CheckedReceipt): string[] {
-  const [back, held] = [givenBack, disputed].map(moneyText);
+  const back = moneyText(givenBack);
   switch (state) {
     case 'paid':
       return [];
@@ -51,7 +51,7 @@ function sayMoney({ state, givenBack, disputed }: CheckedReceipt): string[] {
       return [`The payer has ${back} back, and the rest stays paid.`];
     case 'disputed':
       return [
-        `The payer’s bank asks about this payment, and ${held} of it is held until that is decided.`,
+        `The payer’s bank asks about this payment, and ${moneyText(disputed)} of it is held until that is decided.`,
         ...(givenBack === '0.00' ? [] : [`The payer has ${back} back.`]),
       ];
   }
@@ -72,7 +72,7 @@ function sayHandover({ isHandedOver, at, name, isReader }: NonNullable<CheckedRe
 }
 
 /** "EC$1,250.50" */
-export function moneyText(amount: string): string {
+function moneyText(amount: string): string {
   return formatMoney(millsFromText(amount) ?? 0n);
 }
 

@@ -97,10 +97,12 @@ test('WhatsApp opens with whose receipt it is and where', () => {
 });
 
 test('nothing of the one language was left in the other', () => {
-  const all = (texts: object): string[] =>
-    Object.values(texts).flatMap((text: unknown) => {
-      if (typeof text === 'function') return [String((text as (given: string) => unknown)('X'))];
-      return typeof text === 'object' ? all(text ?? {}) : [String(text)];
+  type Texts = Readonly<Record<string, unknown>>;
+  const all = (texts: Texts): string[] =>
+    Object.values(texts).flatMap((text) => {
+      if (typeof text === 'string') return [text];
+      if (typeof text === 'function') return [(text as (given: string) => string)('X')];
+      return all(text as Texts);
     });
   const [here, there] = [all(englishReceipt), all(frenchReceipt)];
   expect(there).toHaveLength(here.length);

@@ -8,7 +8,7 @@ import { saleModes } from './sale.ts';
 const receiptTokenField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 
 /** How often goods were handed over or taken back, as many as whoever acts has seen. */
-const seen = z.number().int().min(0).max(1000);
+const seen = z.int32().min(0);
 
 /** A paid receipt, as those see it who were paid. */
 const checkedReceipt = z.object({

@@ -45,7 +45,10 @@ const ask = (uid: string, reason = 'asked by mail') =>
 test('is everything that is kept about the account, and nobody else’s', async () => {
   const other = await addMerchant(world, 'Other');
   await pay(world, other);
-  await pay(world, merchant);
+  const paid = await pay(world, merchant);
+  if (paid.kind !== 'sale') expect.unreachable();
+  const receipt = `/api/receipts/${merchant.companyId}/${paid.sale.receiptToken}`;
+  await merchant.browser.post(`${receipt}/handover`, { seen: 0 });
   await pay(world, merchant, { mode: 'test' });
   await merchant.browser.post('/api/verification-mails', {});
   await merchant.browser.post('/api/bank-account', account);
@@ -76,6 +79,7 @@ test('is everything that is kept about the account, and nobody else’s', async 
         publicKeys: [{ keyId: merchant.keyId, state: 'active' }],
       },
     ],
+    handovers: { count: 1, included: 1, items: [{ saleId: paid.sale.id, what: 'handed over' }] },
     sales: { count: 2, included: 2, note: 'These are all payments.' },
     recorded: {
       count: 2,

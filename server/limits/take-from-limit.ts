@@ -8,6 +8,7 @@ type LimitedAction =
   | 'ask-for-payment'
   | 'confirm-mail'
   | 'export-audit'
+  | 'hand-over'
   | 'mail-of-account'
   | 'open-sales-mail'
   | 'payment-while-away'

@@ -42,6 +42,15 @@ describe('past the server', () => {
     expect(await writeAs({ userId: world.helper.uid }, sale)).toBe('done');
   });
 
+  test('of sixteen connections one marks', async () => {
+    const sale = await paid(world);
+    const users = [world.merchant.uid, world.helper.uid];
+    const written = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => writeAs({ userId: users[index % 2] ?? '' }, sale)),
+    );
+    expect(written.toSorted()).toEqual([...Array.from({ length: 15 }, () => 'changed'), 'done']);
+  });
+
   test('nobody sees of a sale that is not theirs where its money is, or who handed it over', async () => {
     const sale = await paid(world);
     await mark(world.merchant.browser, sale);

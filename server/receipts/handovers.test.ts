@@ -143,11 +143,24 @@ describe('handing over', () => {
     expect(await recordOf(world, sale)).toEqual([]);
   });
 
-  test.each([{ seen: -1 }, { seen: 0.5 }, { seen: '0' }, {}])('takes no %j', async (body) => {
+  test('is done as often as a counter can, and no oftener', async () => {
     const sale = await paid(world);
-    const answer = await world.merchant.browser.post(`${sale.path}/handover`, body);
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    await mark(world.helper.browser, sale);
+    await world.asOwner(`update limits set taken = 600 where action = 'hand-over'`);
+    const answer = await takeBack(world.helper.browser, sale);
+    expect([answer.status, codeOf(answer)]).toEqual([429, 'too_many_requests']);
+    await world.asOwner('delete from limits');
+    expect((await takeBack(world.helper.browser, sale)).status).toBe(200);
   });
+
+  test.each([{ seen: -1 }, { seen: 0.5 }, { seen: 2 ** 31 }, { seen: '0' }, {}])(
+    'takes no %j',
+    async (body) => {
+      const sale = await paid(world);
+      const answer = await world.merchant.browser.post(`${sale.path}/handover`, body);
+      expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    },
+  );
 
   test('of test money is marked as well, and says that it is a test', async () => {
     const answer = await pay(world, world.merchant, { mode: 'test' });

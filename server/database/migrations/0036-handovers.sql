@@ -41,7 +41,7 @@ grant execute on function sale_money to piton_app;
 -- ones take back, and none is ever changed or removed. So of one sale there is at most one that stands.
 create table sale_handovers (
   sale_id uuid not null,
-  number integer not null constraint sale_handovers_are_counted check (number between 1 and 1000),
+  number integer not null constraint sale_handovers_are_counted check (number > 0),
   company_id text not null,
   user_id uuid not null constraint sale_handovers_user_fkey references users (id),
   at timestamptz(3) not null default now(),

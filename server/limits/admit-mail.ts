@@ -24,7 +24,7 @@ type MailAdmission =
  * After how many mails to an address, of all kinds together, there is none of this kind. What can be
  * caused with any account leaves room for what verifies the address, and this for the reset, with
  * which somebody takes back an account that another made with their address. News are good news and
- * come often, so they leave room for the notices.
+ * come often, so they leave room for the notices. A receipt that is sent again is no more than a notice.
  */
 const mosts = {
   news: { inHour: 2, inDay: 4 },

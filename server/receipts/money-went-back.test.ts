@@ -30,7 +30,7 @@ describe('money that went back', () => {
   test('in part is said, and the rest still hands over', async () => {
     const sale = await paid(world, '80.00');
     const id = await chargeBack(world, sale, 30_000);
-    await endChargeback(world, sale, id, 'lost');
+    await endChargeback(world, { ...sale, correctionId: id, outcome: 'lost' });
     const { body } = await world.merchant.browser.get(sale.path);
     expect(body).toMatchObject({ state: 'partly_refunded', givenBack: '30.00', disputed: '0.00' });
     const second = await chargeBack(world, sale, 20_000);
@@ -39,7 +39,7 @@ describe('money that went back', () => {
       givenBack: '30.00',
       disputed: '20.00',
     });
-    await endChargeback(world, sale, second, 'won');
+    await endChargeback(world, { ...sale, correctionId: second, outcome: 'won' });
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'partly_refunded',
     });
@@ -49,7 +49,7 @@ describe('money that went back', () => {
   test('that the acquirer gave to the merchant is paid as before', async () => {
     const sale = await paid(world, '80.00');
     const id = await chargeBack(world, sale, 80_000);
-    await endChargeback(world, sale, id, 'won');
+    await endChargeback(world, { ...sale, correctionId: id, outcome: 'won' });
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'paid',
       givenBack: '0.00',
@@ -62,7 +62,7 @@ describe('money that went back', () => {
     await mark(world.merchant.browser, other);
     for (const each of [sale, other]) {
       const id = await chargeBack(world, each, 80_000);
-      await endChargeback(world, each, id, 'lost');
+      await endChargeback(world, { ...each, correctionId: id, outcome: 'lost' });
     }
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'refunded',
@@ -88,11 +88,11 @@ describe('money that went back', () => {
     const states = [await both()];
     const part = await chargeBack(world, sale, 30_000);
     states.push(await both());
-    await endChargeback(world, sale, part, 'lost');
+    await endChargeback(world, { ...sale, correctionId: part, outcome: 'lost' });
     states.push(await both());
     const rest = await chargeBack(world, sale, 50_000);
     states.push(await both());
-    await endChargeback(world, sale, rest, 'lost');
+    await endChargeback(world, { ...sale, correctionId: rest, outcome: 'lost' });
     states.push(await both());
     expect(states).toEqual(['paid', 'disputed', 'partly_refunded', 'disputed', 'refunded']);
   });

@@ -6,6 +6,7 @@ import {
   done,
   look,
   propose,
+  proposed,
 } from '../../corrections/testing/correction-world.ts';
 import type { Answer, Browser } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../staff/testing/console-world.ts';
@@ -74,13 +75,18 @@ export async function chargeBack(
   return (await done(world, propose(world.one, saleId, 'chargebacks', said))).id;
 }
 
-/** What the acquirer decided on it, by both people as well. */
-export async function endChargeback(
-  world: ReceiptWorld,
-  { saleId }: Pick<Paid, 'saleId'>,
-  correctionId: string,
-  outcome: 'won' | 'lost',
-): Promise<void> {
+type Ended = {
+  readonly saleId: string;
+  readonly correctionId: string;
+  readonly outcome: 'won' | 'lost';
+};
+
+/** What the acquirer decided on it, by one of the two; answers the id of the proposal. */
+export async function proposeEnd(world: ReceiptWorld, ended: Ended): Promise<string> {
+  return (await proposed(endOf(world, ended))).id;
+}
+
+async function endOf(world: ReceiptWorld, { saleId, correctionId, outcome }: Ended) {
   const said = {
     proposalId: randomUUID(),
     password,
@@ -89,6 +95,10 @@ export async function endChargeback(
     reference: '',
     reason: 'The acquirer wrote so',
   };
-  const path = `/api/console/corrections/${correctionId}/ends`;
-  await done(world, world.one.browser.post(path, said));
+  return world.one.browser.post(`/api/console/corrections/${correctionId}/ends`, said);
+}
+
+/** The same by both people. */
+export async function endChargeback(world: ReceiptWorld, ended: Ended): Promise<void> {
+  await done(world, endOf(world, ended));
 }

@@ -45,10 +45,7 @@ const ask = (uid: string, reason = 'asked by mail') =>
 test('is everything that is kept about the account, and nobody else’s', async () => {
   const other = await addMerchant(world, 'Other');
   await pay(world, other);
-  const paid = await pay(world, merchant);
-  if (paid.kind !== 'sale') expect.unreachable();
-  const receipt = `/api/receipts/${merchant.companyId}/${paid.sale.receiptToken}`;
-  await merchant.browser.post(`${receipt}/handover`, { seen: 0 });
+  await pay(world, merchant);
   await pay(world, merchant, { mode: 'test' });
   await merchant.browser.post('/api/verification-mails', {});
   await merchant.browser.post('/api/bank-account', account);
@@ -79,7 +76,6 @@ test('is everything that is kept about the account, and nobody else’s', async 
         publicKeys: [{ keyId: merchant.keyId, state: 'active' }],
       },
     ],
-    handovers: { count: 1, included: 1, items: [{ saleId: paid.sale.id, what: 'handed over' }] },
     sales: { count: 2, included: 2, note: 'These are all payments.' },
     recorded: {
       count: 2,
@@ -204,6 +200,24 @@ test('holds nothing to sign in, to sign or to decrypt with, in any form', async 
   }
   for (const token of merchant.browser.cookies.values()) expect(text).not.toContain(token);
   expect(text).not.toContain('PRIVATE KEY');
+});
+
+test('holds what somebody marked as handed over, and that they took it back', async () => {
+  const paid = await pay(world, merchant);
+  if (paid.kind !== 'sale') expect.unreachable();
+  const { id: saleId, receiptToken } = paid.sale;
+  const path = `/api/receipts/${merchant.companyId}/${receiptToken}/handover`;
+  await merchant.browser.post(path, { seen: 0 });
+  await merchant.browser.post(`${path}/taking-back`, { seen: 1 });
+  const { body } = await ask(merchant.uid);
+  expect(body['handovers']).toMatchObject({
+    count: 2,
+    included: 2,
+    items: [
+      { saleId, what: 'taken back' },
+      { saleId, what: 'handed over' },
+    ],
+  });
 });
 
 test('says how many payments and entries there are where it cannot hold all', async () => {

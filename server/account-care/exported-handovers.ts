@@ -15,6 +15,7 @@ export async function exportHandovers(
     .select(['sale_id', 'number', 'at'])
     .orderBy('at', 'desc')
     .orderBy('sale_id')
+    .orderBy('number', 'desc')
     .limit(most)
     .execute();
   return {

@@ -69,7 +69,7 @@ describe('past the server', () => {
     const written = await Promise.all(
       Array.from({ length: 16 }, (_, index) => writeAs({ userId: users[index % 2] ?? '' }, sale)),
     );
-    expect(written.toSorted()).toEqual([...Array.from({ length: 15 }, () => 'changed'), 'done']);
+    expect(written.filter((each) => each !== 'changed')).toEqual(['done']);
   });
 
   test('whoever comes while another one holds the sale waits, and sees what that one did', async () => {
@@ -78,7 +78,7 @@ describe('past the server', () => {
       (client) => client.query('select from sales where id = $1 for no key update', [sale.saleId]),
       () => Promise.all([writeAs(member(), sale), writeAs({ userId: world.helper.uid }, sale)]),
     );
-    expect(written.toSorted()).toEqual(['changed', 'done']);
+    expect(new Set(written)).toEqual(new Set(['changed', 'done']));
   });
 
   test('nothing is handed over whose money goes back at that moment', async () => {

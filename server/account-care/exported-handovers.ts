@@ -23,7 +23,7 @@ export async function exportHandovers(
     included: rows.length,
     items: rows.map(({ sale_id: saleId, number, at }) => ({
       saleId,
-      what: number % 2 === 1 ? 'handed over' : 'taken back',
+      what: number % 2n === 1n ? 'handed over' : 'taken back',
       at,
     })),
   };

@@ -421,7 +421,7 @@ export interface SaleEvents {
 export interface SaleHandovers {
   at: Generated<Timestamp>;
   company_id: string;
-  number: number;
+  number: bigint;
   sale_id: string;
   user_id: string;
 }

@@ -65,16 +65,16 @@ export async function readReceipt(
     created: row.created_at.toISOString(),
     last: last && {
       // The odd ones hand over, the even ones take back.
-      isHandedOver: last.number % 2 === 1,
+      isHandedOver: last.number % 2n === 1n,
       at: last.at.toISOString(),
       name: last.name,
       isReader: last.user_id === userId,
     },
-    seen: last?.number ?? 0,
+    seen: Number(last?.number ?? 0),
   };
 }
 
-type LastRow = { number: number; at: Date; user_id: string; name: string };
+type LastRow = { number: bigint; at: Date; user_id: string; name: string };
 
 async function readLast(transaction: Transaction<DB>, saleId: string): Promise<LastRow | null> {
   const { rows } = await sql<LastRow>`select * from last_handover(${saleId})`.execute(transaction);

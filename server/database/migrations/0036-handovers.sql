@@ -41,7 +41,7 @@ grant execute on function sale_money to piton_app;
 -- ones take back, and none is ever changed or removed. So of one sale there is at most one that stands.
 create table sale_handovers (
   sale_id uuid not null,
-  number integer not null constraint sale_handovers_are_counted check (number > 0),
+  number bigint not null constraint sale_handovers_are_counted check (number > 0),
   company_id text not null,
   user_id uuid not null constraint sale_handovers_user_fkey references users (id),
   at timestamptz(3) not null default now(),
@@ -68,7 +68,7 @@ grant select on sale_handovers to piton_app;
 -- What happened last, with the name of who did it, which is theirs to read alone; empty where the account
 -- was erased. Only for those who work with the company.
 create function last_handover(p_sale_id uuid)
-returns table (number integer, at timestamptz, user_id uuid, name text)
+returns table (number bigint, at timestamptz, user_id uuid, name text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select h.number, h.at, h.user_id,
          case when u.erased_at is null then btrim(u.first_name || ' ' || u.last_name) else '' end
@@ -91,7 +91,7 @@ create function write_handover(p_sale_id uuid, p_is_handed_over boolean, p_seen 
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
-  written integer;
+  written bigint;
 begin
   -- One after the other, and none while money goes back: whoever corrects holds the sale as well.
   select s.* into sale

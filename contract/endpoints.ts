@@ -51,7 +51,8 @@ import {
 } from './payment-request.ts';
 import { checkReceipt, handOver, sendReceipt, takeBackHandover } from './receipt.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
-import { listSales } from './sale.ts';
+import { getSale } from './sale-details.ts';
+import { exportSales, listSales, totalSales } from './sale.ts';
 import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
 import {
   confirmSecondFactor,
@@ -141,4 +142,7 @@ export const endpoints = {
   handOver,
   takeBackHandover,
   sendReceipt,
+  totalSales,
+  exportSales,
+  getSale,
 } as const satisfies Record<string, Endpoint>;

@@ -98,6 +98,11 @@ export function exactTextFromMills(amountMills: bigint): string {
   return decimals(amountMills, exactPlaces(amountMills));
 }
 
+/** 5200n → "5.200": a fee with every mill, also where there is none. */
+export function feeTextFromMills(mills: bigint): string {
+  return decimals(mills, 3);
+}
+
 function exactPlaces(amountMills: bigint): 2 | 3 {
   return amountMills % millsPerCent === 0n ? 2 : 3;
 }

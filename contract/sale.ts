@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { describeEndpoint } from './endpoint.ts';
+import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
+import { datesReversedMessage } from './messages.ts';
 
 /** Live and test money stand in books of their own and never meet. */
 export const saleModes = ['live', 'test'] as const;
@@ -11,7 +12,7 @@ export type SaleStatus = (typeof saleStatuses)[number];
 const oneText = z.array(z.string()).length(1);
 
 /** A payment as its merchant sees it. Of the card there are the brand and four digits. */
-const sale = z.object({
+export const sale = z.object({
   id: z.string(),
   companyId: z.string(),
   created: z.iso.datetime(),
@@ -32,18 +33,68 @@ const sale = z.object({
   feePercent: z.number(),
   /** Why it was not approved, in words; empty where there is nothing to say. */
   reason: z.string(),
+  /** The merchant's own, of the link that it was paid through; empty where there is none. */
+  reference: z.string(),
 });
 export type Sale = z.output<typeof sale>;
+
+const saleFilter = z.object({
+  mode: z.enum(saleModes).default('live'),
+  /** Days of Saint Lucia, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  status: z.enum(saleStatuses).optional(),
+  /** Words that each name the payment in some way: see `search`. */
+  search: z.string().trim().max(100).optional(),
+});
+export type SaleFilter = z.output<typeof saleFilter>;
+
+/** Between an end and a later start there is nothing, and whoever asks for it means something else. */
+const daysInOrder = ({ from, to }: Pick<SaleFilter, 'from' | 'to'>) =>
+  from === undefined || to === undefined || from <= to;
+const outOfOrder = { error: datesReversedMessage, path: ['to'] };
+
+export const salesPageMax = 200;
 
 export const listSales = describeEndpoint({
   method: 'GET',
   path: '/api/sales',
   caller: 'signedIn',
   summary: 'The payments of the primary company, newest first.',
-  query: z.object({
-    mode: z.enum(saleModes).default('live'),
-    cursor: z.string().max(200).optional(),
-  }),
+  query: saleFilter
+    .extend({
+      cursor: z.string().max(200).optional(),
+      most: z.coerce.number().int().min(1).max(salesPageMax).default(50),
+    })
+    .refine(daysInOrder, outOfOrder),
   output: z.object({ items: z.array(sale), nextCursor: z.string().nullable() }),
+  refusals: [],
+});
+
+export const totalSales = describeEndpoint({
+  method: 'GET',
+  path: '/api/sales/total',
+  caller: 'signedIn',
+  summary: 'What all the payments come to that the list would show.',
+  query: saleFilter.refine(daysInOrder, outOfOrder),
+  output: z.object({
+    count: z.number(),
+    /** Only what was approved counts as money. */
+    approvedCount: z.number(),
+    approvedMills: z.number(),
+    approvedFeeMills: z.number(),
+  }),
+  refusals: [],
+});
+export type SaleTotal = EndpointOutput<typeof totalSales>;
+
+export const exportSales = describeEndpoint({
+  method: 'GET',
+  path: '/api/sales.csv',
+  caller: 'signedIn',
+  summary: 'All the payments that the list would show, as a table for spreadsheets.',
+  query: saleFilter.refine(daysInOrder, outOfOrder),
+  file: 'text/csv',
+  output: z.string(),
   refusals: [],
 });

@@ -2,7 +2,6 @@
  * Instants are UTC; days, weeks and months are Saint Lucia's, which has kept UTC−4 without summer
  * time since 1964. A calendar day is text, "2026-11-27", so that no time zone can slip into it.
  */
-const timeZone = 'America/St_Lucia';
 const timeZoneOffsetMinutes = -240;
 const timeZoneOffset = '-04:00';
 
@@ -29,25 +28,36 @@ export function endOfDay(day: CalendarDay): Date {
   return new Date(startOfDay(day).getTime() + 24 * 60 * 60_000);
 }
 
-// Making one keeps a phone busy, so a page that needs none must be built without it.
-const parts = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  weekday: 'long',
-  day: '2-digit',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+type Read = { weekday: string; day: string; month: string; year: string; clock: string };
 
-type Part = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second';
-
-function read(instant: Date): Record<Part, string> {
-  const named = parts.formatToParts(instant).map((part) => [part.type, part.value]);
-  return Object.fromEntries(named) as Record<Part, string>;
+/** By hand and not by the browser: an Intl format takes a phone long to make, and long for each row. */
+function read(instant: Date): Read {
+  const shown = new Date(instant.getTime() + timeZoneOffsetMinutes * 60_000);
+  const [day = '', time = ''] = shown.toISOString().split('T');
+  return {
+    weekday: weekdays[shown.getUTCDay()] ?? '',
+    day: day.slice(-2),
+    month: months[shown.getUTCMonth()] ?? '',
+    year: day.slice(0, -6),
+    clock: time,
+  };
 }
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** 'DD MMMM YYYY': "27 November 2026". */
 export function formatDay(instant: Date): string {
@@ -62,8 +72,7 @@ export function formatDayAndTime(instant: Date): string {
 
 /** What counts as evidence: "27 November 2026 9:05:07 pm". */
 export function formatDayTimeAndSeconds(instant: Date): string {
-  const { hour, minute, second } = read(instant);
-  return `${formatDay(instant)} ${clock(hour, `${minute}:${second}`)}`;
+  return `${formatDay(instant)} ${timeOf(read(instant), 8)}`;
 }
 
 /** For running text: "Friday 27 November". */
@@ -79,10 +88,11 @@ export function formatWeekdayAndTime(instant: Date): string {
 
 /** Where the day stands beside it: "9:05 pm". */
 export function formatTime(instant: Date): string {
-  const { hour, minute } = read(instant);
-  return clock(hour, minute);
+  return timeOf(read(instant), 5);
 }
 
-function clock(hour: string, rest: string): string {
-  return `${Number(hour) % 12 || 12}:${rest} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+/** "21:05:07.123" to so many characters: "9:05 pm" to five, "9:05:07 pm" to eight. */
+function timeOf({ clock }: Read, characters: 5 | 8): string {
+  const hour = Number(clock.slice(0, 2));
+  return `${hour % 12 || 12}${clock.slice(2, characters)} ${hour < 12 ? 'am' : 'pm'}`;
 }

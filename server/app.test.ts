@@ -11,6 +11,7 @@ import { readConfig, type Environment } from './config.ts';
 import { temporaryFolder } from './database/embedded/testing/run-embedded.ts';
 import { openBuiltWeb } from './http/built-web.ts';
 import { listen } from './http/listen.ts';
+import { deafHearer } from './live/testing/deaf-hearer.ts';
 import { createMetrics } from './http/metrics.ts';
 import { builtFolder } from './http/testing/built-folder.ts';
 import { openMailbox } from './mail/mailbox.ts';
@@ -37,6 +38,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     config,
     log,
     database: world.database.kysely,
+    hearer: deafHearer,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(world.database, log),
     masterKey: testMasterKey,

@@ -34,6 +34,8 @@ import { bindPaymentRequests } from './payment-requests/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
 import { bindReceipts } from './receipts/routes.ts';
+import type { SaleHearer } from './live/hear-sales.ts';
+import { streamSales } from './live/stream-sales.ts';
 import { bindReports } from './reports/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
@@ -48,6 +50,7 @@ export type AppDeps = {
   readonly metrics: Metrics;
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
+  readonly hearer: Pick<SaleHearer, 'hear'>;
   readonly payments: PaymentDeps & Pick<CorrectionsDeps, 'askNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
@@ -98,6 +101,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     amountMaxMills: config.paymentMaxMills,
   });
   bindReceipts(app, { ...deps.identity, ...bound });
+  streamSales(app, { ...bound, hearer: deps.hearer });
   bindReports(app, { ...bound, database });
   bindAudit(app, { ...deps.identity, ...bound });
   const isDemo = config.mode !== 'production';

@@ -6,6 +6,7 @@ import { actingAs } from './database/acting-as.ts';
 import type { Database } from './database/connect.ts';
 import { databaseClock } from './database/database-clock.ts';
 import { openGatewayAccounts } from './gateway-accounts/open-gateway-accounts.ts';
+import type { AnnounceSale } from './live/announce-sales.ts';
 import type { Metrics } from './http/metrics.ts';
 import { repeat } from './jobs/repeat.ts';
 import { limitKeyHasher } from './limits/limit-keys.ts';
@@ -45,6 +46,7 @@ type StartPaymentsOptions = {
   /** The live book's gateway, and the simulator that the test book always uses. */
   gatewayUrls: { live: string; test: string };
   metrics: Pick<Metrics, 'registry'>;
+  announce: AnnounceSale;
   shutdown: Shutdown;
 };
 
@@ -68,7 +70,7 @@ type StartedPayments = PaymentDeps & {
 
 /** The gateways, and the work that goes on by itself: holding what is under way, settling what is unknown. */
 export function startPayments(options: StartPaymentsOptions): StartedPayments {
-  const { config, log, clock, masterKey, shutdown } = options;
+  const { config, log, clock, masterKey, announce, shutdown } = options;
   const { kysely: database, paymentsPool: pool } = options.database;
   const returns = createGatewayReturns();
   const gateways = startGateways({ ...options, onReturn: returns.note });
@@ -91,7 +93,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const quietMs = config.gateway.quietSeconds * 1000;
   const steady = createSteadyClock();
   const waiting = { held, returns, steady, quietMs };
-  const settling = { database, pool, ...sentWith, log, clock, gateways, ...waiting };
+  const settling = { database, pool, ...sentWith, log, clock, gateways, announce, ...waiting };
   startAsking(
     { ...settling, databaseClock: databaseClock(database), told: { night: null } },
     shutdown,
@@ -124,6 +126,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes }),
     turns: tellTurnedAway(createTurns(turnsOptions), log),
+    announce,
     amountMaxMills: config.paymentMaxMills,
     answerWithinMs,
     askNow: (saleId) => askNow(settling, saleId),

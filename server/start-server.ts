@@ -23,6 +23,7 @@ import { startAudit } from './start-audit.ts';
 import { openQueues, startJobs } from './start-jobs.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { answerResetTask } from './identity/email-links/answer-reset.ts';
+import { startLive } from './start-live.ts';
 import { startPayments } from './start-payments.ts';
 import { startSaleNotices } from './start-sale-notices.ts';
 import type { Web } from './http/web.ts';
@@ -92,11 +93,13 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   startAudit(base);
   startAlarms({ ...base, databaseClock: databaseClock(database.kysely) });
   const { mailbox } = startJobs({ ...base, tasks: [answerResetTask(identity)] });
+  const { announce, hearer } = startLive({ ...base, database: database.kysely });
   const app = buildApp({
     ...base,
+    hearer,
     identity,
     mailbox,
-    payments: startPayments({ ...base, database }),
+    payments: startPayments({ ...base, database, announce }),
     web: await openWeb(config),
     readyChecks: [
       databaseCheck(database.kysely),
@@ -112,6 +115,8 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   void import('./identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;
   shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
+  // Before the web server, which waits for what it is still answering.
+  shutdown.onStop('telling of new payments', hearer.stop);
   return { listening, note: source.note, hasMailbox: mailbox !== null };
 }
 

@@ -96,16 +96,18 @@ export async function exportSales(
 ): Promise<ExportedSales> {
   const ofTheirs = transaction
     .selectFrom('sales')
-    .where('company_id', 'in', (where) =>
+    .where('sales.company_id', 'in', (where) =>
       where.selectFrom('companies').select('id').where('owner_id', '=', ownerId),
     );
   const { count } = await ofTheirs
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   const rows = await ofTheirs
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('payment_requests', 'payment_requests.id', 'sales.request_id')
+    .selectAll('sales')
+    .select('payment_requests.reference')
+    .orderBy('sales.created_at', 'desc')
+    .orderBy('sales.id', 'desc')
     .limit(most)
     .execute();
   const isAll = count <= BigInt(rows.length);

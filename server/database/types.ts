@@ -363,6 +363,54 @@ export interface Limits {
   taken: number;
 }
 
+export interface MerchantSales {
+  absent_since: Timestamp | null;
+  advice: string | null;
+  amount_mills: bigint | null;
+  approval_code: string | null;
+  batch_id: string | null;
+  begun_at: Timestamp | null;
+  card_brand: string | null;
+  channel: string | null;
+  company_id: string | null;
+  created_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  declined_on_inquiry: boolean | null;
+  fee_basis_points: number | null;
+  fee_mills: bigint | null;
+  gateway_account_id: string | null;
+  host_reference: string | null;
+  id: string | null;
+  inquiries: number | null;
+  invoice: string | null;
+  last_four: string | null;
+  ledger_cause: string | null;
+  ledger_transaction_id: bigint | null;
+  mode: string | null;
+  person_country: string | null;
+  person_email: string | null;
+  person_email_lower: string | null;
+  person_name: string | null;
+  person_phone: string | null;
+  plain_person_name: string | null;
+  platform_key_mark: string | null;
+  problem: string | null;
+  purpose: string | null;
+  quiet_ms: bigint | null;
+  quiet_until: Timestamp | null;
+  reason: string | null;
+  receipt_token: string | null;
+  rejected_fields: Json | null;
+  request_id: string | null;
+  result_code: string | null;
+  settle_after: Timestamp | null;
+  settle_tries: number | null;
+  single_request_id: string | null;
+  status: string | null;
+  tran_id: string | null;
+  words: string | null;
+}
+
 export interface PaidMails {
   is_on: Generated<boolean>;
   quiet_until: Timestamp | null;
@@ -406,6 +454,16 @@ export interface SaleContradictions {
   said: string;
   sale_id: string;
   settled_by: string | null;
+}
+
+export interface SaleDays {
+  amount_mills: bigint;
+  company_id: string;
+  day: Timestamp;
+  fee_mills: bigint;
+  mode: string;
+  sale_count: bigint;
+  status: string;
 }
 
 export interface SaleEvents {
@@ -607,10 +665,12 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   limits: Limits;
+  merchant_sales: MerchantSales;
   paid_mails: PaidMails;
   payment_requests: PaymentRequests;
   review_decisions: ReviewDecisions;
   sale_contradictions: SaleContradictions;
+  sale_days: SaleDays;
   sale_events: SaleEvents;
   sale_handovers: SaleHandovers;
   sale_notices: SaleNotices;

@@ -17,7 +17,7 @@ import { tellPassedBy } from './tell-passed-by.ts';
 
 export type AskLateDeps = Pick<
   PaymentDeps,
-  'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways'
+  'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways' | 'announce'
 > & {
   readonly databaseClock: DatabaseClock;
   /** Of which night this process has told what is passed by. */

@@ -8,7 +8,7 @@ export type AskNow = (saleId: string) => Promise<void>;
 
 type AskNowDeps = Pick<
   PaymentDeps,
-  'database' | 'pool' | 'accounts' | 'gateways' | 'log' | 'clock'
+  'database' | 'pool' | 'accounts' | 'gateways' | 'log' | 'clock' | 'announce'
 >;
 
 /**

@@ -5,6 +5,7 @@ import { actingAs } from '../database/acting-as.ts';
 import { type PreparedStatement, runPrepared } from '../database/run-prepared.ts';
 import type { DB } from '../database/types.ts';
 import type { AskedAbout } from '../gateways/gateway.ts';
+import type { AnnounceSale } from '../live/announce-sales.ts';
 import { findSale } from './find-sale.ts';
 import type { SaleEnding } from './payment-state.ts';
 import type { SaleRecord } from './sale-record.ts';
@@ -15,6 +16,7 @@ type EndDeps = {
   readonly pool: pg.Pool;
   readonly log: Logger;
   readonly clock: () => Date;
+  readonly announce: AnnounceSale;
 };
 
 const statement: PreparedStatement = {
@@ -30,7 +32,7 @@ const statement: PreparedStatement = {
  * first, what they wrote stands and is answered. What was asked about at once ends on an inquiry.
  */
 export async function endSale(
-  { database, pool, log, clock }: EndDeps,
+  { database, pool, log, clock, announce }: EndDeps,
   sale: SaleRecord,
   ending: SaleEnding,
   by: 'gateway' | 'inquiry' | AskedAbout,
@@ -56,7 +58,10 @@ export async function endSale(
     typeof by === 'string'
       ? await runPrepared<Was>(pool, statement, values)
       : await noteAndEnd(database, sale, { askedAbout: by, values, at });
-  if (row?.was === 'Pending') return ended;
+  if (row?.was === 'Pending') {
+    announce(ended);
+    return ended;
+  }
   if (row?.was !== ending.status) {
     const hostReference = references?.hostReference ?? null;
     const line = { saleId: sale.id, tranId: sale.tranId, written: row?.was, said: ending.status };

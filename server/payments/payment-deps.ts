@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
 import type { GatewayAccounts } from '../gateway-accounts/open-gateway-accounts.ts';
 import type { GuardedGateway } from '../gateways/breaker/guard-gateway.ts';
+import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { ImportedKeys } from '../sealed-keys/imported-keys.ts';
 import type { CardTries } from './card-tries.ts';
 import type { GatewayMarks } from './gateway-marks.ts';
@@ -36,6 +37,8 @@ export type PaymentDeps = {
   readonly unreadable: UnreadablePayments;
   readonly payees: RecalledPayees;
   readonly turns: Turns;
+  /** Whoever has the merchant's list open hears of it. */
+  readonly announce: AnnounceSale;
   readonly amountMaxMills: bigint;
   /** Whoever asks is then told that the outcome is not known yet. */
   readonly answerWithinMs: number;

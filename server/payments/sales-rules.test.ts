@@ -36,7 +36,8 @@ const pendingSale = (amountMills = 12_500n) =>
 
 async function approvedSale() {
   const { kysely, pool } = world.database;
-  const deps = { database: kysely, pool, log: capturedLog().log, clock: () => new Date() };
+  const { log } = capturedLog();
+  const deps = { database: kysely, pool, log, clock: () => new Date(), announce: () => undefined };
   const approved = { status: 'Approved', references: null } as const;
   return endSale(deps, await pendingSale(), approved, 'gateway');
 }

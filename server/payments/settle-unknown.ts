@@ -21,7 +21,15 @@ import {
 
 export type SettleDeps = Pick<
   PaymentDeps,
-  'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways' | 'held'
+  | 'database'
+  | 'pool'
+  | 'accounts'
+  | 'gatewayMarks'
+  | 'log'
+  | 'clock'
+  | 'gateways'
+  | 'held'
+  | 'announce'
 > & {
   readonly returns: GatewayReturns;
   readonly steady: SteadyClock;

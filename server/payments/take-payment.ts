@@ -145,6 +145,7 @@ async function write(
     case 'begun': {
       const { sale, begunAtMs } = begun;
       const { awaySeconds } = judged;
+      deps.announce(sale);
       // It is written down all the same: elsewhere the same bytes may still be waiting for their turn,
       // and whoever reads that nothing was charged seals their payment anew.
       if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });

@@ -86,6 +86,7 @@ describe('the list of sales', () => {
           feeAmount: 6.435,
           feePercent: 6.5,
           reason: '',
+          reference: '',
         },
       ],
       nextCursor: null,

@@ -1,31 +1,58 @@
 import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money.ts';
-import type { Sale, SaleMode, SaleStatus } from '@piton/contract/sale.ts';
-import { type Selectable, sql, type Transaction } from 'kysely';
-import type { DB, Sales } from '../database/types.ts';
+import type { Sale, SaleStatus } from '@piton/contract/sale.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
+import { conditionsOf, type FoundSales } from './sale-filter.ts';
 
-export type SaleRow = Selectable<Sales>;
+/** Of a payment what its merchant is shown in a list. */
+export type SaleRow = {
+  readonly id: string;
+  readonly company_id: string;
+  readonly created_at: Date;
+  readonly status: string;
+  readonly tran_id: string;
+  readonly invoice: string;
+  readonly amount_mills: bigint;
+  readonly fee_mills: bigint;
+  readonly fee_basis_points: number;
+  readonly purpose: string;
+  readonly person_name: string;
+  readonly person_email: string;
+  readonly person_phone: string;
+  readonly card_brand: string | null;
+  readonly last_four: string | null;
+  readonly reason: string;
+  readonly reference: string | null;
+};
 
-/** One row more than the page holds tells whether there is another page. */
+type Page = { readonly after: PageCursor | null; readonly most: number };
+
+/** Newest first. One row more than the page holds tells whether there is another page. */
 export async function selectSales(
   transaction: Transaction<DB>,
-  where: { companyId: string; mode: SaleMode; after: PageCursor | null; most: number },
+  filter: FoundSales,
+  { after, most }: Page,
 ): Promise<SaleRow[]> {
-  const { companyId, mode, after, most } = where;
-  return transaction
-    .selectFrom('sales')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('mode', '=', mode)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
+  const conditions = await conditionsOf(transaction, filter);
+  if (conditions === null) return [];
+  if (after !== null) {
+    conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  }
+  const { rows } = await sql<SaleRow>`
+    select s.*, r.reference
+      from (
+        select id, company_id, created_at, status, tran_id, invoice, amount_mills, fee_mills,
+               fee_basis_points, purpose, person_name, person_email, person_phone, card_brand,
+               last_four, reason, request_id
+          from merchant_sales
+         where ${sql.join(conditions, sql` and `)}
+         order by created_at desc, id desc
+         limit ${most}
+      ) s
+      left join payment_requests r on r.id = s.request_id
+     order by s.created_at desc, s.id desc`.execute(transaction);
+  return rows;
 }
 
 /** The row in the specification's names and types. */
@@ -52,5 +79,6 @@ export function saleOf(row: SaleRow): Sale {
     feeAmount: millsAsNumber(row.fee_mills),
     feePercent: feePercent(row.fee_basis_points),
     reason: row.reason,
+    reference: row.reference ?? '',
   };
 }

@@ -35,6 +35,7 @@ test('what is wrong has the same mark when totals have moved on, and another whe
     'gateway_totals',
     'counters',
     'counters',
+    'counters',
   ]);
   const grown = await found(20);
   for (const mark of grown.marks) expect(before.marks).not.toContain(mark);

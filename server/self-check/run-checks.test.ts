@@ -214,8 +214,9 @@ test('of very many it tells twenty and counts the others', async () => {
         'id', a.sale_id, 'tran_id', a.sale_id, 'invoice', a.sale_id, 'receipt_token', a.sale_id
       ))).* from sales s, attempts a
      where s.id = ${declined} and not exists (select from sales where id = a.sale_id)`;
-  const [events] = await world.foundAfter(many);
-  expect(events).toMatchObject({ check: 'events', count: 500 });
+  const found = await world.foundAfter(many);
+  const events = found.find(({ check }) => check === 'events');
+  expect(events).toMatchObject({ count: 500 });
   expect(events?.first).toHaveLength(20);
 });
 

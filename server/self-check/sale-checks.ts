@@ -12,6 +12,7 @@ export function saleChecks(now: Date): SaleCheck[] {
     { check: 'gateway_totals', question: sharedReferences },
     { check: 'counters', question: counters },
     { check: 'counters', question: requestCounters },
+    { check: 'counters', question: dayCounters },
     { check: 'open_sales', question: forgottenSales(at) },
     { check: 'events', question: lastEvents },
   ];
@@ -88,6 +89,26 @@ const requestCounters = `
         from sales where request_id is not null and status = 'Approved' group by 1
     ) s on s.request_id = r.id
    where r.paid_count <> coalesce(s.paid, 0)`;
+
+const dayCounters = `
+  select format('Company %s counts %s %s payments of %s mills and %s mills of fees on %s in the %s book, and there are %s of %s and %s.',
+                coalesce(d.company_id, s.company_id), coalesce(d.sale_count, 0),
+                coalesce(d.status, s.status), coalesce(d.amount_mills, 0), coalesce(d.fee_mills, 0),
+                coalesce(d.day, s.day), coalesce(d.mode, s.mode), coalesce(s.sale_count, 0),
+                coalesce(s.amount_mills, 0), coalesce(s.fee_mills, 0)) as problem,
+         concat_ws(' ', 'day', coalesce(d.company_id, s.company_id), coalesce(d.mode, s.mode),
+                   coalesce(d.day, s.day), coalesce(d.status, s.status)) as key,
+         concat_ws(' ', coalesce(d.sale_count, 0) - coalesce(s.sale_count, 0),
+                   coalesce(d.amount_mills, 0) - coalesce(s.amount_mills, 0),
+                   coalesce(d.fee_mills, 0) - coalesce(s.fee_mills, 0)) as difference
+    from sale_days d
+    full join (
+      select company_id, mode, sale_day(created_at) as day, status, count(*) as sale_count,
+             sum(amount_mills) as amount_mills, sum(fee_mills) as fee_mills
+        from sales where status <> 'Pending' group by 1, 2, 3, 4
+    ) s on s.company_id = d.company_id and s.mode = d.mode and s.day = d.day and s.status = d.status
+   where (d.sale_count, d.amount_mills, d.fee_mills)
+         is distinct from (s.sale_count, s.amount_mills, s.fee_mills)`;
 
 /** Whoever asks about a Pending sale says when they ask again: see settle-schedule.ts. */
 const forgottenSales = (at: string) => `

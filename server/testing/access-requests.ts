@@ -121,6 +121,9 @@ function saleRequests(saleId: string) {
   const params = { ...toNobody.params, token: 'r'.repeat(22) };
   return {
     listSales: { query: { mode: 'live' } },
+    totalSales: { query: { mode: 'live' } },
+    exportSales: { query: { mode: 'live' } },
+    getSale: { params: { saleId } },
     checkReceipt: { params },
     handOver: { params, body: { seen: 0 } },
     takeBackHandover: { params, body: { seen: 1 } },

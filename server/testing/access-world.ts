@@ -7,6 +7,7 @@ import { openBuiltWeb } from '../http/built-web.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { builtFolder } from '../http/testing/built-folder.ts';
+import { deafHearer } from '../live/testing/deaf-hearer.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
@@ -19,6 +20,7 @@ export async function openWholeApp(world: ConsoleWorld): Promise<HttpApp> {
     config: readConfig({ PITON_MODE: 'demo' }),
     log: world.deps.log,
     database: world.database.kysely,
+    hearer: deafHearer,
     payments: paymentDeps(given, scriptedGateway({})),
     identity: world.deps,
     masterKey: testMasterKey,

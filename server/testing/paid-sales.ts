@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { addMerchant, pay } from '../account-care/testing/merchant.ts';
+import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
 import type { ConsoleWorld } from '../staff/testing/console-world.ts';
 
-export async function paidSale(stage: { world: ConsoleWorld }): Promise<{ saleId: string }> {
+export async function paidSale(stage: {
+  world: ConsoleWorld;
+}): Promise<{ saleId: string; paid: Merchant }> {
   const paid = await addMerchant(stage.world, `M${randomUUID().slice(0, 8)}`);
   const answer = await pay(stage.world, paid);
   if (answer.kind !== 'sale') throw new Error(`a payment was answered ${answer.kind}`);
-  return { saleId: answer.sale.id };
+  return { saleId: answer.sale.id, paid };
 }
 
 export async function contradictedSale(stage: {

@@ -28,6 +28,10 @@ export const receiptGrants = {
     await ask(browser, 'handOver', { ...sent, body: { seen: 0 } });
     return { browser, sent: { ...sent, body: { seen: 1 } } };
   },
+  getSale: async (stage: Stage): Promise<Asked> => {
+    const { browser, saleId } = await receiptOfTheirs(stage);
+    return { browser, sent: { params: { saleId } } };
+  },
   sendReceipt: async (stage: Stage): Promise<Asked> => {
     const { browser, saleId } = await receiptOfTheirs(stage);
     return { browser, sent: { params: { saleId } } };

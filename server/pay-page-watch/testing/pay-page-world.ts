@@ -5,6 +5,7 @@ import { readConfig } from '../../config.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { openBuiltWeb } from '../../http/built-web.ts';
 import { listen } from '../../http/listen.ts';
+import { deafHearer } from '../../live/testing/deaf-hearer.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import { builtWebFolder } from '../../http/read-built.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
@@ -54,6 +55,7 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     config: readConfig({ ...(mode === 'production' && production), PITON_MODE: mode }),
     log,
     database: database.kysely,
+    hearer: deafHearer,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(database, log),
     masterKey: testMasterKey,

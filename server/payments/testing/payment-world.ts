@@ -172,6 +172,7 @@ export function paymentDeps(
     // Nobody of staff ends sales here.
     askNow: async () => undefined,
     gatewayMarks,
+    announce: () => undefined,
     held,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),

@@ -15,6 +15,7 @@ export async function fillPayments(superuser: ClientConfig, payments: number): P
     }
     await client.query(addBalances);
     await client.query(addTotals);
+    await client.query(addDays);
     await client.query('analyze');
   });
 }
@@ -83,3 +84,11 @@ const addTotals = `
         from sales where status = 'Approved' group by 1, 2
     ) s
    where s.company_id = t.company_id and s.mode = t.mode`;
+
+const addDays = `
+  insert into sale_days (company_id, mode, day, status, sale_count, amount_mills, fee_mills)
+    select company_id, mode, sale_day(created_at), status, count(*), sum(amount_mills), sum(fee_mills)
+      from sales where status <> 'Pending' group by 1, 2, 3, 4
+  on conflict on constraint sale_days_pkey do update
+     set sale_count = excluded.sale_count, amount_mills = excluded.amount_mills,
+         fee_mills = excluded.fee_mills`;

@@ -1,4 +1,5 @@
 import { NavLink, useLocation } from 'react-router';
+import { UnseenBadge } from '../features/live/unseen-badge.tsx';
 import { type Destination, destinations } from './destinations.ts';
 
 const order = ['Home', 'Transactions', 'Payouts', 'Companies', 'Account'];
@@ -51,7 +52,14 @@ function BarEntry({ destination }: { destination: Destination }) {
         `${entry} -outline-offset-2 ${isActive || pathname === pathWithin ? 'font-semibold text-primary' : ''}`
       }
     >
-      {icon}
+      <span className="relative">
+        {icon}
+        {name === 'Transactions' && (
+          <span className="absolute -top-1 left-4">
+            <UnseenBadge />
+          </span>
+        )}
+      </span>
       {name}
     </NavLink>
   );

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router';
+import { UnseenBadge } from '../features/live/unseen-badge.tsx';
 import { type Destination, destinations } from './destinations.ts';
 
 /** The way around on wide screens. */
@@ -42,6 +43,11 @@ function RailEntry({ destination: { name, icon: Icon, path } }: { destination: D
     >
       {icon}
       {name}
+      {name === 'Transactions' && (
+        <span className="ml-auto">
+          <UnseenBadge />
+        </span>
+      )}
     </NavLink>
   );
 }

@@ -1,5 +1,6 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { CompanySelector } from '../features/companies/company-selector.tsx';
+import { LiveSales } from '../features/live/live-sales.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
@@ -27,6 +28,7 @@ export function Shell() {
             'desktop:px-6 desktop:pt-6 desktop:pb-12 print:p-0'
           }
         >
+          <LiveSales companyId={primaryCompany} />
           <Outlet context={session.user} />
         </main>
       </div>

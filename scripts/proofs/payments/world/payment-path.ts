@@ -118,6 +118,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, wideLimits),
     turns: createTurns({ most: 100, waitMostMs: 60_000, waitingMost: 10_000 }),
+    announce: () => undefined,
     amountMaxMills: 50_000_000n,
     answerWithinMs: 60_000,
   };

@@ -1,34 +1,44 @@
 import { payPath } from '@piton/contract/routes.ts';
-import type { SaleMode } from '@piton/contract/sale.ts';
-import { buttonClasses } from '../../ui/button.tsx';
-import { byDay } from '../../ui/by-day.ts';
-import { DateText } from '../../ui/date-text.tsx';
+import type { SaleFilter, SaleMode } from '@piton/contract/sale.ts';
+import { useCallback } from 'react';
+import type { To } from 'react-router';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { RecordGroup } from '../../ui/record-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { SaleRow } from './sale-row.tsx';
+import { SaleLines } from './sale-lines.tsx';
+import type { Range } from './sale-search.ts';
 import { useSales } from './use-sales.ts';
 
-type SaleListProps = { companyId: string; mode: SaleMode };
+type SaleListProps = {
+  companyId: string;
+  range: Range;
+  filter: SaleFilter;
+  detailsOf: (saleId: string) => To;
+  /** Shows all payments there are. */
+  onShowAll: () => void;
+};
 
-export function SaleList({ companyId, mode }: SaleListProps) {
+export function SaleList({ companyId, range, filter, detailsOf, onShowAll }: SaleListProps) {
+  const query = useSales(companyId, filter);
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   return (
     <PagedList
-      query={useSales(companyId, mode)}
+      query={query}
       waiting={<Loading />}
-      empty={<NoSales companyId={companyId} mode={mode} />}
+      empty={<NoSales {...{ companyId, range, filter, onShowAll }} />}
     >
       {(sales) => (
-        <div className="overflow-clip rounded-16 border border-line bg-surface">
-          {byDay(sales, ({ created }) => created).map(({ day, firstAt, items }) => (
-            <RecordGroup key={day} title={<DateText instant={firstAt} form="weekday" />}>
-              {items.map((sale) => (
-                <SaleRow key={sale.id} sale={sale} mode={mode} />
-              ))}
-            </RecordGroup>
-          ))}
-        </div>
+        <SaleLines
+          sales={sales}
+          mode={filter.mode}
+          isWhole={!hasNextPage}
+          detailsOf={detailsOf}
+          onEnd={loadMore}
+        />
       )}
     </PagedList>
   );
@@ -42,9 +52,29 @@ function Loading() {
   );
 }
 
-function NoSales({ companyId, mode }: SaleListProps) {
+/** Says why there is nothing, and what to do next. */
+function NoSales({ companyId, range, filter, onShowAll }: Omit<SaleListProps, 'detailsOf'>) {
+  const { mode, status, search } = filter;
+  if (search !== undefined || status !== undefined || range !== 'all') {
+    return (
+      <EmptyState
+        sentence={nothingIn(range, { isNarrowed: search !== undefined || status !== undefined })}
+        action={<Button onClick={onShowAll}>Show all payments</Button>}
+      />
+    );
+  }
+  return <NoneEver companyId={companyId} mode={mode} />;
+}
+
+function nothingIn(range: Range, { isNarrowed }: { isNarrowed: boolean }): string {
+  if (isNarrowed) return 'No payment matches this.';
+  if (range === 1) return 'No payments today yet.';
+  if (range === 'chosen') return 'No payments in these days.';
+  return `No payments in the last ${range} days.`;
+}
+
+function NoneEver({ companyId, mode }: { companyId: string; mode: SaleMode }) {
   const isTest = mode === 'test';
-  const path = isTest ? `${payPath(companyId)}?mode=test` : payPath(companyId);
   return (
     <EmptyState
       sentence={
@@ -54,7 +84,10 @@ function NoSales({ companyId, mode }: SaleListProps) {
       }
       action={
         // A page of its own, which this application's router does not know.
-        <a href={path} className={buttonClasses('primary')}>
+        <a
+          href={isTest ? `${payPath(companyId)}?mode=test` : payPath(companyId)}
+          className={buttonClasses('primary')}
+        >
           {isTest ? 'Make a test payment' : 'Open your pay page'}
         </a>
       }

@@ -1,19 +1,26 @@
-import { brandNames } from '@piton/contract/card-brand.ts';
 import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { Sale, SaleMode } from '@piton/contract/sale.ts';
-import { ArrowUp, TriangleAlert } from 'lucide-react';
+import { Link, type To } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { Status, StatusIcon, type StatusProps, StatusWord } from '../../ui/status.tsx';
+import { Status, StatusIcon, StatusWord } from '../../ui/status.tsx';
+import { cardOf, nameOf, statusOf } from './shown-sale.ts';
+
+type SaleRowProps = {
+  sale: Sale;
+  mode: SaleMode;
+  /** Where its details are. */
+  to: To;
+};
 
 /**
- * Everything that a merchant asks about a payment, without a press: a few lines on a phone, and two
- * where there is room.
+ * What a merchant asks about a payment at a glance: a few lines on a phone, and two where there is room.
+ * All of it leads to the details.
  */
-export function SaleRow({ sale, mode }: { sale: Sale; mode: SaleMode }) {
+export function SaleRow({ sale, mode, to }: SaleRowProps) {
   const status = statusOf(sale);
   return (
-    <li className={row}>
+    <div className={row}>
       <span className="row-span-2 desktop:col-start-1 desktop:row-start-1">
         <span className="desktop:hidden">
           <StatusIcon {...status} />
@@ -22,7 +29,13 @@ export function SaleRow({ sale, mode }: { sale: Sale; mode: SaleMode }) {
           <Status {...status} />
         </span>
       </span>
-      <span className="text-16 font-medium wrap-anywhere desktop:text-14">{sale.personName}</span>
+      <Link
+        to={to}
+        preventScrollReset
+        className="text-16 font-medium wrap-anywhere outline-none after:absolute after:inset-0 desktop:text-14"
+      >
+        {nameOf(sale)}
+      </Link>
       <span className="text-right text-16 font-semibold desktop:col-start-5 desktop:row-start-1">
         <MoneyText mills={millsFromText(sale.amount) ?? 0n} isQuiet={sale.status !== 'Approved'} />
       </span>
@@ -37,54 +50,48 @@ export function SaleRow({ sale, mode }: { sale: Sale; mode: SaleMode }) {
         </span>
         <span className="text-muted desktop:hidden"> · </span>
         <span className="desktop:block">{sale.purpose}</span>
+        {sale.reason !== '' && <span className="block text-warning">{sale.reason}</span>}
       </span>
       <span
-        className={`${wholeLine} flex flex-wrap gap-x-2 text-muted desktop:col-start-2 desktop:row-start-2`}
+        className={`${wholeLine} flex gap-x-2 text-muted desktop:col-start-2 desktop:row-start-2 desktop:flex-wrap`}
       >
-        <span>{sale.personEmail}</span>
+        <span className="min-w-0 truncate">{sale.personEmail}</span>
         <span className="whitespace-nowrap">{sale.personPhone}</span>
       </span>
       <span className={`${wholeLine} text-muted desktop:col-start-4 desktop:row-start-1`}>
         <DateText instant={new Date(sale.created)} form="day-and-time" />
       </span>
-    </li>
+    </div>
   );
 }
 
 const row =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 border-b border-line px-4 py-3 text-14 ' +
-  'last:border-b-0 desktop:gap-x-4 desktop:py-2 ' +
+  'relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-3 text-14 transition-colors ' +
+  'hover:bg-sunken has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 ' +
+  'desktop:gap-x-4 desktop:py-2 ' +
   'desktop:grid-cols-[7rem_minmax(0,3fr)_minmax(0,2fr)_12rem_9rem]';
 
 /** On a phone, beside the icon and under everything else. */
 const wholeLine = 'col-span-2 col-start-2 wrap-anywhere desktop:col-span-1';
 
-function Fee({ sale: { feeAmount, feePercent } }: { sale: Sale }) {
-  const fee = formatMoney(millsFromNumber(feeAmount), 3);
+/** Of what was not approved there is none to say. */
+function Fee({ sale: { status, feeAmount, feePercent } }: { sale: Sale }) {
   return (
     <span className="text-right whitespace-nowrap text-muted tabular-nums desktop:col-start-5 desktop:row-start-2">
-      <span className="sr-only">Fee </span>
-      {`${fee} · ${feePercent}%`}
+      {status === 'Approved' ? (
+        <>
+          <span className="sr-only">Fee </span>
+          {`${formatMoney(millsFromNumber(feeAmount), 3)} · ${feePercent}%`}
+        </>
+      ) : (
+        'No fee'
+      )}
     </span>
   );
 }
 
-function TestMark() {
+export function TestMark() {
   return (
     <span className="mr-2 rounded-6 bg-gold px-1 text-12 font-semibold text-on-gold">TEST</span>
   );
-}
-
-function statusOf({ status }: Sale): StatusProps {
-  return status === 'Approved'
-    ? { tone: 'positive', word: status, icon: ArrowUp }
-    : { tone: 'warning', word: status, icon: TriangleAlert };
-}
-
-/** "Visa 3333". A payment that came back for its card number has no card to show. */
-function cardOf({ cardBrand, lastFour }: Sale): string {
-  const brand = Object.hasOwn(brandNames, cardBrand)
-    ? brandNames[cardBrand as keyof typeof brandNames]
-    : cardBrand;
-  return [brand, lastFour].filter(Boolean).join(' ') || 'No card';
 }

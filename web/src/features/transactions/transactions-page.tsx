@@ -1,9 +1,12 @@
 import type { SessionUser } from '@piton/contract/identity.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
-import { useOutletContext } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
+import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { NewPaymentSettings } from '../live/new-payment-settings.tsx';
+import { useSeen } from '../live/use-seen.ts';
 import { BookSwitch } from './book-switch.tsx';
-import { SaleList } from './sale-list.tsx';
+import { Sales } from './sales.tsx';
 import { TestBand } from './test-band.tsx';
 
 const titles: Record<SaleMode, string> = { live: 'Transactions', test: 'Test Transactions' };
@@ -11,16 +14,27 @@ const titles: Record<SaleMode, string> = { live: 'Transactions', test: 'Test Tra
 /** Live and test payments alike: which book it is, is all the difference. */
 function TransactionsPage({ mode }: { mode: SaleMode }) {
   const { primaryCompany } = useOutletContext<SessionUser>();
+  useSeen(mode === 'live');
   return (
     <div className="flex flex-col gap-4 desktop:gap-6">
       <title>{`${titles[mode]} · Piton`}</title>
-      <h1 className="text-24 font-semibold">{titles[mode]}</h1>
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="text-24 font-semibold">{titles[mode]}</h1>
+        <NewPaymentSettings />
+      </div>
       <BookSwitch />
       {mode === 'test' && <TestBand />}
       {primaryCompany === null ? (
-        <EmptyState sentence="Create a company first." />
+        <EmptyState
+          sentence="Create a company first."
+          action={
+            <Link to="/edit-company" className={buttonClasses('primary')}>
+              Create a company
+            </Link>
+          }
+        />
       ) : (
-        <SaleList key={primaryCompany} companyId={primaryCompany} mode={mode} />
+        <Sales key={`${primaryCompany} ${mode}`} companyId={primaryCompany} mode={mode} />
       )}
     </div>
   );

@@ -1,14 +1,35 @@
-import { listSales, type SaleMode } from '@piton/contract/sale.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { getSale } from '@piton/contract/sale-details.ts';
+import { listSales, type SaleFilter, salesPageMax, totalSales } from '@piton/contract/sale.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** A company's payments in one of the books, page after page, newest first. */
-export function useSales(companyId: string, mode: SaleMode) {
+export const firstPageSize = 50;
+
+/** A company's payments that a filter lets through, page after page, newest first. */
+export function useSales(companyId: string, filter: SaleFilter) {
   return useInfiniteQuery({
-    queryKey: ['sales', companyId, mode],
-    queryFn: ({ pageParam, signal }) =>
-      call(listSales, { query: { mode, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    queryKey: ['sales', companyId, filter],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const page = cursor === '' ? { most: firstPageSize } : { most: salesPageMax, cursor };
+      return call(listSales, { query: { ...filter, ...page } }, { signal });
+    },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** What all of them come to, whether they are on the screen or not. */
+export function useSaleTotal(companyId: string, filter: SaleFilter) {
+  return useQuery({
+    queryKey: ['sales', companyId, filter, 'total'],
+    queryFn: ({ signal }) => call(totalSales, { query: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useSale(companyId: string, saleId: string) {
+  return useQuery({
+    queryKey: ['sale', companyId, saleId],
+    queryFn: ({ signal }) => call(getSale, { params: { saleId } }, { signal }),
   });
 }

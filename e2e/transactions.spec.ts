@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { fillPayment, testCards } from './fill-payment.ts';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { signIn } from './sign-in.ts';
+
+const payLink = '/PayCompany/DemoSoufriereSpice01';
+
+/** Whoever pays has a name that nobody else has. */
+async function pay(page: Page, options: { card?: string; isTest?: boolean } = {}): Promise<string> {
+  const name = `Payer${Math.random().toString(36).slice(2, 10)}`;
+  const { card, isTest = false } = options;
+  await page.goto(isTest ? `${payLink}?mode=test` : payLink);
+  await fillPayment(page, { purpose: 'Saffron', ...(card !== undefined && { card }) });
+  await page.getByLabel('Your name').fill(`${name} St. Rose`);
+  await page.getByRole('button', { name: /Submit payment/ }).click();
+  const answer = card === undefined ? 'You have paid' : 'Declined';
+  await expect(page.getByText(answer).first()).toBeVisible();
+  return name;
+}
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: name });
+const searchField = (page: Page): Locator => page.getByRole('searchbox');
+
+for (const look of looks) {
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('the list, its filters and a payment are sound and in place', async ({
+      page,
+      baseURL,
+    }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      const name = await pay(page);
+      await signIn(page);
+      await page.goto(`/Mytransactions?q=${name}`);
+      await expect(row(page, name)).toBeVisible();
+      if (width === 360) await page.getByRole('button', { name: 'Filter' }).click();
+      await lookAt(page, look, 'transactions-found');
+      await row(page, name).getByRole('link').click();
+      await expect(page.getByText('The bank approved it.')).toBeVisible();
+      await lookAt(page, look, 'transactions-details');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await searchField(page).fill('nobodyofthisname');
+      await expect(page.getByText('No payment matches this.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0);
+      await lookAt(page, look, 'transactions-none');
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('a payment is found by whatever the merchant knows of it', async ({ page }) => {
+  const name = await pay(page);
+  await signIn(page);
+  await page.goto('/Mytransactions?days=7');
+  await searchField(page).fill(`${name} 99`);
+  await expect(row(page, name)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`days=7&q=${name}\\+99$`));
+  await row(page, name).getByRole('link').click();
+  const dialog = page.getByRole('dialog');
+  const invoice = (await dialog.getByText(/^[A-HJ-NP-Z2-9]{12}$/).textContent()) ?? '';
+  await page.goto(`/Mytransactions?q=${invoice.toLowerCase()}`);
+  await expect(row(page, name)).toBeVisible();
+  await expect(page.getByText('1 payment, approved')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Approved total' }).locator('..')).toContainText(
+    'EC$99.00',
+  );
+  // As many who typed it elsewhere find it: with the name and the end of the card, in any order.
+  await searchField(page).fill(`3333 ${name.toUpperCase()}`);
+  await searchField(page).press('Enter');
+  await expect(row(page, name)).toBeVisible();
+  await page.getByLabel('Status').selectOption('Declined');
+  await expect(page.getByText('No payment matches this.')).toBeVisible();
+  await page.goBack();
+  await expect(row(page, name)).toBeVisible();
+});
+
+test('what was declined says why, and counts as no money', async ({ page }) => {
+  const name = await pay(page, { card: testCards.declined });
+  await signIn(page);
+  await page.goto(`/Mytransactions?q=${name}&status=Declined`);
+  await expect(row(page, name)).toContainText('Your bank declined this card');
+  await expect(row(page, name)).toContainText('No fee');
+  await expect(page.getByText('1 payment, none approved')).toBeVisible();
+  await expect(page.getByText('EC$0.00', { exact: true })).toBeVisible();
+});
+
+test('FIND waits for two days, and says when they stand the wrong way round', async ({ page }) => {
+  const name = await pay(page);
+  await signIn(page);
+  await page.goto('/Mytransactions');
+  const find = page.getByRole('button', { name: 'FIND' });
+  await expect(find).toBeDisabled();
+  await pick(page, 'From', { day: today });
+  await expect(find).toBeDisabled();
+  await pick(page, 'To', { month: /previous month/i, day: /^\w+ 15 \w+ \d{4}/ });
+  await find.click();
+  const alert = page.getByRole('dialog', { name: 'End date must be older than start date' });
+  await expect(alert).toBeVisible();
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await pick(page, 'To', { month: /next month/i, day: today });
+  await find.click();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+  await expect(row(page, name)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('From')).not.toContainText('Choose a day');
+  await expect(row(page, name)).toBeVisible();
+});
+
+const today = /, today/;
+
+async function pick(
+  page: Page,
+  label: string,
+  way: { month?: RegExp; day: RegExp },
+): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  const calendar = page.getByRole('dialog', { name: 'Choose a day' });
+  if (way.month) await calendar.getByRole('button', { name: way.month }).click();
+  await calendar.getByRole('button', { name: way.day }).click();
+  // It is still there for a moment, and the next one would be beside it.
+  await expect(calendar).toHaveCount(0);
+}
+
+test('the files hold what is shown, and nothing else', async ({ page }) => {
+  const name = await pay(page);
+  await signIn(page);
+  await page.goto(`/Mytransactions?q=${name}`);
+  await expect(row(page, name)).toBeVisible();
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe('transactions.csv');
+  const [head, line, ...others] = readFileSync(await csv.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(head).toBe('\uFEFFStatus,Total,Fee,Email,Name,purpose,Invoice number,Date');
+  expect(line).toMatch(
+    new RegExp(
+      `^Approved,99\\.00,6\\.435,theresa@example\\.com,${name} St\\. Rose,Saffron,\\w{12},\\d\\d \\w+ \\d{4} \\d+:\\d\\d [ap]m$`,
+    ),
+  );
+  expect(others).toEqual([]);
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF' }).click(),
+  ]);
+  expect(pdf.suggestedFilename()).toBe('transactions.pdf');
+  expect(
+    readFileSync(await pdf.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
+
+test('test payments have the same list, and their mark', async ({ page }) => {
+  const name = await pay(page, { isTest: true });
+  await signIn(page);
+  await page.goto('/TestTransactions');
+  for (const range of ['Today', 'Last 7 days', 'Last 30 days']) {
+    await page.getByRole('button', { name: range }).click();
+    await expect(page.getByRole('button', { name: range })).toHaveAttribute('aria-pressed', 'true');
+  }
+  await searchField(page).fill(name);
+  await expect(row(page, name)).toContainText('TEST');
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe('test-transactions.csv');
+  await page.goto(`/Mytransactions?q=${name}`);
+  await expect(page.getByText('No payment matches this.')).toBeVisible();
+});
+
+test('the details have an address, and another’s payment has none', async ({ page }) => {
+  const name = await pay(page);
+  await signIn(page);
+  await page.goto(`/Mytransactions?q=${name}`);
+  await row(page, name).getByRole('link').click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await expect(dialog).toContainText('EC$92.56 of it is yours, after a fee of EC$6.435 (6.5%).');
+  await page.reload();
+  await expect(dialog).toContainText(name);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(`q=${name}$`));
+  await page.goto('/Mytransactions?payment=00000000-0000-7000-8000-000000000000');
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,0 +1,4 @@
+import type { SaleHearer } from '../hear-sales.ts';
+
+/** For an application of which nobody listens to payments. */
+export const deafHearer: Pick<SaleHearer, 'hear'> = { hear: () => () => undefined };

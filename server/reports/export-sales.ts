@@ -1,0 +1,60 @@
+import { feeTextFromMills, textFromMills } from '@piton/contract/money.ts';
+import type { SaleFilter } from '@piton/contract/sale.ts';
+import { formatDayAndTime } from '@piton/contract/time.ts';
+import type { Kysely } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { PageCursor } from '../http/page-cursor.ts';
+import type { TextFile } from '../http/send-file.ts';
+import { type CsvColumns, writeCsv } from '../http/write-csv.ts';
+import type { Merchant } from './list-sales.ts';
+import type { FoundSales } from './sale-filter.ts';
+import { type SaleRow, selectSales } from './sale-list.ts';
+
+/** All that the list shows, as a table with the columns of the specification. */
+export function exportSalesOf(
+  database: Kysely<DB>,
+  { userId, companyId }: Merchant,
+  filter: SaleFilter,
+): TextFile {
+  const pages =
+    companyId === null ? noPages() : pagesOf(database, userId, { ...filter, companyId });
+  return {
+    name: filter.mode === 'test' ? 'test-transactions.csv' : 'transactions.csv',
+    text: writeCsv(columns, pages),
+  };
+}
+
+const pageSize = 2000;
+
+/** Each in a transaction of its own, so that none stays open for a slow line. */
+async function* pagesOf(
+  database: Kysely<DB>,
+  userId: string,
+  filter: FoundSales,
+): AsyncGenerator<SaleRow[]> {
+  let after: PageCursor | null = null;
+  for (;;) {
+    const page: { after: PageCursor | null; most: number } = { after, most: pageSize };
+    const rows = await actingAs(database, { userId }, (transaction) =>
+      selectSales(transaction, filter, page),
+    );
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) return;
+    after = { createdAt: last.created_at.toISOString(), id: last.id };
+  }
+}
+
+async function* noPages(): AsyncGenerator<SaleRow[]> {}
+
+const columns: CsvColumns<SaleRow> = {
+  Status: ({ status }) => status,
+  Total: ({ amount_mills: amountMills }) => textFromMills(amountMills),
+  Fee: ({ fee_mills: feeMills }) => feeTextFromMills(feeMills),
+  Email: ({ person_email: email }) => email,
+  Name: ({ person_name: name }) => name,
+  purpose: ({ purpose }) => purpose,
+  'Invoice number': ({ invoice }) => invoice,
+  Date: ({ created_at: createdAt }) => formatDayAndTime(createdAt),
+};

@@ -1,0 +1,75 @@
+import type { SaleDetails, SaleStep } from '@piton/contract/sale-details.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { receiptPath } from '@piton/contract/routes.ts';
+import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB, SaleEvents } from '../database/types.ts';
+import type { Merchant } from './list-sales.ts';
+import { saleOf, type SaleRow } from './sale-list.ts';
+
+type Row = SaleRow & {
+  readonly mode: SaleMode;
+  readonly channel: SaleDetails['channel'];
+  readonly decided_at: Date | null;
+  readonly receipt_token: string;
+};
+
+/** One payment of the company that its merchant works with; of any other there is none. */
+export async function readSaleOf(
+  database: Kysely<DB>,
+  { userId, companyId }: Merchant,
+  saleId: string,
+): Promise<SaleDetails> {
+  return actingAs(database, { userId }, async (transaction) => {
+    const row = companyId === null ? undefined : await selectSale(transaction, companyId, saleId);
+    if (row === undefined) throw new AppError('not_found');
+    const events = await transaction
+      .selectFrom('sale_events')
+      .selectAll()
+      .where('company_id', '=', row.company_id)
+      .where('sale_id', '=', saleId)
+      .orderBy('number')
+      .execute();
+    return {
+      ...saleOf(row),
+      mode: row.mode,
+      channel: row.channel,
+      decided: row.decided_at?.toISOString() ?? null,
+      receiptPath:
+        row.status === 'Approved'
+          ? receiptPath({ companyId: row.company_id, receiptToken: row.receipt_token })
+          : null,
+      steps: stepsOf(events),
+    };
+  });
+}
+
+async function selectSale(
+  transaction: Transaction<DB>,
+  companyId: string,
+  saleId: string,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select s.*, r.reference
+      from merchant_sales s
+      left join payment_requests r on r.id = s.request_id
+     where s.company_id = ${companyId} and s.id = ${saleId}`.execute(transaction);
+  return rows[0];
+}
+
+/** What a merchant asks about. How often the gateway was asked in a row is for whoever runs it. */
+function stepsOf(events: readonly Selectable<SaleEvents>[]): SaleDetails['steps'] {
+  const steps = events.map((event) => ({
+    step: stepOf(event),
+    status: event.status as SaleStatus,
+    at: event.at.toISOString(),
+  }));
+  return steps.filter(({ step }, index) => step !== steps[index - 1]?.step);
+}
+
+function stepOf({ what, source }: Selectable<SaleEvents>): SaleStep {
+  if (what === 'began') return 'submitted';
+  if (what === 'ended') return source === 'staff' ? 'decided' : 'ended';
+  return source === 'inquiry' ? 'asked' : 'unanswered';
+}

@@ -1,0 +1,160 @@
+import type { SaleFilter } from '@piton/contract/sale.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
+import { listSalesOf } from './list-sales.ts';
+import {
+  createSalesWorld,
+  type NewSale,
+  type SalesWorld,
+  type SoldSale,
+} from './testing/sales-world.ts';
+
+let world: SalesWorld;
+let sold: Map<string, SoldSale>;
+
+const people = {
+  theresa: {
+    personName: 'Théresa St. Rose-O’Brien',
+    personEmail: 'Theresa.Rose@Example.lc',
+    personPhone: '(758) 452-1234',
+    lastFour: '4242',
+    amountMills: 1_250_500n,
+  },
+  anselm: {
+    personName: 'Anselm  Désir',
+    personEmail: "o'anselm@example.lc",
+    personPhone: '7584529999',
+    lastFour: '1250',
+    amountMills: 99_000n,
+  },
+  jose: {
+    personName: 'José \\Maria* & 2 Sons',
+    personEmail: 'jose@example.lc',
+    personPhone: '+596 696 12 34 56',
+    lastFour: '0007',
+    amountMills: 1_250_000n,
+  },
+} satisfies Record<string, Partial<NewSale>>;
+
+beforeAll(async () => {
+  world = await createSalesWorld();
+  const made = await world.sell(world.merchant.companyId, Object.values(people));
+  sold = new Map(
+    Object.keys(people).flatMap((name, index) => {
+      const sale = made[index];
+      return sale === undefined ? [] : [[name, sale] as const];
+    }),
+  );
+  // The same people pay somebody else, and the same company in the other book.
+  await world.sell(world.other.companyId, Object.values(people));
+  const tests = Object.values(people).map((sale) => ({ ...sale, mode: 'test' as const }));
+  await world.sell(world.merchant.companyId, tests);
+});
+afterAll(() => world.database.drop());
+
+async function namesFound(search: string, filter: Partial<SaleFilter> = {}) {
+  const { items } = await listSalesOf(world.database.kysely, world.merchant, {
+    mode: 'live',
+    ...filter,
+    search,
+    most: 50,
+  });
+  const named = [...sold].filter(([, { id }]) => items.some((item) => item.id === id));
+  expect(named).toHaveLength(items.length);
+  return named.map(([name]) => name).toSorted();
+}
+
+describe('a payment is found by', () => {
+  test.each([
+    ['a word of the name', 'theresa', ['theresa']],
+    ['the name with its accents', 'Théresa', ['theresa']],
+    ['the beginning of a word', 'the', ['theresa']],
+    ['two words in any order', 'rose ther', ['theresa']],
+    ['a word behind a mark', "o'brien", ['theresa']],
+    ['a word with typed marks', 'St. Rose-O’Brien', ['theresa']],
+    ['a digit in a name', 'sons 2', ['jose']],
+    ['a word between marks of a query', 'maria', ['jose']],
+    ['the whole address', 'theresa.rose@example.lc', ['theresa']],
+    ['the address as it was typed', 'Theresa.Rose@Example.lc', ['theresa']],
+    ['the beginning of an address', 'theresa.r', ['theresa']],
+    ['an address with a quote', "o'anselm@example.lc", ['anselm']],
+    ['the telephone as it was typed', '(758) 452-1234', ['theresa']],
+    ['the telephone without its area', '4521234', ['theresa']],
+    ['the telephone with more before it', '001 758 452 9999', ['anselm']],
+    ['how the card ends', '4242', ['theresa']],
+    ['the amount', '99', ['anselm']],
+    ['the amount with its sign and commas', 'EC$1,250.50', ['theresa']],
+    ['four digits that are a card and an amount', '1250', ['anselm', 'jose']],
+    ['a name and how the card ends', 'jose 0007', ['jose']],
+  ])('%s', async (_what, search, names) => {
+    expect(await namesFound(search)).toEqual(names);
+  });
+
+  test('its transaction and invoice number, as they are read aloud too', async () => {
+    const { tranId, invoice } = sold.get('jose') ?? { tranId: '', invoice: '' };
+    expect(await namesFound(tranId)).toEqual(['jose']);
+    expect(await namesFound(invoice.toLowerCase())).toEqual(['jose']);
+    expect(await namesFound(invoice.replaceAll(/(.{4})(?=.)/g, '$1-'))).toEqual(['jose']);
+  });
+
+  test('nothing but spaces, which leaves the list as it is', async () => {
+    expect(await namesFound('')).toHaveLength(3);
+  });
+});
+
+describe('nothing is found by', () => {
+  test.each([
+    'heresa',
+    'theresa anselm',
+    '452-12',
+    '424',
+    '98.99',
+    '!!!',
+    "'",
+    '\\',
+    ':*',
+    '& |',
+    "' | 'x",
+    'example.lc',
+  ])('%j', async (search) => {
+    expect(await namesFound(search)).toEqual([]);
+  });
+});
+
+test('what is looked for keeps to the days and the state', async () => {
+  const day = '2026-11-20';
+  expect(await namesFound('theresa', { from: day, to: day })).toEqual(['theresa']);
+  expect(await namesFound('theresa', { from: '2026-11-21' })).toEqual([]);
+  expect(await namesFound('theresa', { to: '2026-11-19' })).toEqual([]);
+  expect(await namesFound('theresa', { status: 'Declined' })).toEqual([]);
+});
+
+test('nobody finds another’s, whatever company they name', async () => {
+  const { userId } = world.other;
+  const { companyId } = world.merchant;
+  const asked = { mode: 'live', search: 'theresa', most: 50 } as const;
+  expect((await listSalesOf(world.database.kysely, { userId, companyId }, asked)).items).toEqual(
+    [],
+  );
+});
+
+test('the view of a merchant shows the same as the tables do', async () => {
+  for (const { userId } of [world.merchant, world.other]) {
+    const [shown, theirs] = await actingAs(
+      world.database.kysely,
+      { userId },
+      async (transaction) => [
+        await transaction.selectFrom('merchant_sales').select('id').orderBy('id').execute(),
+        await transaction.selectFrom('sales').select('id').orderBy('id').execute(),
+      ],
+    );
+    expect(shown).toEqual(theirs);
+    expect(shown?.length).toBeGreaterThan(0);
+  }
+  for (const actor of [{ companyId: world.merchant.companyId }, 'piton'] as const) {
+    const shown = await actingAs(world.database.kysely, actor, (transaction) =>
+      transaction.selectFrom('merchant_sales').select('id').execute(),
+    );
+    expect(shown).toEqual([]);
+  }
+});

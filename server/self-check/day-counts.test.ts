@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createCheckWorld } from './testing/check-world.ts';
+
+test.each([
+  ['counts one too many', `update sale_days set sale_count = sale_count + 1 where mode = 'test'`],
+  [
+    'is a mill too high',
+    `update sale_days set amount_mills = amount_mills + 1 where mode = 'test'`,
+  ],
+  ['has lost a fee', `update sale_days set fee_mills = fee_mills - 1 where mode = 'test'`],
+  ['is gone', `delete from sale_days where mode = 'test'`],
+  ['stands on another day', `update sale_days set day = day + 1 where mode = 'test'`],
+])('a day that %s is found', async (_what, damage) => {
+  const world = await createCheckWorld();
+  await world.fill();
+  const found = await world.foundAfter(damage);
+  expect(found.map(({ check }) => check)).toEqual(['counters']);
+  expect(found[0]?.rows[0]?.says).toMatch(
+    /^Company \w{20} counts \d+ Approved payments of \d+ mills and \d+ mills of fees on 20\S+ in the test book, and there are \d+ of \d+ and \d+\.$/,
+  );
+  await world.database.drop();
+});

@@ -1,0 +1,31 @@
+/** Two quiet notes, a fifth apart. */
+const notes = [
+  { hertz: 587.33, at: 0 },
+  { hertz: 880, at: 0.12 },
+] as const;
+const lengthSeconds = 0.35;
+const loudness = 0.06;
+
+let context: AudioContext | null = null;
+
+/** Browsers keep a page silent until somebody has touched it; then there is nothing to hear. */
+export function playPaymentSound(): void {
+  try {
+    context ??= new AudioContext();
+    if (context.state === 'suspended') void context.resume();
+    for (const { hertz, at } of notes) playNote(context, hertz, context.currentTime + at);
+  } catch {
+    // No sound is no trouble: the payment is on the screen.
+  }
+}
+
+function playNote(audio: AudioContext, hertz: number, at: number): void {
+  const note = new OscillatorNode(audio, { type: 'sine', frequency: hertz });
+  const volume = new GainNode(audio, { gain: 0 });
+  volume.gain.setValueAtTime(0, at);
+  volume.gain.linearRampToValueAtTime(loudness, at + 0.02);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + lengthSeconds);
+  note.connect(volume).connect(audio.destination);
+  note.start(at);
+  note.stop(at + lengthSeconds);
+}

@@ -1,0 +1,15 @@
+import { useSetting } from './live-settings.ts';
+import { useUnseenCount } from './unseen-payments.ts';
+
+/** How many payments came since the list was last looked at. */
+export function UnseenBadge() {
+  const count = useUnseenCount();
+  const isShown = useSetting('badge') && count > 0;
+  if (!isShown) return null;
+  return (
+    <span className="min-w-5 rounded-full bg-gold px-1.5 text-center text-12 leading-5 font-semibold text-on-gold">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> new</span>
+    </span>
+  );
+}

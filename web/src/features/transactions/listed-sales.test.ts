@@ -1,0 +1,41 @@
+import type { Sale } from '@piton/contract/sale.ts';
+import { expect, test } from 'vitest';
+import { listedSales } from './listed-sales.ts';
+
+const sale = (id: string, created: string, amount: string, status = 'Approved') =>
+  ({ id, created, amount, status }) as Sale;
+
+// Four in the morning in UTC is midnight in Saint Lucia.
+const sales = [
+  sale('d', '2026-11-22T04:00:00.000Z', '10.00'),
+  sale('c', '2026-11-22T03:59:59.999Z', '20.50', 'Declined'),
+  sale('b', '2026-11-21T04:00:00.000Z', '1.25'),
+  sale('a', '2026-11-20T12:00:00.000Z', '3.00'),
+];
+
+const told = (isWhole: boolean) =>
+  listedSales(sales, isWhole).map((line) =>
+    line.kind === 'day'
+      ? `${line.day} ${line.totalMills ?? 'open'}`
+      : `${line.number} ${line.sale.id}`,
+  );
+
+test('each day of Saint Lucia has a head with what was approved on it', () => {
+  expect(told(true)).toEqual([
+    '2026-11-22 10000',
+    '1 d',
+    '2026-11-21 1250',
+    '2 c',
+    '3 b',
+    '2026-11-20 3000',
+    '4 a',
+  ]);
+});
+
+test('what the last day came to is not said while it may go on', () => {
+  expect(told(false).at(-2)).toBe('2026-11-20 open');
+});
+
+test('of nothing there is no line', () => {
+  expect(listedSales([], true)).toEqual([]);
+});

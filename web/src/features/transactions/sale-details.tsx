@@ -1,0 +1,49 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SaleFacts } from './sale-facts.tsx';
+import { SaleSteps } from './sale-steps.tsx';
+import { useSale } from './use-sales.ts';
+
+type SaleDetailsProps = { companyId: string; saleId: string | null; onClose: () => void };
+
+/** All that is known of one payment, over the list that it stands in. */
+export function SaleDetails({ companyId, saleId, onClose }: SaleDetailsProps) {
+  return (
+    <Dialog
+      title="Payment"
+      isOpen={saleId !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      actions={<DialogClose button={<Button>Close</Button>} />}
+    >
+      {saleId !== null && <Details companyId={companyId} saleId={saleId} />}
+    </Dialog>
+  );
+}
+
+function Details({ companyId, saleId }: { companyId: string; saleId: string }) {
+  return (
+    <Loaded query={useSale(companyId, saleId)} waiting={<Loading />}>
+      {(sale) => (
+        <div className="flex flex-col gap-6">
+          <SaleFacts sale={sale} />
+          <SaleSteps sale={sale} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Loading() {
+  return (
+    <Skeleton label="Loading the payment">
+      <div className="flex flex-col gap-4">
+        <SkeletonBlock className="h-9 w-40" />
+        {['who', 'card', 'what', 'number'].map((fact) => (
+          <SkeletonBlock key={fact} className="h-11" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

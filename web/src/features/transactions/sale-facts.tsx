@@ -1,0 +1,95 @@
+import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
+import type { SaleDetails } from '@piton/contract/sale-details.ts';
+import { ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClasses } from '../../ui/button.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Fact } from '../../ui/titled-card.tsx';
+import { CopyButton } from '../companies/copy-button.tsx';
+import { TestMark } from './sale-row.tsx';
+import { cardOf, nameOf, statusOf } from './shown-sale.ts';
+
+export function SaleFacts({ sale }: { sale: SaleDetails }) {
+  const { personEmail, personPhone, purpose, reference, receiptPath, response } = sale;
+  const mills = millsFromText(sale.amount) ?? 0n;
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="text-32 font-semibold">
+            <MoneyText mills={mills} isQuiet={sale.status !== 'Approved'} />
+          </span>
+          <Status {...statusOf(sale)} />
+          {sale.mode === 'test' && <TestMark />}
+        </p>
+        <p className="text-16 text-muted">
+          {sale.status === 'Approved' ? <Net sale={sale} mills={mills} /> : sale.reason}
+        </p>
+      </div>
+      <dl className="grid grid-cols-2 gap-4 max-wide:[&>:has([href^=mailto])]:col-span-2">
+        <Fact name="From">{nameOf(sale)}</Fact>
+        <Fact name="Card">{cardOf(sale)}</Fact>
+        {personEmail !== '' && (
+          <Fact name="Email">
+            <Way to={`mailto:${personEmail}`}>{personEmail}</Way>
+          </Fact>
+        )}
+        {personPhone !== '' && (
+          <Fact name="Phone">
+            <Way to={`tel:${personPhone.replaceAll(/[^+\d]/g, '')}`}>{personPhone}</Way>
+          </Fact>
+        )}
+        <Fact name="Purpose">{purpose}</Fact>
+        {reference !== '' && <Fact name="Your reference">{reference}</Fact>}
+        <Fact name="When">
+          <DateText instant={new Date(sale.created)} form="day-and-time" />
+        </Fact>
+        <Fact name="Paid through">
+          {sale.channel === 'page' ? 'Your pay page' : 'Your own server'}
+        </Fact>
+      </dl>
+      <dl className="flex flex-col gap-2 rounded-10 bg-sunken p-3">
+        <CopiedNumber name="Invoice number" number={response.Invoice[0] ?? ''} />
+        <CopiedNumber name="Transaction number" number={response.TranId[0] ?? ''} />
+      </dl>
+      {receiptPath !== null && (
+        <a
+          href={receiptPath}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses('secondary')}
+        >
+          <ReceiptText aria-hidden="true" />
+          Open the receipt
+        </a>
+      )}
+    </>
+  );
+}
+
+function Net({ sale, mills }: { sale: SaleDetails; mills: bigint }) {
+  const feeMills = millsFromNumber(sale.feeAmount);
+  return `${formatMoney(mills - feeMills)} of it is yours, after a fee of ${formatMoney(feeMills, 3)} (${sale.feePercent}%).`;
+}
+
+function CopiedNumber({ name, number }: { name: string; number: string }) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3">
+      <dt className="self-end text-14 text-muted">{name}</dt>
+      <dd className="col-start-1 self-start font-medium tabular-nums">{number}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <CopyButton text={number} what={`the ${name.toLowerCase()}`} variant="secondary" />
+      </dd>
+    </div>
+  );
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} className="text-primary underline underline-offset-2">
+      {children}
+    </a>
+  );
+}

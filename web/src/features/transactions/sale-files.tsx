@@ -1,0 +1,91 @@
+import {
+  exportSales,
+  listSales,
+  type Sale,
+  type SaleFilter,
+  type SaleTotal,
+  salesPageMax,
+} from '@piton/contract/sale.ts';
+import { FileSpreadsheet, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Dialog, DialogClose } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { queryOf } from './sale-search.ts';
+
+type SaleFilesProps = {
+  companyId: string;
+  companyName: string;
+  filter: SaleFilter;
+  total: SaleTotal;
+};
+
+/** A PDF is made on this device, page by page: a phone has to hold all of it. */
+const pdfMost = 5000;
+
+export function SaleFiles({ companyName, filter, total }: SaleFilesProps) {
+  const [isTooMuch, setIsTooMuch] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const savePdf = async () => {
+    if (total.count > pdfMost) return setIsTooMuch(true);
+    setIsBusy(true);
+    try {
+      const [{ writePdf }, sales] = await Promise.all([import('./write-pdf.ts'), allSales(filter)]);
+      writePdf({ companyName, filter, total, sales, at: new Date() });
+    } catch {
+      notify('The PDF could not be made. Check your connection and try again.', 'danger');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className="flex shrink-0 gap-2 max-wide:[&_svg:not(.animate-spin)]:hidden">
+      <CsvLink filter={filter} />
+      <Button isBusy={isBusy} onClick={() => void savePdf()}>
+        {!isBusy && <FileText aria-hidden="true" />}
+        PDF
+      </Button>
+      <Dialog
+        title="That is too much for a PDF"
+        description={`A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and these are ${total.count.toLocaleString('en')}. A CSV holds all of them, or choose fewer days.`}
+        isOpen={isTooMuch}
+        onOpenChange={setIsTooMuch}
+        actions={
+          <>
+            <CsvLink filter={filter} isMain />
+            <DialogClose button={<Button>Close</Button>} />
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function CsvLink({ filter, isMain = false }: { filter: SaleFilter; isMain?: boolean }) {
+  return (
+    // A file, which this application's router does not know.
+    <a
+      href={`${exportSales.path}?${queryOf(filter)}`}
+      download
+      className={buttonClasses(isMain ? 'primary' : 'secondary')}
+    >
+      <FileSpreadsheet aria-hidden="true" />
+      CSV
+    </a>
+  );
+}
+
+/** Everything that the filter lets through, whether it is on the screen or not. */
+async function allSales(filter: SaleFilter): Promise<Sale[]> {
+  const sales: Sale[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: { items: Sale[]; nextCursor: string | null } = await call(listSales, {
+      query: { ...filter, most: salesPageMax, ...(cursor !== '' && { cursor }) },
+    });
+    sales.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return sales;
+}

@@ -1,0 +1,99 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { listSales, type SaleFilter, type SaleMode } from '@piton/contract/sale.ts';
+import { calendarDay, type CalendarDay, startOfDay } from '@piton/contract/time.ts';
+
+/** How far back a list goes from today, in days; all of it; or between two days that were chosen. */
+export const ranges = [1, 7, 30, 'all'] as const;
+export type Range = (typeof ranges)[number] | 'chosen';
+
+/** What an address asks for. */
+export type Asked = {
+  readonly range: Range;
+  readonly filter: SaleFilter;
+  /** The payment whose details are open. */
+  readonly saleId: string | null;
+};
+
+/**
+ * Reads an address. Anybody could have written it: what makes no sense is left out. Without a word about
+ * days it is today, and where somebody is looked for, everything there is.
+ */
+export function askedIn(search: URLSearchParams, mode: SaleMode, today: CalendarDay): Asked {
+  const { from, to, status, search: words } = checked(search);
+  const range = rangeIn(search, { isChosen: from !== undefined && to !== undefined, words });
+  return {
+    range,
+    saleId: search.get('payment'),
+    filter: {
+      mode,
+      ...(range === 'chosen' ? { from, to } : daysOf(range, today)),
+      ...(status !== undefined && { status }),
+      ...(words !== undefined && words !== '' && { search: words }),
+    },
+  };
+}
+
+const names = { from: 'from', to: 'to', status: 'status', search: 'q' } as const;
+
+function checked(search: URLSearchParams): Partial<SaleFilter> {
+  const said = Object.entries(names).flatMap(([field, name]) => {
+    const value = search.get(name);
+    return value !== null && checkFields(listSales.query, { [field]: value }).ok
+      ? [[field, value.trim()] as const]
+      : [];
+  });
+  const found: Partial<SaleFilter> = Object.fromEntries(said);
+  return found.from !== undefined && found.to !== undefined && found.from > found.to
+    ? { ...found, from: undefined, to: undefined }
+    : found;
+}
+
+function rangeIn(
+  search: URLSearchParams,
+  { isChosen, words }: { isChosen: boolean; words: string | undefined },
+): Range {
+  if (isChosen) return 'chosen';
+  const said = ranges.find((range) => String(range) === search.get('days'));
+  return said ?? (words === undefined || words === '' ? 1 : 'all');
+}
+
+/** Today is one of the days. */
+function daysOf(range: Exclude<Range, 'chosen'>, today: CalendarDay): Pick<SaleFilter, 'from'> {
+  if (range === 'all') return {};
+  const dayMs = 24 * 60 * 60 * 1000;
+  return { from: calendarDay(new Date(startOfDay(today).getTime() - (range - 1) * dayMs)) };
+}
+
+export type Change = Partial<{
+  range: Exclude<Range, 'chosen'>;
+  days: { from: CalendarDay; to: CalendarDay };
+  status: SaleFilter['status'] | null;
+  words: string;
+  saleId: string | null;
+}>;
+
+/** The address with that changed, and nothing in it that goes without saying. */
+export function changed(search: URLSearchParams, change: Change): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const set = (name: string, value: string | null | undefined) => {
+    if (value === undefined || value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  };
+  if (change.range !== undefined || change.days !== undefined) {
+    set('days', change.range === undefined ? null : String(change.range));
+    set('from', change.days?.from);
+    set('to', change.days?.to);
+  }
+  if (change.status !== undefined) set('status', change.status);
+  if (change.words !== undefined) set('q', change.words.trim());
+  if (change.saleId !== undefined) set('payment', change.saleId);
+  return next;
+}
+
+/** As the server takes it, for a file that the browser fetches by itself. */
+export function queryOf(filter: SaleFilter): string {
+  const said = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return new URLSearchParams(said).toString();
+}

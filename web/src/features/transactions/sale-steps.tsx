@@ -1,0 +1,49 @@
+import type { SaleDetails, SaleStep } from '@piton/contract/sale-details.ts';
+import { DateText } from '../../ui/date-text.tsx';
+
+/** What a payment went through, the oldest first. */
+export function SaleSteps({ sale }: { sale: SaleDetails }) {
+  return (
+    <section aria-label="What happened">
+      <h3 className="mb-2 text-16 font-semibold">What happened</h3>
+      <ol className="flex flex-col border-l-2 border-line pl-4">
+        {sale.steps.map((step) => (
+          <li key={`${step.at} ${step.step}`} className="flex flex-col py-1.5">
+            <span>{wordsOf(step, sale)}</span>
+            <span className="text-14 text-muted">
+              <DateText instant={new Date(step.at)} form="to-the-second" />
+            </span>
+          </li>
+        ))}
+        {sale.status === 'Pending' && (
+          <li className="py-1.5 text-muted">
+            We keep asking the bank. Do not hand anything over before it says Approved.
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function wordsOf(
+  { step, status }: SaleDetails['steps'][number],
+  { channel }: Pick<SaleDetails, 'channel'>,
+): string {
+  if (step === 'submitted' && channel === 'server') return 'Your server sent the payment.';
+  if (step === 'ended') return endings[status];
+  if (step === 'decided') return `We looked into it with the bank: ${status}.`;
+  return words[step];
+}
+
+const words: Record<Exclude<SaleStep, 'ended' | 'decided'>, string> = {
+  submitted: 'Your customer submitted the payment.',
+  unanswered: 'The bank’s answer did not reach us.',
+  asked: 'We asked the bank again.',
+};
+
+const endings: Record<SaleDetails['status'], string> = {
+  Approved: 'The bank approved it.',
+  Declined: 'The bank declined it. Nothing was charged.',
+  Incomplete: 'It was not completed. Nothing was charged.',
+  Pending: 'The bank has not said yet how it ended.',
+};

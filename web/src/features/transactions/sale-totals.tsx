@@ -1,0 +1,49 @@
+import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SaleFiles } from './sale-files.tsx';
+import { useSaleTotal } from './use-sales.ts';
+
+type SaleTotalsProps = { companyId: string; companyName: string; filter: SaleFilter };
+
+/** What everything comes to that the list shows, and all of it to take along. */
+export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) {
+  return (
+    <Loaded query={useSaleTotal(companyId, filter)} waiting={<Loading />}>
+      {(total) => (
+        <div className="flex items-end justify-between gap-4">
+          <div className="min-w-0">
+            <h2 className="text-14 text-muted">Approved total</h2>
+            <p className="text-24 font-semibold">
+              <MoneyText mills={BigInt(total.approvedMills)} />
+            </p>
+            <p className="text-14 text-muted">{inWords(total)}</p>
+          </div>
+          {total.count > 0 && <SaleFiles {...{ companyId, companyName, filter, total }} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** "23 payments, 20 of them approved". */
+function inWords({ count, approvedCount }: SaleTotal): string {
+  if (count === 0) return 'No payments';
+  const all = `${count.toLocaleString('en')} ${count === 1 ? 'payment' : 'payments'}`;
+  if (count === approvedCount) return count === 1 ? `${all}, approved` : `${all}, all approved`;
+  const approved = approvedCount === 0 ? 'none' : approvedCount.toLocaleString('en');
+  return `${all}, ${approved}${count === 1 ? '' : ' of them'} approved`;
+}
+
+function Loading() {
+  return (
+    <Skeleton label="Adding up">
+      <div className="flex flex-col gap-1">
+        <SkeletonBlock className="h-5 w-28" />
+        <SkeletonBlock className="h-7.5 w-40" />
+        <SkeletonBlock className="h-5 w-48" />
+      </div>
+    </Skeleton>
+  );
+}

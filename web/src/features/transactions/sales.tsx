@@ -1,0 +1,47 @@
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCompanies } from '../companies/use-companies.ts';
+import { SaleDetails } from './sale-details.tsx';
+import { SaleFilters } from './sale-filters.tsx';
+import { SaleList } from './sale-list.tsx';
+import { askedIn, type Change, changed } from './sale-search.ts';
+import { SaleTotals } from './sale-totals.tsx';
+import { useToday } from './use-today.ts';
+
+/** What the address asks for of one company's payments; the address changes with every choice. */
+export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }) {
+  const today = useToday();
+  const [search, setSearch] = useSearchParams();
+  const asked = useMemo(() => askedIn(search, mode, today), [search, mode, today]);
+  const companies = useCompanies();
+  const company = companies.data?.items.find((each) => each.companyId === companyId);
+  // What is typed bit by bit is one step back, and not one for each letter.
+  const change = (to: Change) =>
+    setSearch((now) => changed(now, to), {
+      preventScrollReset: true,
+      replace: to.words !== undefined,
+    });
+  return (
+    <>
+      <SaleFilters range={asked.range} filter={asked.filter} today={today} onChange={change} />
+      <SaleTotals
+        companyId={companyId}
+        companyName={company?.companyName ?? ''}
+        filter={asked.filter}
+      />
+      <SaleList
+        companyId={companyId}
+        range={asked.range}
+        filter={asked.filter}
+        detailsOf={(saleId) => ({ search: changed(search, { saleId }).toString() })}
+        onShowAll={() => change({ range: 'all', status: null, words: '' })}
+      />
+      <SaleDetails
+        companyId={companyId}
+        saleId={asked.saleId}
+        onClose={() => change({ saleId: null })}
+      />
+    </>
+  );
+}

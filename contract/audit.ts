@@ -20,6 +20,8 @@ export const auditActions = [
   'edit-company',
   'create-payment-request',
   'disable-payment-request',
+  'take-back-handover',
+  'send-receipt',
   'add-bank-account',
   'edit-bank-account',
   'show-account-number',

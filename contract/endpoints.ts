@@ -49,6 +49,7 @@ import {
   disablePaymentRequest,
   listPaymentRequests,
 } from './payment-request.ts';
+import { checkReceipt, handOver, sendReceipt, takeBackHandover } from './receipt.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { getSale } from './sale-details.ts';
 import { exportSales, listSales, totalSales } from './sale.ts';
@@ -137,6 +138,10 @@ export const endpoints = {
   makPayment,
   findAttempt,
   listSales,
+  checkReceipt,
+  handOver,
+  takeBackHandover,
+  sendReceipt,
   totalSales,
   exportSales,
   getSale,

@@ -29,6 +29,11 @@ export const refusals = {
     status: 409,
     message: 'This was changed meanwhile. Reload to see the newest version.',
   },
+  money_went_back: {
+    status: 409,
+    message: 'The payer has this money back. There is nothing to hand over for it.',
+  },
+  no_receipt: { status: 409, message: 'There is no receipt of this payment to send.' },
   request_busy: {
     status: 409,
     message:

@@ -51,6 +51,28 @@ export type Receipt = {
   readonly createdAt: string;
 };
 
+/** Where the money of an approved payment is: where it was paid, or wholly or in part back with the payer. */
+export const moneyStates = ['paid', 'disputed', 'partly_refunded', 'refunded'] as const;
+export type MoneyState = (typeof moneyStates)[number];
+
+/** What has become of a payment's money since. */
+export type MoneySince = {
+  readonly state: MoneyState;
+  /** "12.50": what the payer has back. */
+  readonly givenBack: string;
+  /** "12.50": what is held while the payer's bank asks about it. */
+  readonly disputed: string;
+};
+
+/** A receipt as its own page has it: as true as when it was asked for, and to be sent on. */
+export type KeptReceipt = Receipt &
+  MoneySince & {
+    /** Where it is. */
+    readonly link: string;
+    /** The picture, as an address, of where whoever was paid looks it up and marks it as handed over. */
+    readonly code: string;
+  };
+
 export const payLanguages = ['en', 'fr'] as const;
 export type PayLanguage = (typeof payLanguages)[number];
 
@@ -83,4 +105,4 @@ export type PayPageContent =
       readonly request?: PayPageRequest | undefined;
     }
   /** Null where its address leads to none. */
-  | { readonly page: 'receipt'; readonly receipt: Receipt | null };
+  | { readonly page: 'receipt'; readonly receipt: KeptReceipt | null };

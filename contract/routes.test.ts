@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAccess, pages, payPath } from './routes.ts';
+import { checkReceiptPath, isCheckReceiptPath, pageAccess, pages, payPath } from './routes.ts';
 
 test.each([
   '/',
@@ -56,4 +56,22 @@ test('the console and all under it are for staff', () => {
 
 test('the link that a company gives away', () => {
   expect(payPath('abcdefghij0123456789')).toBe('/PayCompany/abcdefghij0123456789');
+});
+
+test('where a receipt is checked needs a session, and nothing else is under it', () => {
+  const receiptToken = 'Zk3vQ9yT1bN7xW5cR8mL-_';
+  const path = checkReceiptPath({ companyId: 'abcdefghij0123456789', receiptToken });
+  expect(path).toBe(`/check-receipt/abcdefghij0123456789/${receiptToken}`);
+  expect([pageAccess(path), pageAccess(`${path}/`)]).toEqual(['signedIn', 'signedIn']);
+  for (const other of [
+    '/check-receipt',
+    '/check-receipt/a/b',
+    `${path}x`,
+    `${path}/x`,
+    `/x${path}`,
+    `https://evil.example${path}`,
+    path.replace('/check', '/Check'),
+  ]) {
+    expect([other, pageAccess(other), isCheckReceiptPath(other)]).toEqual([other, null, false]);
+  }
 });

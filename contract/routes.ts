@@ -62,7 +62,8 @@ export const payPages = ['/PayCompany/:companyId', '/payment/:companyId'] as con
 export function pageAccess(path: string): PageAccess | null {
   const plain = path.replace(/(?<=[^/])\/$/, '');
   if (Object.hasOwn(pages, plain)) return pages[plain as PagePath];
-  return plain.startsWith('/console/') ? 'staff' : null;
+  if (plain.startsWith('/console/')) return 'staff';
+  return isCheckReceiptPath(plain) ? 'signedIn' : null;
 }
 
 export function payPath(companyId: string): string {
@@ -84,4 +85,15 @@ export const receiptPage = '/receipt/:companyId/:token';
 
 export function receiptPath(sale: { companyId: string; receiptToken: string }): string {
   return `/receipt/${sale.companyId}/${sale.receiptToken}`;
+}
+
+/** Where whoever was paid looks a receipt up, and marks it as handed over. The receipt's QR code leads here. */
+export const checkReceiptPage = '/check-receipt/:companyId/:token';
+
+export function checkReceiptPath(sale: { companyId: string; receiptToken: string }): string {
+  return `/check-receipt/${sale.companyId}/${sale.receiptToken}`;
+}
+
+export function isCheckReceiptPath(path: string): boolean {
+  return /^\/check-receipt\/[A-Za-z0-9]{20}\/[A-Za-z0-9_-]{22}$/.test(path);
 }

@@ -160,6 +160,10 @@ describe('nobody but the victim gets at anything of the victim’s', () => {
       'confirmSecondFactor',
       'renewRecoveryCodes',
       'removeSecondFactor',
+      'checkReceipt',
+      'handOver',
+      'takeBackHandover',
+      'sendReceipt',
     ]);
     expect([...answered]).toEqual(expect.arrayContaining(own.filter((name) => !refused.has(name))));
   });
@@ -264,7 +268,13 @@ test('from another site, nothing is changed by anybody', async () => {
   for (const name of names.filter((each) => endpoints[each].method !== 'GET')) {
     const { uid, companyId } = subject;
     const ids = { uid, companyId, sessionId: uid, inviteId: uid, saleId: uid, correctionId: uid };
-    const params = { ...ids, requestId: 'r'.repeat(16), kind: 'company', id: companyId };
+    const params = {
+      ...ids,
+      requestId: 'r'.repeat(16),
+      token: 'r'.repeat(22),
+      kind: 'company',
+      id: companyId,
+    };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);
   }

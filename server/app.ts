@@ -33,6 +33,7 @@ import { findRequest } from './payment-requests/find-request.ts';
 import { bindPaymentRequests } from './payment-requests/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
+import { bindReceipts } from './receipts/routes.ts';
 import type { SaleHearer } from './live/hear-sales.ts';
 import { streamSales } from './live/stream-sales.ts';
 import { bindReports } from './reports/routes.ts';
@@ -99,6 +100,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     ...bound,
     amountMaxMills: config.paymentMaxMills,
   });
+  bindReceipts(app, { ...deps.identity, ...bound });
   streamSales(app, { ...bound, hearer: deps.hearer });
   bindReports(app, { ...bound, database });
   bindAudit(app, { ...deps.identity, ...bound });
@@ -111,7 +113,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     amountMax: textFromMills(config.paymentMaxMills),
     findCompany: (companyId) => findPublicData(database, companyId),
     findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),
-    findReceipt: (companyId, token) => findReceipt(database, companyId, token),
+    findReceipt: (asked) => findReceipt(database, asked),
   });
   serveWeb(app, { ...bound, web: deps.web, hasDemoPages: isDemo });
   return app;

@@ -31,7 +31,7 @@ async function told(saleId: string) {
   const { hash = '', token = '', tran_id: tranId = '' } = sale ?? {};
   const { companyId } = world.merchant;
   const { body: attempt } = await openBrowser(app).get(`/api/attempts/${hash}`);
-  const receipt = await findReceipt(world.database.kysely, companyId, token);
+  const receipt = await findReceipt(world.database.kysely, { companyId, token, origin: '' });
   const { items } = (await owner.get('/api/sales?mode=live')).body;
   const listed = (items as object[]).find((each) => JSON.stringify(each).includes(tranId));
   return { attempt, receipt, listed, receiptPath: `/receipt/${companyId}/${token}`, tranId };

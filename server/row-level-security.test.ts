@@ -155,6 +155,7 @@ describe('whoever works with a company without owning it', () => {
       'payment_requests',
       'sale_days',
       'sale_events',
+      'sale_handovers',
       'sales',
     ]);
   });
@@ -265,6 +266,8 @@ describe('what nobody may change', () => {
       ['payment_requests', 'amount_mills', '10'],
       ['payment_requests', 'uses', "'many'"],
       ['payment_requests', 'paid_count', '0'],
+      ['sale_handovers', 'at', 'now()'],
+      ['sale_handovers', 'user_id', 'gen_random_uuid()'],
       ['audit_entries', 'reason', "''"],
     ];
     for (const actor of [{ userId: thief.merchant.uid }, { staffId: thief.merchant.uid }]) {

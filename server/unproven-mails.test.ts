@@ -131,7 +131,10 @@ type Road = (ana: Ana, times: number) => Promise<unknown>;
 
 /** Staff decides that it goes out, and who did is on record. */
 const byStaff = 'by staff';
-/** Each takes a real card that is charged, and there are few tries with one. */
+/**
+ * Each takes a real card that is charged, and there are few tries with one. Those that a merchant sends
+ * again are counted, as receipts/send-receipt.test.ts shows.
+ */
 const byCharge = 'by charge';
 
 /** How an account has each mail sent to its own address. A kind that is missing does not compile. */

@@ -21,7 +21,7 @@ export function servePayPage(): Plugin {
   };
 }
 
-type RenderedPay = { html: string; title: string; frame: { needsScript: string } };
+type RenderedPay = { html: string; props: unknown; title: string; frame: { needsScript: string } };
 
 async function answerPayPage(
   vite: ViteDevServer,
@@ -37,11 +37,11 @@ async function answerPayPage(
   const html = await vite.transformIndexHtml('/pay.html', source);
   const renderer = await vite.ssrLoadModule('/src/pay/render-pay.tsx');
   const { renderPay } = renderer as { renderPay: (props: unknown) => RenderedPay };
-  const { html: content, title, frame } = renderPay(props);
+  const { html: content, title, frame, props: shown } = renderPay(props);
   const { language } = props as { language: string };
   // "<" is escaped so that no name can end the element, and the replacements are functions because
   // a "$" means something else in a replacement text.
-  const json = JSON.stringify(props).replaceAll('<', String.raw`\u003c`);
+  const json = JSON.stringify(shown).replaceAll('<', String.raw`\u003c`);
   const data = `<script type="application/json" id="pay-props">${json}</script>`;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   response.end(

@@ -202,6 +202,24 @@ test('holds nothing to sign in, to sign or to decrypt with, in any form', async 
   expect(text).not.toContain('PRIVATE KEY');
 });
 
+test('holds what somebody marked as handed over, and that they took it back', async () => {
+  const paid = await pay(world, merchant);
+  if (paid.kind !== 'sale') expect.unreachable();
+  const { id: saleId, receiptToken } = paid.sale;
+  const path = `/api/receipts/${merchant.companyId}/${receiptToken}/handover`;
+  await merchant.browser.post(path, { seen: 0 });
+  await merchant.browser.post(`${path}/taking-back`, { seen: 1 });
+  const { body } = await ask(merchant.uid);
+  expect(body['handovers']).toMatchObject({
+    count: 2,
+    included: 2,
+    items: [
+      { saleId, what: 'taken back' },
+      { saleId, what: 'handed over' },
+    ],
+  });
+});
+
 test('says how many payments and entries there are where it cannot hold all', async () => {
   for (let paid = 0; paid < 3; paid += 1) await pay(world, merchant, { mode: 'test' });
   await ask(merchant.uid, 'first');

@@ -6,6 +6,7 @@ import type { DB } from '../database/types.ts';
 import { acceptReason } from './accept-reason.ts';
 import { findMerchant } from './account-store.ts';
 import type { Care } from './close-account.ts';
+import { exportHandovers } from './exported-handovers.ts';
 import { exportPaymentRequests } from './exported-requests.ts';
 import { exportBalances, exportCompanies, exportSales } from './exported-companies.ts';
 import { exportAudit } from './exported-history.ts';
@@ -50,6 +51,7 @@ export async function exportAccount(
       bankAccount: await exportBankAccount(transaction, uid),
       companies: await exportCompanies(transaction, uid),
       paymentRequests: await exportPaymentRequests(transaction, uid, most),
+      handovers: await exportHandovers(transaction, uid, most),
       balances: await exportBalances(transaction, uid),
       sales: await exportSales(transaction, uid, most),
       recorded: await exportAudit(transaction, uid, most),

@@ -476,6 +476,14 @@ export interface SaleEvents {
   what: string;
 }
 
+export interface SaleHandovers {
+  at: Generated<Timestamp>;
+  company_id: string;
+  number: bigint;
+  sale_id: string;
+  user_id: string;
+}
+
 export interface SaleNotices {
   at: Timestamp;
   company_id: string;
@@ -664,6 +672,7 @@ export interface DB {
   sale_contradictions: SaleContradictions;
   sale_days: SaleDays;
   sale_events: SaleEvents;
+  sale_handovers: SaleHandovers;
   sale_notices: SaleNotices;
   sales: Sales;
   schema_migrations: SchemaMigrations;

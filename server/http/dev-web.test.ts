@@ -36,6 +36,7 @@ async function served() {
     findCompany: async () => payCompany,
     findRequest: async () => null,
     findReceipt: async () => null,
+    linkOrigin: null,
     clock: () => new Date(),
     amountMax: '50000.00',
     requestLimitMs: 1000,

@@ -6,6 +6,8 @@ export type RenderPay = (props: PayPageProps) => {
   /** What goes into `#root`. */
   readonly html: string;
   readonly title: string;
+  /** What the browser adopts it with: what it was rendered with, and what was added to that. */
+  readonly props: PayPageProps;
   readonly frame: { readonly notice: string; readonly demo: string; readonly needsScript: string };
 };
 
@@ -14,8 +16,8 @@ const dataEnd = '</script>';
 
 /** The page for one reader: its language, its title, its data and its markup. */
 export function fillPayPage(page: string, props: PayPageProps, renderPay: RenderPay): string {
-  const { html, title, frame } = renderPay(props);
-  const data = `${dataStart}${scriptSafeJson(props)}${dataEnd}`;
+  const { html, title, frame, props: shown } = renderPay(props);
+  const data = `${dataStart}${scriptSafeJson(shown)}${dataEnd}`;
   const framed = inLanguage(page, props.language)
     .replace('<title>Piton</title>', () => `<title>${escaped(title)}</title>`)
     .replace('aria-label="Notice"', () => `aria-label="${escaped(frame.notice)}"`)

@@ -240,29 +240,6 @@ describe('a payment request', () => {
   );
 });
 
-describe('a receipt', () => {
-  test('is there for whoever has its link', async () => {
-    const response = await (await servedWeb()).get(`/receipt/${companyId}/${receiptToken}`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('x-robots-tag')).toBe('noindex');
-    const html = await response.text();
-    expect(html).toContain('<title>Receipt from Ti &lt;Kaye>');
-    expect(html).toContain('<div id="root">receipt</div>');
-  });
-
-  test.each([`${companyId}/${'x'.repeat(22)}`, `${companyId}/short`, `nobody/${receiptToken}`])(
-    'of anything else is a page that says so: %s',
-    async (rest) => {
-      const { get, lines } = await servedWeb();
-      const response = await get(`/receipt/${rest}`);
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain('<div id="root">no receipt</div>');
-      expect(lines()).toContainEqual(expect.objectContaining({ level: 'warn' }));
-    },
-  );
-});
-
 describe('a public page is in the language', () => {
   const french = { 'accept-language': 'fr-MQ,fr;q=0.9,en;q=0.8' };
 

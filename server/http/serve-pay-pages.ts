@@ -1,8 +1,8 @@
 import type {
+  KeptReceipt,
   PayPageCompany,
   PayPageContent,
   PayPageRequest,
-  Receipt,
 } from '@piton/contract/pay-page.ts';
 import { payPages, receiptPage } from '@piton/contract/routes.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
@@ -20,7 +20,13 @@ export type ServePayPagesDeps = {
     companyId: string,
     requestId: string,
   ) => Promise<{ mode: SaleMode; request: PayPageRequest } | null>;
-  findReceipt: (companyId: string, token: string) => Promise<Receipt | null>;
+  findReceipt: (asked: {
+    companyId: string;
+    token: string;
+    origin: string;
+  }) => Promise<KeptReceipt | null>;
+  /** Where people reach us, if it is configured; what was asked for, where it is not. */
+  linkOrigin: string | null;
   clock: () => Date;
   /** "50000.00" */
   amountMax: string;
@@ -53,7 +59,8 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
     answer(c, deps, receiptPage, async () => {
       const { companyId, token } = c.req.param();
       const isPossible = companyIdShape.test(companyId) && tokenShape.test(token);
-      const receipt = isPossible ? await deps.findReceipt(companyId, token) : null;
+      const origin = deps.linkOrigin ?? new URL(c.req.url).origin;
+      const receipt = isPossible ? await deps.findReceipt({ companyId, token, origin }) : null;
       return { page: 'receipt', receipt };
     }),
   );

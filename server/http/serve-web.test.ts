@@ -23,6 +23,21 @@ describe('pages', () => {
     }
   });
 
+  test('where a receipt is checked is logged without what is in its address', async () => {
+    const { get, lines } = await servedWeb();
+    const path = `/check-receipt/${companyId}/${'r'.repeat(22)}`;
+    for (const address of [path, `${path}/`]) {
+      const response = await get(address, asBrowser);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    }
+    expect(lines()).toContainEqual(
+      expect.objectContaining({ route: '/check-receipt/:companyId/:token' }),
+    );
+    expect(JSON.stringify(lines())).not.toContain('r'.repeat(22));
+    expect((await get(`${path}x`, asBrowser)).status).toBe(302);
+  });
+
   test.each([
     '/nothing',
     '/About',

@@ -1,4 +1,4 @@
-import { pageAccess } from '@piton/contract/routes.ts';
+import { checkReceiptPage, isCheckReceiptPath, pageAccess } from '@piton/contract/routes.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { isStaff, sessionTokenOf, type FindSession } from './session.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -17,7 +17,7 @@ export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
   app.get('*', async (c) => {
     if (isForMachines(c.req.path)) return c.notFound();
     if (await limited(c, deps, () => mayOpen(c, deps))) {
-      c.set('route', c.req.path.startsWith('/console') ? '/console' : c.req.path);
+      c.set('route', routeOf(c.req.path));
       return deps.web.answerIndex(c);
     }
     const file = await deps.web.answerFile(c);
@@ -27,6 +27,12 @@ export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
     }
     return wantsPage(c) ? c.redirect('/', 302) : c.notFound();
   });
+}
+
+/** As log and metrics name it: an id or a token in an address belongs into neither. */
+function routeOf(path: string): string {
+  if (path.startsWith('/console')) return '/console';
+  return isCheckReceiptPath(path.replace(/\/$/, '')) ? checkReceiptPage : path;
 }
 
 /** What somebody may not see is as unknown to them as any other address. */

@@ -5,7 +5,7 @@ import { takeWhileYoung } from './take-while-young.ts';
 
 /** What anybody's doing has us send to an address, whoever reads it. */
 type CausedMail = {
-  readonly kind: 'new-address' | 'news' | 'notice' | 'reset' | 'verification';
+  readonly kind: 'new-address' | 'news' | 'notice' | 'receipt' | 'reset' | 'verification';
   readonly to: string;
   /** Whose account asks; null where nobody is signed in. */
   readonly askedBy: string | null;
@@ -24,12 +24,13 @@ type MailAdmission =
  * After how many mails to an address, of all kinds together, there is none of this kind. What can be
  * caused with any account leaves room for what verifies the address, and this for the reset, with
  * which somebody takes back an account that another made with their address. News are good news and
- * come often, so they leave room for the notices.
+ * come often, so they leave room for the notices. A receipt that is sent again is no more than a notice.
  */
 const mosts = {
   news: { inHour: 2, inDay: 4 },
   'new-address': { inHour: 3, inDay: 6 },
   notice: { inHour: 3, inDay: 6 },
+  receipt: { inHour: 3, inDay: 6 },
   verification: { inHour: 4, inDay: 8 },
   reset: { inHour: 5, inDay: 10 },
 } as const satisfies Record<CausedMail['kind'], object>;

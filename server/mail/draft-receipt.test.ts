@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mailSchema } from './mail.ts';
 import { sampleMails } from './testing/sample-mails.ts';
 import { writeLetter } from './write-letter.ts';
 
@@ -40,3 +41,46 @@ test.each(['www.evil', 'see evil.example', 'a@b.lc'])(
     }
   },
 );
+
+const none = 'EC$0.00';
+
+test.each([
+  [
+    { state: 'refunded', givenBack: 'EC$80.00', disputed: none },
+    'You paid EC$80.00 and have it back',
+    /^Given back: EC\$80\.00$/m,
+    /^Held/m,
+  ],
+  [
+    { state: 'partly_refunded', givenBack: 'EC$30.00', disputed: none },
+    'You paid EC$80.00 and have EC$30.00 of it back',
+    /^Given back: EC\$30\.00$/m,
+    /^Held/m,
+  ],
+  [
+    { state: 'disputed', givenBack: none, disputed: 'EC$80.00' },
+    'You paid EC$80.00, and your bank asks about it',
+    /^Held meanwhile: EC\$80\.00$/m,
+    /^Given back/m,
+  ],
+  [
+    { state: 'disputed', givenBack: 'EC$30.00', disputed: 'EC$50.00' },
+    'You paid EC$80.00, and your bank asks about it',
+    /^Given back: EC\$30\.00$/m,
+    /^Nothing/m,
+  ],
+] as const)(
+  'does not say that it is paid where the money is not: %o',
+  (since, heading, fact, not) => {
+    const { text, html } = write({ since });
+    for (const part of [text, html]) expect(part).toContain(heading);
+    expect(text).toMatch(fact);
+    expect(text).not.toMatch(not);
+    expect(text).not.toContain('You paid EC$80.00 by card.');
+  },
+);
+
+test('of a mail that waited since the release before is that it was paid', () => {
+  const { since: _since, ...before } = receipt;
+  expect(mailSchema.parse(before)).toMatchObject({ since: null });
+});

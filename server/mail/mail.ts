@@ -1,4 +1,5 @@
 import { adjustmentSources } from '@piton/contract/correction.ts';
+import { moneyStates } from '@piton/contract/pay-page.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/review.ts';
 import { z } from 'zod';
 
@@ -140,6 +141,12 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     transactionNumber: z.string(),
     invoiceNumber: z.string(),
     page: z.url(),
+    /** What has become of the money since; null where it is where it was paid. */
+    since: z
+      .object({ state: z.enum(moneyStates), givenBack: z.string(), disputed: z.string() })
+      .nullable()
+      // The release before knew of no such thing, and its mails may still wait.
+      .default(null),
   }),
   z.object({
     kind: z.literal('paid'),

@@ -39,6 +39,7 @@ export async function answerAsRelease(options: Options): Promise<Release> {
     findCompany: async () => (live.page === 'pay' ? live.company : null),
     findRequest: async () => requestOf(live),
     findReceipt: async () => null,
+    linkOrigin: null,
     clock: () => momentOf(live, now),
     amountMax: live.page === 'pay' ? live.amountMax : '',
     requestLimitMs,

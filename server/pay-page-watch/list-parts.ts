@@ -41,7 +41,12 @@ export async function listParts(folder: string): Promise<PagePart[]> {
 const unknownPage = { page: 'unknown', language: 'en', search: '' } as const;
 
 function renderNothing() {
-  return { html: '', title: '', frame: { notice: '', demo: '', needsScript: '' } };
+  return {
+    html: '',
+    title: '',
+    props: unknownPage,
+    frame: { notice: '', demo: '', needsScript: '' },
+  };
 }
 
 /** The hash that auditors compare, and the same file as the integrity attribute of a page would name it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawCode } from './draw-code.ts';
 import { findReceipt } from './find-receipt.ts';
 import { pay } from './testing/pay.ts';
 import {
@@ -14,10 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
+const origin = 'https://pay.example.lc';
+const find = (companyId: string, token: string) =>
+  findReceipt(world.database.kysely, { companyId, token, origin });
+
 test('of an approved payment says what was paid to whom', async () => {
   const sale = await pay(world, scriptedGateway({}), {}, { mode: 'test' });
-  const find = (companyId: string, token: string) =>
-    findReceipt(world.database.kysely, companyId, token);
   expect(await find(world.companyId, sale.receiptToken)).toEqual({
     companyName: 'Ti Kaye',
     amount: '12.50',
@@ -28,6 +31,11 @@ test('of an approved payment says what was paid to whom', async () => {
     card: 'Visa •••• 3333',
     mode: 'test',
     createdAt: sale.createdAt.toISOString(),
+    state: 'paid',
+    givenBack: '0.00',
+    disputed: '0.00',
+    link: `${origin}/receipt/${world.companyId}/${sale.receiptToken}`,
+    code: drawCode(`${origin}/check-receipt/${world.companyId}/${sale.receiptToken}`),
   });
   expect(await find(world.companyId, 'x'.repeat(22))).toBeNull();
   expect(await find('Z'.repeat(20), sale.receiptToken)).toBeNull();
@@ -38,5 +46,5 @@ test('of anything else there is none', async () => {
     world,
     scriptedGateway({ sale: () => ({ kind: 'declined', references }) }),
   );
-  expect(await findReceipt(world.database.kysely, world.companyId, sale.receiptToken)).toBeNull();
+  expect(await find(world.companyId, sale.receiptToken)).toBeNull();
 });

@@ -1,21 +1,31 @@
 import { nameCard } from '@piton/contract/card-brand.ts';
 import { textFromMills } from '@piton/contract/money.ts';
-import type { Receipt } from '@piton/contract/pay-page.ts';
+import type { KeptReceipt } from '@piton/contract/pay-page.ts';
+import { checkReceiptPath, receiptPath } from '@piton/contract/routes.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
+import { drawCode } from './draw-code.ts';
+import { moneySince, saleMoney } from './sale-money.ts';
+
+type Asked = {
+  readonly companyId: string;
+  readonly token: string;
+  /** Where people reach us. */
+  readonly origin: string;
+};
 
 /** What whoever paid keeps; only of what was approved, and only for who has its token. */
 export async function findReceipt(
   database: Kysely<DB>,
-  companyId: string,
-  token: string,
-): Promise<Receipt | null> {
+  { companyId, token, origin }: Asked,
+): Promise<KeptReceipt | null> {
   const row = await actingAs(database, { companyId }, (transaction) =>
     transaction
       .selectFrom('sales')
       .innerJoin('companies', 'companies.id', 'sales.company_id')
+      .innerJoinLateral(saleMoney, (join) => join.onTrue())
       .select([
         'companies.name',
         'sales.amount_mills',
@@ -27,6 +37,9 @@ export async function findReceipt(
         'sales.last_four',
         'sales.mode',
         'sales.created_at',
+        'money.state',
+        'money.given_back_mills',
+        'money.disputed_mills',
       ])
       .where('sales.company_id', '=', companyId)
       .where('sales.receipt_token', '=', token)
@@ -34,6 +47,7 @@ export async function findReceipt(
       .executeTakeFirst(),
   );
   if (row === undefined) return null;
+  const path = { companyId, receiptToken: token };
   return {
     companyName: row.name,
     amount: textFromMills(row.amount_mills),
@@ -44,5 +58,8 @@ export async function findReceipt(
     card: nameCard(row.card_brand, row.last_four),
     mode: row.mode as SaleMode,
     createdAt: row.created_at.toISOString(),
+    ...moneySince(row),
+    link: origin + receiptPath(path),
+    code: drawCode(origin + checkReceiptPath(path)),
   };
 }

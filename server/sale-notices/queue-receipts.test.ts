@@ -64,6 +64,7 @@ test('who paid gets what they need to know of it, and of their card four digits'
       transactionNumber: tranId,
       invoiceNumber: invoice,
       page: `${origin}/receipt/${payee.companyId}/${receiptToken}`,
+      since: null,
     },
   ]);
   expect(await queueReceipts(world.notices, many)).toBe(0);

@@ -37,7 +37,7 @@ async function queueReceipt(
 ): Promise<boolean> {
   await sql`savepoint one_sale`.execute(transaction);
   try {
-    await mail.queue(transaction, receiptMail(sale, origin));
+    await mail.queue(transaction, receiptMail(sale, { origin }));
     await sql`release savepoint one_sale`.execute(transaction);
     return true;
   } catch (error) {

@@ -4,10 +4,16 @@ import { receiptPath } from '@piton/contract/routes.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { ToldSale } from './told-sales.ts';
 
+type ReceiptMail = Extract<Mail, { kind: 'payment-receipt' }>;
+
 /** What payments keep where the payer gave no purpose. */
 const noPurpose = 'N/A';
 
-export function receiptMail(sale: ToldSale, origin: string): Mail {
+/** `since` is what has become of the money by now, where it was not paid just before. */
+export function receiptMail(
+  sale: ToldSale,
+  { origin, since = null }: { origin: string; since?: ReceiptMail['since'] },
+): ReceiptMail {
   const { company_id: companyId, receipt_token: receiptToken } = sale;
   return {
     kind: 'payment-receipt',
@@ -21,6 +27,7 @@ export function receiptMail(sale: ToldSale, origin: string): Mail {
     transactionNumber: sale.tran_id,
     invoiceNumber: sale.invoice,
     page: origin + receiptPath({ companyId, receiptToken }),
+    since,
   };
 }
 

@@ -7,6 +7,7 @@ import { seal } from '../payments/testing/payment-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 import { type Name, ownRequests, type Sent } from './access-requests.ts';
 import { contradictedSale, paidSale } from './paid-sales.ts';
+import { receiptGrants } from './receipt-grants.ts';
 
 /** Where it is asked: the whole product in a world. */
 export type Stage = { readonly world: ConsoleWorld; readonly app: HttpApp };
@@ -291,12 +292,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   makPayment: async (stage) => anybody(stage, { body: await payable(stage) }),
   findAttempt: async (stage) => anybody(stage, { params: { hash: 'a'.repeat(64) } }),
   listSales: merchant,
+  ...receiptGrants,
   totalSales: merchant,
   exportSales: merchant,
-  getSale: async (stage) => {
-    const { saleId, paid } = await paidSale(stage);
-    const browser = openBrowser(stage.app);
-    browser.cookies.set('piton_session', paid.browser.cookies.get('piton_session') ?? '');
-    return { browser, sent: { params: { saleId } } };
-  },
 };

@@ -100,10 +100,7 @@ export function ownRequests(): Record<Name, Sent> {
     webPay: { body: { testMode: '0', companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     findAttempt: { params: { hash: 'a'.repeat(64) } },
-    listSales: { query: { mode: 'live' } },
-    totalSales: { query: { mode: 'live' } },
-    exportSales: { query: { mode: 'live' } },
-    getSale: { params: { saleId: uid } },
+    ...saleRequests(uid),
   };
 }
 
@@ -118,6 +115,21 @@ const paymentRequests = {
   listPaymentRequests: toNobody,
   disablePaymentRequest: { params: { ...toNobody.params, requestId: 'r'.repeat(16) } },
 };
+
+/** What a merchant does with payments, and with receipts that customers show. */
+function saleRequests(saleId: string) {
+  const params = { ...toNobody.params, token: 'r'.repeat(22) };
+  return {
+    listSales: { query: { mode: 'live' } },
+    totalSales: { query: { mode: 'live' } },
+    exportSales: { query: { mode: 'live' } },
+    getSale: { params: { saleId } },
+    checkReceipt: { params },
+    handOver: { params, body: { seen: 0 } },
+    takeBackHandover: { params, body: { seen: 1 } },
+    sendReceipt: { params: { saleId } },
+  } satisfies Partial<Record<Name, Sent>>;
+}
 
 /** What two people of staff do together. */
 function correctionRequests(uid: string) {
@@ -177,8 +189,8 @@ export type Probe = { readonly what: string; readonly sent: Sent };
  * contract names one: anybody may ask for a new password under any.
  */
 export function probesOf(name: Name, victim: Victim): Probe[] {
-  const { uid, email, companyId, sessionId, saleId, inviteId, requestId } = victim;
-  const ids = { uid, companyId, sessionId, saleId, inviteId, requestId };
+  const { uid, email, companyId, sessionId, saleId, inviteId, requestId, receiptToken } = victim;
+  const ids = { uid, companyId, sessionId, saleId, inviteId, requestId, receiptToken };
   const fields: Record<string, string> = {
     uid,
     userId: uid,

@@ -38,6 +38,8 @@ export type Victim = Merchant & {
   saleId: string;
   inviteId: string;
   requestId: string;
+  /** Of the receipt of that sale. */
+  receiptToken: string;
   /** What only they and staff may read. */
   ownMarks: readonly string[];
   /** What others who use their company may read as well. */
@@ -101,6 +103,9 @@ export async function addVictim(world: ConsoleWorld): Promise<Victim> {
       accountRouting,
     ],
     companyMarks: [saleId, requestedFor, notes.company, ...Object.values(company)],
+    receiptToken: await one(
+      'select receipt_token as id from sales join companies on companies.id = company_id where owner_id = $1',
+    ),
     inviteId: await one(
       `insert into staff_invites (id, email, role, invited_by, token_hash)
        values (gen_random_uuid(), 'invited@example.lc', 2, $1, sha256('x')) returning id`,

@@ -61,6 +61,11 @@ export async function addMerchantVictim(
      values (substr(md5($1), 1, 16), $1, $2, 'live', 80000, 'Two nights', 'single')`,
     [companyId, uid],
   );
+  await world.asOwner(
+    `insert into sale_handovers (sale_id, number, company_id, user_id)
+     select id, 1, company_id, $2 from sales where company_id = $1`,
+    [companyId, uid],
+  );
   await addNewsRows(world, uid);
   await addReviewRows(world, merchant);
   await addCorrection(world, companyId);

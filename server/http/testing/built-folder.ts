@@ -26,6 +26,7 @@ export function renderPay(props) {
   return {
     html: htmlOf(props),
     title: titleOf(props),
+    props,
     frame: { notice: 'Notice', demo: props.language === 'fr' ? 'Une démonstration.' : 'This is a demo.', needsScript: 'Turn it on.' },
   };
 }`;

@@ -1,6 +1,6 @@
 import { openBuiltWeb } from '../built-web.ts';
 import type { HttpApp } from '../http-app.ts';
-import type { PayPageCompany, Receipt } from '@piton/contract/pay-page.ts';
+import type { KeptReceipt, PayPageCompany } from '@piton/contract/pay-page.ts';
 import { servePayPages, type ServePayPagesDeps } from '../serve-pay-pages.ts';
 import { serveWeb, type ServeWebDeps } from '../serve-web.ts';
 import type { Session } from '../session.ts';
@@ -17,7 +17,7 @@ export const payCompany: PayPageCompany = {
   isChecked: true,
 };
 export const receiptToken = 'r'.repeat(22);
-const receipt: Receipt = {
+const receipt: KeptReceipt = {
   companyName: payCompany.companyName,
   amount: '12.50',
   transactionNumber: 'T'.repeat(16),
@@ -27,6 +27,11 @@ const receipt: Receipt = {
   card: 'Visa •••• 3333',
   mode: 'live',
   createdAt: '2026-11-21T14:03:07.123Z',
+  state: 'paid',
+  givenBack: '0.00',
+  disputed: '0.00',
+  link: `https://pay.example.lc/receipt/${companyId}/${receiptToken}`,
+  code: 'data:image/svg+xml,',
 };
 export const staffToken = 's'.repeat(43);
 export const merchantToken = 'm'.repeat(43);
@@ -70,7 +75,9 @@ export async function servedWeb({
     web,
     findCompany: async (id) => (id === companyId ? payCompany : null),
     findRequest: async () => null,
-    findReceipt: async (id, token) => (id === companyId && token === receiptToken ? receipt : null),
+    findReceipt: async (asked) =>
+      asked.companyId === companyId && asked.token === receiptToken ? receipt : null,
+    linkOrigin: null,
     clock: () => new Date('2027-01-01T03:59:59Z'),
     amountMax: '50000.00',
     requestLimitMs: 1000,

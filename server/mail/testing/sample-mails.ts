@@ -83,6 +83,7 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     transactionNumber: '7Q2M4ZK9T1XA5B8C',
     invoiceNumber: 'K7M2PQ9RXT4H',
     page: 'https://pay.example.lc/receipt/tikayetikayetikaye00/Zk3vQ9yT1bN7xW5cR8mL2p',
+    since: null,
   },
   paid: {
     kind: 'paid',

@@ -14,6 +14,7 @@ import {
 } from '../../identity/testing/identity-world.ts';
 import type { AskNow } from '../../payments/ask-now.ts';
 import { bindCorrections } from '../../corrections/routes.ts';
+import { bindReceipts } from '../../receipts/routes.ts';
 import { bindReviews } from '../../reviews/routes.ts';
 import { bindSelfCheck } from '../../self-check/routes.ts';
 import { bindStaff } from '../routes.ts';
@@ -56,6 +57,7 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     bindAccountCare(app, deps);
     bindCompanies(app, { ...deps, masterKey: testMasterKey });
     bindPaymentRequests(app, { ...deps, amountMaxMills: 50_000_000n });
+    bindReceipts(app, deps);
     const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
     bindBanking(app, banking);
     bindReviews(app, banking);

@@ -1,9 +1,15 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
 import { call } from './call.ts';
 import { logDataError } from './data-errors.ts';
+import { placeToReturn } from './place-to-return.ts';
 
-/** Where somebody goes who has just signed in: merchants to the start, staff to their work. */
-export async function placeAfterSignIn(): Promise<'/' | '/console'> {
+/**
+ * Where somebody goes who has just signed in: to where they were going, and else merchants to the start and
+ * staff to their work.
+ */
+export async function placeAfterSignIn(search: string): Promise<string> {
+  const place = placeToReturn(search);
+  if (place !== null) return place;
   try {
     const { staff } = await call(endpoints.getSession, {});
     return staff ? '/console' : '/';

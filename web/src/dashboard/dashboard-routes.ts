@@ -1,3 +1,4 @@
+import { checkReceiptPage } from '@piton/contract/routes.ts';
 import type { RouteObject } from 'react-router';
 import { bankingPages } from './banking-routes.ts';
 import { companyPages } from './company-routes.ts';
@@ -20,6 +21,13 @@ const pages: RouteObject[] = [
   {
     path: '/TestTransactions',
     lazy: { Component: async () => (await transactions()).TestTransactionsPage },
+  },
+  {
+    path: checkReceiptPage,
+    lazy: {
+      Component: async () =>
+        (await import('../features/receipts/check-receipt-page.tsx')).CheckReceiptPage,
+    },
   },
   ...companyPages,
   ...bankingPages,

@@ -68,3 +68,18 @@ test('who works here has the console for a home, and an account like everybody',
   expect((home as Response).headers.get('location')).toBe('/console');
   expect(await requireSession(visit(undefined, '/accounts'))).toEqual({ user, staff });
 });
+
+const receipt = `/check-receipt/${'a'.repeat(20)}/${'b'.repeat(22)}`;
+const placeOf = (answer: unknown) =>
+  answer instanceof Response ? answer.headers.get('location') : null;
+
+test('whoever scanned a code signs in and goes on to what it leads to', async () => {
+  const sent = placeOf(await requireSession(visit(undefined, receipt))) ?? '';
+  expect(sent).toBe(`/signin?${new URLSearchParams({ to: receipt })}`);
+  expect(placeOf(await requireSession(visit(undefined, '/payouts')))).toBe('/signin');
+  vi.advanceTimersByTime(5000);
+  isSignedIn = true;
+  expect(placeOf(await turnAwaySignedIn(visit(undefined, sent)))).toBe(receipt);
+  const elsewhere = visit(undefined, '/signin?to=https://evil.example');
+  expect(placeOf(await turnAwaySignedIn(elsewhere))).toBe('/');
+});

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
 import { logDataError } from '../api/data-errors.ts';
+import { placeToReturn, signInPath } from '../api/place-to-return.ts';
 
 /**
  * When the guard last heard that nobody is signed in: it sends to the sign-in page, which need not ask
@@ -16,9 +17,10 @@ export async function requireSession({
 }: LoaderFunctionArgs): Promise<TabSession | Response> {
   const session = await askWhoIsSignedIn(request.signal);
   heardSignedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
-  if (session === null) return redirect('/signin');
+  const { pathname } = new URL(request.url);
+  if (session === null) return redirect(signInPath(pathname));
   // The home of who works here, and sells nothing, is the console.
-  const isHome = new URL(request.url).pathname === '/index';
+  const isHome = pathname === '/index';
   const { staff, user } = session;
   return staff && isHome && user.primaryCompany === null ? replace('/console') : session;
 }
@@ -38,7 +40,8 @@ export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise
   if (heardAt !== null && performance.now() - heardAt < heardLastsMs) return null;
   try {
     const session = await askWhoIsSignedIn(request.signal);
-    return session && redirect(session.staff ? '/console' : '/');
+    const place = placeToReturn(new URL(request.url).search);
+    return session && redirect(place ?? (session.staff ? '/console' : '/'));
   } catch (error) {
     // The form works without this answer, and shows for itself what is wrong with the connection.
     if (!(error instanceof ApiError)) throw error;

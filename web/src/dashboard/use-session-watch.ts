@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { logDataError } from '../api/data-errors.ts';
 import { hearOtherTabs, type TabMessage } from '../api/other-tabs.ts';
+import { signInPath } from '../api/place-to-return.ts';
 import { onSessionEnded } from '../api/session-ended.ts';
 import { forgetUser } from '../api/session-user.ts';
 import { leaveSignInNotice } from '../features/identity/sign-in-notice.ts';
@@ -25,6 +26,7 @@ const shortestAbsenceMs = 1000;
 export function useSessionWatch(session: TabSession): boolean {
   const [left, setLeft] = useState<TabSession | null>(null);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
 
   const leave = (reason: keyof typeof reasons) => {
@@ -32,7 +34,7 @@ export function useSessionWatch(session: TabSession): boolean {
     forgetUser();
     leaveSignInNotice(reasons[reason], 'neutral');
     setLeft(session);
-    void navigate('/signin');
+    void navigate(signInPath(pathname));
   };
   const startAnew = () => {
     forgetDrafts();

@@ -1,6 +1,7 @@
-import type { PayLanguage, PayPageProps } from '@piton/contract/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/pay-page.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { PayPage } from './pay-page.tsx';
+import type { ShownProps } from './pay-props.ts';
 import { askAgain } from './texts/ask-again.ts';
 import type { PayTexts } from './texts/pay-texts.ts';
 import type { LoadTexts } from './texts/use-shown-language.ts';
@@ -27,7 +28,7 @@ const propsElement = document.getElementById('pay-props');
 
 // Without props the server answered something else than the pay page, and there is nothing to adopt.
 if (root && propsElement) {
-  const props = JSON.parse(propsElement.textContent) as PayPageProps;
+  const props = JSON.parse(propsElement.textContent) as ShownProps;
   const texts = await load(props.language);
   hydrateRoot(root, <PayPage props={props} texts={texts} load={load} />);
 }

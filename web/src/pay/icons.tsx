@@ -27,12 +27,19 @@ export function AlertIcon(props: IconProps) {
   );
 }
 
-export function CheckIcon(props: IconProps) {
+/** Drawn as a path alone, which a page may be handed. */
+export function PathIcon({ path, className }: IconProps & { path: string }) {
   return (
-    <Icon {...props}>
-      <path d="m5 12.5 4.5 4.5L19 7.5" />
+    <Icon className={className}>
+      <path d={path} />
     </Icon>
   );
+}
+
+export const checkPath = 'm5 12.5 4.5 4.5L19 7.5';
+
+export function CheckIcon(props: IconProps) {
+  return <PathIcon path={checkPath} {...props} />;
 }
 
 export function ChevronIcon(props: IconProps) {

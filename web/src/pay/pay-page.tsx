@@ -1,5 +1,5 @@
-import type { PayPageProps } from '@piton/contract/pay-page.ts';
 import { PaymentPage } from './payment-page.tsx';
+import type { ShownProps } from './pay-props.ts';
 import { ReceiptPage } from './receipt/receipt-page.tsx';
 import type { PayTexts } from './texts/pay-texts.ts';
 import { useShownLanguage, type LoadTexts } from './texts/use-shown-language.ts';
@@ -7,7 +7,7 @@ import { Language } from './texts/use-texts.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 type PayPageParts = {
-  readonly props: PayPageProps;
+  readonly props: ShownProps;
   /** Of the language that the server chose. */
   readonly texts: PayTexts;
   readonly load: LoadTexts;
@@ -19,13 +19,13 @@ export function PayPage({ props, texts, load }: PayPageParts) {
   return <Language value={shown}>{pageOf(props)}</Language>;
 }
 
-function pageOf(props: PayPageProps) {
+function pageOf(props: ShownProps) {
   switch (props.page) {
     case 'unknown':
       return <UnknownPage />;
     case 'pay':
       return <PaymentPage {...props} />;
     case 'receipt':
-      return <ReceiptPage receipt={props.receipt} />;
+      return <ReceiptPage receipt={props.receipt} said={props.said} />;
   }
 }

@@ -1,6 +1,8 @@
 import type { PayLanguage, PayPageProps } from '@piton/contract/pay-page.ts';
 import { renderToString } from 'react-dom/server';
 import { PayPage } from './pay-page.tsx';
+import type { ShownProps } from './pay-props.ts';
+import { sayReceipt } from './receipt/say-receipt.ts';
 import { english } from './texts/english.ts';
 import { french } from './texts/french.ts';
 import type { PayTexts } from './texts/pay-texts.ts';
@@ -11,18 +13,27 @@ export type RenderedPay = {
   /** The inner HTML of `#root`. */
   readonly html: string;
   readonly title: string;
+  /** What the browser adopts it with. */
+  readonly props: ShownProps;
   readonly frame: Pick<PayTexts['frame'], 'notice' | 'demo' | 'needsScript'>;
 };
 
 /** Built on its own: the server loads it as a file. */
-export function renderPay(props: PayPageProps): RenderedPay {
+export function renderPay(given: PayPageProps): RenderedPay {
+  const props = shownProps(given);
   const texts = languages[props.language];
   const load = async (language: PayLanguage) => languages[language];
   return {
     html: renderToString(<PayPage props={props} texts={texts} load={load} />),
     title: titleOf(props, texts),
+    props,
     frame: texts.frame,
   };
 }
 
 const languages: Readonly<Record<PayLanguage, PayTexts>> = { en: english, fr: french };
+
+function shownProps(props: PayPageProps): ShownProps {
+  if (props.page !== 'receipt') return props;
+  return { ...props, said: props.receipt && sayReceipt(props.receipt) };
+}

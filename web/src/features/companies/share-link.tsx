@@ -1,4 +1,5 @@
 import type { Company } from '@piton/contract/company.ts';
+import { whatsappLink } from '@piton/contract/whatsapp-link.ts';
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { sharesNatively, shareNatively } from './share-natively.ts';
-import { whatsappLink, whatsappNumber, whatsappNumberProblem } from './whatsapp-link.ts';
+import { whatsappNumber, whatsappNumberProblem } from './whatsapp-number.ts';
 
 type ShareLinkProps = { company: Pick<Company, 'companyName' | 'acceptsLive'>; link: string };
 

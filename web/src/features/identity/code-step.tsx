@@ -1,7 +1,7 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { finishSignIn, secondFactorCode } from '@piton/contract/identity.ts';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { placeAfterSignIn } from '../../api/place-after-sign-in.ts';
@@ -44,10 +44,11 @@ type StepProps = { finish: Finish; children: ReactNode };
 
 function useFinish(onStartAgain: CodeStepProps['onStartAgain']): Finish {
   const navigate = useNavigate();
+  const { search } = useLocation();
   return async (secondFactor) => {
     const refusal = await refusalOf(async () => {
       storeUser(await call(finishSignIn, { body: { secondFactor } }));
-      await navigate(await placeAfterSignIn());
+      await navigate(await placeAfterSignIn(search));
     });
     if (!(refusal instanceof ApiError) || refusal.code !== 'sign_in_again') return refusal;
     onStartAgain(refusal.message);

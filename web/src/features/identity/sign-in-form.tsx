@@ -1,7 +1,7 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { signIn, signInBody } from '@piton/contract/identity.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { placeAfterSignIn } from '../../api/place-after-sign-in.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
@@ -24,6 +24,7 @@ const credentials = signInBody.omit({ rememberMe: true });
 
 export function SignInForm({ setback, onCodeNeeded }: SignInFormProps) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [rememberMe, setRememberMe] = useState(false);
   const form = useForm({
     initial: { email: '', password: '' },
@@ -33,7 +34,7 @@ export function SignInForm({ setback, onCodeNeeded }: SignInFormProps) {
         const answer = await call(signIn, { body: { ...value, rememberMe } });
         if (answer.outcome === 'code_needed') return onCodeNeeded();
         storeUser(answer.user);
-        await navigate(await placeAfterSignIn());
+        await navigate(await placeAfterSignIn(search));
       }),
   });
 

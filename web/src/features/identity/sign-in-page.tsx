@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router';
+import { placeToReturn } from '../../api/place-to-return.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { CodeStep } from './code-step.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
@@ -12,10 +13,11 @@ const codeNeeded = 'code needed';
 export function SignInPage() {
   const notice = useLoaderData<SignInNotice | null>();
   // In the history's entry, because a phone may drop the page while its owner looks the code up.
-  const isCodeNeeded = useLocation().state === codeNeeded;
+  const { search, ...entry } = useLocation();
+  const isCodeNeeded = entry.state === codeNeeded;
   const navigate = useNavigate();
   const goTo = (step: typeof codeNeeded | null) =>
-    void navigate('/signin', { replace: true, state: step });
+    void navigate({ pathname: '/signin', search }, { replace: true, state: step });
   /** Why the first step is to be taken once more. */
   const [setback, setSetback] = useState<string | null>(null);
 
@@ -36,6 +38,11 @@ export function SignInPage() {
         <output className="mb-6 block">
           <Notice tone={notice.tone}>{notice.message}</Notice>
         </output>
+      )}
+      {!notice && placeToReturn(search) !== null && (
+        <div className="mb-6">
+          <Notice>This code is for the shop that was paid. Sign in to see the receipt.</Notice>
+        </div>
       )}
       <SignInForm setback={setback} onCodeNeeded={() => goTo(codeNeeded)} />
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-muted">

@@ -1,25 +1,47 @@
-import type { Receipt as ReceiptData } from '@piton/contract/pay-page.ts';
+import type { KeptReceipt, PayLanguage } from '@piton/contract/pay-page.ts';
 import { NothingHere } from '../nothing-here.tsx';
 import { PayFrame } from '../pay-frame.tsx';
-import { useTexts } from '../texts/use-texts.ts';
-import { primaryAction } from './action-classes.ts';
+import { useLanguage } from '../texts/use-texts.ts';
+import { primaryAction, secondaryAction } from './action-classes.ts';
 import { Receipt } from './receipt.tsx';
+import type { SaidReceipt } from './say-receipt.ts';
 import { ShareButton } from './share-button.tsx';
 
-export function ReceiptPage({ receipt }: { receipt: ReceiptData | null }) {
-  const { receipt: words, titles, noReceipt } = useTexts();
-  if (receipt === null) return <NothingHere title={titles.noReceipt} {...noReceipt} />;
+type ReceiptPageProps = {
+  readonly receipt: KeptReceipt | null;
+  readonly said: Readonly<Record<PayLanguage, SaidReceipt>> | null;
+};
+
+export function ReceiptPage({ receipt, said }: ReceiptPageProps) {
+  const { language, texts } = useLanguage();
+  const { receipt: words, titles, noReceipt } = texts;
+  if (!receipt || !said) return <NothingHere title={titles.noReceipt} {...noReceipt} />;
   const title = titles.receipt(receipt.companyName);
+  const { since, whatsapp, code } = said[language];
   return (
     <PayFrame title={title}>
       <Receipt
         receipt={receipt}
         title={words.from}
+        since={since}
+        code={
+          <figure className="mt-6 text-center print:mt-3">
+            <img
+              src={receipt.code}
+              alt={code.label}
+              className="mx-auto size-48 rounded-10 print:size-28"
+            />
+            <figcaption className="mt-3 text-14 text-balance text-muted">{code.use}</figcaption>
+          </figure>
+        }
         actions={
           <>
             <button type="button" onClick={() => window.print()} className={primaryAction}>
               {words.print}
             </button>
+            <a href={whatsapp.link} target="_blank" rel="noreferrer" className={secondaryAction}>
+              {whatsapp.label}
+            </a>
             <ShareButton title={title} />
           </>
         }

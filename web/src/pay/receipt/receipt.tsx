@@ -2,22 +2,32 @@ import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import type { Receipt as ReceiptData } from '@piton/contract/pay-page.ts';
 import { isoInSaintLucia } from '@piton/contract/time.ts';
 import type { ReactNode, Ref } from 'react';
-import { CheckIcon } from '../icons.tsx';
+import { checkPath, PathIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import type { SaidReceipt } from './say-receipt.ts';
 
 type ReceiptProps = {
   readonly receipt: ReceiptData;
   /** What stands before the company's name. */
   readonly title: string;
   readonly headingRef?: Ref<HTMLHeadingElement>;
+  /** What has become of the money; nothing where it is where it was paid. */
+  readonly since?: SaidReceipt['since'];
+  /** By which it is found again. */
+  readonly code?: ReactNode;
   /** Buttons and links; they are not printed. */
   readonly actions: ReactNode;
 };
 
 /** A slip of paper with an edge of madras, on the screen and from the printer alike. */
-export function Receipt({ receipt, title, headingRef, actions }: ReceiptProps) {
+export function Receipt({ receipt, title, headingRef, since, code, actions }: ReceiptProps) {
   const { companyName, amount, mode, createdAt } = receipt;
   const { receipt: words, test, answer, dayAndTime } = useTexts();
+  const { icon, colour, word, sentence } = since ?? {
+    icon: checkPath,
+    colour: 'text-positive *:bg-positive-soft',
+    word: answer.results.Approved,
+  };
   const rows: readonly (readonly [string, ReactNode])[] = [
     [words.purpose, receipt.purpose],
     [words.card, receipt.card],
@@ -40,12 +50,13 @@ export function Receipt({ receipt, title, headingRef, actions }: ReceiptProps) {
         </p>
       )}
       <div className="p-4 wide:p-6">
-        <p className="flex items-center gap-2 text-16 font-semibold text-positive">
-          <span className="grid size-9 place-items-center rounded-full bg-positive-soft">
-            <CheckIcon className="size-5" />
+        <p className={`flex items-center gap-2 text-16 font-semibold ${colour}`}>
+          <span className="grid size-9 place-items-center rounded-full">
+            <PathIcon path={icon} className="size-5" />
           </span>
-          {answer.results.Approved}
+          {word}
         </p>
+        {sentence && <p className="mt-2 text-16">{sentence}</p>}
         <h1 ref={headingRef} tabIndex={-1} className="mt-4 outline-none">
           <span className="block text-16 text-muted">{title} </span>
           <span className="mt-1 block text-24 font-semibold text-balance wrap-anywhere">
@@ -72,6 +83,7 @@ export function Receipt({ receipt, title, headingRef, actions }: ReceiptProps) {
               ),
           )}
         </dl>
+        {code}
         <div className="mt-6 flex flex-col gap-2 print:hidden">{actions}</div>
       </div>
       <Edge />

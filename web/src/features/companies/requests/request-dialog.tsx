@@ -1,5 +1,6 @@
 import type { Company } from '@piton/contract/company.ts';
 import type { PaymentRequest } from '@piton/contract/payment-request.ts';
+import { whatsappLink } from '@piton/contract/whatsapp-link.ts';
 import { useMutation } from '@tanstack/react-query';
 import { MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { drawQrCode, qrProblem } from '../draw-qr-code.ts';
 import { fileName } from '../file-name.ts';
 import { QrImage } from '../qr-image.tsx';
 import { sharesNatively, shareNatively } from '../share-natively.ts';
-import { whatsappLink } from '../whatsapp-link.ts';
 import { amountOf, detailsOf, invitationTo, requestLink } from './request-words.ts';
 
 type RequestDialogProps = {

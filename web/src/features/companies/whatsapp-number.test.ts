@@ -1,5 +1,6 @@
+import { whatsappLink } from '@piton/contract/whatsapp-link.ts';
 import { expect, test } from 'vitest';
-import { whatsappLink, whatsappNumber } from './whatsapp-link.ts';
+import { whatsappNumber } from './whatsapp-number.ts';
 
 test.each([
   ['5550142', '17585550142'],

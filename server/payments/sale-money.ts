@@ -1,0 +1,22 @@
+import { textFromMills } from '@piton/contract/money.ts';
+import type { MoneySince, MoneyState } from '@piton/contract/pay-page.ts';
+import { type AliasedRawBuilder, sql } from 'kysely';
+
+export type SaleMoney = {
+  readonly state: MoneyState;
+  readonly given_back_mills: bigint;
+  readonly disputed_mills: bigint;
+};
+
+/** To be joined to sales: where the money of each is, which the database alone decides. */
+export function saleMoney(): AliasedRawBuilder<SaleMoney, 'money'> {
+  return sql<SaleMoney>`sale_money(sales.id)`.as<'money'>(sql.ref('money'));
+}
+
+export function moneySince(row: SaleMoney): MoneySince {
+  return {
+    state: row.state,
+    givenBack: textFromMills(row.given_back_mills),
+    disputed: textFromMills(row.disputed_mills),
+  };
+}

@@ -1,0 +1,17 @@
+import { AppError } from '@piton/contract/errors.ts';
+import type { CheckedReceipt } from '@piton/contract/receipt.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { type Asked, readReceipt } from './receipt-store.ts';
+import type { ReceiptsDeps } from './receipts-deps.ts';
+
+/** What those who were paid see of a receipt that a customer shows them. */
+export async function checkReceipt(
+  { database }: Pick<ReceiptsDeps, 'database'>,
+  asked: Asked,
+): Promise<CheckedReceipt> {
+  const receipt = await actingAs(database, { userId: asked.userId }, (transaction) =>
+    readReceipt(transaction, asked),
+  );
+  if (receipt === null) throw new AppError('not_found');
+  return receipt;
+}

@@ -1,0 +1,76 @@
+import { AppError } from '@piton/contract/errors.ts';
+import type { CheckedReceipt } from '@piton/contract/receipt.ts';
+import { formatDayAndTime } from '@piton/contract/time.ts';
+import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { takeFromLimit } from '../limits/take-from-limit.ts';
+import { type Asked, readReceipt, writeHandover } from './receipt-store.ts';
+import type { ReceiptsDeps } from './receipts-deps.ts';
+
+type Deps = Pick<ReceiptsDeps, 'database' | 'hashLimitKey'>;
+type Seen = Asked & { readonly seen: number };
+
+/** Of those who do it at once, one does, and the others hear who and when. */
+export function handOver(deps: Deps, asked: Seen): Promise<CheckedReceipt> {
+  return actingAs(deps.database, { userId: asked.userId }, (transaction) =>
+    write({ ...deps, database: transaction }, asked, true),
+  );
+}
+
+/** A mistake is mended. Taking back is what somebody would do who wants to be given a thing twice. */
+export function takeBackHandover(deps: Deps, asked: Seen): Promise<CheckedReceipt> {
+  return actingAs(deps.database, { userId: asked.userId }, async (transaction) => {
+    const receipt = await write({ ...deps, database: transaction }, asked, false);
+    await recordAudit(transaction, {
+      actorId: asked.userId,
+      action: 'take-back-handover',
+      subjectKind: 'company',
+      subjectId: asked.companyId,
+      detail: { saleId: receipt.saleId, mode: receipt.mode, amount: receipt.amount },
+    });
+    return receipt;
+  });
+}
+
+/** As many as a counter can do, and no more: what is written stays for ever. */
+const mostAnHour = 600;
+
+async function write(
+  {
+    database: transaction,
+    hashLimitKey: hashKey,
+  }: Pick<Deps, 'hashLimitKey'> & { database: Transaction<DB> },
+  asked: Seen,
+  isHandedOver: boolean,
+): Promise<CheckedReceipt> {
+  const { userId, seen } = asked;
+  const found = await readReceipt(transaction, asked);
+  if (found === null) throw new AppError('not_found');
+  const taken = await takeFromLimit(
+    { database: transaction, hashKey },
+    { action: 'hand-over', key: userId, most: mostAnHour, windowSeconds: 60 * 60 },
+  );
+  if (!taken.allowed) throw refuseTooMany(taken);
+  const written = await writeHandover(transaction, { saleId: found.saleId, isHandedOver, seen });
+  if (written === 'not_found') throw new AppError('not_found');
+  if (written === 'refunded') throw new AppError('money_went_back');
+  // Anew, because another phone may have been first while this one waited.
+  const now = await readReceipt(transaction, asked);
+  if (now === null) throw new Error('a receipt was there and is gone');
+  if (written === 'changed') {
+    throw new AppError('changed_meanwhile', { message: sayChanged(now) });
+  }
+  return now;
+}
+
+function sayChanged({ last }: CheckedReceipt): string {
+  if (last === null) return 'This was not handed over. Reload to see the newest version.';
+  const at = formatDayAndTime(new Date(last.at));
+  const by = last.isReader ? 'you' : last.name || 'somebody whose account is gone';
+  return last.isHandedOver
+    ? `Already handed over: ${at}, by ${by}.`
+    : `This was taken back: ${at}, by ${by}.`;
+}

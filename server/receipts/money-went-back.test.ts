@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '../identity/testing/browse.ts';
+import { findReceipt } from '../payments/find-receipt.ts';
+import {
+  chargeBack,
+  createReceiptWorld,
+  endChargeback,
+  mark,
+  paid,
+  type ReceiptWorld,
+  recordOf,
+  takeBack,
+} from './testing/receipt-world.ts';
+
+let world: ReceiptWorld;
+beforeAll(async () => {
+  world = await createReceiptWorld();
+});
+afterAll(() => world.database.drop());
+
+describe('money that went back', () => {
+  test('is in dispute until it is decided, and hands over all the same', async () => {
+    const sale = await paid(world, '80.00');
+    await chargeBack(world, sale, 30_000);
+    const { body } = await world.merchant.browser.get(sale.path);
+    expect(body).toMatchObject({ state: 'disputed', disputed: '30.00', givenBack: '0.00' });
+    expect((await mark(world.merchant.browser, sale)).status).toBe(200);
+  });
+
+  test('in part is said, and the rest still hands over', async () => {
+    const sale = await paid(world, '80.00');
+    const id = await chargeBack(world, sale, 30_000);
+    await endChargeback(world, { ...sale, correctionId: id, outcome: 'lost' });
+    const { body } = await world.merchant.browser.get(sale.path);
+    expect(body).toMatchObject({ state: 'partly_refunded', givenBack: '30.00', disputed: '0.00' });
+    const second = await chargeBack(world, sale, 20_000);
+    expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
+      state: 'disputed',
+      givenBack: '30.00',
+      disputed: '20.00',
+    });
+    await endChargeback(world, { ...sale, correctionId: second, outcome: 'won' });
+    expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
+      state: 'partly_refunded',
+    });
+    expect((await mark(world.merchant.browser, sale)).status).toBe(200);
+  });
+
+  test('that the acquirer gave to the merchant is paid as before', async () => {
+    const sale = await paid(world, '80.00');
+    const id = await chargeBack(world, sale, 80_000);
+    await endChargeback(world, { ...sale, correctionId: id, outcome: 'won' });
+    expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
+      state: 'paid',
+      givenBack: '0.00',
+      disputed: '0.00',
+    });
+  });
+
+  test('altogether hands nothing over, and what was handed over can be taken back', async () => {
+    const [sale, other] = [await paid(world, '80.00'), await paid(world, '80.00')];
+    await mark(world.merchant.browser, other);
+    for (const each of [sale, other]) {
+      const id = await chargeBack(world, each, 80_000);
+      await endChargeback(world, { ...each, correctionId: id, outcome: 'lost' });
+    }
+    expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
+      state: 'refunded',
+      givenBack: '80.00',
+    });
+    const answer = await mark(world.merchant.browser, sale);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'money_went_back']);
+    expect(await recordOf(world, sale)).toEqual([]);
+    expect((await takeBack(world.merchant.browser, other)).status).toBe(200);
+    expect(codeOf(await mark(world.merchant.browser, other, 2))).toBe('money_went_back');
+  });
+
+  test('is told to the payer and to the merchant alike', async () => {
+    const sale = await paid(world, '80.00');
+    const [, , , companyId = '', token = ''] = sale.path.split('/');
+    const both = async () => {
+      const asked = { companyId, token, origin: '' };
+      const { state, givenBack, disputed } = (await world.merchant.browser.get(sale.path)).body;
+      const shown = await findReceipt(world.database.kysely, asked);
+      expect(shown).toMatchObject({ state, givenBack, disputed });
+      return state;
+    };
+    const states = [await both()];
+    const part = await chargeBack(world, sale, 30_000);
+    states.push(await both());
+    await endChargeback(world, { ...sale, correctionId: part, outcome: 'lost' });
+    states.push(await both());
+    const rest = await chargeBack(world, sale, 50_000);
+    states.push(await both());
+    await endChargeback(world, { ...sale, correctionId: rest, outcome: 'lost' });
+    states.push(await both());
+    expect(states).toEqual(['paid', 'disputed', 'partly_refunded', 'disputed', 'refunded']);
+  });
+});

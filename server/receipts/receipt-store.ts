@@ -1,0 +1,94 @@
+import { nameCard } from '@piton/contract/card-brand.ts';
+import { textFromMills } from '@piton/contract/money.ts';
+import type { CheckedReceipt } from '@piton/contract/receipt.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import { moneySince, saleMoney } from '../payments/sale-money.ts';
+import { purposeOf } from '../sale-notices/receipt-mail.ts';
+
+/** By which somebody names a receipt, and who asks. */
+export type Asked = {
+  readonly userId: string;
+  readonly companyId: string;
+  readonly token: string;
+};
+
+/** Null for whoever does not work with the company, and where there is no such receipt: nobody can tell. */
+export async function readReceipt(
+  transaction: Transaction<DB>,
+  { userId, companyId, token }: Asked,
+): Promise<CheckedReceipt | null> {
+  const row = await transaction
+    .selectFrom('sales')
+    .innerJoin('companies', 'companies.id', 'sales.company_id')
+    // What else acts for a company sees its sales as well, and hands nothing over.
+    .innerJoin('company_members', (join) =>
+      join
+        .onRef('company_members.company_id', '=', 'sales.company_id')
+        .on('company_members.user_id', '=', userId),
+    )
+    .innerJoinLateral(saleMoney, (join) => join.onTrue())
+    .select([
+      'sales.id',
+      'companies.name',
+      'sales.amount_mills',
+      'sales.person_name',
+      'sales.purpose',
+      'sales.card_brand',
+      'sales.last_four',
+      'sales.invoice',
+      'sales.tran_id',
+      'sales.mode',
+      'sales.created_at',
+      'money.state',
+      'money.given_back_mills',
+      'money.disputed_mills',
+    ])
+    .where('sales.company_id', '=', companyId)
+    .where('sales.receipt_token', '=', token)
+    .where('sales.status', '=', 'Approved')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const last = await readLast(transaction, row.id);
+  return {
+    saleId: row.id,
+    companyName: row.name,
+    amount: textFromMills(row.amount_mills),
+    ...moneySince(row),
+    personName: row.person_name,
+    purpose: purposeOf(row),
+    card: nameCard(row.card_brand, row.last_four),
+    invoiceNumber: row.invoice,
+    transactionNumber: row.tran_id,
+    mode: row.mode as SaleMode,
+    created: row.created_at.toISOString(),
+    last: last && {
+      // The odd ones hand over, the even ones take back.
+      isHandedOver: last.number % 2n === 1n,
+      at: last.at.toISOString(),
+      name: last.name,
+      isReader: last.user_id === userId,
+    },
+    seen: Number(last?.number ?? 0),
+  };
+}
+
+type LastRow = { number: bigint; at: Date; user_id: string; name: string };
+
+async function readLast(transaction: Transaction<DB>, saleId: string): Promise<LastRow | null> {
+  const { rows } = await sql<LastRow>`select * from last_handover(${saleId})`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+type Written = 'done' | 'changed' | 'refunded' | 'not_found';
+
+/** Through the one door to the table, which asks everything again while it holds the sale. */
+export async function writeHandover(
+  transaction: Transaction<DB>,
+  { saleId, isHandedOver, seen }: { saleId: string; isHandedOver: boolean; seen: number },
+): Promise<Written> {
+  const { rows } = await sql<{ written: Written }>`
+    select write_handover(${saleId}, ${isHandedOver}, ${seen}) as written`.execute(transaction);
+  return rows[0]?.written ?? 'not_found';
+}

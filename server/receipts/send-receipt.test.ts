@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pay } from '../account-care/testing/merchant.ts';
+import { codeOf } from '../identity/testing/browse.ts';
+import { references } from '../payments/testing/payment-world.ts';
+import type { SignedIn } from '../staff/testing/console-world.ts';
+import {
+  chargeBack,
+  createReceiptWorld,
+  endChargeback,
+  type ReceiptWorld,
+} from './testing/receipt-world.ts';
+
+let world: ReceiptWorld;
+let helper: SignedIn;
+beforeAll(async () => {
+  world = await createReceiptWorld();
+  ({ helper } = world);
+});
+beforeEach(async () => {
+  await world.asOwner('delete from limits');
+  await world.readMails();
+});
+afterAll(() => world.database.drop());
+
+type Paying = NonNullable<Parameters<typeof pay>[2]>;
+
+async function sale(paying: Paying = {}): Promise<{ id: string; to: string }> {
+  const to = `payer-${randomUUID()}@example.lc`;
+  const changes = { personEmail: to, ...paying.changes };
+  const answer = await pay(world, world.merchant, { ...paying, changes });
+  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  return { id: answer.sale.id, to };
+}
+
+const send = (id: string, { browser }: Pick<SignedIn, 'browser'> = world.merchant, body = {}) =>
+  browser.post(`/api/sales/${id}/receipt`, body);
+
+test('goes to whoever paid, with all that the first one said, and is on record', async () => {
+  const { id, to } = await sale();
+  for (const who of [world.merchant, helper]) {
+    const { status, body } = await send(id, who);
+    expect([status, body]).toEqual([200, {}]);
+  }
+  const mails = await world.readMails();
+  expect(mails).toHaveLength(2);
+  expect(mails[0]).toMatchObject({
+    kind: 'payment-receipt',
+    to,
+    companyName: 'Ti Kaye',
+    amount: 'EC$12.50',
+    since: null,
+    page: expect.stringMatching(/^http.+\/receipt\/\w{20}\/[\w-]{22}$/) as string,
+  });
+  const audited = (await world.auditOf(world.merchant.companyId)).filter(
+    ({ action }) => action === 'send-receipt',
+  );
+  expect(audited.map(({ actor_id: actor }) => actor)).toEqual([world.merchant.uid, helper.uid]);
+  expect(JSON.stringify(audited)).not.toContain(to);
+});
+
+test('goes to no other address, whatever is asked', async () => {
+  const { id, to } = await sale();
+  const other = 'thief@example.lc';
+  await send(id, world.merchant, { to: other, email: other, personEmail: other });
+  await world.merchant.browser.post(`/api/sales/${id}/receipt?to=${other}&email=${other}`, {});
+  expect((await world.readMails()).map((mail) => mail.to)).toEqual([to, to]);
+});
+
+test('of somebody else’s sale is as of one that there is not', async () => {
+  const { id } = await sale();
+  const stranger = await world.signIn(`stranger-${randomUUID()}@example.lc`, { role: 3 });
+  for (const answer of [
+    await send(id, stranger),
+    await send(id, world.one),
+    await send(randomUUID()),
+    await send('nothing'),
+  ]) {
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+  }
+  expect(codeOf(await send(id, { browser: world.openConsole() }))).toBe('not_signed_in');
+  expect(await world.readMails()).toEqual([]);
+});
+
+test.each<[string, Paying]>([
+  ['Only an approved payment has a receipt.', { outcome: { kind: 'declined', references } }],
+  ['Nobody is mailed about test payments.', { mode: 'test' }],
+])('is refused: %s', async (message, paying) => {
+  const { id } = await sale(paying);
+  const answer = await send(id);
+  expect([answer.status, codeOf(answer)]).toEqual([409, 'no_receipt']);
+  expect(answer.body['error']).toMatchObject({ message });
+  expect(await world.readMails()).toEqual([]);
+});
+
+test('goes three times in an hour for a sale, whoever asks', async () => {
+  const { id } = await sale();
+  for (const who of [world.merchant, helper, world.merchant]) {
+    expect((await send(id, who)).status).toBe(200);
+  }
+  const answer = await send(id, helper);
+  expect([answer.status, codeOf(answer)]).toEqual([429, 'too_many_requests']);
+  expect(await world.readMails()).toHaveLength(3);
+  const audited = (await world.auditOf(world.merchant.companyId)).filter(
+    ({ action, detail }) =>
+      action === 'send-receipt' && (detail as { saleId: string }).saleId === id,
+  );
+  expect(audited).toHaveLength(3);
+});
+
+test('goes to one address no oftener for many sales, and others’ asking is not told', async () => {
+  const changes = { personEmail: `often-${randomUUID()}@example.lc` };
+  const sales = [];
+  for (let index = 0; index < 4; index += 1) sales.push(await sale({ changes }));
+  const answers = [];
+  for (const { id } of sales) answers.push(await send(id));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect((await send(sales[3]?.id ?? '', helper)).status).toBe(200);
+  expect(await world.readMails()).toHaveLength(3);
+});
+
+test('goes thirty times in an hour for one person', async () => {
+  const { id } = await sale();
+  for (let index = 0; index < 30; index += 1) {
+    expect((await send(id)).status).toBe(200);
+    await world.asOwner(`delete from limits where action <> 'receipts-of-person'`);
+  }
+  expect(codeOf(await send(id))).toBe('too_many_requests');
+  expect((await send(id, helper)).status).toBe(200);
+});
+
+test('says what has become of the money meanwhile', async () => {
+  const { id, to } = await sale({ changes: { amount: '80.00' } });
+  const chargeback = await chargeBack(world, { saleId: id }, 80_000);
+  await world.readMails();
+  await send(id);
+  await endChargeback(world, { saleId: id, correctionId: chargeback, outcome: 'lost' });
+  await send(id);
+  const mails = (await world.readMails()).filter((mail) => mail.to === to);
+  expect(mails.map((mail) => 'since' in mail && mail.since)).toEqual([
+    { state: 'disputed', givenBack: 'EC$0.00', disputed: 'EC$80.00' },
+    { state: 'refunded', givenBack: 'EC$80.00', disputed: 'EC$0.00' },
+  ]);
+});

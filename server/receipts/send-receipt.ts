@@ -1,0 +1,95 @@
+import { AppError } from '@piton/contract/errors.ts';
+import { formatMoney } from '@piton/contract/money.ts';
+import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { admitMail } from '../limits/admit-mail.ts';
+import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { type Limit, takeFromLimit } from '../limits/take-from-limit.ts';
+import { type SaleMoney, saleMoney } from '../payments/sale-money.ts';
+import { receiptMail } from '../sale-notices/receipt-mail.ts';
+import { findToldSales, type ToldSale } from '../sale-notices/told-sales.ts';
+import type { ReceiptsDeps } from './receipts-deps.ts';
+
+type Asked = {
+  readonly userId: string;
+  readonly saleId: string;
+  /** Where the links of mails begin. */
+  readonly origin: string;
+};
+
+const hourSeconds = 60 * 60;
+
+/**
+ * Mails a receipt once more, to the address that was given with the payment and to no other. The first one
+ * took a card that was charged and is not counted; this one takes a press, so that it is: for the sale,
+ * for who presses, and for the address, which nobody has proven (decision 0019).
+ */
+export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<void> {
+  const { userId, saleId, origin } = asked;
+  await actingAs(deps.database, { userId }, async (transaction) => {
+    const { sale, money } = await findSent(transaction, asked);
+    const limited = { database: transaction, hashKey: deps.hashLimitKey };
+    for (const limit of limitsOf(asked)) {
+      const taken = await takeFromLimit(limited, limit);
+      if (!taken.allowed) throw refuseTooMany(taken);
+    }
+    await recordAudit(transaction, {
+      actorId: userId,
+      action: 'send-receipt',
+      subjectKind: 'company',
+      subjectId: sale.company_id,
+      detail: { saleId },
+    });
+    const to = sale.person_email;
+    const admission = await admitMail(limited, { kind: 'receipt', to, askedBy: userId });
+    if (admission.outcome === 'refused') throw refuseTooMany(admission);
+    // Whoever asks hears of their own asking only, and not of what others had sent there.
+    if (admission.outcome === 'withheld') return;
+    const since = money.state === 'paid' ? null : sinceOf(money);
+    await deps.mail.queue(transaction, receiptMail(sale, { origin, since }));
+  });
+}
+
+function limitsOf({ userId, saleId }: Asked): Limit[] {
+  return [
+    { action: 'receipt-of-sale', key: saleId, most: 3, windowSeconds: hourSeconds },
+    { action: 'receipts-of-person', key: userId, most: 30, windowSeconds: hourSeconds },
+  ];
+}
+
+function sinceOf(money: SaleMoney) {
+  return {
+    state: money.state,
+    givenBack: formatMoney(money.given_back_mills),
+    disputed: formatMoney(money.disputed_mills),
+  };
+}
+
+/** Somebody else's sale is as one that there is not. */
+async function findSent(
+  transaction: Transaction<DB>,
+  { userId, saleId }: Asked,
+): Promise<{ sale: ToldSale; money: SaleMoney }> {
+  const row = await transaction
+    .selectFrom('sales')
+    .innerJoin('company_members', 'company_members.company_id', 'sales.company_id')
+    .innerJoinLateral(saleMoney, (join) => join.onTrue())
+    .select(['sales.mode', 'sales.status', 'money.state'])
+    .select(['money.given_back_mills', 'money.disputed_mills'])
+    .where('company_members.user_id', '=', userId)
+    .where('sales.id', '=', saleId)
+    .executeTakeFirst();
+  const [sale] = await findToldSales(transaction, row === undefined ? [] : [saleId]);
+  if (row === undefined || sale === undefined) throw new AppError('not_found');
+  const problem = problemOf({ ...row, email: sale.person_email });
+  if (problem !== null) throw new AppError('no_receipt', { message: problem });
+  return { sale, money: row };
+}
+
+function problemOf(sale: { mode: string; status: string; email: string }): string | null {
+  if (sale.status !== 'Approved') return 'Only an approved payment has a receipt.';
+  if (sale.mode === 'test') return 'Nobody is mailed about test payments.';
+  return sale.email === '' ? 'This payment came without an email address.' : null;
+}

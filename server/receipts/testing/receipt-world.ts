@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addPaidSale,
+  type CorrectionWorld,
+  createCorrectionWorld,
+  done,
+  look,
+  propose,
+  proposed,
+} from '../../corrections/testing/correction-world.ts';
+import type { Answer, Browser } from '../../identity/testing/browse.ts';
+import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+
+/** A merchant who is paid, somebody who works with the company, and somebody who does not. */
+export type ReceiptWorld = CorrectionWorld & {
+  readonly helper: SignedIn;
+  readonly stranger: SignedIn;
+};
+
+export type Paid = { readonly saleId: string; readonly path: string };
+
+export async function createReceiptWorld(): Promise<ReceiptWorld> {
+  const world = await createCorrectionWorld();
+  const helper = await world.signIn('helper@example.lc', { role: 3 });
+  const stranger = await world.signIn('stranger@example.lc', { role: 3 });
+  await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+    world.merchant.companyId,
+    helper.uid,
+  ]);
+  return { ...world, helper, stranger };
+}
+
+/** Only within a test. */
+export async function paid(world: ReceiptWorld, amount = '99.00'): Promise<Paid> {
+  return receiptOf(world, await addPaidSale(world, amount));
+}
+
+export async function receiptOf(world: ReceiptWorld, saleId: string): Promise<Paid> {
+  const [row] = await world.asOwner<{ token: string }>(
+    'select receipt_token as token from sales where id = $1',
+    [saleId],
+  );
+  const { token = '' } = row ?? {};
+  return { saleId, path: `/api/receipts/${world.merchant.companyId}/${token}` };
+}
+
+export function mark(browser: Browser, { path }: Paid, seen = 0): Promise<Answer> {
+  return browser.post(`${path}/handover`, { seen });
+}
+
+export function takeBack(browser: Browser, { path }: Paid, seen = 1): Promise<Answer> {
+  return browser.post(`${path}/handover/taking-back`, { seen });
+}
+
+/** What is on record, in its order. */
+export async function recordOf(world: ReceiptWorld, { saleId }: Paid): Promise<[number, string][]> {
+  const rows = await world.asOwner<{ number: number; user_id: string }>(
+    'select number::integer, user_id from sale_handovers where sale_id = $1 order by number',
+    [saleId],
+  );
+  return rows.map(({ number, user_id: userId }) => [number, userId]);
+}
+
+export function messageOf({ body }: Answer): string {
+  return String((body['error'] as { message?: unknown } | undefined)?.message);
+}
+
+/** By both people; answers the id of the chargeback. */
+export async function chargeBack(
+  world: ReceiptWorld,
+  { saleId }: Pick<Paid, 'saleId'>,
+  amountMills: number,
+): Promise<string> {
+  const said = { amountMills, reference: `CB-${randomUUID()}` };
+  return (await done(world, propose(world.one, saleId, 'chargebacks', said))).id;
+}
+
+type Ended = {
+  readonly saleId: string;
+  readonly correctionId: string;
+  readonly outcome: 'won' | 'lost';
+};
+
+/** What the acquirer decided on it, by one of the two; answers the id of the proposal. */
+export async function proposeEnd(world: ReceiptWorld, ended: Ended): Promise<string> {
+  return (await proposed(endOf(world, ended))).id;
+}
+
+async function endOf(world: ReceiptWorld, { saleId, correctionId, outcome }: Ended) {
+  const said = {
+    proposalId: randomUUID(),
+    password,
+    saleSeen: (await look(world.one, saleId)).seen,
+    outcome,
+    reference: '',
+    reason: 'The acquirer wrote so',
+  };
+  return world.one.browser.post(`/api/console/corrections/${correctionId}/ends`, said);
+}
+
+/** The same by both people. */
+export async function endChargeback(world: ReceiptWorld, ended: Ended): Promise<void> {
+  await done(world, endOf(world, ended));
+}

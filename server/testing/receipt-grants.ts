@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { addMerchant, pay } from '../account-care/testing/merchant.ts';
+import { openBrowser } from '../identity/testing/browse.ts';
+import type { Asked, Stage } from './access-grants.ts';
+import { ask } from './access-requests.ts';
+
+/** Whoever was paid, and the receipt of it. */
+async function receiptOfTheirs(stage: Stage): Promise<Asked & { saleId: string }> {
+  const { world, app } = stage;
+  const paid = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
+  const answer = await pay(world, paid);
+  if (answer.kind !== 'sale') throw new Error(`a payment was answered ${answer.kind}`);
+  const { id: saleId, receiptToken: token } = answer.sale;
+  const browser = openBrowser(app);
+  browser.cookies.set('piton_session', paid.browser.cookies.get('piton_session') ?? '');
+  return { browser, saleId, sent: { params: { companyId: paid.companyId, token } } };
+}
+
+/** What whoever was paid does with a receipt of theirs. */
+export const receiptGrants = {
+  checkReceipt: receiptOfTheirs,
+  handOver: async (stage: Stage): Promise<Asked> => {
+    const { browser, sent } = await receiptOfTheirs(stage);
+    return { browser, sent: { ...sent, body: { seen: 0 } } };
+  },
+  takeBackHandover: async (stage: Stage): Promise<Asked> => {
+    const { browser, sent } = await receiptOfTheirs(stage);
+    await ask(browser, 'handOver', { ...sent, body: { seen: 0 } });
+    return { browser, sent: { ...sent, body: { seen: 1 } } };
+  },
+  getSale: async (stage: Stage): Promise<Asked> => {
+    const { browser, saleId } = await receiptOfTheirs(stage);
+    return { browser, sent: { params: { saleId } } };
+  },
+  sendReceipt: async (stage: Stage): Promise<Asked> => {
+    const { browser, saleId } = await receiptOfTheirs(stage);
+    return { browser, sent: { params: { saleId } } };
+  },
+};

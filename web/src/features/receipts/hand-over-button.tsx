@@ -1,0 +1,34 @@
+import { handOver, type CheckedReceipt } from '@piton/contract/receipt.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { thingOf } from './standing.ts';
+import { type ReceiptPlace, useReceiptChanged } from './use-checked-receipt.ts';
+
+type HandOverButtonProps = {
+  receipt: CheckedReceipt;
+  place: ReceiptPlace;
+  /** Null when it is done, or why it is not. */
+  onEnd: (problem: string | null) => void;
+};
+
+export function HandOverButton({ receipt, place, onEnd }: HandOverButtonProps) {
+  const changed = useReceiptChanged(place);
+  const mark = useMutation({
+    mutationFn: () => call(handOver, { params: place, body: { seen: receipt.seen } }),
+    onSuccess: (marked) => {
+      onEnd(null);
+      changed.show(marked);
+    },
+    onError: async (error) => {
+      onEnd(error.message);
+      // Another phone was first, or money went back: what is true now stands under what was said.
+      await changed.askAnew();
+    },
+  });
+  return (
+    <Button variant="primary" isFullWidth isBusy={mark.isPending} onClick={() => mark.mutate()}>
+      <span className="min-w-0 wrap-anywhere">Mark as handed over: {thingOf(receipt)}</span>
+    </Button>
+  );
+}

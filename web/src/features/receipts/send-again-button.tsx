@@ -1,0 +1,21 @@
+import { sendReceipt } from '@piton/contract/receipt.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+/** To the address that was given with the payment, which is not shown here and cannot be another. */
+export function SendAgainButton({ saleId }: { saleId: string }) {
+  const send = useMutation({
+    mutationFn: () => call(sendReceipt, { params: { saleId } }),
+    onSuccess: () => notify('The receipt is on its way to the payer’s email.', 'positive'),
+    onError: (error) => notify(error.message, 'danger'),
+  });
+  return (
+    <Button variant="quiet" isFullWidth isBusy={send.isPending} onClick={() => send.mutate()}>
+      {!send.isPending && <Mail aria-hidden="true" />}
+      Send the receipt to the payer again
+    </Button>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CheckedReceipt } from '@piton/contract/receipt.ts';
+import { describe, expect, test } from 'vitest';
+import { standingOf, thingOf } from './standing.ts';
+
+const receipt: CheckedReceipt = {
+  saleId: 's',
+  companyName: 'Ti Kaye',
+  amount: '1250.50',
+  state: 'paid',
+  givenBack: '0.00',
+  disputed: '0.00',
+  personName: 'Marie Alexander',
+  purpose: 'Two nights',
+  card: null,
+  invoiceNumber: 'K7M2PQ9RXT4H',
+  transactionNumber: '7Q2M4ZK9T1XA5B8C',
+  mode: 'live',
+  created: '2026-11-27T18:05:00.000Z',
+  last: null,
+  seen: 0,
+};
+const at = '2026-11-28T01:05:00.000Z';
+const byAna = { isHandedOver: true, at, name: 'Ana Joseph', isReader: false };
+const lines = (changes: Partial<CheckedReceipt>, isMarkedHere = false) => {
+  const { tone, word, sentences, isToBeHandedOver } = standingOf(
+    { ...receipt, ...changes },
+    isMarkedHere,
+  );
+  return [tone, word, isToBeHandedOver, ...sentences];
+};
+
+describe('what stands across the counter', () => {
+  test.each<[Partial<CheckedReceipt>, (string | boolean)[]]>([
+    [{}, ['positive', 'Paid', true]],
+    [
+      { state: 'refunded', givenBack: '1250.50' },
+      ['danger', 'Refunded', false, 'The payer has EC$1,250.50 back.', 'Hand nothing over.'],
+    ],
+    [
+      { state: 'partly_refunded', givenBack: '50.00' },
+      [
+        'warning',
+        'Refunded in part',
+        true,
+        'The payer has EC$50.00 back, and the rest stays paid.',
+      ],
+    ],
+    [
+      { state: 'disputed', disputed: '100.00', givenBack: '50.00' },
+      [
+        'warning',
+        'In dispute',
+        true,
+        'The payer’s bank asks about this payment, and EC$100.00 of it is held until that is decided.',
+        'The payer has EC$50.00 back.',
+        'What you hand over now you may not be paid for.',
+      ],
+    ],
+    [
+      { last: byAna, seen: 1 },
+      ['warning', 'Already handed over', false, 'On 27 November 2026 9:05 pm, by Ana Joseph.'],
+    ],
+    [
+      { last: { ...byAna, name: '' }, seen: 1 },
+      [
+        'warning',
+        'Already handed over',
+        false,
+        'On 27 November 2026 9:05 pm, by somebody whose account is gone.',
+      ],
+    ],
+    [
+      { last: { ...byAna, isHandedOver: false, isReader: true }, seen: 2 },
+      [
+        'positive',
+        'Paid',
+        true,
+        'Marked before, and taken back on 27 November 2026 9:05 pm by you.',
+      ],
+    ],
+    [
+      { last: byAna, seen: 1, state: 'refunded', givenBack: '1250.50' },
+      [
+        'warning',
+        'Already handed over',
+        false,
+        'On 27 November 2026 9:05 pm, by Ana Joseph.',
+        'The payer has EC$1,250.50 back.',
+      ],
+    ],
+  ])('of %o', (changes, said) => {
+    expect(lines(changes)).toEqual(said);
+  });
+
+  test('is well where it was marked just now', () => {
+    const last = { ...byAna, isReader: true };
+    expect(lines({ last, seen: 1 }, true)).toEqual([
+      'positive',
+      'Handed over',
+      false,
+      'On 27 November 2026 9:05 pm, by you.',
+    ]);
+  });
+});
+
+test('a button names the thing and the amount', () => {
+  expect(thingOf(receipt)).toBe('Two nights, EC$1,250.50');
+  expect(thingOf({ ...receipt, purpose: '' })).toBe('EC$1,250.50');
+});

@@ -1,0 +1,82 @@
+import { formatMoney, millsFromText } from '@piton/contract/money.ts';
+import type { CheckedReceipt } from '@piton/contract/receipt.ts';
+import { formatDayAndTime } from '@piton/contract/time.ts';
+
+export type Standing = {
+  readonly tone: 'positive' | 'warning' | 'danger';
+  /** The one word that is read across a counter. */
+  readonly word: string;
+  /** What else there is to know, the most important first. */
+  readonly sentences: readonly string[];
+  readonly isToBeHandedOver: boolean;
+};
+
+/** What whoever is shown a receipt has to know before they reach for the shelf. */
+export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Standing {
+  const { state, last } = receipt;
+  const handedOver = last?.isHandedOver === true;
+  const money = [...sayMoney(receipt), ...(handedOver ? [] : sayCare(receipt))];
+  const handover = last === null ? [] : [sayHandover(last)];
+  if (handedOver) {
+    const isNew = isMarkedHere && state === 'paid';
+    return {
+      tone: isNew ? 'positive' : 'warning',
+      word: isMarkedHere ? 'Handed over' : 'Already handed over',
+      sentences: [...handover, ...money],
+      isToBeHandedOver: false,
+    };
+  }
+  return {
+    ...looks[state],
+    sentences: [...money, ...handover],
+    isToBeHandedOver: state !== 'refunded',
+  };
+}
+
+const looks = {
+  paid: { tone: 'positive', word: 'Paid' },
+  disputed: { tone: 'warning', word: 'In dispute' },
+  partly_refunded: { tone: 'warning', word: 'Refunded in part' },
+  refunded: { tone: 'danger', word: 'Refunded' },
+} as const satisfies Record<CheckedReceipt['state'], Pick<Standing, 'tone' | 'word'>>;
+
+function sayMoney({ state, givenBack, disputed }: CheckedReceipt): string[] {
+  const back = moneyText(givenBack);
+  switch (state) {
+    case 'paid':
+      return [];
+    case 'refunded':
+      return [`The payer has ${back} back.`];
+    case 'partly_refunded':
+      return [`The payer has ${back} back, and the rest stays paid.`];
+    case 'disputed':
+      return [
+        `The payer’s bank asks about this payment, and ${moneyText(disputed)} of it is held until that is decided.`,
+        ...(givenBack === '0.00' ? [] : [`The payer has ${back} back.`]),
+      ];
+  }
+}
+
+/** What to do about it, as long as something can be done. */
+function sayCare({ state }: CheckedReceipt): string[] {
+  if (state === 'refunded') return ['Hand nothing over.'];
+  return state === 'disputed' ? ['What you hand over now you may not be paid for.'] : [];
+}
+
+function sayHandover({ isHandedOver, at, name, isReader }: NonNullable<CheckedReceipt['last']>) {
+  const by = isReader ? 'you' : name || 'somebody whose account is gone';
+  const when = formatDayAndTime(new Date(at));
+  return isHandedOver
+    ? `On ${when}, by ${by}.`
+    : `Marked before, and taken back on ${when} by ${by}.`;
+}
+
+/** "EC$1,250.50" */
+function moneyText(amount: string): string {
+  return formatMoney(millsFromText(amount) ?? 0n);
+}
+
+/** "Nutmeg and mace, EC$12.50": what a button says that it is about. */
+export function thingOf({ purpose, amount }: CheckedReceipt): string {
+  return [purpose, moneyText(amount)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,46 @@
+import { takeBackHandover, type CheckedReceipt } from '@piton/contract/receipt.ts';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { refusalOf } from '../../api/refusal-of.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { thingOf } from './standing.ts';
+import { type ReceiptPlace, useReceiptChanged } from './use-checked-receipt.ts';
+
+type TakeBackDialogProps = { receipt: CheckedReceipt; place: ReceiptPlace };
+
+/** Asks once more, because whoever has the receipt can then be handed the same again. */
+export function TakeBackDialog({ receipt, place }: TakeBackDialogProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const changed = useReceiptChanged(place);
+  const form = useForm<never, null>({
+    initial: {},
+    check: () => ({ ok: true, value: null }),
+    send: async () => {
+      const refusal = await refusalOf(async () => {
+        const { seen } = receipt;
+        changed.show(await call(takeBackHandover, { params: place, body: { seen } }));
+        setIsOpen(false);
+      });
+      if (refusal instanceof ApiError && refusal.code === 'changed_meanwhile') {
+        await changed.askAnew();
+      }
+      return refusal;
+    },
+  });
+  const thing = thingOf(receipt);
+  return (
+    <FormDialog
+      form={form}
+      title="Was it not handed over?"
+      description={`Whoever shows this receipt can then be handed ${thing} again. That it was marked and taken back stays on record, with your name.`}
+      trigger={<Button isFullWidth>It was not handed over</Button>}
+      action={`Take back: ${thing}`}
+      actionVariant="danger"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { checkReceipt, type CheckedReceipt } from '@piton/contract/receipt.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+export type ReceiptPlace = { readonly companyId: string; readonly token: string };
+
+const keyOf = ({ companyId, token }: ReceiptPlace) => ['receipt', companyId, token];
+
+/** Asked anew each time that the page is looked at: another phone may have been first. */
+export function useCheckedReceipt(place: ReceiptPlace) {
+  return useQuery({
+    queryKey: keyOf(place),
+    queryFn: ({ signal }) => call(checkReceipt, { params: place }, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function useReceiptChanged(place: ReceiptPlace) {
+  const client = useQueryClient();
+  return {
+    show: (receipt: CheckedReceipt) => client.setQueryData(keyOf(place), receipt),
+    askAnew: () => client.invalidateQueries({ queryKey: keyOf(place) }),
+  };
+}

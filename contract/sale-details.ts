@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
+import { moneyStates } from './pay-page.ts';
 import { sale, saleModes, saleStatuses } from './sale.ts';
 
 /**
@@ -20,8 +21,19 @@ export const getSale = describeEndpoint({
     /** Through the pay page, or sent by the merchant's own server. */
     channel: z.enum(['page', 'server']),
     decided: z.iso.datetime().nullable(),
-    /** What the payer was given; null where there is none, because nothing was paid. */
-    receiptPath: z.string().nullable(),
+    /** What is known of what was paid; null where nothing was. */
+    paid: z
+      .object({
+        /** What the payer was given. */
+        receiptPath: z.string(),
+        /** Where it is looked at once more when the goods are collected. */
+        checkPath: z.string(),
+        /** Where the money is now; what the payer has back, and what is held, as "12.50". */
+        state: z.enum(moneyStates),
+        givenBack: z.string(),
+        disputed: z.string(),
+      })
+      .nullable(),
     /** The oldest first. */
     steps: z.array(
       z.object({ step: z.enum(saleSteps), status: z.enum(saleStatuses), at: z.iso.datetime() }),

@@ -1,19 +1,21 @@
 import type { SaleDetails, SaleStep } from '@piton/contract/sale-details.ts';
 import { AppError } from '@piton/contract/errors.ts';
-import { receiptPath } from '@piton/contract/routes.ts';
+import { checkReceiptPath, receiptPath } from '@piton/contract/routes.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleEvents } from '../database/types.ts';
+import { moneySince, type SaleMoney } from '../payments/sale-money.ts';
 import type { Merchant } from './list-sales.ts';
 import { saleOf, type SaleRow } from './sale-list.ts';
 
-type Row = SaleRow & {
-  readonly mode: SaleMode;
-  readonly channel: SaleDetails['channel'];
-  readonly decided_at: Date | null;
-  readonly receipt_token: string;
-};
+type Row = SaleRow &
+  SaleMoney & {
+    readonly mode: SaleMode;
+    readonly channel: SaleDetails['channel'];
+    readonly decided_at: Date | null;
+    readonly receipt_token: string;
+  };
 
 /** One payment of the company that its merchant works with; of any other there is none. */
 export async function readSaleOf(
@@ -36,10 +38,7 @@ export async function readSaleOf(
       mode: row.mode,
       channel: row.channel,
       decided: row.decided_at?.toISOString() ?? null,
-      receiptPath:
-        row.status === 'Approved'
-          ? receiptPath({ companyId: row.company_id, receiptToken: row.receipt_token })
-          : null,
+      paid: paidOf(row),
       steps: stepsOf(events),
     };
   });
@@ -51,11 +50,18 @@ async function selectSale(
   saleId: string,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select s.*, r.reference
+    select s.*, r.reference, money.*
       from merchant_sales s
+     cross join lateral sale_money(s.id) money
       left join payment_requests r on r.id = s.request_id
      where s.company_id = ${companyId} and s.id = ${saleId}`.execute(transaction);
   return rows[0];
+}
+
+function paidOf(row: Row): SaleDetails['paid'] {
+  if (row.status !== 'Approved') return null;
+  const sale = { companyId: row.company_id, receiptToken: row.receipt_token };
+  return { receiptPath: receiptPath(sale), checkPath: checkReceiptPath(sale), ...moneySince(row) };
 }
 
 /** What a merchant asks about. How often the gateway was asked in a row is for whoever runs it. */

@@ -40,7 +40,11 @@ const looks = {
   refunded: { tone: 'danger', word: 'Refunded' },
 } as const satisfies Record<CheckedReceipt['state'], Pick<Standing, 'tone' | 'word'>>;
 
-function sayMoney({ state, givenBack, disputed }: CheckedReceipt): string[] {
+export function sayMoney({
+  state,
+  givenBack,
+  disputed,
+}: Pick<CheckedReceipt, 'state' | 'givenBack' | 'disputed'>): string[] {
   const back = moneyText(givenBack);
   switch (state) {
     case 'paid':

@@ -1,18 +1,23 @@
 import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { SaleDetails } from '@piton/contract/sale-details.ts';
-import { ReceiptText } from 'lucide-react';
+import { PackageCheck, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
 import { CopyButton } from '../companies/copy-button.tsx';
+import { SendAgainButton } from '../receipts/send-again-button.tsx';
+import { sayMoney } from '../receipts/standing.ts';
 import { TestMark } from './sale-row.tsx';
 import { cardOf, nameOf, statusOf } from './shown-sale.ts';
 
+type Paid = NonNullable<SaleDetails['paid']>;
+
 export function SaleFacts({ sale }: { sale: SaleDetails }) {
-  const { personEmail, personPhone, purpose, reference, receiptPath, response } = sale;
+  const { personEmail, personPhone, purpose, reference, paid, response } = sale;
   const mills = millsFromText(sale.amount) ?? 0n;
   return (
     <>
@@ -27,6 +32,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
         <p className="text-16 text-muted">
           {sale.status === 'Approved' ? <Net sale={sale} mills={mills} /> : sale.reason}
         </p>
+        {paid !== null && <MoneySince paid={paid} />}
       </div>
       <dl className="grid grid-cols-2 gap-4 max-wide:[&>:has([href^=mailto])]:col-span-2">
         <Fact name="From">{nameOf(sale)}</Fact>
@@ -54,17 +60,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
         <CopiedNumber name="Invoice number" number={response.Invoice[0] ?? ''} />
         <CopiedNumber name="Transaction number" number={response.TranId[0] ?? ''} />
       </dl>
-      {receiptPath !== null && (
-        <a
-          href={receiptPath}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClasses('secondary')}
-        >
-          <ReceiptText aria-hidden="true" />
-          Open the receipt
-        </a>
-      )}
+      {paid !== null && <ReceiptWays sale={sale} paid={paid} />}
     </>
   );
 }
@@ -72,6 +68,36 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
 function Net({ sale, mills }: { sale: SaleDetails; mills: bigint }) {
   const feeMills = millsFromNumber(sale.feeAmount);
   return `${formatMoney(mills - feeMills)} of it is yours, after a fee of ${formatMoney(feeMills, 3)} (${sale.feePercent}%).`;
+}
+
+/** Where the money went since, where it did not stay. */
+function MoneySince({ paid }: { paid: Paid }) {
+  return sayMoney(paid).map((sentence) => (
+    <p key={sentence} className="rounded-10 bg-warning-soft px-3 py-2 text-warning">
+      {sentence}
+    </p>
+  ));
+}
+
+function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Link to={paid.checkPath} className={buttonClasses('primary')}>
+        <PackageCheck aria-hidden="true" />
+        Hand over
+      </Link>
+      <a
+        href={paid.receiptPath}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClasses('secondary')}
+      >
+        <ReceiptText aria-hidden="true" />
+        Open the receipt
+      </a>
+      {sale.mode === 'live' && <SendAgainButton saleId={sale.id} />}
+    </div>
+  );
 }
 
 function CopiedNumber({ name, number }: { name: string; number: string }) {

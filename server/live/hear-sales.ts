@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { newsChannel, readNews, type SaleNews } from './sale-news.ts';
 
-export type HeardNews =
+type HeardNews =
   | { readonly kind: 'sales'; readonly sales: readonly SaleNews[] }
   /** Something may have been missed. */
   | { readonly kind: 'again' }

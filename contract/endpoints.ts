@@ -51,6 +51,7 @@ import {
 } from './payment-request.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { exportSales, listSales, totalSales } from './sale.ts';
+import { getSalesChart, getSalesMonths } from './sales-report.ts';
 import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
 import {
   confirmSecondFactor,
@@ -138,4 +139,6 @@ export const endpoints = {
   listSales,
   totalSales,
   exportSales,
+  getSalesMonths,
+  getSalesChart,
 } as const satisfies Record<string, Endpoint>;

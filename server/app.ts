@@ -96,7 +96,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     ...bound,
     amountMaxMills: config.paymentMaxMills,
   });
-  bindReports(app, { ...bound, database });
+  bindReports(app, { ...bound, database, clock: deps.clock });
   bindAudit(app, { ...deps.identity, ...bound });
   const isDemo = config.mode !== 'production';
   if (isDemo && deps.mailbox !== null) serveMailbox(app, deps.mailbox);

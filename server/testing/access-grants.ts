@@ -293,4 +293,6 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   listSales: merchant,
   totalSales: merchant,
   exportSales: merchant,
+  getSalesMonths: merchant,
+  getSalesChart: merchant,
 };

@@ -103,6 +103,8 @@ export function ownRequests(): Record<Name, Sent> {
     listSales: { query: { mode: 'live' } },
     totalSales: { query: { mode: 'live' } },
     exportSales: { query: { mode: 'live' } },
+    getSalesMonths: {},
+    getSalesChart: { query: { tab: '1M' } },
   };
 }
 

@@ -38,7 +38,9 @@ async function findFirstDay(
 ): Promise<CalendarDay | null> {
   const { rows } = await sql<{ day: CalendarDay | null }>`
     select min(day)::text as day from sale_days
-     where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(transaction);
+     where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(
+    transaction,
+  );
   return rows[0]?.day ?? null;
 }
 

@@ -30,7 +30,7 @@ const token = 't'.repeat(43);
 type Who = { companyId: string | null; userId?: string };
 
 /** Asks as somebody with that primary company, at a time of our choosing. */
-async function ask<Answer>(path: string, { companyId, userId = world.ownerId }: Who, at: Date) {
+async function ask(path: string, { companyId, userId = world.ownerId }: Who, at: Date) {
   const { app } = testApp();
   const user = {
     uid: userId,
@@ -48,12 +48,12 @@ async function ask<Answer>(path: string, { companyId, userId = world.ownerId }: 
   });
   const headers = { cookie: `piton_session=${token}` };
   const response = await app.request(`/api/sales/${path}`, { headers });
-  return { status: response.status, body: (await response.json()) as Answer };
+  return { status: response.status, body: await response.json() };
 }
 
-const months = async (who: Who, at: Date) => (await ask<SalesMonths>('months', who, at)).body;
+const months = async (who: Who, at: Date) => (await ask('months', who, at)).body as SalesMonths;
 const chart = async (tab: string, who: Who, at: Date) =>
-  (await ask<SalesChart>(`chart?tab=${tab}`, who, at)).body;
+  (await ask(`chart?tab=${tab}`, who, at)).body as SalesChart;
 
 type Paid = { amount: string; outcome?: SaleOutcome; mode?: 'live' | 'test' };
 

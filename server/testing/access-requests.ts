@@ -100,15 +100,20 @@ export function ownRequests(): Record<Name, Sent> {
     webPay: { body: { testMode: '0', companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     findAttempt: { params: { hash: 'a'.repeat(64) } },
-    listSales: { query: { mode: 'live' } },
-    totalSales: { query: { mode: 'live' } },
-    exportSales: { query: { mode: 'live' } },
-    getSalesMonths: {},
-    getSalesChart: { query: { tab: '1M' } },
+    ...reports,
   };
 }
 
 const toNobody = { params: { companyId: 'z'.repeat(20) } };
+
+/** What a merchant reads of payments. */
+const reports = {
+  listSales: { query: { mode: 'live' } },
+  totalSales: { query: { mode: 'live' } },
+  exportSales: { query: { mode: 'live' } },
+  getSalesMonths: {},
+  getSalesChart: { query: { tab: '1M' } },
+};
 
 /** What a merchant asks customers for. */
 const paymentRequests = {

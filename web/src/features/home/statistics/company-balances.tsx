@@ -1,0 +1,55 @@
+import type { Company } from '@piton/contract/company.ts';
+import { millsFromNumber } from '@piton/contract/money.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
+import { useCompanies } from '../../companies/use-companies.ts';
+
+/** What we owe each company, and what its customers paid last. */
+export function CompanyBalances() {
+  return (
+    <TitledCard title="Company balances">
+      <Loaded query={useCompanies()} waiting={<BalancesToCome />}>
+        {({ items }) => (
+          <ul className="-my-3 divide-y divide-line">
+            {items.map((company) => (
+              <Balance key={company.companyId} company={company} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </TitledCard>
+  );
+}
+
+function Balance({ company }: { company: Company }) {
+  const { companyName, balance, lastTransactionTotal } = company;
+  return (
+    <li className="py-3">
+      <p className="text-14 font-medium wrap-anywhere">{companyName}</p>
+      <p className="mt-1 text-24 font-semibold">
+        <MoneyText mills={millsFromNumber(balance)} />
+      </p>
+      <p className="text-14 text-muted">
+        {lastTransactionTotal === 0 ? (
+          'No payments yet'
+        ) : (
+          <>
+            Last transaction <MoneyText mills={millsFromNumber(lastTransactionTotal)} />
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function BalancesToCome() {
+  return (
+    <Skeleton label="Loading your balances">
+      <SkeletonBlock className="h-5 w-3/5" />
+      <SkeletonBlock className="mt-2 h-7 w-2/5" />
+      <SkeletonBlock className="mt-1 h-5 w-1/2" />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,44 @@
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SalesChart } from './chart/sales-chart.tsx';
+import { ChartToCome } from './chart/chart-to-come.tsx';
+import { CompanyBalances } from './company-balances.tsx';
+import { MonthCards, MonthCardsToCome } from './month-cards.tsx';
+import { NothingPaidYet } from './nothing-paid-yet.tsx';
+import { RecentSales, RecentSalesToCome } from './recent-sales.tsx';
+import { useSalesMonths } from './use-statistics.ts';
+
+/** Home of whoever can be paid: what came in, how it goes, and what is owed to them. */
+export function Statistics({ companyId }: { companyId: string }) {
+  const months = useSalesMonths(companyId);
+  const isUnpaid = months.data?.count === 0;
+  return (
+    <>
+      <Loaded query={months} waiting={<MonthCardsToCome />}>
+        {(data) => <MonthCards months={data} />}
+      </Loaded>
+      <div className={besideBalances}>
+        {isUnpaid ? <NothingPaidYet companyId={companyId} /> : <SalesChart companyId={companyId} />}
+        <CompanyBalances />
+      </div>
+      {months.data && !isUnpaid && (
+        <RecentSales companyId={companyId} from={months.data.thisMonth.from} />
+      )}
+      {/* What went wrong stands above, once, and brings these as well when it is tried again. */}
+      {months.isPending && <RecentSalesToCome />}
+    </>
+  );
+}
+
+const besideBalances =
+  'grid gap-4 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] desktop:items-start desktop:gap-6';
+
+export function StatisticsToCome() {
+  return (
+    <div className="flex flex-col gap-4 desktop:gap-6">
+      <MonthCardsToCome />
+      <div className={besideBalances}>
+        <ChartToCome />
+      </div>
+    </div>
+  );
+}

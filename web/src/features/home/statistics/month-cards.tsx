@@ -33,7 +33,7 @@ function LastMonth({ from, totalMills, approvedMills }: SalesMonths['lastMonth']
         <p>No payments came in.</p>
       ) : (
         <p>
-          All sales, of which approved <MoneyText mills={BigInt(approvedMills)} />
+          All sales, <MoneyText mills={BigInt(approvedMills)} /> of them approved
         </p>
       )}
     </Figure>

@@ -1,7 +1,6 @@
 import type { CalendarDay } from '@piton/contract/time.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { buttonClasses } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SaleRow } from '../../transactions/sale-row.tsx';
@@ -17,7 +16,7 @@ export function RecentSales({ companyId, from }: RecentSalesProps) {
       <Loaded query={useRecentSales(companyId, from)} waiting={<Rows />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="border-t border-line p-4 text-muted desktop:px-6">
+            <p className="border-t border-line p-4 text-muted">
               {`No payments in ${monthWords(from)} yet.`}
             </p>
           ) : (
@@ -44,10 +43,13 @@ export function RecentSalesToCome() {
 function RecentFrame({ children }: { children: ReactNode }) {
   return (
     <section className="overflow-clip rounded-16 border border-line bg-surface">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 py-2 pr-2 pl-4">
+      <div className="flex items-center justify-between gap-2 py-2 pr-2 pl-4">
         <h2 className="text-20 font-semibold">Recent Transactions</h2>
-        <Link to="/Mytransactions" className={buttonClasses('quiet')}>
-          All transactions
+        <Link
+          to="/Mytransactions"
+          className="inline-flex min-h-11 shrink-0 items-center rounded-10 px-2 text-14 font-medium text-primary hover:bg-primary-soft"
+        >
+          See all<span className="sr-only"> transactions</span>
         </Link>
       </div>
       {children}

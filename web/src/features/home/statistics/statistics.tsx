@@ -17,7 +17,13 @@ export function Statistics({ companyId }: { companyId: string }) {
         {(data) => <MonthCards months={data} />}
       </Loaded>
       <div className={besideBalances}>
-        {isUnpaid ? <NothingPaidYet companyId={companyId} /> : <SalesChart companyId={companyId} />}
+        <div className={main}>
+          {isUnpaid ? (
+            <NothingPaidYet companyId={companyId} />
+          ) : (
+            <SalesChart companyId={companyId} />
+          )}
+        </div>
         <CompanyBalances />
       </div>
       {months.data && !isUnpaid && (
@@ -29,15 +35,18 @@ export function Statistics({ companyId }: { companyId: string }) {
   );
 }
 
-const besideBalances =
-  'grid gap-4 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] desktop:items-start desktop:gap-6';
+/** Under the three cards, and in line with them. */
+const besideBalances = 'grid grid-cols-1 gap-4 desktop:grid-cols-3 desktop:gap-6';
+const main = 'grid min-w-0 desktop:col-span-2';
 
 export function StatisticsToCome() {
   return (
     <div className="flex flex-col gap-4 desktop:gap-6">
       <MonthCardsToCome />
       <div className={besideBalances}>
-        <ChartToCome />
+        <div className={main}>
+          <ChartToCome />
+        </div>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { type ChartTab, chartTabs } from '@piton/contract/sales-report.ts';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 type ChartTabsProps = {
+  title: string;
   selected: ChartTab;
   onSelect: (tab: ChartTab) => void;
   /** Whether the panel still shows what another tab is about. */
@@ -10,32 +11,35 @@ type ChartTabsProps = {
 };
 
 /** One stop for the Tab key; arrows go on to the next, and what one comes to is shown at once. */
-export function ChartTabs({ selected, onSelect, isBusy, children }: ChartTabsProps) {
+export function ChartTabs({ title, selected, onSelect, isBusy, children }: ChartTabsProps) {
   const id = useId();
   return (
     <>
-      <div
-        role="tablist"
-        aria-label="Period"
-        className="grid grid-cols-5 rounded-10 border border-line bg-sunken p-1 wide:inline-grid wide:w-auto"
-      >
-        {chartTabs.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            role="tab"
-            id={`${id}-${tab}`}
-            aria-label={spokenNames[tab]}
-            aria-selected={tab === selected}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab === selected ? 0 : -1}
-            onClick={() => onSelect(tab)}
-            onKeyDown={(event) => goOn(event, tab, onSelect)}
-            className={`${tabShape} ${tab === selected ? 'bg-surface font-semibold text-ink' : 'text-muted hover:text-ink'}`}
-          >
-            {tab}
-          </button>
-        ))}
+      <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:justify-between">
+        <h2 className="text-20 font-semibold">{title}</h2>
+        <div
+          role="tablist"
+          aria-label="Period"
+          className="grid grid-cols-5 rounded-10 border border-line bg-sunken p-1"
+        >
+          {chartTabs.map((tab) => (
+            <button
+              key={tab}
+              type="button"
+              role="tab"
+              id={`${id}-${tab}`}
+              aria-label={spokenNames[tab]}
+              aria-selected={tab === selected}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab === selected ? 0 : -1}
+              onClick={() => onSelect(tab)}
+              onKeyDown={(event) => goOn(event, tab, onSelect)}
+              className={`${tabShape} ${tab === selected ? 'bg-surface font-semibold text-ink' : 'text-muted hover:text-ink'}`}
+            >
+              {tab}
+            </button>
+          ))}
+        </div>
       </div>
       <div
         role="tabpanel"

@@ -5,9 +5,13 @@ import { Skeleton, SkeletonBlock } from '../../../../ui/skeleton.tsx';
 export function ChartToCome() {
   return (
     <Card>
-      <SkeletonBlock className="h-7 w-24" />
-      <SkeletonBlock className="mt-6 h-13 w-full wide:w-72" />
-      <PlotToCome />
+      <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:justify-between">
+        <SkeletonBlock className="h-7 w-24" />
+        <SkeletonBlock className="h-13.5 rounded-10 wide:w-72" />
+      </div>
+      <div className="mt-4">
+        <PlotToCome />
+      </div>
     </Card>
   );
 }
@@ -15,7 +19,7 @@ export function ChartToCome() {
 export function PlotToCome() {
   return (
     <Skeleton label="Loading the chart">
-      <div className="flex flex-col gap-4 pt-4">
+      <div className="flex flex-col gap-4">
         <SkeletonBlock className="h-11 w-3/4 wide:h-5" />
         <SkeletonBlock className="h-62 rounded-10" />
         <SkeletonBlock className="h-11 w-40" />

@@ -1,7 +1,7 @@
 import type { ChartTab, SalesChart as Chart } from '@piton/contract/sales-report.ts';
 import { useState } from 'react';
+import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { TitledCard } from '../../../../ui/titled-card.tsx';
 import { firstTab, useSalesChart } from '../use-statistics.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { chartShape } from './chart-shape.ts';
@@ -15,14 +15,14 @@ export function SalesChart({ companyId }: { companyId: string }) {
   const [tab, setTab] = useState<ChartTab>(firstTab);
   const query = useSalesChart(companyId, tab);
   return (
-    <TitledCard title="Sales">
-      <ChartTabs selected={tab} onSelect={setTab} isBusy={query.isPlaceholderData}>
+    <Card>
+      <ChartTabs title="Sales" selected={tab} onSelect={setTab} isBusy={query.isPlaceholderData}>
         <Loaded query={query} waiting={<PlotToCome />}>
           {/* A point that is read in one tab means nothing in another. */}
           {(chart) => <ReadableChart key={chart.tab} chart={chart} />}
         </Loaded>
       </ChartTabs>
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -3,13 +3,13 @@ import { millsFromNumber } from '@piton/contract/money.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
-import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useCompanies } from '../../companies/use-companies.ts';
 
 /** What we owe each company, and what its customers paid last. */
 export function CompanyBalances() {
   return (
-    <TitledCard title="Company balances">
+    <section className={card}>
+      <h2 className="mb-4 text-20 font-semibold">Company balances</h2>
       <Loaded query={useCompanies()} waiting={<BalancesToCome />}>
         {({ items }) => (
           <ul className="-my-3 divide-y divide-line">
@@ -19,9 +19,12 @@ export function CompanyBalances() {
           </ul>
         )}
       </Loaded>
-    </TitledCard>
+    </section>
   );
 }
+
+/** As tall as the chart beside it, and no taller when the chart opens its table. */
+const card = 'rounded-16 border border-line bg-surface p-4 desktop:min-h-116 desktop:p-6';
 
 function Balance({ company }: { company: Company }) {
   const { companyName, balance, lastTransactionTotal } = company;

@@ -36,7 +36,8 @@ export function Statistics({ companyId }: { companyId: string }) {
 }
 
 /** Under the three cards, and in line with them. */
-const besideBalances = 'grid grid-cols-1 gap-4 desktop:grid-cols-3 desktop:gap-6';
+const besideBalances =
+  'grid grid-cols-1 gap-4 desktop:grid-cols-3 desktop:items-start desktop:gap-6';
 const main = 'grid min-w-0 grid-cols-1 desktop:col-span-2';
 
 export function StatisticsToCome() {

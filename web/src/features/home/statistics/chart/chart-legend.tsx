@@ -1,4 +1,5 @@
 import type { ChartPeriod, SalesChart } from '@piton/contract/sales-report.ts';
+import type { ReactNode } from 'react';
 import { MoneyText } from '../../../../ui/money-text.tsx';
 import { periodWords, pointWords } from '../period-words.ts';
 
@@ -14,7 +15,7 @@ export function ChartLegend({ chart, stop }: ChartLegendProps) {
   );
 }
 
-type EntryProps = ChartLegendProps & { period: ChartPeriod; swatch: React.ReactNode };
+type EntryProps = ChartLegendProps & { period: ChartPeriod; swatch: ReactNode };
 
 function Entry({ chart, period, stop, swatch }: EntryProps) {
   const point = stop === null ? undefined : period.points[stop];
@@ -27,10 +28,19 @@ function Entry({ chart, period, stop, swatch }: EntryProps) {
         {point ? pointWords(point, chart.unit) : periodWords(period, chart.tab)}
       </dt>
       <dd className="ml-auto font-semibold wide:ml-0">
-        {isBeyond ? '–' : <MoneyText mills={BigInt(mills)} />}
+        <Amount mills={mills} isPoint={stop !== null} isBeyond={isBeyond} />
       </dd>
     </div>
   );
+}
+
+type AmountProps = { mills: number; isPoint: boolean; isBeyond: boolean };
+
+function Amount({ mills, isPoint, isBeyond }: AmountProps) {
+  if (isBeyond) return '–';
+  // Whoever has just begun has nothing before it, and a flat line would look as if it had gone badly.
+  if (mills === 0 && !isPoint) return <span className="font-normal">nothing came in</span>;
+  return <MoneyText mills={BigInt(mills)} />;
 }
 
 function sumOf({ points }: ChartPeriod): number {

@@ -45,7 +45,7 @@ test('everything lies in the plot, under three or four lines', () => {
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
         expect(Math.max(x, y)).toBeLessThanOrEqual(100);
       }
-      expect(shape.ticks[0]).toEqual({ mills: 0, y: 100 });
+      expect(shape.ticks[0]).toEqual({ words: 'EC$0', y: 100 });
       expect(shape.ticks.length).toBeGreaterThanOrEqual(3);
       expect(shape.ticks.length).toBeLessThanOrEqual(6);
       expect(shape.ticks.at(-1)?.y).toBeCloseTo(0, 6);
@@ -65,23 +65,30 @@ describe('stops', () => {
   });
 
   test.each([
-    [1, [0]],
-    [2, [0, 1]],
-    [12, [0, 3, 6, 9]],
-    [26, [0, 5, 10, 15, 20, 25]],
-    [31, [0, 6, 12, 18, 24, 30]],
-  ])('of %i a few are named', (stops, named) => {
-    expect(namedStops(stops)).toEqual(named);
+    [1, 6, [0]],
+    [2, 6, [0, 1]],
+    [12, 4, [0, 4, 8]],
+    [26, 4, [0, 9, 18]],
+    [31, 6, [0, 6, 12, 18, 24, 30]],
+  ])('of %i at most %i are named', (stops, most, named) => {
+    expect(namedStops(stops, most)).toEqual(named);
   });
 });
 
 test.each([
-  [0, 'EC$0'],
-  [500, 'EC$0.50'],
-  [250_000, 'EC$250'],
-  [2_500_000, 'EC$2,500'],
-  [12_500_000, 'EC$12.5k'],
-  [3_000_000_000, 'EC$3M'],
-])('%i mills stand at the axis as %s', (mills, words) => {
-  expect(tickWords(mills)).toBe(words);
+  [0, 1_000_000_000, 'EC$0'],
+  [500, 1000, 'EC$0.50'],
+  [250_000, 500_000, 'EC$250'],
+  [2_500_000, 7_500_000, 'EC$2,500'],
+  [5_000_000, 10_000_000, 'EC$5k'],
+  [12_500_000, 50_000_000, 'EC$12.5k'],
+  [3_000_000_000, 4_000_000_000, 'EC$3M'],
+])('%i mills under %i stand at the axis as %s', (mills, top, words) => {
+  expect(tickWords(mills, top)).toBe(words);
+});
+
+test('who was never paid before has no ridge there', () => {
+  const shape = chartShape(chart([50_000], [0, 0]));
+  expect(shape?.previous.isFlat).toBe(true);
+  expect(shape?.current.isFlat).toBe(false);
 });

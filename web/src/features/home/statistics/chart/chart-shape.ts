@@ -9,7 +9,13 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 
 type Place = { x: number; y: number };
 
-export type Ridge = { area: string; line: string; places: readonly Place[] };
+type Ridge = {
+  area: string;
+  line: string;
+  places: readonly Place[];
+  /** Nothing came in: a line along the ground would say no more. */
+  isFlat: boolean;
+};
 
 export type ChartShape = {
   current: Ridge;
@@ -17,7 +23,7 @@ export type ChartShape = {
   /** As many as the longer of the two has points. */
   stops: number;
   /** From the ground up. */
-  ticks: readonly { mills: number; y: number }[];
+  ticks: readonly { words: string; y: number }[];
 };
 
 /** Null where nothing was paid in either period: there is nothing to draw. */
@@ -33,7 +39,7 @@ export function chartShape({ current, previous }: SalesChart): ChartShape | null
     current: ridgeOf(current.points),
     previous: ridgeOf(previous.points),
     stops,
-    ticks: ticks(0, top, 3).map((mills) => ({ mills, y: yOf(mills) })),
+    ticks: ticks(0, top, 3).map((mills) => ({ words: tickWords(mills, top), y: yOf(mills) })),
   };
 }
 
@@ -53,14 +59,19 @@ function ridge(places: readonly Place[]): Ridge {
   const y = (place: Place) => place.y;
   const slope = area<Place>().x(x).y0(100).y1(y).curve(curveMonotoneX);
   const edge = line<Place>().x(x).y(y).curve(curveMonotoneX);
-  return { area: slope(places) ?? '', line: edge(places) ?? '', places };
+  const isFlat = places.every((place) => place.y === 100);
+  return { area: slope(places) ?? '', line: edge(places) ?? '', places, isFlat };
 }
 
-/** "EC$250", "EC$2,500", "EC$12.5k", "EC$3M": short enough to stand beside the plot of a phone. */
-export function tickWords(mills: number): string {
+/**
+ * "EC$250", "EC$2,500", "EC$12.5k", "EC$3M": short enough to stand beside the plot of a phone, and all in
+ * the unit of the highest.
+ */
+export function tickWords(mills: number, topMills: number): string {
   const dollars = mills / 1000;
-  if (dollars >= 1_000_000) return `EC$${plain(dollars / 1_000_000)}M`;
-  if (dollars >= 10_000) return `EC$${plain(dollars / 1000)}k`;
+  if (dollars === 0) return 'EC$0';
+  if (topMills >= 1_000_000_000) return `EC$${plain(dollars / 1_000_000)}M`;
+  if (topMills >= 10_000_000) return `EC$${plain(dollars / 1000)}k`;
   return Number.isInteger(dollars) ? `EC$${plain(dollars)}` : `EC$${dollars.toFixed(2)}`;
 }
 
@@ -68,8 +79,8 @@ function plain(number: number): string {
   return number.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
-/** Which of so many stops have words under the axis: the first, and the others evenly after it. */
-export function namedStops(stops: number): number[] {
-  const step = Math.max(Math.ceil((stops - 1) / 5), 1);
+/** Which of so many stops have words under the axis: the first, and others evenly after it. */
+export function namedStops(stops: number, most: number): number[] {
+  const step = Math.max(Math.ceil((stops - 1) / (most - 1)), 1);
   return Array.from({ length: Math.ceil(stops / step) }, (_, index) => index * step);
 }

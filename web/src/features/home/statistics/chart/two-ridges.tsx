@@ -1,8 +1,8 @@
 import type { SalesChart } from '@piton/contract/sales-report.ts';
 import { formatMoney } from '@piton/contract/money.ts';
 import type { PointerEvent } from 'react';
-import { axisWords, periodWords, pointWords } from '../period-words.ts';
-import { type ChartShape, namedStops, nearestStop, stopPlace, tickWords } from './chart-shape.ts';
+import { axisWords, pointWords } from '../period-words.ts';
+import { type ChartShape, namedStops, nearestStop, stopPlace } from './chart-shape.ts';
 
 type TwoRidgesProps = {
   chart: SalesChart;
@@ -18,13 +18,13 @@ export function TwoRidges({ chart, shape, stop, onStop }: TwoRidgesProps) {
       <div className="relative h-56 text-right text-12 text-muted tabular-nums" aria-hidden="true">
         {/* As wide as the widest of them, which alone takes up room. */}
         <span className="invisible block h-0 overflow-hidden">{widestTick(shape)}</span>
-        {shape.ticks.map(({ mills, y }) => (
+        {shape.ticks.map(({ words, y }) => (
           <span
-            key={mills}
+            key={words}
             className="absolute right-0 -translate-y-1/2 whitespace-nowrap"
             style={{ top: `${y}%` }}
           >
-            {tickWords(mills)}
+            {words}
           </span>
         ))}
       </div>
@@ -38,7 +38,7 @@ export function TwoRidges({ chart, shape, stop, onStop }: TwoRidgesProps) {
 }
 
 function widestTick({ ticks }: ChartShape): string {
-  return ticks.map(({ mills }) => tickWords(mills)).reduce((a, b) => (b.length > a.length ? b : a));
+  return ticks.map(({ words }) => words).reduce((a, b) => (b.length > a.length ? b : a));
 }
 
 function Ridges({ shape, stop }: { shape: ChartShape; stop: number | null }) {
@@ -53,24 +53,42 @@ function Ridges({ shape, stop }: { shape: ChartShape; stop: number | null }) {
         className="absolute inset-0 size-full overflow-visible *:[vector-effect:non-scaling-stroke]"
         strokeLinejoin="round"
       >
-        {ticks.map(({ mills, y }) => (
-          <path key={mills} d={`M0 ${y}H100`} className="stroke-line" />
+        {ticks.map(({ y }) => (
+          <path key={y} d={`M0 ${y}H100`} className="stroke-line" />
         ))}
-        <path d={previous.area} className="fill-last-month/20" />
-        <path
-          d={previous.line}
-          className="fill-none stroke-last-month"
-          strokeWidth="2"
-          strokeDasharray="5 4"
-        />
-        <path d={current.area} className="fill-this-month/25" />
-        <path d={current.line} className="fill-none stroke-this-month" strokeWidth="2" />
+        {!previous.isFlat && <PreviousRidge ridge={previous} />}
+        {!current.isFlat && <CurrentRidge ridge={current} />}
         {x !== null && <path d={`M${x} 0V100`} className="stroke-control" />}
       </svg>
       {stop === null && today && <Dot place={today} colour="bg-this-month" />}
       {stop !== null && <Dot place={previous.places[stop]} colour="bg-last-month" />}
       {stop !== null && <Dot place={current.places[stop]} colour="bg-this-month" />}
     </div>
+  );
+}
+
+type RidgeProps = { ridge: ChartShape['current'] };
+
+function PreviousRidge({ ridge: { area, line } }: RidgeProps) {
+  return (
+    <>
+      <path d={area} className="fill-last-month/20" />
+      <path
+        d={line}
+        className="fill-none stroke-last-month"
+        strokeWidth="2"
+        strokeDasharray="5 4"
+      />
+    </>
+  );
+}
+
+function CurrentRidge({ ridge: { area, line } }: RidgeProps) {
+  return (
+    <>
+      <path d={area} className="fill-this-month/25" />
+      <path d={line} className="fill-none stroke-this-month" strokeWidth="2" />
+    </>
   );
 }
 
@@ -123,15 +141,14 @@ function readAloud({ current, previous, unit }: SalesChart, stop: number): strin
 }
 
 function AxisWords({ chart, stops }: { chart: SalesChart; stops: number }) {
-  const { current, previous, unit, tab } = chart;
+  const { current, previous, unit } = chart;
   const longer = current.points.length < stops ? previous.points : current.points;
   return (
     <div
       className="relative col-start-2 mt-2 h-4 text-12 text-muted tabular-nums"
       aria-hidden="true"
-      title={periodWords(current, tab)}
     >
-      {namedStops(stops).map((index) => {
+      {namedStops(stops, unit === 'day' ? 6 : 4).map((index) => {
         const point = current.points[index] ?? longer[index];
         const x = stopPlace(index, stops);
         return (

@@ -9,7 +9,8 @@ import { useCompanies } from '../../companies/use-companies.ts';
 export function CompanyBalances() {
   return (
     <section className={card}>
-      <h2 className="mb-4 text-20 font-semibold">Company balances</h2>
+      <h2 className="text-20 font-semibold">Company balances</h2>
+      <p className="mt-1 mb-4 text-14 text-muted">After fees, and not yet paid out.</p>
       <Loaded query={useCompanies()} waiting={<BalancesToCome />}>
         {({ items }) => (
           <ul className="-my-3 divide-y divide-line">

@@ -14,10 +14,16 @@ export function MonthCards({ months }: { months: SalesMonths }) {
       <LastMonth {...months.lastMonth} />
       <ThisMonth {...months} />
       <Figure title="Total transactions" figure={months.count.toLocaleString('en-US')}>
-        <p>{`${months.approvedCount.toLocaleString('en-US')} of them approved`}</p>
+        <p>{approvedWords(months)}</p>
       </Figure>
     </div>
   );
+}
+
+function approvedWords({ count, approvedCount }: SalesMonths): string {
+  if (count === 0) return 'None yet';
+  const approved = approvedCount === count ? 'All' : approvedCount.toLocaleString('en-US');
+  return `${approved} of them approved`;
 }
 
 const cards = 'grid gap-4 wide:grid-cols-2 desktop:grid-cols-3 desktop:gap-6';

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { axisWords, dayWords, monthWords, periodWords, pointWords } from './period-words.ts';
+import {
+  axisWords,
+  dayWords,
+  monthWords,
+  periodWords,
+  pointWords,
+  shortPointWords,
+} from './period-words.ts';
 
 const point = (from: string, to = from) => ({ from, to, mills: 0, count: 0 });
 
@@ -21,13 +28,20 @@ test.each([
 });
 
 test.each([
-  ['day', point('2026-11-23'), '23 November', '23'],
-  ['week', point('2026-12-28', '2027-01-03'), '28 Dec 2026 – 3 Jan 2027', '28 Dec'],
-  ['week', point('2026-11-16', '2026-11-22'), '16 – 22 Nov 2026', '16 Nov'],
-  ['month', point('2026-11-01', '2026-11-23'), 'November 2026', 'Nov'],
-] as const)('a %s is said in full and short', (unit, given, full, short) => {
+  ['day', point('2026-11-23'), '23 November', '23 Nov', '23'],
+  [
+    'week',
+    point('2026-12-28', '2027-01-03'),
+    '28 Dec 2026 – 3 Jan 2027',
+    '28 Dec – 3 Jan',
+    '28 Dec',
+  ],
+  ['week', point('2026-11-16', '2026-11-22'), '16 – 22 Nov 2026', '16 – 22 Nov', '16 Nov'],
+  ['month', point('2026-11-01', '2026-11-23'), 'November 2026', 'Nov 2026', 'Nov'],
+] as const)('a %s is said in full, short and under the axis', (unit, given, full, short, axis) => {
   expect(pointWords(given, unit)).toBe(full);
-  expect(axisWords(given, unit, false)).toBe(short);
+  expect(shortPointWords(given, unit)).toBe(short);
+  expect(axisWords(given, unit, false)).toBe(axis);
 });
 
 test('under an axis of several years months have theirs', () => {

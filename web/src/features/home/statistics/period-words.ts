@@ -26,6 +26,18 @@ export function pointWords(point: ChartPoint, unit: ChartUnit): string {
   return unit === 'month' ? monthWords(point.from) : rangeWords(point);
 }
 
+/** A point in a column whose head names the year: "23 Nov", "28 Dec – 3 Jan", "Nov 2026". */
+export function shortPointWords(point: ChartPoint, unit: ChartUnit): string {
+  const first = partsOf(point.from);
+  const last = partsOf(point.to);
+  if (unit === 'month') return `${first.short} ${first.year}`;
+  const end = `${last.date} ${last.short}`;
+  if (point.from === point.to) return end;
+  return first.month === last.month
+    ? `${first.date} – ${end}`
+    : `${first.date} ${first.short} – ${end}`;
+}
+
 /** A point under the axis: "23", "16 Nov", "Nov", and "Nov 2026" where there are several years. */
 export function axisWords(point: ChartPoint, unit: ChartUnit, areYearsNamed: boolean): string {
   const { date, short, year } = partsOf(point.from);

@@ -38,7 +38,7 @@ function addWithImports(files: BuiltFiles, name: string, loaded: Set<string>): v
   if (loaded.has(name)) return;
   loaded.add(name);
   const text = Buffer.from(files.get(name) ?? []).toString();
-  for (const [, needed] of text.matchAll(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)["'`]/g)) {
+  for (const [, needed = ''] of text.matchAll(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)["'`]/g)) {
     addWithImports(files, `/assets/${needed}`, loaded);
   }
 }

@@ -48,16 +48,14 @@ for (const look of looks) {
 
 /** The rows of the table behind the chart, as text. */
 async function tableOf(page: Page, tab: (typeof tabs)[number]): Promise<string> {
-  const answer = page.waitForResponse((response) => response.url().includes(`/chart?tab=${tab}`));
   await page.getByRole('tab', { name: tab }).click();
-  if (tab !== '1M') await answer;
   const panel = page.getByRole('tabpanel', { name: tab });
   await expect(panel).toHaveAttribute('aria-busy', 'false');
   await panel.getByText('Show as a table').click();
   return panel.getByRole('table').innerText();
 }
 
-test('each tab shows other figures, and today is the browser’s in none of them', async ({
+test('each tab shows other figures, and today is Saint Lucia’s', async ({
   page,
 }) => {
   await pay(page, 'Seen in each tab');

@@ -95,15 +95,21 @@ const card = 'rounded-16 border border-line bg-surface p-4 desktop:p-6';
 export function MonthCardsToCome() {
   return (
     <Skeleton label="Loading your months">
-      <div className={cards}>
-        {['last', 'this', 'all'].map((name) => (
-          <div key={name} className={card}>
-            <SkeletonBlock className="h-6 w-2/5" />
-            <SkeletonBlock className="mt-2 h-9 w-3/5" />
-            <SkeletonBlock className="mt-2 h-12 w-4/5" />
-          </div>
-        ))}
-      </div>
+      <MonthCardBlocks />
     </Skeleton>
+  );
+}
+
+export function MonthCardBlocks() {
+  return (
+    <div className={cards}>
+      {['last', 'this', 'all'].map((name) => (
+        <div key={name} className={card}>
+          <SkeletonBlock className="h-6 w-2/5" />
+          <SkeletonBlock className="mt-2 h-9 w-3/5" />
+          <SkeletonBlock className="mt-2 h-12 w-4/5" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SalesChart } from './chart/sales-chart.tsx';
-import { ChartToCome } from './chart/chart-to-come.tsx';
+import { ChartBlocks } from './chart/chart-to-come.tsx';
 import { CompanyBalances } from './company-balances.tsx';
-import { MonthCards, MonthCardsToCome } from './month-cards.tsx';
+import { MonthCardBlocks, MonthCards, MonthCardsToCome } from './month-cards.tsx';
 import { NothingPaidYet } from './nothing-paid-yet.tsx';
 import { RecentSales, RecentSalesToCome } from './recent-sales.tsx';
 import { useSalesMonths } from './use-statistics.ts';
@@ -42,13 +43,15 @@ const main = 'grid min-w-0 grid-cols-1 desktop:col-span-2';
 
 export function StatisticsToCome() {
   return (
-    <div className="flex flex-col gap-4 desktop:gap-6">
-      <MonthCardsToCome />
-      <div className={besideBalances}>
-        <div className={main}>
-          <ChartToCome />
+    <Skeleton label="Loading your home">
+      <div className="flex flex-col gap-4 desktop:gap-6">
+        <MonthCardBlocks />
+        <div className={besideBalances}>
+          <div className={main}>
+            <ChartBlocks />
+          </div>
         </div>
       </div>
-    </div>
+    </Skeleton>
   );
 }

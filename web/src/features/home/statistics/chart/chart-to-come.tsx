@@ -2,16 +2,14 @@ import { Card } from '../../../../ui/card.tsx';
 import { Skeleton, SkeletonBlock } from '../../../../ui/skeleton.tsx';
 
 /** With the geometry of the whole card. */
-export function ChartToCome() {
+export function ChartBlocks() {
   return (
     <Card>
-      <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:justify-between">
+      <div className="mb-4 flex flex-col gap-3 wide:flex-row wide:items-center wide:justify-between">
         <SkeletonBlock className="h-7 w-24" />
         <SkeletonBlock className="h-13.5 rounded-10 wide:w-72" />
       </div>
-      <div className="mt-4">
-        <PlotToCome />
-      </div>
+      <PlotBlocks />
     </Card>
   );
 }
@@ -19,11 +17,17 @@ export function ChartToCome() {
 export function PlotToCome() {
   return (
     <Skeleton label="Loading the chart">
-      <div className="flex flex-col gap-4">
-        <SkeletonBlock className="h-11 w-3/4 wide:h-5" />
-        <SkeletonBlock className="h-62 rounded-10" />
-        <SkeletonBlock className="h-11 w-40" />
-      </div>
+      <PlotBlocks />
     </Skeleton>
+  );
+}
+
+function PlotBlocks() {
+  return (
+    <div className="flex flex-col gap-4">
+      <SkeletonBlock className="h-11 w-3/4 wide:h-5" />
+      <SkeletonBlock className="h-62 rounded-10" />
+      <SkeletonBlock className="h-11 w-40" />
+    </div>
   );
 }

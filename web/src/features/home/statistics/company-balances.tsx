@@ -1,5 +1,6 @@
 import type { Company } from '@piton/contract/company.ts';
 import { millsFromNumber } from '@piton/contract/money.ts';
+import { Link } from 'react-router';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
@@ -13,19 +14,26 @@ export function CompanyBalances() {
       <p className="mt-1 mb-4 text-14 text-muted">After fees, and not yet paid out.</p>
       <Loaded query={useCompanies()} waiting={<BalancesToCome />}>
         {({ items }) => (
-          <ul className="-my-3 divide-y divide-line">
+          <ul className="-mt-3 divide-y divide-line">
             {items.map((company) => (
               <Balance key={company.companyId} company={company} />
             ))}
           </ul>
         )}
       </Loaded>
+      <Link
+        to="/companies"
+        className="mt-auto -mb-2 -ml-2 inline-flex min-h-11 items-center self-start rounded-10 px-2 text-14 font-medium text-primary hover:bg-primary-soft"
+      >
+        Manage companies
+      </Link>
     </section>
   );
 }
 
 /** As tall as the chart beside it, and no taller when the chart opens its table. */
-const card = 'rounded-16 border border-line bg-surface p-4 desktop:min-h-116 desktop:p-6';
+const card =
+  'flex flex-col rounded-16 border border-line bg-surface p-4 desktop:min-h-116 desktop:p-6';
 
 function Balance({ company }: { company: Company }) {
   const { companyName, balance, lastTransactionTotal } = company;

@@ -53,6 +53,7 @@ import { checkReceipt, handOver, sendReceipt, takeBackHandover } from './receipt
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { getSale } from './sale-details.ts';
 import { exportSales, listSales, totalSales } from './sale.ts';
+import { getSalesChart, getSalesMonths } from './sales-report.ts';
 import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
 import {
   confirmSecondFactor,
@@ -144,5 +145,7 @@ export const endpoints = {
   sendReceipt,
   totalSales,
   exportSales,
+  getSalesMonths,
+  getSalesChart,
   getSale,
 } as const satisfies Record<string, Endpoint>;

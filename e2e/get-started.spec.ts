@@ -127,5 +127,5 @@ test('Home says that it is on its way, and what went wrong with it', async ({ pa
   await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Payments from your customers will show here')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This Month' })).toBeVisible();
 });

@@ -133,6 +133,8 @@ test('a session that ended elsewhere leads to the sign-in page, which says why',
 }) => {
   await signIn(page);
   await openHome(page);
+  // What Home still asked for would be the first to hear of it.
+  await expect(page.getByText(/^Loading /)).toHaveCount(0);
   await context.clearCookies();
   await page.getByRole('link', { name: 'Transactions', exact: true }).click();
   await expect(page).toHaveURL(/\/signin$/);

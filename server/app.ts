@@ -102,7 +102,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   });
   bindReceipts(app, { ...deps.identity, ...bound });
   streamSales(app, { ...bound, hearer: deps.hearer });
-  bindReports(app, { ...bound, database });
+  bindReports(app, { ...bound, database, clock: deps.clock });
   bindAudit(app, { ...deps.identity, ...bound });
   const isDemo = config.mode !== 'production';
   if (isDemo && deps.mailbox !== null) serveMailbox(app, deps.mailbox);

@@ -39,6 +39,7 @@ async function list(companyId: string | null, query = '', userId = world.ownerId
   bindReports(app, {
     ...testBindDeps,
     database: world.database.kysely,
+    clock: () => new Date(),
     findSession: async (given) =>
       given === token ? { sessionId: 's', userId, role: 3, needsSecondFactor: false, user } : null,
   });

@@ -295,4 +295,6 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   ...receiptGrants,
   totalSales: merchant,
   exportSales: merchant,
+  getSalesMonths: merchant,
+  getSalesChart: merchant,
 };

@@ -1,4 +1,4 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
+import { getSession } from '@piton/contract/identity.ts';
 import { call } from './call.ts';
 import { logDataError } from './data-errors.ts';
 import { placeToReturn } from './place-to-return.ts';
@@ -11,7 +11,7 @@ export async function placeAfterSignIn(search: string): Promise<string> {
   const place = placeToReturn(search);
   if (place !== null) return place;
   try {
-    const { staff } = await call(endpoints.getSession, {});
+    const { staff } = await call(getSession, {});
     return staff ? '/console' : '/';
   } catch (error) {
     // The session stands whatever became of this answer, and the start leads everywhere.

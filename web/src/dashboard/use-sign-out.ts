@@ -1,4 +1,4 @@
-import { endpoints } from '@piton/contract/endpoints.ts';
+import { signOut } from '@piton/contract/identity.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
@@ -8,7 +8,7 @@ import { notify } from '../ui/toast.tsx';
 export function useSignOut() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => call(endpoints.signOut, {}),
+    mutationFn: () => call(signOut, {}),
     onSuccess: async () => {
       signOutHere();
       await navigate('/signin');

@@ -32,20 +32,22 @@ export function FloatingPieces() {
         </div>
       </Specimen>
       <Specimen name="Menu">
-        <Menu label="Marie Alexander">
-          <MenuLink to="#menu">
-            <UserRound aria-hidden="true" />
-            Account
-          </MenuLink>
-          <MenuItem disabled>
-            <Settings aria-hidden="true" />
-            Settings
-          </MenuItem>
-          <MenuItem onSelect={() => notify('Logout was chosen.')}>
-            <LogOut aria-hidden="true" />
-            Logout
-          </MenuItem>
-        </Menu>
+        <div className="flex justify-end">
+          <Menu label="Marie Alexander">
+            <MenuLink to="#menu">
+              <UserRound aria-hidden="true" />
+              Account
+            </MenuLink>
+            <MenuItem disabled>
+              <Settings aria-hidden="true" />
+              Settings
+            </MenuItem>
+            <MenuItem onSelect={() => notify('Logout was chosen.')}>
+              <LogOut aria-hidden="true" />
+              Logout
+            </MenuItem>
+          </Menu>
+        </div>
       </Specimen>
     </Specimens>
   );

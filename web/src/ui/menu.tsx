@@ -1,6 +1,16 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { ChevronDown, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 
 type MenuProps = {
@@ -12,56 +22,148 @@ type MenuProps = {
 
 const trigger =
   '-mr-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-10 px-2 text-14 font-medium ' +
-  'desktop:text-16 transition-colors hover:bg-sunken data-popup-open:bg-sunken';
+  'desktop:text-16 transition-colors hover:bg-sunken aria-expanded:bg-sunken';
 
-/** A button that opens a short list of actions, drawn beside it so that both lie in one landmark. */
+const CloseMenu = createContext<() => void>(() => undefined);
+
+/**
+ * A button that opens a short list of actions under its right end. By hand, because a library's menu
+ * weighs more than all of Home: it knows how to find room anywhere, and this one hangs in a corner.
+ */
 export function Menu({ label, icon: Icon, children }: MenuProps) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  const closeWhenLeft = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+  };
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger className={`${trigger} ${Icon ? 'max-wide:shrink-0' : ''}`}>
+    <div className="relative flex min-w-0" onBlur={closeWhenLeft}>
+      <button
+        ref={button}
+        type="button"
+        // Said outright, so that a press gives it the focus in Safari too.
+        tabIndex={0}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+        className={`${trigger} ${Icon ? 'max-wide:shrink-0' : ''}`}
+      >
         {Icon && <Icon className="size-5 shrink-0 text-muted wide:hidden" aria-hidden="true" />}
         <span className={Icon ? 'truncate max-wide:sr-only' : 'truncate'}>{label}</span>
         <ChevronDown className="size-5 shrink-0 text-muted" aria-hidden="true" />
-      </BaseMenu.Trigger>
-      <span ref={setPlace} />
-      <BaseMenu.Portal container={place}>
-        <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-60">
-          <BaseMenu.Popup
-            className={
-              'min-w-48 rounded-16 border border-line bg-surface p-2 shadow-floating outline-none ' +
-              'transition-opacity duration-(--motion-panel) ' +
-              'data-ending-style:opacity-0 data-starting-style:opacity-0'
-            }
-          >
+      </button>
+      {isOpen && (
+        <CloseMenu value={close}>
+          <OpenMenu id={id} label={label} onEscape={close}>
             {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+          </OpenMenu>
+        </CloseMenu>
+      )}
+    </div>
   );
+}
+
+type OpenMenuProps = { id: string; label: string; onEscape: () => void; children: ReactNode };
+
+function OpenMenu({ id, label, onEscape, children }: OpenMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => itemsOf(menu)[0]?.focus(), []);
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onEscape();
+    else if (!moveFocus(event.key, itemsOf(menu))) return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={handleKey}
+      className={
+        'absolute top-full right-0 z-60 mt-1 w-max max-w-[calc(100vw-2rem)] min-w-48 rounded-16 ' +
+        'border border-line bg-surface p-2 shadow-floating outline-none ' +
+        'transition-opacity duration-(--motion-panel) starting:opacity-0'
+      }
+    >
+      {children}
+    </div>
+  );
+}
+
+function itemsOf(menu: RefObject<HTMLElement | null>): HTMLElement[] {
+  return [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+}
+
+/** Answers whether the key is one that moves; from the last item on, and back from the first. */
+function moveFocus(key: string, items: readonly HTMLElement[]): boolean {
+  const at = items.findIndex((item) => item === document.activeElement);
+  const places: Record<string, number> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: at <= 0 ? -1 : at - 1,
+    Home: 0,
+    End: -1,
+  };
+  const place = places[key];
+  if (place === undefined) return false;
+  items.at(place)?.focus();
+  return true;
 }
 
 type MenuItemProps = { onSelect?: () => void; disabled?: boolean; children: ReactNode };
 
 export function MenuItem({ onSelect, disabled = false, children }: MenuItemProps) {
+  const close = useContext(CloseMenu);
+  const choose = () => {
+    if (disabled) return;
+    close();
+    onSelect?.();
+  };
   return (
-    <BaseMenu.Item onClick={onSelect} disabled={disabled} className={item}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={disabled}
+      onClick={choose}
+      onPointerMove={(event) => event.currentTarget.focus()}
+      className={`${item} w-full text-left`}
+    >
       {children}
-    </BaseMenu.Item>
+    </button>
   );
 }
 
 /** Leads to another page, or to a program of the phone, as `mailto:` does. */
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  const close = useContext(CloseMenu);
   return (
-    <BaseMenu.LinkItem render={<Link to={to} />} closeOnClick className={item}>
+    <Link
+      to={to}
+      role="menuitem"
+      tabIndex={-1}
+      onClick={close}
+      onPointerMove={(event) => event.currentTarget.focus()}
+      className={item}
+    >
       {children}
-    </BaseMenu.LinkItem>
+    </Link>
   );
 }
 
 const item =
   'flex min-h-11 items-center gap-3 rounded-10 px-3 text-16 outline-none ' +
-  'data-disabled:text-muted data-highlighted:bg-primary-soft ' +
-  'data-highlighted:text-primary [&_svg]:size-5 [&_svg]:shrink-0';
+  'aria-disabled:text-muted focus:bg-primary-soft ' +
+  'focus:text-primary [&_svg]:size-5 [&_svg]:shrink-0';

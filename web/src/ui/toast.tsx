@@ -1,80 +1,87 @@
-import { Toast } from '@base-ui/react/toast';
-import { Check, CircleAlert, Info, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import type { ToastList } from './toast-list.tsx';
 
-type ToastTone = 'positive' | 'danger' | 'neutral';
+export type ToastTone = 'positive' | 'danger' | 'neutral';
 
-const manager = Toast.createToastManager();
+export type Said = { message: string; tone: ToastTone };
 
-/**
- * Says something in passing, to eyes and to screen readers. What went wrong stays until it is put
- * away; what went well leaves by itself.
- */
+type Listener = (said: Said) => void;
+
+const unheard: Said[] = [];
+let listener: Listener | null = null;
+let onUnheard: (() => void) | null = null;
+
+/** Says something in passing, to eyes and to screen readers. */
 export function notify(message: string, tone: ToastTone = 'neutral'): void {
-  manager.add({
-    title: message,
-    type: tone,
-    priority: tone === 'danger' ? 'high' : 'low',
-    timeout: tone === 'danger' ? 0 : 6000,
-  });
+  const said = { message, tone };
+  if (listener !== null) return listener(said);
+  unheard.push(said);
+  onUnheard?.();
+}
+
+function hear(next: Listener): () => void {
+  listener = next;
+  for (const said of unheard.splice(0)) next(said);
+  return () => {
+    listener = null;
+  };
 }
 
 /**
- * Stands once, beside the pages: in the corner where there is room, and on phones above, since what was
- * just pressed is mostly near the thumb; there it clears the header and the line of the demo over it.
+ * Stands once, beside the pages. What shows toasts comes with the first press of anything: before that
+ * nothing is said, and a first visit need not wait for it. Should it not come, as when the connection is
+ * gone, what it was to show is shown all the same.
  */
 export function Toasts() {
+  const { List, hasFailed } = useToastList();
+  if (List !== null) return <List hear={hear} />;
+  return hasFailed ? <PlainToasts /> : null;
+}
+
+function useToastList() {
+  const [List, setList] = useState<typeof ToastList | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    const presses = new AbortController();
+    const load = () => {
+      presses.abort();
+      import('./toast-list.tsx').then(
+        (module) => setList(() => module.ToastList),
+        () => setHasFailed(true),
+      );
+    };
+    onUnheard = load;
+    for (const press of ['pointerdown', 'keydown'] as const) {
+      addEventListener(press, load, { capture: true, signal: presses.signal });
+    }
+    return () => {
+      onUnheard = null;
+      presses.abort();
+    };
+  }, []);
+  return { List, hasFailed };
+}
+
+function PlainToasts() {
+  const [said, setSaid] = useState<Said | null>(null);
+  useEffect(() => hear(setSaid), []);
   return (
-    <Toast.Provider toastManager={manager} limit={3}>
-      <Toast.Portal>
-        <Toast.Viewport
-          className={
-            'fixed inset-x-4 top-22 z-50 flex flex-col gap-2 wide:top-auto wide:right-6 ' +
-            'wide:bottom-20 wide:left-auto wide:w-90 wide:flex-col-reverse desktop:bottom-6'
-          }
-        >
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <div
+      role="alert"
+      className={
+        said === null
+          ? 'sr-only'
+          : 'fixed inset-x-4 top-22 z-50 flex flex-col items-start gap-2 rounded-16 border border-line ' +
+            'bg-surface p-4 text-16 text-ink shadow-floating wide:left-auto wide:w-90'
+      }
+    >
+      {said && (
+        <>
+          <p className="wrap-anywhere">{said.message}</p>
+          <Button onClick={() => setSaid(null)}>Close</Button>
+        </>
+      )}
+    </div>
   );
 }
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => {
-    const look = looks[(toast.type ?? 'neutral') as ToastTone];
-    return (
-      <Toast.Root key={toast.id} toast={toast} swipeDirection={outwards} className={root}>
-        <Toast.Content className="flex items-start gap-3 py-1 pr-1 pl-4">
-          <look.icon className={`my-3 size-5 shrink-0 ${look.colour}`} aria-hidden="true" />
-          <Toast.Title render={<p />} className="my-2.5 min-w-0 flex-1 text-16 wrap-anywhere" />
-          <Toast.Close
-            aria-label="Close"
-            className={
-              'grid size-11 shrink-0 place-items-center rounded-10 text-muted transition-colors ' +
-              'hover:bg-sunken hover:text-ink'
-            }
-          >
-            <X className="size-5" aria-hidden="true" />
-          </Toast.Close>
-        </Toast.Content>
-      </Toast.Root>
-    );
-  });
-}
-
-/** To whichever edge is near. */
-const outwards: ('up' | 'down' | 'right')[] = ['up', 'down', 'right'];
-
-const root =
-  'rounded-16 border border-line bg-surface text-ink shadow-floating ' +
-  'transition-[translate,opacity] duration-(--motion-panel) ' +
-  'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) ' +
-  'data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ' +
-  'max-wide:data-starting-style:-translate-y-4 wide:data-starting-style:translate-y-4';
-
-const looks = {
-  positive: { icon: Check, colour: 'text-positive' },
-  danger: { icon: CircleAlert, colour: 'text-danger' },
-  neutral: { icon: Info, colour: 'text-primary' },
-} as const;

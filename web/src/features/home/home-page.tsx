@@ -1,7 +1,5 @@
 import type { SessionUser } from '@piton/contract/identity.ts';
-import { Link, useOutletContext } from 'react-router';
-import { buttonClasses } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useOutletContext } from 'react-router';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useBankAccount } from '../banking/use-bank-account.ts';
 import { useCompanies } from '../companies/use-companies.ts';
@@ -9,55 +7,54 @@ import { CompanyToMend } from './company-to-mend.tsx';
 import { GetStarted } from './get-started.tsx';
 import { HomeToCome } from './home-to-come.tsx';
 import { isReady } from './start-steps.ts';
+import { Statistics, StatisticsToCome } from './statistics/statistics.tsx';
+import { useStatisticsAhead } from './statistics/use-statistics.ts';
 import { VerifyAccountCard } from './verify-account-card.tsx';
 
 export function HomePage() {
   const user = useOutletContext<SessionUser>();
-  const hasCompany = user.primaryCompany !== null;
+  const { primaryCompany } = user;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 desktop:gap-6">
       <title>Home · Piton</title>
       <h1 className="text-24 font-semibold text-balance wrap-anywhere">
-        {hasCompany ? 'Welcome Back, ' : 'Welcome, '}
+        {primaryCompany === null ? 'Welcome, ' : 'Welcome Back, '}
         {user.displayName}
       </h1>
+      {primaryCompany !== null && <Ahead companyId={primaryCompany} />}
       <Business user={user} />
     </div>
   );
 }
 
+function Ahead({ companyId }: { companyId: string }) {
+  useStatisticsAhead(companyId);
+  return null;
+}
+
 function Business({ user }: { user: SessionUser }) {
   const banking = useBankAccount();
   const companies = useCompanies();
+  const { primaryCompany } = user;
   // Home waits for what its main part is about alone; the note comes when it is there.
-  const company = companies.data?.items.find(({ companyId }) => companyId === user.primaryCompany);
+  const company = companies.data?.items.find(({ companyId }) => companyId === primaryCompany);
   const companyNote = company?.lastReview ?? '';
+  const waiting = primaryCompany === null ? <HomeToCome /> : <StatisticsToCome />;
   return (
-    <Loaded query={banking} waiting={<HomeToCome />}>
+    <Loaded query={banking} waiting={waiting}>
       {({ bankAccount }) => {
         const beginner = { user, companyNote, bankAccount };
-        if (!isReady(beginner)) return <GetStarted beginner={beginner} />;
+        if (primaryCompany === null || !isReady(beginner)) {
+          return <GetStarted beginner={beginner} />;
+        }
         return (
           <>
             {!user.emailVerified && <VerifyAccountCard email={user.email} />}
             {company && companyNote !== '' && <CompanyToMend company={company} />}
-            <NothingYet />
+            <Statistics companyId={primaryCompany} />
           </>
         );
       }}
     </Loaded>
-  );
-}
-
-function NothingYet() {
-  return (
-    <EmptyState
-      sentence="Payments from your customers will show here, and so will every Friday’s payout."
-      action={
-        <Link to="/" className={buttonClasses('secondary')}>
-          How Piton works
-        </Link>
-      }
-    />
   );
 }

@@ -18,20 +18,23 @@ type Pages = InfiniteData<SalePage, string>;
 export async function refreshSales(client: QueryClient, changed: Changed): Promise<void> {
   const { companyId, modes, saleIds } = changed;
   const all = client.getQueryCache().findAll({ queryKey: ['sales', companyId] });
-  const lists = all.filter(
-    ({ queryKey }) => queryKey.length === 3 && modes.has(modeOf(queryKey[2])),
-  );
-  const others = all.filter(({ queryKey }) => queryKey.length > 3);
+  const [lists, others] = [all.filter(isList), all.filter((query) => !isList(query))];
+  const changedLists = lists.filter(({ queryKey }) => modes.has(filterOf(queryKey).mode));
   await Promise.all([
-    ...lists.map((list) => refreshList(client, list, saleIds)),
+    ...changedLists.map((list) => refreshList(client, list, saleIds)),
     ...others.map(({ queryKey }) => client.invalidateQueries({ queryKey })),
     ...saleIds.map((saleId) => client.invalidateQueries({ queryKey: ['sale', companyId, saleId] })),
     client.invalidateQueries({ queryKey: ['companies'] }),
   ]);
 }
 
-function modeOf(filter: unknown): SaleMode {
-  return (filter as SaleFilter).mode;
+/** A list goes by its filter; what else there is of sales is asked for anew as a whole. */
+function isList({ queryKey }: Query): boolean {
+  return queryKey.length === 3 && typeof queryKey[2] === 'object';
+}
+
+function filterOf(queryKey: Query['queryKey']): SaleFilter {
+  return queryKey[2] as SaleFilter;
 }
 
 async function refreshList(
@@ -45,8 +48,7 @@ async function refreshList(
     await client.invalidateQueries({ queryKey, refetchType: 'none' });
     return;
   }
-  const filter = queryKey[2] as SaleFilter;
-  const newest = await call(listSales, { query: filter });
+  const newest = await call(listSales, { query: filterOf(queryKey) });
   const set = (change: (pages: readonly SalePage[]) => SalePage[]) =>
     client.setQueryData<Pages>(queryKey, (now) => {
       if (now === undefined) return now;

@@ -1,0 +1,50 @@
+import type { CalendarDay } from './time.ts';
+
+/*
+ * Days, weeks and months as text, reckoned without any instant: no time zone has a part in it. A week
+ * begins on Monday.
+ */
+
+const dayMs = 24 * 60 * 60_000;
+
+export function addDays(day: CalendarDay, count: number): CalendarDay {
+  return textOf(middayOf(day) + count * dayMs);
+}
+
+/** How many days there are with both included: 1 of a day and itself. */
+export function daysWithin(from: CalendarDay, to: CalendarDay): number {
+  return Math.round((middayOf(to) - middayOf(from)) / dayMs) + 1;
+}
+
+export function startOfWeek(day: CalendarDay): CalendarDay {
+  const sinceMonday = (new Date(middayOf(day)).getUTCDay() + 6) % 7;
+  return addDays(day, -sinceMonday);
+}
+
+export function startOfMonth(day: CalendarDay): CalendarDay {
+  return `${day.slice(0, 7)}-01`;
+}
+
+export function endOfMonth(day: CalendarDay): CalendarDay {
+  return addDays(addMonths(startOfMonth(day), 1), -1);
+}
+
+/** The same day so many months on, or the last one of a month that is too short for it. */
+export function addMonths(day: CalendarDay, count: number): CalendarDay {
+  const [year, month, date] = partsOf(day);
+  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+  return textOf(Date.UTC(year, month - 1 + count, Math.min(date, last), 12));
+}
+
+function middayOf(day: CalendarDay): number {
+  return Date.parse(`${day}T12:00:00Z`);
+}
+
+function partsOf(day: CalendarDay): [year: number, month: number, date: number] {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return [year, month, date];
+}
+
+function textOf(time: number): CalendarDay {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test';
+import { checkAccess } from './check-access.ts';
+import { fillPayment } from './fill-payment.ts';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { signIn } from './sign-in.ts';
+
+const payLink = '/PayCompany/DemoSoufriereSpice01';
+const tabs = ['ALL', '1M', '6M', '1Y', 'YTD'] as const;
+
+async function pay(page: Page, purpose: string): Promise<void> {
+  await page.goto(payLink);
+  await fillPayment(page, { purpose });
+  await page.getByRole('button', { name: /^Submit payment/ }).click();
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+}
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
+}
+
+for (const look of looks) {
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('Home shows both months, their chart, balances and what was paid last', async ({
+      page,
+      baseURL,
+    }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      const purpose = `Seen at ${width} on Home`;
+      await pay(page, purpose);
+      await signIn(page);
+      await openHome(page);
+      for (const name of ['Last Month', 'This Month', 'Total transactions', 'Company balances']) {
+        await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      }
+      await lookAt(page, look, 'home-statistics');
+      await page.getByText('Show as a table').click();
+      await lookAt(page, look, 'home-table');
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+/** The rows of the table behind the chart, as text. */
+async function tableOf(page: Page, tab: (typeof tabs)[number]): Promise<string> {
+  await page.getByRole('tab', { name: tab }).click();
+  const panel = page.getByRole('tabpanel', { name: tab });
+  await expect(panel).toHaveAttribute('aria-busy', 'false');
+  await panel.getByText('Show as a table').click();
+  return panel.getByRole('table').innerText();
+}
+
+test('each tab shows other figures, and today is Saint Lucia’s', async ({
+  page,
+}) => {
+  await pay(page, 'Seen in each tab');
+  await signIn(page);
+  await openHome(page);
+  const now = new Date(Date.now() - 4 * 60 * 60_000).toISOString();
+  const seen = new Set<string>();
+  for (const tab of tabs) seen.add(await tableOf(page, tab));
+  // A company that was paid for the first time this month has the same days in ALL as in 1M.
+  expect(seen.size).toBeGreaterThanOrEqual(4);
+  await page.getByRole('tab', { name: '1M' }).click();
+  await page.getByText('Show as a table').click();
+  const days = page.getByRole('table').getByRole('row');
+  const today = days.filter({ hasText: new RegExp(`^${Number(now.slice(8, 10))} \\w+\\s*EC`) });
+  await expect(today).toHaveCount(1);
+  await expect(today).toContainText(/EC\$[1-9]/);
+});
+
+test('tabs and points are reached by keys, and said in words', async ({ page }) => {
+  await pay(page, 'Read by keys');
+  await signIn(page);
+  await openHome(page);
+  await page.getByRole('tab', { name: '1M' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: '6M' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: '6M' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'YTD' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: '1M' })).toHaveAttribute('aria-selected', 'true');
+  const slider = page.getByRole('slider', { name: 'Read the chart' });
+  await slider.press('Home');
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    /^1 \w+: EC\$[\d,.]+\. 1 \w+: EC\$[\d,.]+$/,
+  );
+  await expect(page.getByRole('tabpanel').getByRole('term').first()).toHaveText(/^1 \w+$/);
+  await checkAccess(page);
+});
+
+test('the newest payment stands first, and the others are one link away', async ({ page }) => {
+  const purpose = 'Newest on Home';
+  await signIn(page);
+  await pay(page, purpose);
+  await openHome(page);
+  await expect(page.getByRole('listitem').filter({ hasText: purpose })).toBeVisible();
+  await page.getByRole('link', { name: 'See all transactions' }).click();
+  await expect(page).toHaveURL(/\/Mytransactions$/);
+});
+
+test('what one part cannot show leaves the others standing', async ({ page }) => {
+  await pay(page, 'Beside a broken chart');
+  await signIn(page);
+  await page.route('**/api/sales/chart*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  const problem = page.getByRole('tabpanel').getByRole('alert');
+  await expect(problem).toBeVisible();
+  await page.unrouteAll();
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
+});

@@ -1,0 +1,40 @@
+import { addDays } from '@piton/contract/calendar.ts';
+import type { ChartPeriod, ChartPoint, ChartUnit } from '@piton/contract/sales-report.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { stretchAt } from './chart-periods.ts';
+import type { Period } from './months.ts';
+
+/** What was approved of the payments that were begun on a day. */
+export type DayTotal = {
+  readonly day: CalendarDay;
+  readonly mills: bigint;
+  readonly count: bigint;
+};
+
+/** One point for each stretch of the period, those without a payment too; other days are passed over. */
+export function chartPeriod(
+  period: Period,
+  unit: ChartUnit,
+  days: readonly DayTotal[],
+): ChartPeriod {
+  const points = emptyPoints(period, unit);
+  const byStart = new Map(points.map((point) => [point.from, point]));
+  for (const { day, mills, count } of days) {
+    if (day < period.from || day > period.to) continue;
+    const point = byStart.get(stretchAt(day, unit, period).from);
+    if (point === undefined) continue;
+    point.mills += Number(mills);
+    point.count += Number(count);
+  }
+  return { ...period, points };
+}
+
+function emptyPoints(period: Period, unit: ChartUnit): ChartPoint[] {
+  const points: ChartPoint[] = [];
+  for (let day = period.from; day <= period.to;) {
+    const stretch = stretchAt(day, unit, period);
+    points.push({ ...stretch, mills: 0, count: 0 });
+    day = addDays(stretch.to, 1);
+  }
+  return points;
+}

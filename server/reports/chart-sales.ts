@@ -1,0 +1,59 @@
+import type { ChartTab, SalesChart } from '@piton/contract/sales-report.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { chartPeriods, type ChartPeriods } from './chart-periods.ts';
+import { chartPeriod, type DayTotal } from './chart-points.ts';
+import type { Merchant } from './list-sales.ts';
+
+/** What was approved in the live book of a merchant's company, for one tab of the chart. */
+export async function chartSalesOf(
+  database: Kysely<DB>,
+  { userId, companyId }: Merchant,
+  { tab, today }: { tab: ChartTab; today: CalendarDay },
+): Promise<SalesChart> {
+  if (companyId === null) return chartOf(tab, chartPeriods(tab, today, null), []);
+  return actingAs(database, { userId }, async (transaction) => {
+    const firstDay = tab === 'ALL' ? await findFirstDay(transaction, companyId) : null;
+    const periods = chartPeriods(tab, today, firstDay);
+    return chartOf(tab, periods, await readDays(transaction, companyId, periods));
+  });
+}
+
+function chartOf(tab: ChartTab, periods: ChartPeriods, days: readonly DayTotal[]): SalesChart {
+  const { unit, current, previous } = periods;
+  return {
+    tab,
+    unit,
+    current: chartPeriod(current, unit, days),
+    previous: chartPeriod(previous, unit, days),
+  };
+}
+
+/** Of the first payment that brought money, so that the chart does not begin with months of nothing. */
+async function findFirstDay(
+  transaction: Transaction<DB>,
+  companyId: string,
+): Promise<CalendarDay | null> {
+  const { rows } = await sql<{ day: CalendarDay | null }>`
+    select min(day)::text as day from sale_days
+     where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(
+    transaction,
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** As text, because a date would become an instant in the time zone of the process. */
+async function readDays(
+  transaction: Transaction<DB>,
+  companyId: string,
+  { current, previous }: ChartPeriods,
+): Promise<DayTotal[]> {
+  const { rows } = await sql<DayTotal>`
+    select day::text as day, amount_mills as mills, sale_count as count from sale_days
+     where company_id = ${companyId} and mode = 'live' and status = 'Approved'
+       and (day between ${previous.from}::date and ${previous.to}::date
+         or day between ${current.from}::date and ${current.to}::date)`.execute(transaction);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import type { ChartPeriod, SalesChart } from '@piton/contract/sales-report.ts';
+import type { ReactNode } from 'react';
+import { MoneyText } from '../../../../ui/money-text.tsx';
+import { periodWords, pointWords } from '../period-words.ts';
+
+type ChartLegendProps = { chart: SalesChart; stop: number | null };
+
+/** Which ridge is which and what it comes to; while a point is read, what came in there. */
+export function ChartLegend({ chart, stop }: ChartLegendProps) {
+  return (
+    <dl className="grid gap-x-8 gap-y-1 wide:flex wide:flex-wrap">
+      <Entry chart={chart} period={chart.current} stop={stop} swatch={<CurrentSwatch />} />
+      <Entry chart={chart} period={chart.previous} stop={stop} swatch={<PreviousSwatch />} />
+    </dl>
+  );
+}
+
+type EntryProps = ChartLegendProps & { period: ChartPeriod; swatch: ReactNode };
+
+function Entry({ chart, period, stop, swatch }: EntryProps) {
+  const point = stop === null ? undefined : period.points[stop];
+  const mills = point ? point.mills : sumOf(period);
+  const isBeyond = stop !== null && point === undefined;
+  return (
+    <div className="flex min-h-5 items-center gap-2 text-14">
+      {swatch}
+      <dt className="text-muted">
+        {point ? pointWords(point, chart.unit) : periodWords(period, chart.tab)}
+      </dt>
+      <dd className="ml-auto font-semibold wide:ml-0">
+        <Amount mills={mills} isPoint={stop !== null} isBeyond={isBeyond} />
+      </dd>
+    </div>
+  );
+}
+
+type AmountProps = { mills: number; isPoint: boolean; isBeyond: boolean };
+
+function Amount({ mills, isPoint, isBeyond }: AmountProps) {
+  if (isBeyond) return '–';
+  // Whoever has just begun has nothing before it, and a flat line would look as if it had gone badly.
+  if (mills === 0 && !isPoint) return <span className="font-normal">nothing came in</span>;
+  return <MoneyText mills={BigInt(mills)} />;
+}
+
+function sumOf({ points }: ChartPeriod): number {
+  return points.reduce((sum, { mills }) => sum + mills, 0);
+}
+
+function CurrentSwatch() {
+  return (
+    <svg viewBox="0 0 20 12" className="h-3 w-5 shrink-0" aria-hidden="true">
+      <path d="M0 12 10 2 20 12Z" className="fill-this-month/25" />
+      <path d="M1 11 10 2 19 11" className="fill-none stroke-this-month" strokeWidth="2" />
+    </svg>
+  );
+}
+
+function PreviousSwatch() {
+  return (
+    <svg viewBox="0 0 20 12" className="h-3 w-5 shrink-0" aria-hidden="true">
+      <path d="M0 12 10 2 20 12Z" className="fill-last-month/20" />
+      <path
+        d="M1 11 10 2 19 11"
+        className="fill-none stroke-last-month"
+        strokeWidth="2"
+        strokeDasharray="4 3"
+      />
+    </svg>
+  );
+}

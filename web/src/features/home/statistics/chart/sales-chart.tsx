@@ -1,0 +1,45 @@
+import type { ChartTab, SalesChart as Chart } from '@piton/contract/sales-report.ts';
+import { useState } from 'react';
+import { Card } from '../../../../ui/card.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { firstTab, useSalesChart } from '../use-statistics.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { chartShape } from './chart-shape.ts';
+import { ChartTable } from './chart-table.tsx';
+import { ChartTabs } from './chart-tabs.tsx';
+import { PlotToCome } from './chart-to-come.tsx';
+import { TwoRidges } from './two-ridges.tsx';
+
+/** What was approved in a period, in front of the equal one before it. */
+export function SalesChart({ companyId }: { companyId: string }) {
+  const [tab, setTab] = useState<ChartTab>(firstTab);
+  const query = useSalesChart(companyId, tab);
+  return (
+    <Card>
+      <ChartTabs title="Sales" selected={tab} onSelect={setTab} isBusy={query.isPlaceholderData}>
+        <Loaded query={query} waiting={<PlotToCome />}>
+          {/* A point that is read in one tab means nothing in another. */}
+          {(chart) => <ReadableChart key={chart.tab} chart={chart} />}
+        </Loaded>
+      </ChartTabs>
+    </Card>
+  );
+}
+
+function ReadableChart({ chart }: { chart: Chart }) {
+  const [stop, setStop] = useState<number | null>(null);
+  const shape = chartShape(chart);
+  return (
+    <div className="flex flex-col gap-4">
+      <ChartLegend chart={chart} stop={stop} />
+      {shape === null ? (
+        <p className="grid h-56 place-items-center rounded-10 bg-sunken px-4 text-center text-muted">
+          Nothing was approved in this time.
+        </p>
+      ) : (
+        <TwoRidges chart={chart} shape={shape} stop={stop} onStop={setStop} />
+      )}
+      <ChartTable chart={chart} />
+    </div>
+  );
+}

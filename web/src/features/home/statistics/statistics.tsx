@@ -1,0 +1,57 @@
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SalesChart } from './chart/sales-chart.tsx';
+import { ChartBlocks } from './chart/chart-to-come.tsx';
+import { CompanyBalances } from './company-balances.tsx';
+import { MonthCardBlocks, MonthCards, MonthCardsToCome } from './month-cards.tsx';
+import { NothingPaidYet } from './nothing-paid-yet.tsx';
+import { RecentSales, RecentSalesToCome } from './recent-sales.tsx';
+import { useSalesMonths } from './use-statistics.ts';
+
+/** Home of whoever can be paid: what came in, how it goes, and what is owed to them. */
+export function Statistics({ companyId }: { companyId: string }) {
+  const months = useSalesMonths(companyId);
+  const isUnpaid = months.data?.count === 0;
+  return (
+    <>
+      <Loaded query={months} waiting={<MonthCardsToCome />}>
+        {(data) => <MonthCards months={data} />}
+      </Loaded>
+      <div className={besideBalances}>
+        <div className={main}>
+          {isUnpaid ? (
+            <NothingPaidYet companyId={companyId} />
+          ) : (
+            <SalesChart companyId={companyId} />
+          )}
+        </div>
+        <CompanyBalances />
+      </div>
+      {months.data && !isUnpaid && (
+        <RecentSales companyId={companyId} from={months.data.thisMonth.from} />
+      )}
+      {/* What went wrong stands above, once, and brings these as well when it is tried again. */}
+      {months.isPending && <RecentSalesToCome />}
+    </>
+  );
+}
+
+/** Under the three cards, and in line with them. */
+const besideBalances =
+  'grid grid-cols-1 gap-4 desktop:grid-cols-3 desktop:items-start desktop:gap-6';
+const main = 'grid min-w-0 grid-cols-1 desktop:col-span-2';
+
+export function StatisticsToCome() {
+  return (
+    <Skeleton label="Loading your home">
+      <div className="flex flex-col gap-4 desktop:gap-6">
+        <MonthCardBlocks />
+        <div className={besideBalances}>
+          <div className={main}>
+            <ChartBlocks />
+          </div>
+        </div>
+      </div>
+    </Skeleton>
+  );
+}

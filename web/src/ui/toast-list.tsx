@@ -1,0 +1,79 @@
+import { Toast } from '@base-ui/react/toast';
+import { Check, CircleAlert, Info, X } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Said, ToastTone } from './toast.tsx';
+
+const manager = Toast.createToastManager();
+
+/** What went wrong stays until it is put away; what went well leaves by itself. */
+function add({ message, tone }: Said): void {
+  manager.add({
+    title: message,
+    type: tone,
+    priority: tone === 'danger' ? 'high' : 'low',
+    timeout: tone === 'danger' ? 0 : 6000,
+  });
+}
+
+/**
+ * Stands once, beside the pages: in the corner where there is room, and on phones above, since what was
+ * just pressed is mostly near the thumb; there it clears the header and the line of the demo over it.
+ */
+export function ToastList({ hear }: { hear: (listener: (said: Said) => void) => () => void }) {
+  // The provider below listens by then: effects of what is inside come first.
+  useEffect(() => hear(add), [hear]);
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport
+          className={
+            'fixed inset-x-4 top-22 z-50 flex flex-col gap-2 wide:top-auto wide:right-6 ' +
+            'wide:bottom-20 wide:left-auto wide:w-90 wide:flex-col-reverse desktop:bottom-6'
+          }
+        >
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const look = looks[(toast.type ?? 'neutral') as ToastTone];
+    return (
+      <Toast.Root key={toast.id} toast={toast} swipeDirection={outwards} className={root}>
+        <Toast.Content className="flex items-start gap-3 py-1 pr-1 pl-4">
+          <look.icon className={`my-3 size-5 shrink-0 ${look.colour}`} aria-hidden="true" />
+          <Toast.Title render={<p />} className="my-2.5 min-w-0 flex-1 text-16 wrap-anywhere" />
+          <Toast.Close
+            aria-label="Close"
+            className={
+              'grid size-11 shrink-0 place-items-center rounded-10 text-muted transition-colors ' +
+              'hover:bg-sunken hover:text-ink'
+            }
+          >
+            <X className="size-5" aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
+
+/** To whichever edge is near. */
+const outwards: ('up' | 'down' | 'right')[] = ['up', 'down', 'right'];
+
+const root =
+  'rounded-16 border border-line bg-surface text-ink shadow-floating ' +
+  'transition-[translate,opacity] duration-(--motion-panel) ' +
+  'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) ' +
+  'data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ' +
+  'max-wide:data-starting-style:-translate-y-4 wide:data-starting-style:translate-y-4';
+
+const looks = {
+  positive: { icon: Check, colour: 'text-positive' },
+  danger: { icon: CircleAlert, colour: 'text-danger' },
+  neutral: { icon: Info, colour: 'text-primary' },
+} as const;

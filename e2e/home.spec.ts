@@ -105,7 +105,7 @@ test('the newest payment stands first, and the others are one link away', async 
   await openHome(page);
   await expect(page.getByRole('listitem').filter({ hasText: purpose })).toBeVisible();
   await page.getByRole('link', { name: 'See all transactions' }).click();
-  await expect(page).toHaveURL(/\/Mytransactions$/);
+  await expect(page).toHaveURL(/\/Mytransactions\?days=all$/);
 });
 
 test('what one part cannot show leaves the others standing', async ({ page }) => {

@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { CompanySelector } from '../features/companies/company-selector.tsx';
-import { LiveSales } from '../features/live/live-sales.tsx';
 import { Commands } from '../features/commands/commands.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { destinations } from './destinations.ts';
@@ -8,6 +8,12 @@ import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import type { TabSession } from '../api/ask-who-is-signed-in.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
+
+/** What is on the page comes first; what keeps it up to date comes after it. */
+const LiveSales = lazy(async () => {
+  const { LiveSales: component } = await import('../features/live/live-sales.tsx');
+  return { default: component };
+});
 
 /** The pages that are open, as the palette leads to them. */
 const places = destinations.flatMap(({ name, path, icon }) =>
@@ -36,7 +42,9 @@ export function Shell() {
             'desktop:px-6 desktop:pt-6 desktop:pb-12 print:p-0'
           }
         >
-          <LiveSales companyId={primaryCompany} />
+          <Suspense>
+            <LiveSales companyId={primaryCompany} />
+          </Suspense>
           <Outlet context={session.user} />
         </main>
       </div>

@@ -42,7 +42,10 @@ export function Menu({ label, icon: Icon, children }: MenuProps) {
     if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
   };
   return (
-    <div className="relative flex min-w-0" onBlur={closeWhenLeft}>
+    <div
+      className={`relative flex min-w-0 ${Icon ? 'max-wide:shrink-0' : ''}`}
+      onBlur={closeWhenLeft}
+    >
       <button
         ref={button}
         type="button"
@@ -57,7 +60,7 @@ export function Menu({ label, icon: Icon, children }: MenuProps) {
           event.preventDefault();
           setIsOpen(true);
         }}
-        className={`${trigger} ${Icon ? 'max-wide:shrink-0' : ''}`}
+        className={trigger}
       >
         {Icon && <Icon className="size-5 shrink-0 text-muted wide:hidden" aria-hidden="true" />}
         <span className={Icon ? 'truncate max-wide:sr-only' : 'truncate'}>{label}</span>

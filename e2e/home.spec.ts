@@ -55,9 +55,7 @@ async function tableOf(page: Page, tab: (typeof tabs)[number]): Promise<string> 
   return panel.getByRole('table').innerText();
 }
 
-test('each tab shows other figures, and today is Saint Lucia’s', async ({
-  page,
-}) => {
+test('each tab shows other figures, and today is Saint Lucia’s', async ({ page }) => {
   await pay(page, 'Seen in each tab');
   await signIn(page);
   await openHome(page);

@@ -134,7 +134,7 @@ export const variables = {
   PITON_DATABASE_POOL: variable({
     schema: wholeNumber(1, 200),
     purpose:
-      'How many database connections one server process may hold for requests; work in the background holds three more.',
+      'How many database connections one server process may hold for requests; work in the background holds four more.',
     byDefault: '10',
     example: '10',
   }),

@@ -101,20 +101,10 @@ export function ownRequests(): Record<Name, Sent> {
     makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     findAttempt: { params: { hash: 'a'.repeat(64) } },
     ...saleRequests(uid),
-    ...reports,
   };
 }
 
 const toNobody = { params: { companyId: 'z'.repeat(20) } };
-
-/** What a merchant reads of payments. */
-const reports = {
-  listSales: { query: { mode: 'live' } },
-  totalSales: { query: { mode: 'live' } },
-  exportSales: { query: { mode: 'live' } },
-  getSalesMonths: {},
-  getSalesChart: { query: { tab: '1M' } },
-};
 
 /** What a merchant asks customers for. */
 const paymentRequests = {
@@ -133,6 +123,8 @@ function saleRequests(saleId: string) {
     listSales: { query: { mode: 'live' } },
     totalSales: { query: { mode: 'live' } },
     exportSales: { query: { mode: 'live' } },
+    getSalesMonths: {},
+    getSalesChart: { query: { tab: '1M' } },
     getSale: { params: { saleId } },
     checkReceipt: { params },
     handOver: { params, body: { seen: 0 } },

@@ -92,6 +92,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     quietMs: config.gateway.quietSeconds * 1000,
     gatewayMarks: deps.payments.gatewayMarks,
     askNow: deps.payments.askNow,
+    announce: deps.payments.announce,
   });
   bindSelfCheck(app, { ...deps.identity, ...bound, alarmEmail: config.mail.alarmEmail });
   bindPayments(app, { ...deps.payments, ...bound });

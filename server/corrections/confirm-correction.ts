@@ -7,6 +7,7 @@ import { onlyAllowed } from '../database/only-allowed.ts';
 import type { Asking } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { AskNow } from '../payments/ask-now.ts';
 import { findCorrection } from './correction-list.ts';
 import { howItEnded } from './how-it-ended.ts';
@@ -32,7 +33,7 @@ const askWithinMs = 3000;
  * Money moves here, so that an unlocked console is not enough.
  */
 export async function confirmCorrection(
-  deps: IdentityDeps & { readonly askNow: AskNow },
+  deps: IdentityDeps & { readonly askNow: AskNow; readonly announce: AnnounceSale },
   asking: Asking,
   { correctionId, origin, ...proof }: Confirmed & Proof,
 ): Promise<ShownCorrection> {
@@ -70,7 +71,18 @@ export async function confirmCorrection(
   const { outcome, correction } = confirmed;
   if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, correction);
   if (correction === null) throw new Error('a correction was done and is not there');
+  if (outcome === 'done') announceEnd(deps, correction);
   return correction;
+}
+
+/** A sale that two people have ended is news as one that the gateway has. */
+function announceEnd(
+  { announce }: { readonly announce: AnnounceSale },
+  { companyId, mode, sale, outcome }: ShownCorrection,
+): void {
+  if (sale === null || (outcome !== 'approved' && outcome !== 'declined')) return;
+  const status = outcome === 'approved' ? 'Approved' : 'Declined';
+  announce({ companyId, mode, id: sale.id, status });
 }
 
 /** What they have confirmed before: they ask again because the answer was lost, and no proof is needed. */

@@ -56,6 +56,10 @@ describe('approved by two people', () => {
       await world.asOwner('select from sale_notices where sale_id = $1', [saleId]),
     ).toHaveLength(1);
     expect((await verify(world)).problems).toEqual([]);
+    const { companyId } = world.merchant;
+    expect(world.announced.filter(({ id }) => id === saleId)).toEqual([
+      { companyId, mode: 'live', id: saleId, status: 'Approved' },
+    ]);
   });
 
   test('it leaves who did what in the audit', async () => {
@@ -83,6 +87,7 @@ describe('approved by two people', () => {
     const heard = answers.filter(({ status }) => status === 200);
     expect(heard).toHaveLength(4);
     expect(new Set(heard.map(({ body }) => (body['endedBy'] as { uid: string }).uid)).size).toBe(1);
+    expect(world.announced.filter(({ id }) => id === saleId)).toHaveLength(1);
     expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(116_875);
   });
 

@@ -6,6 +6,7 @@ import { askingOf } from '../identity/asking.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import type { Proof } from '../identity/second-factor/once-proven.ts';
 import { confirmCorrection } from './confirm-correction.ts';
+import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { AskNow } from '../payments/ask-now.ts';
 import { type GatewayMarks, marksOfNow } from '../payments/gateway-marks.ts';
 import { listOpenSales } from './list-open-sales.ts';
@@ -21,6 +22,7 @@ export type CorrectionsDeps = IdentityDeps & {
   readonly gatewayMarks: GatewayMarks;
   /** Asks the gateway about a sale whose outcome nobody knows. */
   readonly askNow: AskNow;
+  readonly announce: AnnounceSale;
 };
 
 type Context = Parameters<typeof askingOf>[0];

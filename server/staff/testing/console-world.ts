@@ -2,6 +2,7 @@ import { bindAccountCare } from '../../account-care/routes.ts';
 import { createAccountNumbers } from '../../banking/account-number.ts';
 import { bindBanking } from '../../banking/routes.ts';
 import { bindCompanies } from '../../companies/routes.ts';
+import type { SaleNews } from '../../live/sale-news.ts';
 import { bindPaymentRequests } from '../../payment-requests/routes.ts';
 import { testBindDeps } from '../../http/testing/test-app.ts';
 import { sessionFinder } from '../../identity/find-session.ts';
@@ -25,6 +26,8 @@ export type ConsoleWorld = IdentityWorld & {
   readonly openConsole: () => Browser;
   /** What is done where the gateway is asked about a sale at once; nothing unless a test says so. */
   readonly asking: { now: AskNow };
+  /** What the merchants' browsers are told of, the oldest first. */
+  readonly announced: SaleNews[];
   /** Makes somebody and signs them in. */
   readonly signIn: (
     email: string,
@@ -49,6 +52,7 @@ export const password = 'seven green parrots';
 export async function createConsoleWorld(): Promise<ConsoleWorld> {
   const world = await createIdentityWorld();
   const asking: ConsoleWorld['asking'] = { now: async () => undefined };
+  const announced: SaleNews[] = [];
   const openConsole = () => {
     const app = world.openApp();
     const findSession = sessionFinder(world.database.kysely);
@@ -63,13 +67,15 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     bindReviews(app, banking);
     const gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' };
     const askNow = (saleId: string) => asking.now(saleId);
-    bindCorrections(app, { ...deps, quietMs: 60_000, gatewayMarks, askNow });
+    const announce = (sale: SaleNews) => void announced.push(sale);
+    bindCorrections(app, { ...deps, quietMs: 60_000, gatewayMarks, askNow, announce });
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app);
   };
   return {
     ...world,
     asking,
+    announced,
     openConsole,
     signIn: async (email, { role = 1, isLetOff = true } = {}) => {
       const uid = await addUser(world.database, { email, password, role, isLetOff });

@@ -16,16 +16,18 @@ export function exportSalesOf(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
   filter: SaleFilter,
+  pageSize = usualPageSize,
 ): TextFile {
   const pages =
-    companyId === null ? noPages() : pagesOf(database, userId, { ...filter, companyId });
+    companyId === null ? noPages() : pagesOf(database, userId, { ...filter, companyId }, pageSize);
   return {
     name: filter.mode === 'test' ? 'test-transactions.csv' : 'transactions.csv',
     text: writeCsv(columns, pages),
   };
 }
 
-const pageSize = 2000;
+/** More at once would keep everybody else waiting while they are written. */
+const usualPageSize = 2000;
 
 /**
  * Each in a transaction of its own, so that none stays open for a slow line. While one is written the
@@ -35,6 +37,7 @@ async function* pagesOf(
   database: Kysely<DB>,
   userId: string,
   filter: FoundSales,
+  pageSize: number,
 ): AsyncGenerator<FiledSale[]> {
   const select = (after: PageCursor | null) =>
     actingAs(database, { userId }, (transaction) =>

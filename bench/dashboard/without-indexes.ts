@@ -2,7 +2,10 @@ import type pg from 'pg';
 
 type Index = { readonly indexname: string; readonly indexdef: string };
 
-/** Building an index once, of all rows, takes a small part of what keeping it for each row does. */
+/**
+ * Building an index once, of all rows, takes a small part of what keeping it for each row does. Those of a
+ * few rows stay: they cost little, and the product, which runs meanwhile, looks for such rows all the time.
+ */
 export async function withoutIndexes(
   client: pg.Client,
   table: string,
@@ -11,7 +14,8 @@ export async function withoutIndexes(
   const { rows } = await client.query<Index>(
     `select indexname, indexdef from pg_indexes
       where schemaname = 'public' and tablename = $1
-        and indexname not in (select conname from pg_constraint)`,
+        and indexname not in (select conname from pg_constraint)
+        and indexdef not like '% WHERE %'`,
     [table],
   );
   for (const { indexname } of rows) await client.query(`drop index ${indexname}`);

@@ -3,6 +3,7 @@
  * payments are there when there are millions of them, beside a bare request, a bare query and an empty
  * page on the same machine. Fails where a limit is not kept.
  */
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './pay-page/open-browser.ts';
 import { bareRowsPerSecond } from './dashboard/bare-rows.ts';
@@ -34,6 +35,10 @@ function wholeNumber(name: keyof typeof values, least: number): number {
   return process.exit(1);
 }
 
+const [waiting = 0] = loadavg();
+console.log(
+  `${availableParallelism()} cores, for which ${waiting.toFixed(1)} programs wait already`,
+);
 await withFilled(fewSales, (few) => withFilled(sales, (many) => measure(few, many)));
 
 async function withFilled(

@@ -61,13 +61,13 @@ const months = [
 
 /** 'DD MMMM YYYY': "27 November 2026". */
 export function formatDay(instant: Date): string {
-  const { day, month, year } = read(instant);
-  return `${day} ${month} ${year}`;
+  return dayOf(read(instant));
 }
 
 /** 'DD MMMM YYYY h:mm a': "27 November 2026 9:05 pm". */
 export function formatDayAndTime(instant: Date): string {
-  return `${formatDay(instant)} ${formatTime(instant)}`;
+  const shown = read(instant);
+  return `${dayOf(shown)} ${timeOf(shown, 5)}`;
 }
 
 /** What counts as evidence: "27 November 2026 9:05:07 pm". */
@@ -89,6 +89,10 @@ export function formatWeekdayAndTime(instant: Date): string {
 /** Where the day stands beside it: "9:05 pm". */
 export function formatTime(instant: Date): string {
   return timeOf(read(instant), 5);
+}
+
+function dayOf({ day, month, year }: Read): string {
+  return `${day} ${month} ${year}`;
 }
 
 /** "21:05:07.123" to so many characters: "9:05 pm" to five, "9:05:07 pm" to eight. */

@@ -1,3 +1,5 @@
+import { signIn } from '../start/sign-in.ts';
+
 const merchant = 'maria@demo.example';
 const reviewer = 'kendrick@demo.example';
 
@@ -6,7 +8,7 @@ export async function openCompanies(url: string, count: number): Promise<string[
   const [hers, staff] = [await signIn(url, merchant), await signIn(url, reviewer)];
   const companyIds: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const { companyId } = await hers<{ companyId: string }>('/api/companies', {
+    const { companyId } = await hers.send<{ companyId: string }>('POST', '/api/companies', {
       companyName: `Bench ${made + 1}`,
       companyEmail: merchant,
       companyNumber: '+1 758 555 0100',
@@ -15,7 +17,7 @@ export async function openCompanies(url: string, count: number): Promise<string[
       transactAmount: '500',
       country: 'Saint Lucia',
     });
-    await staff(`/api/console/reviews/company/${companyId}/decisions`, {
+    await staff.send('POST', `/api/console/reviews/company/${companyId}/decisions`, {
       version: 1,
       decision: 'approve',
       note: '',
@@ -24,26 +26,4 @@ export async function openCompanies(url: string, count: number): Promise<string[
     companyIds.push(companyId);
   }
   return companyIds;
-}
-
-type Call = <Answer>(path: string, body: object) => Promise<Answer>;
-
-async function signIn(url: string, email: string): Promise<Call> {
-  const answer = await post(url, '/api/sign-in', { email, password: 'two-peaks' }, '');
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ');
-  return async <Answer>(path: string, body: object) =>
-    (await (await post(url, path, body, cookie)).json()) as Answer;
-}
-
-async function post(url: string, path: string, body: object, cookie: string): Promise<Response> {
-  const answer = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url, cookie },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer;
 }

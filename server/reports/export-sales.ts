@@ -9,46 +9,57 @@ import type { TextFile } from '../http/send-file.ts';
 import { type CsvColumns, writeCsv } from '../http/write-csv.ts';
 import type { Merchant } from './list-sales.ts';
 import type { FoundSales } from './sale-filter.ts';
-import { type SaleRow, selectSales } from './sale-list.ts';
+import { type FiledSale, selectFiledSales } from './sale-list.ts';
 
 /** All that the list shows, as a table with the columns of the specification. */
 export function exportSalesOf(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
   filter: SaleFilter,
+  pageSize = usualPageSize,
 ): TextFile {
   const pages =
-    companyId === null ? noPages() : pagesOf(database, userId, { ...filter, companyId });
+    companyId === null ? noPages() : pagesOf(database, userId, { ...filter, companyId }, pageSize);
   return {
     name: filter.mode === 'test' ? 'test-transactions.csv' : 'transactions.csv',
     text: writeCsv(columns, pages),
   };
 }
 
-const pageSize = 2000;
+/** More at once would keep everybody else waiting while they are written. */
+const usualPageSize = 2000;
 
-/** Each in a transaction of its own, so that none stays open for a slow line. */
+/**
+ * Each in a transaction of its own, so that none stays open for a slow line. While one is written the
+ * database looks for the next: never more than one ahead of what the line takes.
+ */
 async function* pagesOf(
   database: Kysely<DB>,
   userId: string,
   filter: FoundSales,
-): AsyncGenerator<SaleRow[]> {
-  let after: PageCursor | null = null;
-  for (;;) {
-    const page: { after: PageCursor | null; most: number } = { after, most: pageSize };
-    const rows = await actingAs(database, { userId }, (transaction) =>
-      selectSales(transaction, filter, page),
+  pageSize: number,
+): AsyncGenerator<FiledSale[]> {
+  const select = (after: PageCursor | null) =>
+    actingAs(database, { userId }, (transaction) =>
+      selectFiledSales(transaction, filter, { after, most: pageSize }),
     );
-    yield rows;
+  let coming: Promise<FiledSale[]> | null = select(null);
+  while (coming !== null) {
+    const rows: FiledSale[] = await coming;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < pageSize) return;
-    after = { createdAt: last.created_at.toISOString(), id: last.id };
+    coming =
+      last === undefined || rows.length < pageSize
+        ? null
+        : select({ createdAt: last.created_at.toISOString(), id: last.id });
+    // Nobody waits for it any more where the file was given up meanwhile.
+    coming?.catch(() => undefined);
+    yield rows;
   }
 }
 
-async function* noPages(): AsyncGenerator<SaleRow[]> {}
+async function* noPages(): AsyncGenerator<FiledSale[]> {}
 
-const columns: CsvColumns<SaleRow> = {
+const columns: CsvColumns<FiledSale> = {
   Status: ({ status }) => status,
   Total: ({ amount_mills: amountMills }) => textFromMills(amountMills),
   Fee: ({ fee_mills: feeMills }) => feeTextFromMills(feeMills),

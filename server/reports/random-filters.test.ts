@@ -84,9 +84,9 @@ async function listAll(filter: SaleFilter, most: number): Promise<string[]> {
 
 async function tableOf(filter: SaleFilter): Promise<string[][]> {
   let text = '';
-  for await (const part of exportSalesOf(world.database.kysely, world.merchant, filter).text) {
-    text += part;
-  }
+  // Of several at the same moment some end a page and some begin the next.
+  const { text: parts } = exportSalesOf(world.database.kysely, world.merchant, filter, 7);
+  for await (const part of parts) text += part;
   return text
     .trimEnd()
     .split('\r\n')

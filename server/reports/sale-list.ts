@@ -1,6 +1,6 @@
 import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money.ts';
 import type { Sale, SaleStatus } from '@piton/contract/sale.ts';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
 import { conditionsOf, type FoundSales } from './sale-filter.ts';
@@ -32,27 +32,68 @@ type Page = { readonly after: PageCursor | null; readonly most: number };
 export async function selectSales(
   transaction: Transaction<DB>,
   filter: FoundSales,
-  { after, most }: Page,
+  page: Page,
 ): Promise<SaleRow[]> {
-  const conditions = await conditionsOf(transaction, filter);
-  if (conditions === null) return [];
-  if (after !== null) {
-    conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
-  }
+  const found = await pageOf(transaction, filter, page);
+  if (found === null) return [];
   const { rows } = await sql<SaleRow>`
     select s.*, r.reference
       from (
         select id, company_id, created_at, status, tran_id, invoice, amount_mills, fee_mills,
                fee_basis_points, purpose, person_name, person_email, person_phone, card_brand,
                last_four, reason, request_id
-          from merchant_sales
-         where ${sql.join(conditions, sql` and `)}
-         order by created_at desc, id desc
-         limit ${most}
+          ${found}
       ) s
       left join payment_requests r on r.id = s.request_id
      order by s.created_at desc, s.id desc`.execute(transaction);
   return rows;
+}
+
+/** Of a payment what stands in a file of them, and where the next page begins. */
+export type FiledSale = Pick<
+  SaleRow,
+  | 'id'
+  | 'created_at'
+  | 'status'
+  | 'invoice'
+  | 'amount_mills'
+  | 'fee_mills'
+  | 'purpose'
+  | 'person_name'
+  | 'person_email'
+>;
+
+/** The same payments in the same order, without what a file of a million has no column for. */
+export async function selectFiledSales(
+  transaction: Transaction<DB>,
+  filter: FoundSales,
+  page: Page,
+): Promise<FiledSale[]> {
+  const found = await pageOf(transaction, filter, page);
+  if (found === null) return [];
+  const { rows } = await sql<FiledSale>`
+    select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
+           person_email
+      ${found}`.execute(transaction);
+  return rows;
+}
+
+/** Where a page's payments are, and which of them; null where there can be none. */
+async function pageOf(
+  transaction: Transaction<DB>,
+  filter: FoundSales,
+  { after, most }: Page,
+): Promise<RawBuilder<unknown> | null> {
+  const conditions = await conditionsOf(transaction, filter);
+  if (conditions === null) return null;
+  if (after !== null) {
+    conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  }
+  return sql`
+      from merchant_sales
+     where ${sql.join(conditions, sql` and `)}
+     order by created_at desc, id desc
+     limit ${most}`;
 }
 
 /** The row in the specification's names and types. */

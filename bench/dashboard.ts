@@ -1,0 +1,80 @@
+/**
+ * `npm run bench -- dashboard [--sales 5000000] [--users 16] [--seconds 10]`: how soon a merchant's
+ * payments are there when there are millions of them, beside a bare request, a bare query and an empty
+ * page on the same machine. Fails where a limit is not kept.
+ */
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { openBrowser } from './pay-page/open-browser.ts';
+import { bareRowsPerSecond } from './dashboard/bare-rows.ts';
+import { type FilledProduct, fillProduct } from './dashboard/fill-product.ts';
+import { measureQuestions } from './dashboard/measure-questions.ts';
+import { openHome } from './dashboard/open-home.ts';
+import { reportFile, reportHome, reportQuestions, reportScroll } from './dashboard/report.ts';
+import { saveFile } from './dashboard/save-file.ts';
+import { scrollSales } from './dashboard/scroll-sales.ts';
+import { withDataFolder } from './figures/with-data-folder.ts';
+
+const { values } = parseArgs({
+  options: {
+    sales: { type: 'string', default: '5000000' },
+    users: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '10' },
+  },
+});
+/** What it costs with few is what it may cost half as much again with many. */
+const fewSales = 50_000;
+const sales = wholeNumber('sales', fewSales);
+const users = wholeNumber('users', 1);
+const seconds = wholeNumber('seconds', 1);
+
+function wholeNumber(name: keyof typeof values, least: number): number {
+  const value = Number(values[name]);
+  if (Number.isInteger(value) && value >= least) return value;
+  console.error(`--${name} must be a whole number from ${least}`);
+  return process.exit(1);
+}
+
+const [waiting = 0] = loadavg();
+console.log(
+  `${availableParallelism()} cores, for which ${waiting.toFixed(1)} programs wait already`,
+);
+await withFilled(fewSales, (few) => withFilled(sales, (many) => measure(few, many)));
+
+async function withFilled(
+  count: number,
+  work: (product: FilledProduct) => Promise<void>,
+): Promise<void> {
+  await withDataFolder(async (dataFolder) => {
+    const product = await fillProduct(dataFolder, count);
+    try {
+      await work(product);
+    } finally {
+      await product.stop();
+    }
+  });
+}
+
+async function measure(few: FilledProduct, many: FilledProduct): Promise<void> {
+  // First, while the server holds nothing that other questions left behind.
+  const isKept = [await measureFile(many)];
+  const [ofFew = [], ofMany = []] = await measureQuestions([few, many], { users, seconds });
+  isKept.push(reportQuestions({ ofFew, ofMany, users, few: few.sales, many: many.sales }));
+  const browser = await openBrowser();
+  try {
+    isKept.push(reportHome(await openHome(browser.connection, many)));
+    isKept.push(reportScroll(await scrollSales(browser.connection, many)));
+  } finally {
+    await browser.close();
+  }
+  console.log('\nClient, server, database and browser share this machine and its cores.');
+  if (isKept.includes(false)) process.exitCode = 1;
+}
+
+/** The bare query before and after it: a shared machine is not the same one a minute later. */
+async function measureFile(product: FilledProduct): Promise<boolean> {
+  const before = await bareRowsPerSecond(product);
+  const file = await saveFile(product);
+  const after = await bareRowsPerSecond(product);
+  return reportFile(file, (before + after) / 2);
+}

@@ -1,0 +1,63 @@
+import { calendarDay } from '@piton/contract/time.ts';
+import { request } from 'undici';
+import type { Connection } from '../pay-page/connect-to.ts';
+import { watchRequests } from '../pay-page/watch-requests.ts';
+import type { FilledProduct } from './fill-product.ts';
+import { homePaths } from './questions.ts';
+import { withSignedInTab } from './signed-in-tab.ts';
+
+export type OpenedHome = {
+  /** Packed as they go over the wire, without headers. */
+  readonly scripts: readonly { readonly bytes: number; readonly isLater: boolean }[];
+  /** What the browser asked for and `homePaths` does not name. */
+  readonly unlisted: readonly string[];
+};
+
+const quietMs = 3000;
+
+/** Home as a browser with nothing cached opens it, until nothing has come for a while. */
+export async function openHome(browser: Connection, product: FilledProduct): Promise<OpenedHome> {
+  const paths = await withSignedInTab(browser, product, async (tab) => {
+    const { requests, stop } = watchRequests(browser, tab.session);
+    await tab.ask('Page.navigate', { url: `${product.url}/index` });
+    let [seen, quietSince] = [0, performance.now()];
+    while (performance.now() - quietSince < quietMs) {
+      await tab.until('document.readyState === "complete"');
+      if (requests.length > seen) [seen, quietSince] = [requests.length, performance.now()];
+    }
+    stop();
+    return requests.map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search);
+  });
+  const asked = paths.filter((path) => path.startsWith('/api/'));
+  const listed = homePaths(calendarDay(new Date()));
+  // Home is there when the last of what it shows has come.
+  const thereAt = paths.findLastIndex((path) => listed.some((one) => isSame(one, path)));
+  const scripts = paths
+    .map((path, index) => ({ path, isLater: index > thereAt }))
+    .filter(({ path }) => path.endsWith('.js'));
+  return {
+    scripts: await Promise.all(
+      scripts.map(async ({ path, isLater }) => ({
+        bytes: await packedBytes(product.url + path),
+        isLater,
+      })),
+    ),
+    unlisted: asked.filter((path) => !listed.some((one) => isSame(one, path))),
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  return sorted(one) === sorted(other);
+}
+
+function sorted(path: string): string {
+  const [name = '', query = ''] = path.split('?');
+  return `${name}?${query.split('&').toSorted().join('&')}`;
+}
+
+async function packedBytes(url: string): Promise<number> {
+  const { headers, body } = await request(url, { headers: { 'accept-encoding': 'br' } });
+  const bytes = (await body.arrayBuffer()).byteLength;
+  if (headers['content-encoding'] !== 'br' && bytes > 2000) throw new Error(`${url} is not packed`);
+  return bytes;
+}

@@ -1,0 +1,60 @@
+import { calendarDay } from '@piton/contract/time.ts';
+import type { FilledProduct } from './fill-product.ts';
+import { get } from './get.ts';
+
+/** What is asked for in one go, each time anew. */
+export type Question = { readonly name: string; readonly paths: () => readonly string[] };
+
+const daysOfAll = 730;
+const dayMs = 24 * 60 * 60_000;
+
+/** The cheapest answer to somebody signed in: what a request, a cookie and a session cost here. */
+export const bareQuestion: Question = {
+  name: 'bare: who is signed in',
+  paths: () => ['/api/session'],
+};
+
+/** What Home asks for by itself when it is opened. `unlistedRequests` tells when this is out of date. */
+export function homePaths(today: string): readonly string[] {
+  return [
+    '/api/session',
+    '/api/companies',
+    '/api/bank-account',
+    '/api/sales/months',
+    '/api/sales/chart?tab=1M',
+    `/api/sales?from=${today.slice(0, 8)}01&most=5`,
+  ];
+}
+
+export async function questionsOf(product: FilledProduct): Promise<readonly Question[]> {
+  const today = calendarDay(new Date());
+  const deep = await deepCursor(product);
+  return [
+    { name: 'first page', paths: () => ['/api/sales?most=50'] },
+    { name: 'deep page', paths: () => [`/api/sales?most=50&cursor=${deep}`] },
+    { name: 'search by last four', paths: () => [`/api/sales?most=50&search=${randomFour()}`] },
+    { name: 'month totals', paths: () => [`/api/sales/total?${randomMonth()}`] },
+    { name: 'Home, all of it', paths: () => homePaths(today) },
+  ];
+}
+
+/** With half of the payments before it. */
+async function deepCursor(product: FilledProduct): Promise<string> {
+  const middle = calendarDay(new Date(Date.now() - (daysOfAll / 2) * dayMs));
+  const { nextCursor } = await get<{ nextCursor: string }>(
+    product,
+    `/api/sales?most=1&to=${middle}`,
+  );
+  return nextCursor;
+}
+
+function randomFour(): string {
+  return String(Math.floor(Math.random() * 10_000)).padStart(4, '0');
+}
+
+/** Any 30 days of the two years. */
+function randomMonth(): string {
+  const to = Date.now() - Math.floor(Math.random() * (daysOfAll - 30)) * dayMs;
+  const [first, last] = [new Date(to - 29 * dayMs), new Date(to)];
+  return `from=${calendarDay(first)}&to=${calendarDay(last)}`;
+}

@@ -1,0 +1,143 @@
+import { median } from '../figures/median.ts';
+import { percentile } from '../figures/percentile.ts';
+import type { Measured } from './measure-questions.ts';
+import type { OpenedHome } from './open-home.ts';
+import type { SavedFile } from './save-file.ts';
+import type { Scrolled } from './scroll-sales.ts';
+
+const answerMostMs = 50;
+const growthMost = 1.5;
+const rowsPerSecondLeast = 50_000;
+const extraMbMost = 100;
+const scriptMostBytes = 170_000;
+const taskMostMs = 50;
+
+type Answers = {
+  readonly ofFew: readonly Measured[];
+  readonly ofMany: readonly Measured[];
+  readonly users: number;
+  readonly few: number;
+  readonly many: number;
+};
+
+export function reportQuestions({ ofFew, ofMany, users, few, many }: Answers): boolean {
+  const [bareOfMany, ...questions] = ofMany;
+  const [, ...before] = ofFew;
+  if (bareOfMany === undefined) throw new Error('nothing was asked');
+  const sales = (count: number) => count.toLocaleString('en');
+  const barePercentile = p95(bareOfMany.crowd.waitedMs);
+  console.log(`\n${users} at once, ${sales(many)} sales, a fifth of them of the one who asks`);
+  console.log(answerLine(bareOfMany, barePercentile));
+  const isSoon = questions.map((one) =>
+    said(p95(one.crowd.waitedMs) <= answerMostMs, answerLine(one, barePercentile)),
+  );
+  const home = questions.at(-1);
+  if (home) {
+    const single = p95(home.crowd.requestMs).toFixed(1);
+    console.log(`      of Home's requests each by itself ends within ${single} ms, 95 in 100`);
+  }
+  console.log(`\ngrowth from ${sales(few)} to ${sales(many)} sales, ${growthMost} at most`);
+  const isEven = questions.map((one, index) => {
+    const less = before[index];
+    if (less === undefined) throw new Error(`${one.name} was not asked of few`);
+    return growth(one, less);
+  });
+  return ![...isSoon, ...isEven].includes(false);
+}
+
+function p95(waitedMs: readonly number[]): number {
+  return percentile(waitedMs, 95);
+}
+
+function answerLine({ name, crowd }: Measured, bareP95Ms: number): string {
+  const { waitedMs, perSecond } = crowd;
+  const slow = p95(waitedMs);
+  return [
+    name.padEnd(24),
+    `${median(waitedMs).toFixed(1).padStart(7)} ms median`,
+    `${slow.toFixed(1).padStart(7)} of ${answerMostMs} ms p95`,
+    `${perSecond.toFixed(0).padStart(6)} a second`,
+    `${(slow / bareP95Ms).toFixed(1).padStart(5)} times bare`,
+  ].join('  ');
+}
+
+function growth(many: Measured, few: Measured): boolean {
+  const alone = [median(few.alone.waitedMs), median(many.alone.waitedMs)] as const;
+  const crowd = [p95(few.crowd.waitedMs), p95(many.crowd.waitedMs)] as const;
+  const grown = ([less, more]: readonly [number, number]) => more / less;
+  const shown = (of: readonly [number, number]) =>
+    `${of[0].toFixed(1)} → ${of[1].toFixed(1)} ms, ${grown(of).toFixed(2)} times`.padEnd(30);
+  return said(
+    Math.max(grown(alone), grown(crowd)) <= growthMost,
+    `${many.name.padEnd(24)}alone, median ${shown(alone)}all at once, p95 ${shown(crowd)}`,
+  );
+}
+
+export function reportFile(file: SavedFile, bareRowsPerSecond: number): boolean {
+  const perSecond = file.rows / file.seconds;
+  const extraMb = file.memoryMbMost - file.memoryMbBefore;
+  const whole = (value: number) => Math.round(value).toLocaleString('en');
+  console.log(
+    `\nall payments as a file, ${whole(file.bytes / 1e6)} MB in ${file.seconds.toFixed(1)} s`,
+  );
+  const isKept = [
+    said(
+      file.rows === file.expectedRows,
+      `${whole(file.rows)} of ${whole(file.expectedRows)} rows`,
+    ),
+    said(
+      perSecond >= rowsPerSecondLeast,
+      `${whole(perSecond)} of ${whole(rowsPerSecondLeast)} rows a second, ${(bareRowsPerSecond / perSecond).toFixed(1)} times slower than the bare query's ${whole(bareRowsPerSecond)}`,
+    ),
+    said(
+      extraMb < extraMbMost,
+      `${whole(extraMb)} of ${extraMbMost} MB more memory of the server than the ${whole(file.memoryMbBefore)} before`,
+    ),
+  ];
+  return !isKept.includes(false);
+}
+
+export function reportHome({ scripts, unlisted }: OpenedHome): boolean {
+  const sum = (of: readonly { bytes: number }[]) =>
+    of.reduce((total, { bytes }) => total + bytes, 0);
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+  const first = scripts.filter(({ isLater }) => !isLater);
+  const later = scripts.filter(({ isLater }) => isLater);
+  console.log('\nthe first load of Home');
+  const isKept = [
+    said(
+      sum(first) <= scriptMostBytes,
+      `${kilobytes(sum(first))} of ${kilobytes(scriptMostBytes)} KB of script in ${first.length} files; ${kilobytes(sum(later))} KB in ${later.length} more once it is there`,
+    ),
+    said(
+      unlisted.length === 0,
+      unlisted.length === 0
+        ? 'all that it asks for was measured'
+        : `it asks for what was not measured: ${unlisted.join(' ')}`,
+    ),
+  ];
+  return !isKept.includes(false);
+}
+
+export function reportScroll({ rows, loading, ours, bare }: Scrolled): boolean {
+  const longest = (tasks: readonly number[]) => Math.max(0, ...tasks);
+  console.log(`\n${rows.toLocaleString('en')} payments loaded, then scrolled up and down`);
+  const isKept = said(
+    ours.length === 0,
+    `longest task ${shownTask(longest(ours))} of ${taskMostMs} ms, ${ours.length} longer; of a still page ${shownTask(longest(bare))}, ${bare.length} longer`,
+  );
+  console.log(
+    `      while they were loaded: longest task ${shownTask(longest(loading))}, ${loading.length} over ${taskMostMs} ms`,
+  );
+  return isKept;
+}
+
+/** A browser tells of no task that is shorter. */
+function shownTask(lastedMs: number): string {
+  return lastedMs === 0 ? `under ${taskMostMs}` : lastedMs.toFixed(0);
+}
+
+function said(isKept: boolean, measured: string): boolean {
+  console.log(`${isKept ? 'ok  ' : 'OVER'}  ${measured}`);
+  return isKept;
+}

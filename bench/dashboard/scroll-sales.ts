@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Connection } from '../pay-page/connect-to.ts';
+import type { FilledProduct } from './fill-product.ts';
+import { scrollSteadily, watchTasks } from './in-page.ts';
+import { type Tab, withSignedInTab } from './signed-in-tab.ts';
+
+export type Scrolled = {
+  readonly rows: number;
+  /** How long each task took that was longer than a browser counts as short, in milliseconds. */
+  readonly loading: readonly number[];
+  readonly ours: readonly number[];
+  readonly bare: readonly number[];
+};
+
+const rowsLeast = 10_000;
+const lastRow = `Math.max(0, ...[...document.querySelectorAll('[aria-posinset]')]
+  .map((row) => Number(row.getAttribute('aria-posinset'))))`;
+
+/** The list of payments with ten thousand loaded, and as high a page that does nothing at all. */
+export async function scrollSales(browser: Connection, product: FilledProduct): Promise<Scrolled> {
+  const { height, ...listed } = await withSignedInTab(browser, product, async (tab) => {
+    await openWatched(tab, `${product.url}/Mytransactions?days=all`);
+    await tab.until(`${lastRow} > 0`);
+    const rows = await tab.until<number>(
+      `window.scrollTo(0, document.body.scrollHeight), (${lastRow} >= ${rowsLeast}) && ${lastRow}`,
+    );
+    const loading = await takeTasks(tab);
+    const pageHeight = await tab.evaluate<number>('document.body.scrollHeight');
+    return { rows, loading, ours: await scroll(tab), height: pageHeight };
+  });
+  const still = await serveStillPage(height);
+  try {
+    const bare = await withSignedInTab(browser, { url: still.url, cookie: '' }, async (tab) => {
+      await openWatched(tab, still.url);
+      await tab.until('document.readyState === "complete"');
+      await takeTasks(tab);
+      return scroll(tab);
+    });
+    return { ...listed, bare };
+  } finally {
+    still.close();
+  }
+}
+
+async function openWatched(tab: Tab, url: string): Promise<void> {
+  await tab.ask('Page.addScriptToEvaluateOnNewDocument', {
+    source: `(${watchTasks.toString()})()`,
+  });
+  await tab.ask('Page.navigate', { url });
+}
+
+async function scroll(tab: Tab): Promise<number[]> {
+  await tab.evaluate(`(${scrollSteadily.toString()})()`);
+  return takeTasks(tab);
+}
+
+function takeTasks(tab: Tab): Promise<number[]> {
+  return tab.evaluate('takeTasks()');
+}
+
+/** Stripes as high together as the list, in one box. */
+async function serveStillPage(height: number): Promise<{ url: string; close: () => void }> {
+  const stripes = 'repeating-linear-gradient(#fff 0 71px, #ccc 71px 72px)';
+  const html = `<!doctype html><title>Still</title><div style="height:${height}px;background:${stripes}"></div>`;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}

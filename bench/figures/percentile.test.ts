@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { percentile } from './percentile.ts';
+
+const oneToTwenty = Array.from({ length: 20 }, (_, index) => 20 - index);
+
+test.each([
+  [[7], 95, 7],
+  [oneToTwenty, 95, 19],
+  [oneToTwenty, 96, 20],
+  [oneToTwenty, 100, 20],
+  [oneToTwenty, 50, 10],
+  [oneToTwenty, 0, 1],
+  // As text, 100 sorts before 20.
+  [[100, 20, 30], 50, 30],
+])('of %j, %d in a hundred do not exceed %d', (values, percent, expected) => {
+  expect(percentile(values, percent)).toBe(expected);
+});
+
+test('nothing has no percentile', () => {
+  expect(() => percentile([], 95)).toThrow('no percentile of nothing');
+});

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { fillSignIn, signIn } from './sign-in.ts';
+import { fillSignIn, signIn, signInAnew } from './sign-in.ts';
 
 const home = 'Welcome Back, Maria Joseph';
 
@@ -24,7 +24,7 @@ test.describe('what a tab remembers', () => {
     page,
     context,
   }) => {
-    await signIn(page);
+    await signInAnew(page);
     expect(await storedUser(page)).toMatchObject({ displayName: 'Maria Joseph' });
     await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
     const other = await context.newPage();
@@ -62,7 +62,7 @@ test('a browser that keeps its storage shut lets in and out all the same', async
       },
     });
   });
-  await signIn(page);
+  await signInAnew(page);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { name: home })).toBeVisible();
   await logOut(page);
@@ -212,7 +212,7 @@ test('the site loads nothing of the dashboard', async ({ page }) => {
 });
 
 test('without a network nobody is told that they are signed out', async ({ page, context }) => {
-  await signIn(page);
+  await signInAnew(page);
   await openHome(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Maria Joseph' }).click();
@@ -228,7 +228,7 @@ test('on a phone a toast covers neither the header nor the bar at the bottom', a
   context,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(page);
+  await signInAnew(page);
   await openHome(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Maria Joseph' }).click();

@@ -1,3 +1,4 @@
+import { getHome } from './home.ts';
 import {
   cancelEmailChange,
   changeEmail,
@@ -148,4 +149,5 @@ export const endpoints = {
   getSalesMonths,
   getSalesChart,
   getSale,
+  getHome,
 } as const satisfies Record<string, Endpoint>;

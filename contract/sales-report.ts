@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
+import { sale } from './sale.ts';
 
 /** As they stand on the screen. */
 export const chartTabs = ['ALL', '1M', '6M', '1Y', 'YTD'] as const;
@@ -15,7 +16,8 @@ export const getSalesMonths = describeEndpoint({
   method: 'GET',
   path: '/api/sales/months',
   caller: 'signedIn',
-  summary: 'What the live payments of the primary company came to last month and this month.',
+  summary:
+    'What the live payments of the primary company came to last month and this month, and the newest.',
   output: z.object({
     /** The day it is in Saint Lucia, as the server has it. */
     today: z.iso.date(),
@@ -33,6 +35,8 @@ export const getSalesMonths = describeEndpoint({
     /** Of all payments ever. */
     count: z.number(),
     approvedCount: z.number(),
+    /** The newest payments of this month. */
+    newest: z.array(sale),
   }),
   refusals: [],
 });

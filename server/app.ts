@@ -36,6 +36,7 @@ import { bindPayments } from './payments/routes.ts';
 import { bindReceipts } from './receipts/routes.ts';
 import type { SaleHearer } from './live/hear-sales.ts';
 import { streamSales } from './live/stream-sales.ts';
+import { bindHome } from './home/routes.ts';
 import { bindReports } from './reports/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
@@ -103,7 +104,9 @@ export function buildApp(deps: AppDeps): HttpApp {
   });
   bindReceipts(app, { ...deps.identity, ...bound });
   streamSales(app, { ...bound, hearer: deps.hearer });
-  bindReports(app, { ...bound, database, clock: deps.clock });
+  const reports = { ...bound, database, clock: deps.clock };
+  bindReports(app, reports);
+  bindHome(app, reports);
   bindAudit(app, { ...deps.identity, ...bound });
   const isDemo = config.mode !== 'production';
   if (isDemo && deps.mailbox !== null) serveMailbox(app, deps.mailbox);

@@ -35,11 +35,15 @@ const countDays = `
 
 const countTotals = `
   update company_totals t
-     set approved_count = s.approved_count, newest_mills = s.newest_mills, newest_at = s.newest_at
+     set approved_count = s.approved_count, not_approved_count = s.not_approved_count,
+         newest_mills = s.newest_mills, newest_at = s.newest_at
     from (
-      select company_id, mode, count(*) as approved_count, max(created_at) as newest_at,
-             (array_agg(amount_mills order by created_at desc))[1] as newest_mills
-        from sales where status = 'Approved'
+      select company_id, mode, count(*) filter (where status = 'Approved') as approved_count,
+             count(*) filter (where status <> 'Approved') as not_approved_count,
+             max(created_at) filter (where status = 'Approved') as newest_at,
+             (array_agg(amount_mills order by created_at desc)
+                filter (where status = 'Approved'))[1] as newest_mills
+        from sales
        group by 1, 2
     ) s
    where (t.company_id, t.mode) = (s.company_id, s.mode)`;

@@ -8,6 +8,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import type { z } from 'zod';
 import { maskWords } from '../audit/mask-words.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { BankAccounts, DB } from '../database/types.ts';
 import { maskedNumber } from './account-number.ts';
 
@@ -23,6 +24,7 @@ export async function findBankAccount(
   const row = await transaction
     .selectFrom('bank_accounts')
     .selectAll()
+    .modifyFront(plannedOnce)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
@@ -31,6 +33,7 @@ export async function findBankAccount(
 export async function listBanks(transaction: Transaction<DB>): Promise<Bank[]> {
   return transaction
     .selectFrom('banks')
+    .modifyFront(plannedOnce)
     .select(['name as bankName', 'successor'])
     .orderBy('position')
     .execute();
@@ -45,6 +48,15 @@ export async function refuseUnknownBank(
   throw new AppError('rejected_fields', {
     fields: { bankName: 'Please choose one of the banks.' },
   });
+}
+
+/** What somebody is paid to, and the banks that there are. */
+export async function readBanking(
+  transaction: Transaction<DB>,
+  userId: string,
+): Promise<{ bankAccount: BankAccount | null; banks: Bank[] }> {
+  const row = await findBankAccount(transaction, userId);
+  return { bankAccount: row && bankAccountOf(row), banks: await listBanks(transaction) };
 }
 
 /** The same under the names of our columns. */

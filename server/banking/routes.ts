@@ -4,18 +4,14 @@ import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { visitorOf } from '../identity/visitor.ts';
 import { addBankAccount } from './add-bank-account.ts';
-import { bankAccountOf, findBankAccount, listBanks } from './bank-account-store.ts';
+import { readBanking } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
 import { editBankAccount } from './edit-bank-account.ts';
 import { showAccountNumber } from './show-account-number.ts';
 
 export function bindBanking(app: HttpApp, deps: BindDeps & BankingDeps): void {
   bindEndpoint(app, deps, endpoints.getBankAccount, (_input, { session: { userId } }) =>
-    actingAs(deps.database, { userId }, async (transaction) => {
-      const row = await findBankAccount(transaction, userId);
-      const banks = await listBanks(transaction);
-      return { bankAccount: row && bankAccountOf(row), banks };
-    }),
+    actingAs(deps.database, { userId }, (transaction) => readBanking(transaction, userId)),
   );
 
   bindEndpoint(app, deps, endpoints.addBankAccount, ({ body }, context) => {

@@ -1,6 +1,7 @@
 import type { Company } from '@piton/contract/company.ts';
 import { millsAsNumber } from '@piton/contract/money.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { Companies, DB } from '../database/types.ts';
 import { saidIn } from './company-fields.ts';
 import { acceptsLive, type Standing } from './company-store.ts';
@@ -15,6 +16,7 @@ export async function selectCompaniesOf(
     .selectFrom('companies')
     .innerJoin('company_members', 'company_members.company_id', 'companies.id')
     .selectAll('companies')
+    .modifyFront(plannedOnce)
     .where('company_members.user_id', '=', userId)
     .$if(only.companyId !== undefined, (query) =>
       query.where('companies.id', '=', only.companyId ?? ''),
@@ -32,6 +34,11 @@ export async function selectCompaniesOf(
   return rows.map((row) => companyOf(row, beside));
 }
 
+/** One statement for any number of them. */
+function anyOf(ids: string[]) {
+  return sql<string>`any(${ids})`;
+}
+
 type Key = { companyId: string; keyId: string; state: string; publicKey: string; created: Date };
 type Counters = {
   company_id: string;
@@ -46,7 +53,7 @@ type Beside = { keys: Key[]; counters: Counters[]; members: Member[] };
 
 async function selectKeys(transaction: Transaction<DB>, ids: string[]): Promise<Key[]> {
   const { rows } = await sql<Key>`
-    select company_id as "companyId", key_id as "keyId", state, public_key as "publicKey",
+    ${plannedOnce} select company_id as "companyId", key_id as "keyId", state, public_key as "publicKey",
            created_at as created
       from public_keys_of(${ids})`.execute(transaction);
   return rows;
@@ -70,7 +77,8 @@ function selectCounters(transaction: Transaction<DB>, ids: string[]): Promise<Co
       'payout_pending',
       'balance_mills',
     ])
-    .where('company_totals.company_id', 'in', ids)
+    .modifyFront(plannedOnce)
+    .where('company_totals.company_id', '=', anyOf(ids))
     .execute();
 }
 
@@ -78,7 +86,8 @@ function selectMembers(transaction: Transaction<DB>, ids: string[]): Promise<Mem
   return transaction
     .selectFrom('company_members')
     .select(['company_id', 'user_id'])
-    .where('company_id', 'in', ids)
+    .modifyFront(plannedOnce)
+    .where('company_id', '=', anyOf(ids))
     .orderBy('added_at')
     .orderBy('user_id')
     .execute();

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { againWhenInTheWay } from './again-when-in-the-way.ts';
+import { plannedOnce } from './planned-once.ts';
 import type { DB } from './types.ts';
 
 /**
@@ -33,7 +34,7 @@ async function runOnce<Result>(
   return database.transaction().execute(async (transaction) => {
     const { userId, companyId, isStaff, isPiton } = settingsOf(actor);
     // The settings end with the transaction, so that a pooled connection never carries them on.
-    await sql`select
+    await sql`${plannedOnce} select
       set_config('piton.user_id', ${userId}, true),
       set_config('piton.company_id', ${companyId}, true),
       set_config('piton.is_staff', ${isStaff}, true),

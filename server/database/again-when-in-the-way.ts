@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isOutdatedPlan } from './planned-once.ts';
 
 const triesMost = 3;
 const pauseMostMs = 50;
@@ -18,8 +19,8 @@ export async function againWhenInTheWay<Result>(work: () => Promise<Result>): Pr
   }
 }
 
-/** A deadlock, or a transaction that cannot be put in line with another. */
+/** A deadlock, a transaction that cannot be put in line with another, or tables that were changed. */
 function wasInTheWay(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return code === '40P01' || code === '40001';
+  return code === '40P01' || code === '40001' || isOutdatedPlan(error);
 }

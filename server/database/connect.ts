@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { planningOnce } from './planned-once.ts';
 import type { DB } from './types.ts';
 
 export type Database = {
@@ -56,7 +57,7 @@ export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
   pool.on('release', (_error, client) => {
     if (!isAnswered(client)) void client.end();
   });
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: planningOnce(pool) }) });
   const paymentsPool = openPaymentsPool(options);
   const close = async () => {
     await Promise.all([kysely.destroy(), paymentsPool.end()]);

@@ -205,6 +205,7 @@ export interface CompanyTotals {
   mode: string;
   newest_at: Timestamp | null;
   newest_mills: Generated<bigint>;
+  not_approved_count: Generated<bigint>;
   payout_pending: Generated<boolean>;
 }
 

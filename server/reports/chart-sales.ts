@@ -2,23 +2,34 @@ import type { ChartTab, SalesChart } from '@piton/contract/sales-report.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import { chartPeriods, type ChartPeriods } from './chart-periods.ts';
 import { chartPeriod, type DayTotal } from './chart-points.ts';
 import type { Merchant } from './list-sales.ts';
 
+type Asked = { readonly tab: ChartTab; readonly today: CalendarDay };
+
 /** What was approved in the live book of a merchant's company, for one tab of the chart. */
 export async function chartSalesOf(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
-  { tab, today }: { tab: ChartTab; today: CalendarDay },
+  { tab, today }: Asked,
 ): Promise<SalesChart> {
   if (companyId === null) return chartOf(tab, chartPeriods(tab, today, null), []);
-  return actingAs(database, { userId }, async (transaction) => {
-    const firstDay = tab === 'ALL' ? await findFirstDay(transaction, companyId) : null;
-    const periods = chartPeriods(tab, today, firstDay);
-    return chartOf(tab, periods, await readDays(transaction, companyId, periods));
-  });
+  return actingAs(database, { userId }, (transaction) =>
+    chartSales(transaction, companyId, { tab, today }),
+  );
+}
+
+export async function chartSales(
+  transaction: Transaction<DB>,
+  companyId: string,
+  { tab, today }: Asked,
+): Promise<SalesChart> {
+  const firstDay = tab === 'ALL' ? await findFirstDay(transaction, companyId) : null;
+  const periods = chartPeriods(tab, today, firstDay);
+  return chartOf(tab, periods, await readDays(transaction, companyId, periods));
 }
 
 function chartOf(tab: ChartTab, periods: ChartPeriods, days: readonly DayTotal[]): SalesChart {
@@ -37,7 +48,7 @@ async function findFirstDay(
   companyId: string,
 ): Promise<CalendarDay | null> {
   const { rows } = await sql<{ day: CalendarDay | null }>`
-    select min(day)::text as day from sale_days
+    ${plannedOnce} select min(day)::text as day from sale_days
      where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(
     transaction,
   );
@@ -51,7 +62,7 @@ async function readDays(
   { current, previous }: ChartPeriods,
 ): Promise<DayTotal[]> {
   const { rows } = await sql<DayTotal>`
-    select day::text as day, amount_mills as mills, sale_count as count from sale_days
+    ${plannedOnce} select day::text as day, amount_mills as mills, sale_count as count from sale_days
      where company_id = ${companyId} and mode = 'live' and status = 'Approved'
        and (day between ${previous.from}::date and ${previous.to}::date
          or day between ${current.from}::date and ${current.to}::date)`.execute(transaction);

@@ -17,12 +17,14 @@ export async function conditionsOf(
   const { companyId, mode, from, to, status, search } = filter;
   const named = isSearch(search) ? await readSaleWords(transaction, filter, search) : undefined;
   if (named === null) return null;
+  // Of a status there may be many or hardly any: what is the shortest way to it depends on which it is.
+  const ofStatus = status === undefined ? [] : [sql`status = ${sql.lit(status)}`];
   return [
     sql`company_id = ${companyId}`,
     sql`mode = ${mode}`,
     ...(from === undefined ? [] : [sql`created_at >= ${startOfDay(from)}`]),
     ...(to === undefined ? [] : [sql`created_at < ${endOfDay(to)}`]),
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...ofStatus,
     ...(named === undefined ? [] : [isNamed(named)]),
   ];
 }

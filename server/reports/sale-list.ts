@@ -1,9 +1,10 @@
 import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money.ts';
 import type { Sale, SaleStatus } from '@piton/contract/sale.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
-import { conditionsOf, type FoundSales } from './sale-filter.ts';
+import { conditionsOf, type FoundSales, isSearch } from './sale-filter.ts';
 
 /** Of a payment what its merchant is shown in a list. */
 export type SaleRow = {
@@ -36,8 +37,9 @@ export async function selectSales(
 ): Promise<SaleRow[]> {
   const found = await pageOf(transaction, filter, page);
   if (found === null) return [];
+  const planned = isSearch(filter.search) ? sql`` : plannedOnce;
   const { rows } = await sql<SaleRow>`
-    select s.*, r.reference
+    ${planned} select s.*, r.reference
       from (
         select id, company_id, created_at, status, tran_id, invoice, amount_mills, fee_mills,
                fee_basis_points, purpose, person_name, person_email, person_phone, card_brand,

@@ -86,6 +86,11 @@ async function addPastDays(companyId: string, days: readonly Day[]): Promise<voi
          values ($1, 'live', $2, $3, 2, $4, 0)`,
         [companyId, day, status, dollars * 1000],
       );
+      const counter = status === 'Approved' ? 'approved_count' : 'not_approved_count';
+      await client.query(
+        `update company_totals set ${counter} = ${counter} + 2 where company_id = $1 and mode = 'live'`,
+        [companyId],
+      );
     }
   });
 }

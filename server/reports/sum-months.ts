@@ -1,9 +1,12 @@
+import type { Sale } from '@piton/contract/sale.ts';
 import type { SalesMonths } from '@piton/contract/sales-report.ts';
 import { type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { Merchant } from './list-sales.ts';
+import { saleOf, selectSales } from './sale-list.ts';
 import { changePercent, type Months, monthsAt } from './months.ts';
 
 /** What the live book of a merchant's company came to last month, this month and in all. */
@@ -12,12 +15,23 @@ export async function sumMonthsOf(
   { userId, companyId }: Merchant,
   today: CalendarDay,
 ): Promise<SalesMonths> {
+  if (companyId === null)
+    return reportOf(today, { months: monthsAt(today), sums: nothing, newest: [] });
+  return actingAs(database, { userId }, (transaction) => sumMonths(transaction, companyId, today));
+}
+
+const newestMost = 5;
+
+export async function sumMonths(
+  transaction: Transaction<DB>,
+  companyId: string,
+  today: CalendarDay,
+): Promise<SalesMonths> {
   const months = monthsAt(today);
-  if (companyId === null) return reportOf(today, months, nothing);
-  const sums = await actingAs(database, { userId }, (transaction) =>
-    readSums(transaction, companyId, months),
-  );
-  return reportOf(today, months, sums);
+  const sums = await readSums(transaction, companyId, months);
+  const ofThisMonth = { companyId, mode: 'live', from: months.current.from } as const;
+  const newest = await selectSales(transaction, ofThisMonth, { after: null, most: newestMost });
+  return reportOf(today, { months, sums, newest: newest.map(saleOf) });
 }
 
 type Sums = {
@@ -47,13 +61,14 @@ async function readSums(
   { last, sameDays, current }: Months,
 ): Promise<Sums> {
   const { rows } = await sql<Sums>`
-    with days as (
+    ${plannedOnce} with days as (
       select day, status, sale_count, amount_mills,
              day between ${last.from}::date and ${last.to}::date as is_last,
              day between ${sameDays.from}::date and ${sameDays.to}::date as is_same,
              day between ${current.from}::date and ${current.to}::date as is_current
         from sale_days
        where company_id = ${companyId} and mode = 'live'
+         and day between ${last.from}::date and ${current.to}::date
     ), ended as (
       select coalesce(sum(amount_mills) filter (where is_last), 0)::bigint as last_total,
              coalesce(sum(amount_mills) filter (where is_last and status = 'Approved'), 0)::bigint
@@ -63,9 +78,7 @@ async function readSums(
              coalesce(sum(amount_mills) filter (where is_current and status = 'Approved'), 0)::bigint
                as current_approved,
              coalesce(sum(sale_count) filter (where is_current and status = 'Approved'), 0)::bigint
-               as current_count,
-             coalesce(sum(sale_count), 0)::bigint as count,
-             coalesce(sum(sale_count) filter (where status = 'Approved'), 0)::bigint as approved_count
+               as current_count
         from days
     ), open as (
       select count(*) as count,
@@ -76,12 +89,18 @@ async function readSums(
        where company_id = ${companyId} and mode = 'live' and status = 'Pending'
     )
     select ended.last_total + open.last_total as last_total, last_approved, same_days,
-           current_approved, current_count, ended.count + open.count as all_count, approved_count
-      from ended, open`.execute(transaction);
+           current_approved, current_count,
+           coalesce(approved_count + not_approved_count, 0) + open.count as all_count,
+           coalesce(approved_count, 0) as approved_count
+      from ended
+     cross join open
+      left join company_totals on company_id = ${companyId} and mode = 'live'`.execute(transaction);
   return rows[0] ?? nothing;
 }
 
-function reportOf(today: CalendarDay, months: Months, sums: Sums): SalesMonths {
+type Found = { months: Months; sums: Sums; newest: Sale[] };
+
+function reportOf(today: CalendarDay, { months, sums, newest }: Found): SalesMonths {
   return {
     today,
     lastMonth: {
@@ -98,5 +117,6 @@ function reportOf(today: CalendarDay, months: Months, sums: Sums): SalesMonths {
     changePercent: changePercent(sums.current_approved, sums.last_approved),
     count: Number(sums.all_count),
     approvedCount: Number(sums.approved_count),
+    newest,
   };
 }

@@ -1,6 +1,7 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
 import { type RawBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { Merchant } from './list-sales.ts';
 import { conditionsOf, type FoundSales, isSearch } from './sale-filter.ts';
@@ -22,7 +23,7 @@ export async function totalSalesOf(
     if (isSearch(filter.search)) return addUp(transaction, conditions);
     const ended = await addUpDays(transaction, found);
     if (filter.status !== undefined && filter.status !== 'Pending') return ended;
-    const open = await addUp(transaction, [...conditions, sql`status = 'Pending'`]);
+    const open = await addUp(transaction, [...conditions, sql`status = 'Pending'`], plannedOnce);
     return { ...ended, count: ended.count + open.count };
   });
 }
@@ -34,10 +35,11 @@ type Sums = { count: bigint; approved_count: bigint; mills: bigint; fee_mills: b
 async function addUp(
   transaction: Transaction<DB>,
   conditions: readonly RawBuilder<unknown>[],
+  planned = sql``,
 ): Promise<SaleTotal> {
   return totalOf(
     await sql<Sums>`
-      select count(*) as count,
+      ${planned} select count(*) as count,
              count(*) filter (where status = 'Approved') as approved_count,
              coalesce(sum(amount_mills) filter (where status = 'Approved'), 0)::bigint as mills,
              coalesce(sum(fee_mills) filter (where status = 'Approved'), 0)::bigint as fee_mills
@@ -52,7 +54,7 @@ async function addUpDays(
 ): Promise<SaleTotal> {
   return totalOf(
     await sql<Sums>`
-      select coalesce(sum(sale_count), 0)::bigint as count,
+      ${plannedOnce} select coalesce(sum(sale_count), 0)::bigint as count,
              coalesce(sum(sale_count) filter (where status = 'Approved'), 0)::bigint as approved_count,
              coalesce(sum(amount_mills) filter (where status = 'Approved'), 0)::bigint as mills,
              coalesce(sum(fee_mills) filter (where status = 'Approved'), 0)::bigint as fee_mills

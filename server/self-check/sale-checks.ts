@@ -13,6 +13,7 @@ export function saleChecks(now: Date): SaleCheck[] {
     { check: 'counters', question: counters },
     { check: 'counters', question: requestCounters },
     { check: 'counters', question: dayCounters },
+    { check: 'counters', question: otherCounters },
     { check: 'open_sales', question: forgottenSales(at) },
     { check: 'events', question: lastEvents },
   ];
@@ -109,6 +110,18 @@ const dayCounters = `
     ) s on s.company_id = d.company_id and s.mode = d.mode and s.day = d.day and s.status = d.status
    where (d.sale_count, d.amount_mills, d.fee_mills)
          is distinct from (s.sale_count, s.amount_mills, s.fee_mills)`;
+
+const otherCounters = `
+  select format('Company %s counts %s payments in the %s book that were not approved, and there are %s.',
+                t.company_id, t.not_approved_count, t.mode, coalesce(s.sale_count, 0)) as problem,
+         concat_ws(' ', 'others', t.mode, t.company_id) as key,
+         (t.not_approved_count - coalesce(s.sale_count, 0))::text as difference
+    from company_totals t
+    left join (
+      select company_id, mode, count(*) as sale_count
+        from sales where status in ('Declined', 'Incomplete') group by 1, 2
+    ) s on s.company_id = t.company_id and s.mode = t.mode
+   where t.not_approved_count <> coalesce(s.sale_count, 0)`;
 
 /** Whoever asks about a Pending sale says when they ask again: see settle-schedule.ts. */
 const forgottenSales = (at: string) => `

@@ -295,6 +295,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   ...receiptGrants,
   totalSales: merchant,
   exportSales: merchant,
+  getHome: merchant,
   getSalesMonths: merchant,
   getSalesChart: merchant,
 };

@@ -123,6 +123,7 @@ function saleRequests(saleId: string) {
     listSales: { query: { mode: 'live' } },
     totalSales: { query: { mode: 'live' } },
     exportSales: { query: { mode: 'live' } },
+    getHome: {},
     getSalesMonths: {},
     getSalesChart: { query: { tab: '1M' } },
     getSale: { params: { saleId } },

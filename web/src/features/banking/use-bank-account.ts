@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@piton/contract/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-const bankAccountKey = ['bank-account'];
+export const bankAccountKey = ['bank-account'];
 
 export type Banking = EndpointOutput<typeof getBankAccount>;
 

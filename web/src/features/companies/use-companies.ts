@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { type CompanyList, withCompany } from './with-company.ts';
 
-const companiesKey = ['companies'];
+export const companiesKey = ['companies'];
 
 export function useCompanies() {
   return useQuery({

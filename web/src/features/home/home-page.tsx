@@ -8,7 +8,7 @@ import { GetStarted } from './get-started.tsx';
 import { HomeToCome } from './home-to-come.tsx';
 import { isReady } from './start-steps.ts';
 import { Statistics, StatisticsToCome } from './statistics/statistics.tsx';
-import { useStatisticsAhead } from './statistics/use-statistics.ts';
+import { useHomeAhead } from './use-home-ahead.ts';
 import { VerifyAccountCard } from './verify-account-card.tsx';
 
 export function HomePage() {
@@ -28,7 +28,7 @@ export function HomePage() {
 }
 
 function Ahead({ companyId }: { companyId: string }) {
-  useStatisticsAhead(companyId);
+  useHomeAhead(companyId);
   return null;
 }
 

@@ -7,6 +7,8 @@ export type LiveNews =
 
 type Listener = (news: LiveNews) => void;
 
+/** What a page asked for as it was opened is no older than a stream that begins within this time. */
+const togetherMs = 2000;
 /** After an answer that the browser does not ask for again by itself. */
 const againAfterMs = 30_000;
 
@@ -23,8 +25,14 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
     signal,
   });
   signal.addEventListener('abort', () => others?.close());
+  const begunAt = performance.now();
+  let isFirst = true;
   const hold = () =>
     listen(signal, (news) => {
+      const isTogether =
+        isFirst && news.kind === 'again' && performance.now() - begunAt < togetherMs;
+      isFirst = false;
+      if (isTogether) return;
       listener(news);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none to name.
       if (!signal.aborted) others?.postMessage(news);

@@ -1,39 +1,27 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { SalesMonths } from '@piton/contract/sales-report.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SaleRow } from '../../transactions/sale-row.tsx';
 import { monthWords } from './period-words.ts';
-import { useRecentSales } from './use-statistics.ts';
-
-type RecentSalesProps = { companyId: string; from: CalendarDay };
 
 /** The newest payments of this month. */
-export function RecentSales({ companyId, from }: RecentSalesProps) {
+export function RecentSales({ newest, thisMonth }: SalesMonths) {
   return (
     <RecentFrame>
-      <Loaded query={useRecentSales(companyId, from)} waiting={<Rows />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="border-t border-line p-4 text-muted">
-              {`No payments in ${monthWords(from)} yet.`}
-            </p>
-          ) : (
-            <ul className="border-t border-line">
-              {items.map((sale) => (
-                <li key={sale.id} className="border-b border-line last:border-b-0">
-                  <SaleRow
-                    sale={sale}
-                    mode="live"
-                    to={`/Mytransactions?days=all&payment=${sale.id}`}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      {newest.length === 0 ? (
+        <p className="border-t border-line p-4 text-muted">
+          {`No payments in ${monthWords(thisMonth.from)} yet.`}
+        </p>
+      ) : (
+        <ul className="border-t border-line">
+          {newest.map((sale) => (
+            <li key={sale.id} className="border-b border-line last:border-b-0">
+              <SaleRow sale={sale} mode="live" to={`/Mytransactions?days=all&payment=${sale.id}`} />
+            </li>
+          ))}
+        </ul>
+      )}
     </RecentFrame>
   );
 }
@@ -41,7 +29,9 @@ export function RecentSales({ companyId, from }: RecentSalesProps) {
 export function RecentSalesToCome() {
   return (
     <RecentFrame>
-      <Rows />
+      <div className="border-t border-line">
+        <SkeletonRows count={5} label="Loading recent payments" />
+      </div>
     </RecentFrame>
   );
 }
@@ -60,13 +50,5 @@ function RecentFrame({ children }: { children: ReactNode }) {
       </div>
       {children}
     </section>
-  );
-}
-
-function Rows() {
-  return (
-    <div className="border-t border-line">
-      <SkeletonRows count={5} label="Loading recent payments" />
-    </div>
   );
 }

@@ -27,9 +27,7 @@ export function Statistics({ companyId }: { companyId: string }) {
         </div>
         <CompanyBalances />
       </div>
-      {months.data && !isUnpaid && (
-        <RecentSales companyId={companyId} from={months.data.thisMonth.from} />
-      )}
+      {months.data && !isUnpaid && <RecentSales {...months.data} />}
       {/* What went wrong stands above, once, and brings these as well when it is tried again. */}
       {months.isPending && <RecentSalesToCome />}
     </>

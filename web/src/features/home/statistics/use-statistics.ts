@@ -1,8 +1,7 @@
+import type { Home } from '@piton/contract/home.ts';
 import type { ChartTab } from '@piton/contract/sales-report.ts';
 import { getSalesChart, getSalesMonths } from '@piton/contract/sales-report.ts';
-import { listSales } from '@piton/contract/sale.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
-import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
 /* What the server says of the primary company; its id tells one company's answers from another's. */
@@ -30,18 +29,12 @@ export function useSalesChart(companyId: string, tab: ChartTab) {
 
 export const firstTab: ChartTab = '1M';
 
-/** Asks while Home does not know yet whether it shows them, so that one answer does not wait for another. */
-export function useStatisticsAhead(companyId: string): void {
-  usePrefetchQuery(monthsOf(companyId));
-  usePrefetchQuery(chartOf(companyId, firstTab));
-}
-
-const recentMost = 5;
-
-/** The newest payments since that day. */
-export function useRecentSales(companyId: string, from: CalendarDay) {
-  return useQuery({
-    queryKey: ['sales', companyId, 'recent', from],
-    queryFn: ({ signal }) => call(listSales, { query: { from, most: recentMost } }, { signal }),
-  });
+/** For an answer that came with all of Home's. */
+export function keepStatistics(
+  client: QueryClient,
+  companyId: string,
+  { months, chart }: NonNullable<Home['statistics']>,
+): void {
+  client.setQueryData(monthsOf(companyId).queryKey, months);
+  client.setQueryData(chartOf(companyId, chart.tab).queryKey, chart);
 }

@@ -51,7 +51,7 @@ async function selectSale(
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select s.*, r.reference, money.*
-      from merchant_sales s
+      from sales s
      cross join lateral sale_money(s.id) money
       left join payment_requests r on r.id = s.request_id
      where s.company_id = ${companyId} and s.id = ${saleId}`.execute(transaction);

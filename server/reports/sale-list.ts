@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
-import { conditionsOf, type FoundSales, isSearch } from './sale-filter.ts';
+import { conditionsOf, type FoundSales, hasSearch, searchedFor } from './sale-filter.ts';
 
 /** Of a payment what its merchant is shown in a list. */
 export type SaleRow = {
@@ -37,7 +37,7 @@ export async function selectSales(
 ): Promise<SaleRow[]> {
   const found = await pageOf(transaction, filter, page);
   if (found === null) return [];
-  const planned = isSearch(filter.search) ? sql`` : plannedOnce;
+  const planned = hasSearch(filter) ? sql`` : plannedOnce;
   const { rows } = await sql<SaleRow>`
     ${planned} select s.*, r.reference
       from (
@@ -86,13 +86,19 @@ async function pageOf(
   filter: FoundSales,
   { after, most }: Page,
 ): Promise<RawBuilder<unknown> | null> {
-  const conditions = await conditionsOf(transaction, filter);
-  if (conditions === null) return null;
+  if (hasSearch(filter)) {
+    const sought = await searchedFor(transaction, filter);
+    if (sought === null) return null;
+    return sql`
+      from find_sales(${sought}, ${after?.createdAt ?? null}, ${after?.id ?? null}, ${most})
+     order by created_at desc, id desc`;
+  }
+  const conditions = conditionsOf(filter);
   if (after !== null) {
     conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
   }
   return sql`
-      from merchant_sales
+      from sales
      where ${sql.join(conditions, sql` and `)}
      order by created_at desc, id desc
      limit ${most}`;

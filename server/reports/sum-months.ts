@@ -85,7 +85,7 @@ async function readSums(
              coalesce(sum(amount_mills) filter (
                where created_at >= ${startOfDay(last.from)} and created_at < ${endOfDay(last.to)}
              ), 0)::bigint as last_total
-        from merchant_sales
+        from sales
        where company_id = ${companyId} and mode = 'live' and status = 'Pending'
     )
     select ended.last_total + open.last_total as last_total, last_approved, same_days,

@@ -1,10 +1,10 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
-import { type RawBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { Merchant } from './list-sales.ts';
-import { conditionsOf, type FoundSales, isSearch } from './sale-filter.ts';
+import { conditionsOf, type FoundSales, hasSearch, searchedFor } from './sale-filter.ts';
 
 /**
  * What everything comes to that the list would show. Days are counted as payments end, so that a year
@@ -16,62 +16,64 @@ export async function totalSalesOf(
   filter: SaleFilter,
 ): Promise<SaleTotal> {
   if (companyId === null) return nothing;
-  return actingAs(database, { userId }, async (transaction) => {
-    const found = { ...filter, companyId };
-    const conditions = await conditionsOf(transaction, found);
-    if (conditions === null) return nothing;
-    if (isSearch(filter.search)) return addUp(transaction, conditions);
-    const ended = await addUpDays(transaction, found);
-    if (filter.status !== undefined && filter.status !== 'Pending') return ended;
-    const open = await addUp(transaction, [...conditions, sql`status = 'Pending'`], plannedOnce);
-    return { ...ended, count: ended.count + open.count };
-  });
+  const found = { ...filter, companyId };
+  return actingAs(database, { userId }, (transaction) =>
+    hasSearch(found) ? sumFound(transaction, found) : sumDays(transaction, found),
+  );
 }
 
 const nothing: SaleTotal = { count: 0, approvedCount: 0, approvedMills: 0, approvedFeeMills: 0 };
 
-type Sums = { count: bigint; approved_count: bigint; mills: bigint; fee_mills: bigint };
+type Sums = {
+  sale_count: bigint;
+  approved_count: bigint;
+  amount_mills: bigint;
+  fee_mills: bigint;
+};
 
-async function addUp(
+async function sumFound(
   transaction: Transaction<DB>,
-  conditions: readonly RawBuilder<unknown>[],
-  planned = sql``,
+  filter: FoundSales & { readonly search: string },
 ): Promise<SaleTotal> {
-  return totalOf(
-    await sql<Sums>`
-      ${planned} select count(*) as count,
-             count(*) filter (where status = 'Approved') as approved_count,
-             coalesce(sum(amount_mills) filter (where status = 'Approved'), 0)::bigint as mills,
-             coalesce(sum(fee_mills) filter (where status = 'Approved'), 0)::bigint as fee_mills
-        from merchant_sales
-       where ${sql.join(conditions, sql` and `)}`.execute(transaction),
-  );
+  const sought = await searchedFor(transaction, filter);
+  if (sought === null) return nothing;
+  return totalOf(await sql<Sums>`select * from sum_found_sales(${sought})`.execute(transaction));
 }
 
-async function addUpDays(
-  transaction: Transaction<DB>,
-  { companyId, mode, from, to, status }: FoundSales,
-): Promise<SaleTotal> {
+/** One statement, so that a payment that ends meanwhile is counted either as open or as ended. */
+async function sumDays(transaction: Transaction<DB>, filter: FoundSales): Promise<SaleTotal> {
+  const { companyId, mode, from, to, status } = filter;
+  const isOpenAsked = status === undefined || status === 'Pending';
+  const open = sql`select count(*) as sale_count from sales
+     where ${sql.join([...conditionsOf(filter), sql`status = 'Pending'`], sql` and `)}`;
   return totalOf(
     await sql<Sums>`
-      ${plannedOnce} select coalesce(sum(sale_count), 0)::bigint as count,
-             coalesce(sum(sale_count) filter (where status = 'Approved'), 0)::bigint as approved_count,
-             coalesce(sum(amount_mills) filter (where status = 'Approved'), 0)::bigint as mills,
-             coalesce(sum(fee_mills) filter (where status = 'Approved'), 0)::bigint as fee_mills
-        from sale_days
-       where company_id = ${companyId} and mode = ${mode}
-         and day >= coalesce(${from ?? null}::date, '-infinity')
-         and day <= coalesce(${to ?? null}::date, 'infinity')
-         and status = coalesce(${status ?? null}, status)`.execute(transaction),
+      ${plannedOnce} with ended as (
+        select coalesce(sum(sale_count), 0)::bigint as sale_count,
+               coalesce(sum(sale_count) filter (where status = 'Approved'), 0)::bigint
+                 as approved_count,
+               coalesce(sum(amount_mills) filter (where status = 'Approved'), 0)::bigint
+                 as amount_mills,
+               coalesce(sum(fee_mills) filter (where status = 'Approved'), 0)::bigint as fee_mills
+          from sale_days
+         where company_id = ${companyId} and mode = ${mode}
+           and day >= coalesce(${from ?? null}::date, '-infinity')
+           and day <= coalesce(${to ?? null}::date, 'infinity')
+           and status = coalesce(${status ?? null}, status)
+      ), open as (
+        ${isOpenAsked ? open : sql`select 0::bigint as sale_count`}
+      )
+      select ended.sale_count + open.sale_count as sale_count, approved_count, amount_mills, fee_mills
+        from ended, open`.execute(transaction),
   );
 }
 
 function totalOf({ rows: [sums] }: { rows: Sums[] }): SaleTotal {
   if (sums === undefined) return nothing;
   return {
-    count: Number(sums.count),
+    count: Number(sums.sale_count),
     approvedCount: Number(sums.approved_count),
-    approvedMills: Number(sums.mills),
+    approvedMills: Number(sums.amount_mills),
     approvedFeeMills: Number(sums.fee_mills),
   };
 }

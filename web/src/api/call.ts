@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointCall, EndpointOutput } from '@piton/contract/endpoint.ts';
 import { errorBody, type ErrorCode, refusals } from '@piton/contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { noteServerTime } from './server-time.ts';
 import { announceSessionEnded } from './session-ended.ts';
 
 export type CallOptions = {
@@ -40,6 +41,7 @@ export async function call<E extends Endpoint>(
       ...(hasBody && { body: JSON.stringify(sent.body) }),
       signal,
     });
+    noteServerTime(response.headers.get('date'));
     const answer = await jsonOf(response);
     if (!response.ok) throw refusalFrom(response, answer);
     return outputFrom(endpoint, response, answer);

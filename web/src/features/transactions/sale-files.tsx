@@ -9,30 +9,34 @@ import {
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { queryOf } from './sale-search.ts';
 
 type SaleFilesProps = {
-  companyId: string;
   companyName: string;
   filter: SaleFilter;
   total: SaleTotal;
+  /** Of another filter, whose own total is still to come. */
+  isOld: boolean;
 };
 
 /** A PDF is made on this device, page by page: a phone has to hold all of it. */
 const pdfMost = 5000;
 
-export function SaleFiles({ companyName, filter, total }: SaleFilesProps) {
+export function SaleFiles({ companyName, filter, total, isOld }: SaleFilesProps) {
   const [isTooMuch, setIsTooMuch] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const savePdf = async () => {
     if (total.count > pdfMost) return setIsTooMuch(true);
     setIsBusy(true);
     try {
-      const [{ writePdf }, sales] = await Promise.all([import('./write-pdf.ts'), allSales(filter)]);
-      writePdf({ companyName, filter, total, sales, at: new Date() });
+      const [{ writePdf }, sales] = await Promise.all([import('./write-pdf.ts'), salesFor(filter)]);
+      // More may have come since they were counted.
+      if (sales === null) setIsTooMuch(true);
+      else writePdf({ companyName, filter, sales, at: serverNow() });
     } catch {
       notify('The PDF could not be made. Check your connection and try again.', 'danger');
     } finally {
@@ -42,13 +46,13 @@ export function SaleFiles({ companyName, filter, total }: SaleFilesProps) {
   return (
     <div className="flex shrink-0 gap-2 max-wide:[&_svg:not(.animate-spin)]:hidden">
       <CsvLink filter={filter} />
-      <Button isBusy={isBusy} onClick={() => void savePdf()}>
+      <Button isBusy={isBusy} disabled={isOld} onClick={() => void savePdf()}>
         {!isBusy && <FileText aria-hidden="true" />}
         PDF
       </Button>
       <Dialog
         title="That is too much for a PDF"
-        description={`A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and these are ${total.count.toLocaleString('en')}. A CSV holds all of them, or choose fewer days.`}
+        description={`A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and these are ${Math.max(total.count, pdfMost + 1).toLocaleString('en')}. A CSV holds all of them, or choose fewer days.`}
         isOpen={isTooMuch}
         onOpenChange={setIsTooMuch}
         actions={
@@ -76,8 +80,8 @@ function CsvLink({ filter, isMain = false }: { filter: SaleFilter; isMain?: bool
   );
 }
 
-/** Everything that the filter lets through, whether it is on the screen or not. */
-async function allSales(filter: SaleFilter): Promise<Sale[]> {
+/** Everything that the filter lets through, whether it is on the screen or not; null of too much. */
+async function salesFor(filter: SaleFilter): Promise<Sale[] | null> {
   const sales: Sale[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -85,6 +89,7 @@ async function allSales(filter: SaleFilter): Promise<Sale[]> {
       query: { ...filter, most: salesPageMax, ...(cursor !== '' && { cursor }) },
     });
     sales.push(...page.items);
+    if (sales.length > pdfMost) return null;
     cursor = page.nextCursor;
   }
   return sales;

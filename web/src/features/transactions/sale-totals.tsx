@@ -9,10 +9,16 @@ type SaleTotalsProps = { companyId: string; companyName: string; filter: SaleFil
 
 /** What everything comes to that the list shows, and all of it to take along. */
 export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) {
+  const query = useSaleTotal(companyId, filter);
+  // Until its own total is there, that of the filter before it stands in its place, and says so.
+  const isOld = query.isPlaceholderData;
   return (
-    <Loaded query={useSaleTotal(companyId, filter)} waiting={<Loading />}>
+    <Loaded query={query} waiting={<Loading />}>
       {(total) => (
-        <div className="flex items-end justify-between gap-4">
+        <div
+          aria-busy={isOld}
+          className="flex items-end justify-between gap-4 transition-opacity aria-busy:opacity-60"
+        >
           <div className="min-w-0">
             <h2 className="text-14 text-muted">Approved total</h2>
             <p className="text-24 font-semibold">
@@ -20,7 +26,7 @@ export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) 
             </p>
             <p className="text-14 text-muted">{inWords(total)}</p>
           </div>
-          {total.count > 0 && <SaleFiles {...{ companyId, companyName, filter, total }} />}
+          {total.count > 0 && <SaleFiles {...{ companyName, filter, total, isOld }} />}
         </div>
       )}
     </Loaded>

@@ -1,12 +1,13 @@
 import { calendarDay, type CalendarDay } from '@piton/contract/time.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { useEffect, useState } from 'react';
 
 /** The day it is in Saint Lucia, also where the page stays open past midnight. */
 export function useToday(): CalendarDay {
-  const [today, setToday] = useState(() => calendarDay(new Date()));
+  const [today, setToday] = useState(() => calendarDay(serverNow()));
   useEffect(() => {
     const stop = new AbortController();
-    const look = () => setToday(calendarDay(new Date()));
+    const look = () => setToday(calendarDay(serverNow()));
     const timer = setInterval(look, lookEveryMs);
     document.addEventListener('visibilitychange', look, { signal: stop.signal });
     return () => {

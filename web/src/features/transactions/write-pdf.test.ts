@@ -28,7 +28,6 @@ function textOf(count: number, filter: Partial<SaleFilter> = {}): string[] {
   const pdf = makePdf({
     companyName: 'Soufrière Spice Market',
     filter: { mode: 'live', ...filter },
-    total: { count, approvedCount: count, approvedMills: 1_250_500, approvedFeeMills: 81_283 },
     sales: Array.from({ length: count }, (_, index) => sale(index)),
     at: new Date('2026-11-23T15:00:00.000Z'),
   });
@@ -59,7 +58,7 @@ test('says on real paper what the list says: whose, which, how much, and until w
     'From 01 November 2026 to 30 November 2026, only Approved, found by "theresa"',
   );
   expect(page).toContain(
-    'Approved total EC$1,250.50, fees EC$81.283. 2 of 2 payments are approved.',
+    'Approved total EC$2,501.00, fees EC$162.566. 2 of 2 payments are approved.',
   );
   expect(page).toContain('21 November 2026 11:59 pm\nApproved\nThéresa Lukic\ntheresa@example.lc');
   expect(page).toContain('Visa 3333\nNutmeg\nINV1\nEC$1,250.50\nEC$81.283');
@@ -81,7 +80,6 @@ test('lies on its side on A4', () => {
   const { internal } = makePdf({
     companyName: '',
     filter: { mode: 'test' },
-    total: { count: 0, approvedCount: 0, approvedMills: 0, approvedFeeMills: 0 },
     sales: [],
     at: new Date(0),
   });

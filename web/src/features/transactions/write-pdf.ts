@@ -1,5 +1,5 @@
 import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
-import type { Sale, SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
+import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
 import { jsPDF as PdfDocument } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
@@ -9,7 +9,6 @@ import { cardOf } from './shown-sale.ts';
 export type PdfContent = {
   readonly companyName: string;
   readonly filter: SaleFilter;
-  readonly total: SaleTotal;
   readonly sales: readonly Sale[];
   readonly at: Date;
 };
@@ -58,7 +57,7 @@ function headOf(name: string, isAmount = false) {
 }
 
 function writeHead(pdf: PdfDocument, title: string, content: PdfContent): void {
-  const { companyName, total } = content;
+  const { companyName, sales } = content;
   const line = (text: string, y: number, size: number) => {
     pdf.setFontSize(size);
     pdf.text(inPrintLetters(text), margin, y, { maxWidth: 842 - 2 * margin });
@@ -67,10 +66,17 @@ function writeHead(pdf: PdfDocument, title: string, content: PdfContent): void {
   line(`${title} · ${companyName}`, 48, 16);
   pdf.setFont('helvetica', 'normal');
   line(filterInWords(content.filter), 68, 10);
-  const approved = formatMoney(BigInt(total.approvedMills));
-  const fees = formatMoney(BigInt(total.approvedFeeMills), 3);
+  // Of what stands in it: a payment that came since the list was added up stands there too.
+  const approved = sales.filter(({ status }) => status === 'Approved');
+  const sum = (millsOf: (sale: Sale) => bigint) =>
+    approved.reduce((total, each) => total + millsOf(each), 0n);
+  const total = formatMoney(sum(({ amount }) => millsFromText(amount) ?? 0n));
+  const fees = formatMoney(
+    sum(({ feeAmount }) => millsFromNumber(feeAmount)),
+    3,
+  );
   line(
-    `Approved total ${approved}, fees ${fees}. ${total.approvedCount} of ${total.count} payments are approved.`,
+    `Approved total ${total}, fees ${fees}. ${approved.length} of ${sales.length} payments are approved.`,
     84,
     10,
   );

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { actingAs } from './acting-as.ts';
+import { connect } from './connect.ts';
+import { plannedOnce } from './planned-once.ts';
+import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
+import { withConnection } from './with-connection.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+function open(poolSize: number) {
+  const connected = connect({ connection: database.app, poolSize, onIdleError: () => undefined });
+  onTestFinished(connected.close);
+  return connected.kysely;
+}
+
+test('a marked statement is planned once by a connection, and another each time', async () => {
+  const kysely = open(1);
+  for (let times = 0; times < 3; times += 1) {
+    const { rows } = await sql<{
+      sum: number;
+    }>`${plannedOnce} select ${times}::int + 1 as sum`.execute(kysely);
+    expect(rows).toEqual([{ sum: times + 1 }]);
+    await sql`select ${times}::int + 2 as sum`.execute(kysely);
+  }
+  const { rows } = await sql<{ statement: string; uses: bigint }>`
+    select statement, generic_plans + custom_plans as uses from pg_prepared_statements
+     where statement like '%as sum'`.execute(kysely);
+  expect(rows).toEqual([{ statement: '/* planned once */ select $1::int + 1 as sum', uses: 3n }]);
+});
+
+test('what it answers after its table was changed comes without a failure, on every connection', async () => {
+  await withConnection(database.owner, async (owner) => {
+    await owner.query('create table shells (name text); grant select on shells to piton_app');
+    await owner.query(`insert into shells values ('conch')`);
+    const kysely = open(4);
+    const look = () =>
+      actingAs(kysely, 'piton', async (transaction) => {
+        const { rows } = await sql`${plannedOnce} select * from shells`.execute(transaction);
+        // So that all connections are used.
+        await sql`select pg_sleep(0.02)`.execute(transaction);
+        return rows;
+      });
+    const fourTimes = () => Promise.all(Array.from({ length: 4 }, look));
+    expect(await fourTimes()).toEqual(Array.from({ length: 4 }, () => [{ name: 'conch' }]));
+    await owner.query('alter table shells add column weight integer');
+    const changed = [{ name: 'conch', weight: null }];
+    expect(await fourTimes()).toEqual(Array.from({ length: 4 }, () => changed));
+    expect(await fourTimes()).toEqual(Array.from({ length: 4 }, () => changed));
+  });
+});

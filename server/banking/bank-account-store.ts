@@ -30,7 +30,7 @@ export async function findBankAccount(
   return row ?? null;
 }
 
-export async function listBanks(transaction: Transaction<DB>): Promise<Bank[]> {
+async function listBanks(transaction: Transaction<DB>): Promise<Bank[]> {
   return transaction
     .selectFrom('banks')
     .modifyFront(plannedOnce)

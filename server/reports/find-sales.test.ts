@@ -25,7 +25,7 @@ test.each(['sales', 'merchant_sales'])(
       actingAs(world.database.kysely, { userId: merchant.userId }, (transaction) =>
         sql`select id from ${sql.table(table)} where ${tripsOver(companyId)}`.execute(transaction),
       );
-    await expect(look(other.companyId)).resolves.toMatchObject({ rows: expect.any(Array) });
+    await expect(look(other.companyId)).resolves.toHaveProperty('rows.length', 1);
     await expect(look(merchant.companyId)).rejects.toThrow('division by zero');
   },
 );

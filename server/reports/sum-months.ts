@@ -15,8 +15,9 @@ export async function sumMonthsOf(
   { userId, companyId }: Merchant,
   today: CalendarDay,
 ): Promise<SalesMonths> {
-  if (companyId === null)
+  if (companyId === null) {
     return reportOf(today, { months: monthsAt(today), sums: nothing, newest: [] });
+  }
   return actingAs(database, { userId }, (transaction) => sumMonths(transaction, companyId, today));
 }
 

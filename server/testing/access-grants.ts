@@ -8,6 +8,7 @@ import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 import { type Name, ownRequests, type Sent } from './access-requests.ts';
 import { contradictedSale, paidSale } from './paid-sales.ts';
 import { receiptGrants } from './receipt-grants.ts';
+import { reportGrants } from './report-grants.ts';
 
 /** Where it is asked: the whole product in a world. */
 export type Stage = { readonly world: ConsoleWorld; readonly app: HttpApp };
@@ -291,11 +292,6 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   webPay: async (stage) => anybody(stage, { body: { ...(await payable(stage)), testMode: '0' } }),
   makPayment: async (stage) => anybody(stage, { body: await payable(stage) }),
   findAttempt: async (stage) => anybody(stage, { params: { hash: 'a'.repeat(64) } }),
-  listSales: merchant,
   ...receiptGrants,
-  totalSales: merchant,
-  exportSales: merchant,
-  getHome: merchant,
-  getSalesMonths: merchant,
-  getSalesChart: merchant,
+  ...reportGrants(merchant),
 };

@@ -5,7 +5,7 @@ const unsureMs = 30_000;
 
 /** From an answer's own time. A phone whose clock is nearly right is believed. */
 export function noteServerTime(date: string | null): void {
-  const at = date === null ? NaN : Date.parse(date);
+  const at = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(at)) return;
   const difference = at - Date.now();
   behindMs = Math.abs(difference) > unsureMs ? difference : 0;

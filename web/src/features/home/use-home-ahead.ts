@@ -1,5 +1,5 @@
 import { getHome } from '@piton/contract/home.ts';
-import { type FetchQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryExecuteOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { bankAccountKey } from '../banking/use-bank-account.ts';
 import { companiesKey } from '../companies/use-companies.ts';
@@ -25,10 +25,11 @@ export function useHomeAhead(companyId: string): void {
 }
 
 /** The library's own hook does not ask where somebody waits for an answer already, as the header does. */
-function askAhead<Answer>(client: QueryClient, options: FetchQueryOptions<Answer>): void {
+function askAhead<Answer>(client: QueryClient, options: QueryExecuteOptions<Answer>): void {
   const state = client.getQueryState(options.queryKey);
   const isNew = state === undefined || (state.status === 'pending' && state.fetchStatus === 'idle');
-  if (isNew) void client.prefetchQuery(options);
+  // Whoever shows it says what went wrong.
+  if (isNew) client.query(options).catch(() => undefined);
 }
 
 /** One question for all who ask; after it failed, the next one asks anew. */

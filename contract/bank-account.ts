@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import { isCardNumber } from './card-number.ts';
 import { choiceField } from './choice-field.ts';
 import { describeEndpoint } from './endpoint.ts';
-import { provideMessage, requiredMessage } from './messages.ts';
-import { nameProblem } from './payment-text.ts';
-import { countryField, passwordField, text } from './person-fields.ts';
-
-export const defaultBank = 'Bank of Saint Lucia Limited';
 
 export const accountTypes = { chequing: 'Chequing', savings: 'Savings' } as const;
 export type AccountType = keyof typeof accountTypes;
@@ -19,62 +13,7 @@ const bank = z.object({
 });
 export type Bank = z.output<typeof bank>;
 
-/** As people copy it from a card or a statement: with spaces and dashes. */
-function accountNumberProblem(number: string): string | null {
-  if (!/^[0-9A-Z]+$/.test(number)) return 'Write the account number with digits and letters only.';
-  if (number.length < 5) return 'That account number is too short. Copy it as your bank shows it.';
-  if (number.length > 17) return 'That account number is too long. Copy it as your bank shows it.';
-  if (!/\d{3}/.test(number) || /^(.)\1+$/.test(number)) {
-    return 'Copy the account number as your bank shows it.';
-  }
-  // A bank card has a number of its own, which is nobody's to store.
-  if (isCardNumber(number)) return 'This is the number of a card. Enter the account’s own number.';
-  return null;
-}
-
-const accountNumberField = z
-  .string({ error: requiredMessage })
-  .transform((value) => value.replaceAll(/[\s-]/g, '').toUpperCase())
-  .superRefine((number, context) => {
-    const message = number === '' ? requiredMessage : accountNumberProblem(number);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
-
-function holderProblem(name: string): string | null {
-  const isInitial = (name.match(/\p{L}/gu) ?? []).length < 2;
-  return (
-    nameProblem(name, 100) ?? (isInitial ? 'Write the whole name, as your bank has it.' : null)
-  );
-}
-
-/**
- * Numbers in the Eastern Caribbean carry no check digit, so that none is looked for; many people do
- * not know theirs.
- */
-const routingField = z
-  .string({ error: requiredMessage })
-  .transform((value) => value.replaceAll(/[\s-]/g, ''))
-  .refine(
-    (value) => value === '' || /^\d{5,9}$/.test(value),
-    'A routing number has 5 to 9 digits. Leave it empty if your bank gave you none.',
-  );
-
-export const bankAccountFields = z.object({
-  country: countryField,
-  bankName: text(requiredMessage, (value) => nameProblem(value, 100)),
-  accountRouting: routingField,
-  accountNumber: accountNumberField,
-  accountName: text(provideMessage('name'), holderProblem),
-  accountType: choiceField(accountTypes),
-});
-
-/** An edit may leave the number as it is. */
-export const bankAccountEdit = bankAccountFields.extend({
-  accountNumber: z.union([z.literal('').transform(() => null), accountNumberField]),
-  password: passwordField,
-});
-
-const bankAccount = z.object({
+export const bankAccount = z.object({
   /** "•••• 4821": the whole number is shown on demand only. */
   accountNumber: z.string(),
   accountName: z.string(),
@@ -99,34 +38,4 @@ export const getBankAccount = describeEndpoint({
   summary: 'The bank account that the person signed in is paid to, and the banks to choose from.',
   output: z.object({ bankAccount: bankAccount.nullable(), banks: z.array(bank) }),
   refusals: [],
-});
-
-export const addBankAccount = describeEndpoint({
-  method: 'POST',
-  path: '/api/bank-account',
-  caller: 'signedIn',
-  summary: 'Link the bank account that all payouts go to. It is reviewed before the first one.',
-  body: bankAccountFields,
-  output: bankAccount,
-  refusals: ['changed_meanwhile'],
-});
-
-export const editBankAccount = describeEndpoint({
-  method: 'PUT',
-  path: '/api/bank-account',
-  caller: 'signedIn',
-  summary:
-    'Change the bank account. Payouts wait until it is verified anew, and its owner is told.',
-  body: bankAccountEdit.extend({ version: z.int32() }),
-  output: bankAccount,
-  refusals: ['changed_meanwhile', 'wrong_password'],
-});
-
-export const showAccountNumber = describeEndpoint({
-  method: 'POST',
-  path: '/api/bank-account/number',
-  caller: 'signedIn',
-  summary: 'The whole account number, for the person whose it is. That it was shown is recorded.',
-  output: z.object({ accountNumber: z.string() }),
-  refusals: ['not_found'],
 });

@@ -18,12 +18,8 @@ import {
   reopenAccount,
 } from './account-care.ts';
 import { exportAudit, listAudit } from './audit.ts';
-import {
-  addBankAccount,
-  editBankAccount,
-  getBankAccount,
-  showAccountNumber,
-} from './bank-account.ts';
+import { getBankAccount } from './bank-account.ts';
+import { addBankAccount, editBankAccount, showAccountNumber } from './bank-account-fields.ts';
 import { choosePrimaryCompany, createCompany, editCompany, listCompanies } from './company.ts';
 import {
   askPasswordReset,

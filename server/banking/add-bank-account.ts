@@ -1,4 +1,5 @@
-import type { bankAccountFields, BankAccount } from '@piton/contract/bank-account.ts';
+import type { BankAccount } from '@piton/contract/bank-account.ts';
+import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { z } from 'zod';
 import { recordAudit } from '../audit/record-audit.ts';

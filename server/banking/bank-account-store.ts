@@ -1,9 +1,5 @@
-import type {
-  AccountType,
-  Bank,
-  BankAccount,
-  bankAccountFields,
-} from '@piton/contract/bank-account.ts';
+import type { AccountType, Bank, BankAccount } from '@piton/contract/bank-account.ts';
+import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import type { z } from 'zod';

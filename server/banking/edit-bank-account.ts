@@ -1,4 +1,5 @@
-import type { bankAccountEdit, BankAccount } from '@piton/contract/bank-account.ts';
+import type { BankAccount } from '@piton/contract/bank-account.ts';
+import type { bankAccountEdit } from '@piton/contract/bank-account-fields.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { z } from 'zod';
 import { changedFields } from '../audit/changed-fields.ts';

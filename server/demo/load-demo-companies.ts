@@ -1,4 +1,4 @@
-import type { bankAccountFields } from '@piton/contract/bank-account.ts';
+import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
 import type { CompanyFields } from '@piton/contract/company.ts';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';

@@ -1,8 +1,5 @@
-import {
-  type BankAccount,
-  bankAccountEdit,
-  editBankAccount,
-} from '@piton/contract/bank-account.ts';
+import { type BankAccount } from '@piton/contract/bank-account.ts';
+import { bankAccountEdit, editBankAccount } from '@piton/contract/bank-account-fields.ts';
 import { checkFields } from '@piton/contract/check-fields.ts';
 import type { SessionUser } from '@piton/contract/identity.ts';
 import { useNavigate, useOutletContext } from 'react-router';

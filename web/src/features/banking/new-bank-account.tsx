@@ -1,4 +1,8 @@
-import { addBankAccount, bankAccountFields, defaultBank } from '@piton/contract/bank-account.ts';
+import {
+  addBankAccount,
+  bankAccountFields,
+  defaultBank,
+} from '@piton/contract/bank-account-fields.ts';
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';

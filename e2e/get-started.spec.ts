@@ -30,15 +30,18 @@ async function openAs(
   { user, bankAccount }: (typeof standings)[keyof typeof standings],
 ) {
   const session = (await (await page.request.get('/api/session')).json()) as { user: object };
-  const banking = (await (await page.request.get('/api/bank-account')).json()) as {
-    bankAccount: object;
+  const home = (await (await page.request.get('/api/home')).json()) as {
+    banking: { bankAccount: object };
   };
-  const linked = bankAccount && { ...banking.bankAccount, ...bankAccount };
+  const linked = bankAccount && { ...home.banking.bankAccount, ...bankAccount };
+  const banking = { ...home.banking, bankAccount: linked };
   await page.route('**/api/session', (route) =>
     route.fulfill({ json: { ...session, user: { ...session.user, ...user } } }),
   );
-  await page.route('**/api/bank-account', (route) =>
-    route.fulfill({ json: { ...banking, bankAccount: linked } }),
+  // Whoever has no company yet is not asked for what is about one.
+  await page.route('**/api/bank-account', (route) => route.fulfill({ json: banking }));
+  await page.route('**/api/home', (route) =>
+    route.fulfill({ json: { ...home, banking, statistics: null } }),
   );
   await page.goto('/index');
   await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
@@ -117,7 +120,7 @@ async function createCompany(page: Page): Promise<void> {
 test('Home says that it is on its way, and what went wrong with it', async ({ page }) => {
   await signIn(page);
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/bank-account', async (route) => {
+  await page.route('**/api/home', async (route) => {
     await held.promise;
     await route.fulfill({ status: 500, json: {} });
   });

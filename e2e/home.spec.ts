@@ -112,6 +112,7 @@ test('what one part cannot show leaves the others standing', async ({ page }) =>
   await page.route('**/api/sales/chart*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/index');
   await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  await page.getByRole('tab', { name: '6M' }).click();
   const problem = page.getByRole('tabpanel').getByRole('alert');
   await expect(problem).toBeVisible();
   await page.unrouteAll();

@@ -1,3 +1,4 @@
+import type { MoneySince } from './money-state.ts';
 import type { SaleMode } from './sale.ts';
 
 /** A company as its pay page shows it, with what a payment for it is sealed with. */
@@ -49,19 +50,6 @@ export type Receipt = {
   readonly card: string | null;
   readonly mode: SaleMode;
   readonly createdAt: string;
-};
-
-/** Where the money of an approved payment is: where it was paid, or wholly or in part back with the payer. */
-export const moneyStates = ['paid', 'disputed', 'partly_refunded', 'refunded'] as const;
-export type MoneyState = (typeof moneyStates)[number];
-
-/** What has become of a payment's money since. */
-export type MoneySince = {
-  readonly state: MoneyState;
-  /** "12.50": what the payer has back. */
-  readonly givenBack: string;
-  /** "12.50": what is held while the payer's bank asks about it. */
-  readonly disputed: string;
 };
 
 /** A receipt as its own page has it: as true as when it was asked for, and to be sent on. */

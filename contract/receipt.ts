@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companyIdField } from './company.ts';
 import { describeEndpoint } from './endpoint.ts';
-import { moneyStates } from './pay-page.ts';
+import { moneyStates } from './money-state.ts';
 import { saleModes } from './sale.ts';
 
 /** As they are made; what looks otherwise is the receipt of nothing. */

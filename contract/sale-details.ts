@@ -1,13 +1,26 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
-import { moneyStates } from './pay-page.ts';
+import { moneyStates } from './money-state.ts';
 import { sale, saleModes, saleStatuses } from './sale.ts';
 
 /**
- * What a payment went through: it was submitted, the gateway left us without an answer, was asked again,
- * and it ended, by what the gateway said or by the decision of two people of ours.
+ * What a payment went through: it was submitted, the gateway left us without an answer that decides, was
+ * asked again, and it ended, by what the gateway said or by the decision of two people of ours; and what
+ * came after: the payer's bank asked for the money and kept it or gave it up, what was paid for was handed
+ * over, or that was a mistake.
  */
-const saleSteps = ['submitted', 'unanswered', 'asked', 'ended', 'decided'] as const;
+const saleSteps = [
+  'submitted',
+  'unanswered',
+  'asked',
+  'ended',
+  'decided',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+  'handed_over',
+  'handover_taken_back',
+] as const;
 export type SaleStep = (typeof saleSteps)[number];
 
 export const getSale = describeEndpoint({
@@ -32,11 +45,18 @@ export const getSale = describeEndpoint({
         state: z.enum(moneyStates),
         givenBack: z.string(),
         disputed: z.string(),
+        isHandedOver: z.boolean(),
       })
       .nullable(),
     /** The oldest first. */
     steps: z.array(
-      z.object({ step: z.enum(saleSteps), status: z.enum(saleStatuses), at: z.iso.datetime() }),
+      z.object({
+        step: z.enum(saleSteps),
+        status: z.enum(saleStatuses),
+        at: z.iso.datetime(),
+        /** What was asked back, as "12.50"; empty of every other step. */
+        amount: z.string(),
+      }),
     ),
   }),
   refusals: [],

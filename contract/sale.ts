@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
+import { moneyStates } from './money-state.ts';
 import { datesReversedMessage } from './messages.ts';
 
 /** Live and test money stand in books of their own and never meet. */
@@ -35,6 +36,10 @@ export const sale = z.object({
   reason: z.string(),
   /** The merchant's own, of the link that it was paid through; empty where there is none. */
   reference: z.string(),
+  /** Where the money of an approved payment is now; of others there is none to go anywhere. */
+  moneyState: z.enum(moneyStates),
+  /** What the payer has back. */
+  refundedCents: z.number(),
 });
 export type Sale = z.output<typeof sale>;
 

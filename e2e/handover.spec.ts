@@ -167,6 +167,13 @@ for (const look of looks) {
       await expect(standing(shop)).toHaveText('Refunded');
       await expect(mark(shop)).toHaveCount(0);
       await lookAt(shop, look, 'check-receipt-refunded');
+      await shop.goto(`/TestTransactions?days=all&payment=${saleId}`);
+      const panel = shop.getByRole('dialog', { name: 'Payment' });
+      await expect(panel.getByText('Refunded', { exact: true })).toBeVisible();
+      await expect(panel.getByText(/^None of it is yours any more, and a fee of /)).toBeVisible();
+      await expect(panel.getByText(/who has EC\$69\.00 back\.$/)).toBeVisible();
+      await expect(panel.getByRole('link', { name: 'Refunded: hand nothing over' })).toBeVisible();
+      await lookAt(shop, look, 'payment-refunded');
       await Promise.all([shop.context().close(), staff.leave()]);
       expect(complaints).toEqual([]);
     });

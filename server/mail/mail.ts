@@ -1,5 +1,5 @@
 import { adjustmentSources } from '@piton/contract/correction.ts';
-import { moneyStates } from '@piton/contract/pay-page.ts';
+import { moneyStates } from '@piton/contract/money-state.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/review.ts';
 import { z } from 'zod';
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { readCursor, writeCursor } from '../http/page-cursor.ts';
-import { saleOf, selectSales } from './sale-list.ts';
+import { salesOf, selectSales } from './sale-list.ts';
 
 /** Whoever is signed in, and the company that they work with; null of whoever has none yet. */
 export type Merchant = { readonly userId: string; readonly companyId: string | null };
@@ -18,14 +18,15 @@ export async function listSalesOf(
 ): Promise<{ items: Sale[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
   if (companyId === null) return { items: [], nextCursor: null };
-  const rows = await actingAs(database, { userId }, (transaction) =>
-    selectSales(transaction, { ...filter, companyId }, { after, most: most + 1 }),
-  );
-  const items = rows.slice(0, most);
-  const last = items.at(-1);
-  const nextCursor =
-    rows.length > most && last !== undefined
-      ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
-      : null;
-  return { items: items.map(saleOf), nextCursor };
+  return actingAs(database, { userId }, async (transaction) => {
+    const found = { ...filter, companyId };
+    const rows = await selectSales(transaction, found, { after, most: most + 1 });
+    const page = rows.slice(0, most);
+    const last = page.at(-1);
+    const nextCursor =
+      rows.length > most && last !== undefined
+        ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
+        : null;
+    return { items: await salesOf(transaction, page), nextCursor };
+  });
 }

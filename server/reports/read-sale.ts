@@ -1,4 +1,5 @@
 import type { SaleDetails, SaleStep } from '@piton/contract/sale-details.ts';
+import { textFromMills } from '@piton/contract/money.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { checkReceiptPath, receiptPath } from '@piton/contract/routes.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
@@ -33,13 +34,14 @@ export async function readSaleOf(
       .where('sale_id', '=', saleId)
       .orderBy('number')
       .execute();
+    const since = await selectStepsSince(transaction, saleId);
     return {
-      ...saleOf(row),
+      ...saleOf(row, row),
       mode: row.mode,
       channel: row.channel,
       decided: row.decided_at?.toISOString() ?? null,
-      paid: paidOf(row),
-      steps: stepsOf(events),
+      paid: paidOf(row, since),
+      steps: [...stepsOf(events), ...since.map(stepSince)],
     };
   });
 }
@@ -58,10 +60,41 @@ async function selectSale(
   return rows[0];
 }
 
-function paidOf(row: Row): SaleDetails['paid'] {
+type StepSince = {
+  readonly step: SaleStep;
+  readonly amount_mills: bigint | null;
+  readonly at: Date;
+};
+
+/** What came after it had ended: money that was asked back, and the goods. */
+async function selectStepsSince(
+  transaction: Transaction<DB>,
+  saleId: string,
+): Promise<StepSince[]> {
+  const { rows } = await sql<StepSince>`
+    select step, amount_mills, at from money_steps(${saleId})
+     union all
+    select case when number % 2 = 1 then 'handed_over' else 'handover_taken_back' end, null, at
+      from sale_handovers where sale_id = ${saleId}
+     order by at`.execute(transaction);
+  return rows;
+}
+
+function stepSince({ step, amount_mills: mills, at }: StepSince): SaleDetails['steps'][number] {
+  const amount = mills === null ? '' : textFromMills(mills);
+  return { step, status: 'Approved', at: at.toISOString(), amount };
+}
+
+function paidOf(row: Row, since: readonly StepSince[]): SaleDetails['paid'] {
   if (row.status !== 'Approved') return null;
   const sale = { companyId: row.company_id, receiptToken: row.receipt_token };
-  return { receiptPath: receiptPath(sale), checkPath: checkReceiptPath(sale), ...moneySince(row) };
+  const handovers = since.filter(({ amount_mills: mills }) => mills === null);
+  return {
+    receiptPath: receiptPath(sale),
+    checkPath: checkReceiptPath(sale),
+    ...moneySince(row),
+    isHandedOver: handovers.at(-1)?.step === 'handed_over',
+  };
 }
 
 /** What a merchant asks about. How often the gateway was asked in a row is for whoever runs it. */
@@ -70,6 +103,7 @@ function stepsOf(events: readonly Selectable<SaleEvents>[]): SaleDetails['steps'
     step: stepOf(event),
     status: event.status as SaleStatus,
     at: event.at.toISOString(),
+    amount: '',
   }));
   return steps.filter(({ step }, index) => step !== steps[index - 1]?.step);
 }

@@ -88,6 +88,8 @@ describe('the list of sales', () => {
           feePercent: 6.5,
           reason: '',
           reference: '',
+          moneyState: 'paid',
+          refundedCents: 0,
         },
       ],
       nextCursor: null,

@@ -4,6 +4,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
+import type { SaleMoney } from '../payments/sale-money.ts';
 import { conditionsOf, type FoundSales, hasSearch, searchedFor } from './sale-filter.ts';
 
 /** Of a payment what its merchant is shown in a list. */
@@ -104,8 +105,25 @@ async function pageOf(
      limit ${most}`;
 }
 
+type Moved = Pick<SaleMoney, 'state' | 'given_back_mills'>;
+
+/** The rows as a merchant reads them, with what became of the money of the few of which it did not stay. */
+export async function salesOf(
+  transaction: Transaction<DB>,
+  rows: readonly SaleRow[],
+): Promise<Sale[]> {
+  const ids = rows.filter(({ status }) => status === 'Approved').map(({ id }) => id);
+  if (ids.length === 0) return rows.map((row) => saleOf(row));
+  const { rows: moved } = await sql<Moved & { sale_id: string }>`
+    ${plannedOnce} select * from moved_money(${ids})`.execute(transaction);
+  const movedOf = new Map(moved.map((each) => [each.sale_id, each]));
+  return rows.map((row) => saleOf(row, movedOf.get(row.id)));
+}
+
+const unmoved: Moved = { state: 'paid', given_back_mills: 0n };
+
 /** The row in the specification's names and types. */
-export function saleOf(row: SaleRow): Sale {
+export function saleOf(row: SaleRow, moved: Moved = unmoved): Sale {
   const amount = textFromMills(row.amount_mills);
   return {
     id: row.id,
@@ -129,5 +147,7 @@ export function saleOf(row: SaleRow): Sale {
     feePercent: feePercent(row.fee_basis_points),
     reason: row.reason,
     reference: row.reference ?? '',
+    moneyState: moved.state,
+    refundedCents: Number(moved.given_back_mills / 10n),
   };
 }

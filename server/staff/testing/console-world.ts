@@ -16,6 +16,7 @@ import {
 import type { AskNow } from '../../payments/ask-now.ts';
 import { bindCorrections } from '../../corrections/routes.ts';
 import { bindReceipts } from '../../receipts/routes.ts';
+import { bindReports } from '../../reports/routes.ts';
 import { bindReviews } from '../../reviews/routes.ts';
 import { bindSelfCheck } from '../../self-check/routes.ts';
 import { bindStaff } from '../routes.ts';
@@ -62,6 +63,7 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     bindCompanies(app, { ...deps, masterKey: testMasterKey });
     bindPaymentRequests(app, { ...deps, amountMaxMills: 50_000_000n });
     bindReceipts(app, deps);
+    bindReports(app, { ...deps, clock: () => new Date() });
     const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
     bindBanking(app, banking);
     bindReviews(app, banking);

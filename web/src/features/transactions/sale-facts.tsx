@@ -65,9 +65,18 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
   );
 }
 
+/** What is left for the merchant. Our fee stays where money went back: the payment was made. */
 function Net({ sale, mills }: { sale: SaleDetails; mills: bigint }) {
-  const feeMills = millsFromNumber(sale.feeAmount);
-  return `${formatMoney(mills - feeMills)} of it is yours, after a fee of ${formatMoney(feeMills, 3)} (${sale.feePercent}%).`;
+  const { paid, mode, feeAmount, feePercent } = sale;
+  const feeMills = millsFromNumber(feeAmount);
+  const fee = `a fee of ${formatMoney(feeMills, 3)} (${feePercent}%)`;
+  const gone =
+    (millsFromText(paid?.givenBack ?? '') ?? 0n) + (millsFromText(paid?.disputed ?? '') ?? 0n);
+  if (paid?.state === 'refunded') return `None of it is yours any more, and ${fee} stays.`;
+  if (gone >= mills) return `All of it is held for now, and ${fee} stays.`;
+  const yours = formatMoney(mills - gone - feeMills, 3);
+  if (mode === 'test') return `Of a real payment, ${yours} would be yours, after ${fee}.`;
+  return `${yours} of it is yours, after ${fee}${gone > 0n ? ' and what is told below' : ''}.`;
 }
 
 /** Where the money went since, where it did not stay. */
@@ -80,11 +89,15 @@ function MoneySince({ paid }: { paid: Paid }) {
 }
 
 function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
+  const isToBeHandedOver = sale.mode === 'live' && !paid.isHandedOver && paid.state !== 'refunded';
   return (
     <div className="flex flex-col gap-2">
-      <Link to={paid.checkPath} className={buttonClasses('primary')}>
+      <Link
+        to={paid.checkPath}
+        className={buttonClasses(isToBeHandedOver ? 'primary' : 'secondary')}
+      >
         <PackageCheck aria-hidden="true" />
-        Hand over
+        {wordsOfHandover(paid)}
       </Link>
       <a
         href={paid.receiptPath}
@@ -98,6 +111,11 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
       {sale.mode === 'live' && <SendAgainButton saleId={sale.id} />}
     </div>
   );
+}
+
+function wordsOfHandover({ isHandedOver, state }: Paid): string {
+  if (isHandedOver) return 'Handed over already';
+  return state === 'refunded' ? 'Refunded: hand nothing over' : 'Hand over';
 }
 
 function CopiedNumber({ name, number }: { name: string; number: string }) {

@@ -1,3 +1,4 @@
+import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import type { SaleDetails, SaleStep } from '@piton/contract/sale-details.ts';
 import { DateText } from '../../ui/date-text.tsx';
 
@@ -26,19 +27,28 @@ export function SaleSteps({ sale }: { sale: SaleDetails }) {
 }
 
 function wordsOf(
-  { step, status }: SaleDetails['steps'][number],
+  { step, status, amount }: SaleDetails['steps'][number],
   { channel }: Pick<SaleDetails, 'channel'>,
 ): string {
   if (step === 'submitted' && channel === 'server') return 'Your server sent the payment.';
   if (step === 'ended') return endings[status];
   if (step === 'decided') return `We looked into it with the bank: ${status}.`;
-  return words[step];
+  const said = words[step];
+  return typeof said === 'string' ? said : said(formatMoney(millsFromText(amount) ?? 0n));
 }
 
-const words: Record<Exclude<SaleStep, 'ended' | 'decided'>, string> = {
+type Words = Record<Exclude<SaleStep, 'ended' | 'decided'>, string | ((money: string) => string)>;
+
+const words: Words = {
   submitted: 'Your customer submitted the payment.',
-  unanswered: 'The bank’s answer did not reach us.',
+  unanswered: 'The bank gave us no clear answer.',
   asked: 'We asked the bank again.',
+  disputed: (money) =>
+    `The payer’s bank asked for ${money} back. It is held until that is decided.`,
+  dispute_won: (money) => `It was decided for you: ${money} is yours again.`,
+  dispute_lost: (money) => `It was decided for the payer, who has ${money} back.`,
+  handed_over: 'What was paid for was handed over.',
+  handover_taken_back: 'It was marked as handed over by mistake.',
 };
 
 const endings: Record<SaleDetails['status'], string> = {

@@ -1,13 +1,22 @@
 import { brandNames } from '@piton/contract/card-brand.ts';
+import type { MoneyState } from '@piton/contract/money-state.ts';
 import type { Sale } from '@piton/contract/sale.ts';
-import { ArrowUp, TriangleAlert } from 'lucide-react';
+import { ArrowUp, TriangleAlert, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 
-export function statusOf({ status }: Pick<Sale, 'status'>): StatusProps {
-  return status === 'Approved'
+export function statusOf({ status, moneyState }: Pick<Sale, 'status' | 'moneyState'>): StatusProps {
+  if (status !== 'Approved') return { tone: 'warning', word: status, icon: TriangleAlert };
+  // Green says that the money is there.
+  return moneyState === 'paid'
     ? { tone: 'positive', word: status, icon: ArrowUp }
-    : { tone: 'warning', word: status, icon: TriangleAlert };
+    : { tone: 'warning', word: movedWords[moneyState], icon: Undo2 };
 }
+
+const movedWords: Record<Exclude<MoneyState, 'paid'>, string> = {
+  disputed: 'In dispute',
+  partly_refunded: 'Refunded in part',
+  refunded: 'Refunded',
+};
 
 /** "Visa 3333". A payment that came back for its card number has no card to show. */
 export function cardOf({ cardBrand, lastFour }: Pick<Sale, 'cardBrand' | 'lastFour'>): string {

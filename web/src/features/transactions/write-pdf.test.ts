@@ -21,6 +21,8 @@ const sale = (index: number): Sale => ({
   feePercent: 6.5,
   reason: '',
   reference: '',
+  moneyState: 'paid',
+  refundedCents: 0,
 });
 
 /** The text of each page, as whoever copies it from the file gets it. */

@@ -23,7 +23,7 @@ import { bindMetrics } from './http/serve-metrics.ts';
 import { servePayPages } from './http/serve-pay-pages.ts';
 import { serveWeb } from './http/serve-web.ts';
 import type { Web } from './http/web.ts';
-import { sessionFinder } from './identity/find-session.ts';
+import { sessionFinder, sessionPeeker } from './identity/find-session.ts';
 import type { IdentityDeps } from './identity/identity-deps.ts';
 import { bindIdentity } from './identity/routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -103,7 +103,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     amountMaxMills: config.paymentMaxMills,
   });
   bindReceipts(app, { ...deps.identity, ...bound });
-  streamSales(app, { ...bound, hearer: deps.hearer });
+  streamSales(app, { ...bound, peekSession: sessionPeeker(database), hearer: deps.hearer });
   const reports = { ...bound, database, clock: deps.clock };
   bindReports(app, reports);
   bindHome(app, reports);

@@ -24,7 +24,7 @@ function startProcess(sessions: { now: Session | null }, lookEveryMs?: number) {
   const announcer = createSaleAnnouncer({ database: world.database.kysely, log });
   const { app } = testApp();
   streamSales(app, {
-    findSession: async (given) => (given === token ? sessions.now : null),
+    peekSession: async (given) => (given === token ? sessions.now : null),
     isSecure: false,
     hearer,
     ...(lookEveryMs !== undefined && { lookEveryMs }),

@@ -3,10 +3,12 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { refuseOtherSites } from '../http/same-origin.ts';
-import { type Session, sessionTokenOf } from '../http/session.ts';
+import { type FindSession, type Session, sessionTokenOf } from '../http/session.ts';
 import type { SaleHearer } from './hear-sales.ts';
 
-export type StreamDeps = Pick<BindDeps, 'findSession' | 'isSecure'> & {
+export type StreamDeps = Pick<BindDeps, 'isSecure'> & {
+  /** Without keeping the session alive: a tab that nobody looks at any more listens on. */
+  readonly peekSession: FindSession;
   readonly hearer: Pick<SaleHearer, 'hear'>;
   /** How often it is said that all is well, and looked whether whoever listens still may. */
   readonly lookEveryMs?: number;
@@ -17,17 +19,17 @@ const usualLookEveryMs = 20_000;
 const streamsMost = 10;
 
 /**
- * What a merchant's browser hears of the payments of their company. Whoever signs out, or goes on with
- * another company, hears no more from the next look on.
+ * What a merchant's browser hears of the payments of their company. Whoever signs out, lies idle for
+ * too long or goes on with another company hears no more from the next look on.
  */
 export function streamSales(app: HttpApp, deps: StreamDeps): void {
-  const { findSession, hearer, lookEveryMs = usualLookEveryMs } = deps;
+  const { peekSession, hearer, lookEveryMs = usualLookEveryMs } = deps;
   const open = new Map<string, number>();
   app.get(liveSalesPath, async (c) => {
     c.set('route', liveSalesPath);
     refuseOtherSites(c.req.raw.headers);
     const token = sessionTokenOf(c, deps.isSecure);
-    const find = async () => (token === null ? null : findSession(token));
+    const find = async () => (token === null ? null : peekSession(token));
     const session = await find();
     if (session === null) throw new AppError('not_signed_in');
     c.set('userId', session.userId);

@@ -34,7 +34,7 @@ const types: pg.CustomTypesConfig = {
  * Run on every new connection before anything else. Settings in the connection string could replace
  * or undo what is asked for at its start, and poolers drop it; a statement is beyond both.
  */
-const stepDown = `
+export const stepDown = `
   select set_config('role', 'piton_app', false),
          set_config('timezone', 'UTC', false),
          set_config('search_path', 'public', false),

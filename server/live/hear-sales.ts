@@ -1,5 +1,5 @@
-import pg from 'pg';
 import type { Logger } from 'pino';
+import { keepListening, type ListenOptions } from './keep-listening.ts';
 import { newsChannel, readNews, type SaleNews } from './sale-news.ts';
 
 type HeardNews =
@@ -17,60 +17,34 @@ export type SaleHearer = {
   readonly stop: () => Promise<void>;
 };
 
-export type HearerDeps = { readonly connection: pg.ClientConfig; readonly log: Logger };
-
-const againAfterMs = 1000;
-/** How often the connection is asked whether it is still one: a router that died closes none. */
-const askEveryMs = 15_000;
+export type HearerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'answerLimitMs'> & {
+  readonly log: Logger;
+};
 
 /**
  * One connection of each process listens for what all of them announce. Whenever it has to be opened
  * anew, everybody is told that something may have been missed.
  */
-export function createSaleHearer({ connection, log }: HearerDeps): SaleHearer {
+export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
   const listeners = new Map<string, Set<Listener>>();
-  let isStopped = false;
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | undefined;
-
   const tellAll = (news: HeardNews) => {
     for (const each of listeners.values()) for (const listener of each) listener(news);
   };
-  const openAgain = () => {
-    if (isStopped || timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      void open();
-    }, againAfterMs);
-  };
-  const open = async () => {
-    const opening = new pg.Client({ ...connection, keepAlive: true });
-    const lose = (err?: Error) => {
-      if (client !== opening && client !== null) return;
-      client = null;
-      void opening.end().catch(() => undefined);
-      if (!isStopped) log.warn({ err }, 'nobody listens for new payments; listening again');
-      openAgain();
-    };
-    opening.on('error', lose);
-    opening.on('end', () => {
-      if (client === opening) lose();
-    });
-    opening.on('notification', ({ payload = '' }) => pass(listeners, payload, log));
-    try {
-      await opening.connect();
-      await opening.query(`listen ${newsChannel}`);
-      client = opening;
+  let isLost = false;
+  const listening = keepListening({
+    ...options,
+    channel: newsChannel,
+    onText: (text) => pass(listeners, text, log),
+    onListening: () => {
+      if (isLost) log.info('new payments are listened for again');
+      isLost = false;
       tellAll({ kind: 'again' });
-    } catch (err) {
-      lose(err instanceof Error ? err : undefined);
-    }
-  };
-  const opened = open();
-  const asking = setInterval(() => {
-    void client?.query('select 1').catch(() => undefined);
-  }, askEveryMs);
-  asking.unref();
+    },
+    onLost: (err) => {
+      if (!isLost) log.warn({ err }, 'nobody listens for new payments; listening again');
+      isLost = true;
+    },
+  });
 
   return {
     hear: (companyId, listener) => {
@@ -82,12 +56,8 @@ export function createSaleHearer({ connection, log }: HearerDeps): SaleHearer {
       };
     },
     stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      clearInterval(asking);
       tellAll({ kind: 'over' });
-      await opened;
-      await client?.end();
+      await listening.stop();
     },
   };
 }

@@ -4,33 +4,30 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
 /** What a text can mean: words of the index, and a whole number of a payment or of its invoice. */
-export type SaleWords = { readonly words: string; readonly number: string | null };
+export type SaleWords = { readonly words: string | null; readonly number: string | null };
 
 type Book = Pick<SaleFilter, 'mode'> & { readonly companyId: string };
 
 /**
  * What somebody typed to find a payment, as the index of words asks for it: see sale_words. Each of its
- * parts has to name the payment, in any of the ways in which that part can be read; a telephone number
- * may stand in several parts. Null where there is nothing in it that could name one.
+ * parts has to name the payment, in any of the ways in which that part can be read; a part without a
+ * letter or a digit names nothing and is passed over. Null where nothing in it could name a payment.
  */
 export async function readSaleWords(
   transaction: Transaction<DB>,
   book: Book,
   search: string,
 ): Promise<SaleWords | null> {
-  const { plain, lower } = await beginSearch(transaction, search);
+  const parts = await readParts(transaction, search);
   const quote = quoteFor(book);
-  const parts = lower.split(/\s+/);
-  const plainParts = plain.split(' ');
-  const named = parts.map((part, index) => waysOf(quote, part, plainParts[index] ?? part));
-  const ways = [
-    ...(named.every((way) => way.length > 0) ? [every(named.map(some))] : []),
-    ...telephones(quote, lower),
-  ];
+  const named = runsOf(parts.filter(isTelling)).map((run) => waysOfRun(quote, run));
+  const words = isSeveral(named) ? every(named) : null;
   const number = numberIn(search);
-  if (ways.length === 0 && number === null) return null;
-  return { words: some(ways), number };
+  return words === null && number === null ? null : { words, number };
 }
+
+/** One part as it was typed, in small letters, and the words of a name that it holds, as sale_words has them. */
+type Part = { readonly lower: string; readonly names: readonly string[] };
 
 /**
  * In small letters as the database makes them of the names that it keeps: languages differ about a few.
@@ -38,35 +35,78 @@ export async function readSaleWords(
  * only in which part of the table they are, and read all that is there. And it works alone: so many ask
  * at once that helpers for one would be taken from another.
  */
-async function beginSearch(transaction: Transaction<DB>, text: string) {
-  const { rows } = await sql<{ plain: string; lower: string }>`
-    select plain_text(${text}) as plain, lower(btrim(${text})) as lower,
-           set_config('work_mem', '32MB', true),
-           set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction);
-  return rows[0] ?? { plain: '', lower: '' };
-}
-
-/** One part: the beginning of a word of a name or of an address, the end of a card, an amount. */
-function waysOf(quote: Quote, part: string, plainPart: string): string[] {
-  if (part.includes('@')) return [beginning(quote('e', part))];
-  const names = plainPart.split(betweenWords).filter((name) => name !== '');
-  const mills = millsFromText(part.replace(/^(ec|xc)?\$/, ''));
-  return [
-    ...(names.length > 0 ? [every(names.map((name) => beginning(quote('n', name))))] : []),
-    ...(names.length > 0 ? [beginning(quote('e', part))] : []),
-    ...(/^\d{4}$/.test(part) ? [quote('#', part)] : []),
-    ...(mills === null ? [] : [quote('=', String(mills))]),
-  ];
+async function readParts(transaction: Transaction<DB>, text: string): Promise<readonly Part[]> {
+  // The one character that PostgreSQL keeps in no text is a space here.
+  const parts = text.replaceAll('\0', ' ').split(/\s+/);
+  const { rows } = await sql<{ parts: Part[] }>`
+    select set_config('work_mem', '32MB', true),
+           set_config('max_parallel_workers_per_gather', '0', true),
+           json_agg(json_build_object(
+             'lower', lower(part),
+             'names', array_remove(
+               regexp_split_to_array(left(plain_text(part), ${nameCharactersKept}), ${betweenWords}),
+               ''
+             )
+           ) order by place) as parts
+      from unnest(${parts}::text[]) with ordinality as typed (part, place)`.execute(transaction);
+  return rows[0]?.parts ?? [];
 }
 
 /** As sale_words parts a name. */
-const betweenWords = /[\s!-/:-@[-`{-~\u2010-\u201F]+/;
+const betweenWords = '[\\s!-/:-@\\[-`{-~\\u2010-\\u201F]+';
+/** Of a name no more can be found: see plain_person_name. */
+const nameCharactersKept = 200;
 
-/** Written in many ways, it ends with the same seven digits. */
-function telephones(quote: Quote, text: string): string[] {
-  const digits = text.replaceAll(/\D/g, '');
-  if (digits.length < 7 || !/^[+()\d\s./-]+$/.test(text)) return [];
-  return [quote('p', digits.slice(-7))];
+/** The sign of the currency may stand apart from its amount. */
+function isTelling({ lower, names }: Part): boolean {
+  return /[\p{L}\p{N}]/u.test(names.join('')) && !/^(ec|xc)\$$/.test(lower);
+}
+
+/** Parts of digits that follow each other stay together: a telephone number may stand in several. */
+function runsOf(parts: readonly Part[]): Several<Part>[] {
+  const runs: [Part, ...Part[]][] = [];
+  for (const part of parts) {
+    const run = runs.at(-1);
+    if (run !== undefined && isOfDigits(run[0]) && isOfDigits(part)) {
+      run.push(part);
+    } else {
+      runs.push([part]);
+    }
+  }
+  return runs;
+}
+
+function isOfDigits({ lower }: Part): boolean {
+  return /^[+()\d./-]+$/.test(lower);
+}
+
+/** Each part by itself, or all of them as a telephone number, which ends with the same seven digits however it is written. */
+function waysOfRun(quote: Quote, [first, ...rest]: Several<Part>): string {
+  const each = every([
+    some(waysOf(quote, first)),
+    ...rest.map((part) => some(waysOf(quote, part))),
+  ]);
+  if (!isOfDigits(first)) {
+    return each;
+  }
+  const digits = [first, ...rest].map(({ lower }) => lower.replaceAll(/\D/g, '')).join('');
+  return digits.length < 7 ? each : some([each, quote('p', digits.slice(-7))]);
+}
+
+/** One part: the beginning of a word of a name or of an address, the end of a card, an amount. */
+function waysOf(quote: Quote, { lower, names }: Part): Several<string> {
+  const address = beginning(quote('e', lower));
+  if (lower.includes('@')) {
+    return [address];
+  }
+  const words = names.map((name) => beginning(quote('n', name)));
+  const mills = millsFromText(lower.replace(/^(ec|xc)?\$/, ''));
+  return [
+    address,
+    ...(isSeveral(words) ? [every(words)] : []),
+    ...(/^\d{4}$/.test(lower) ? [quote('#', lower)] : []),
+    ...(mills === null ? [] : [quote('=', String(mills))]),
+  ];
 }
 
 /** Of a payment or of an invoice; dashes and spaces are for who reads it aloud. */
@@ -88,10 +128,17 @@ function beginning(word: string): string {
   return `${word}:*`;
 }
 
-function some(words: readonly string[]): string {
-  return words.length === 1 ? (words[0] ?? '') : `(${words.join(' | ')})`;
+/** At least one: of none there is nothing that a tsquery could say. */
+type Several<One> = readonly [One, ...One[]];
+
+function isSeveral<One>(all: readonly One[]): all is Several<One> {
+  return all.length > 0;
 }
 
-function every(words: readonly string[]): string {
-  return words.length === 1 ? (words[0] ?? '') : `(${words.join(' & ')})`;
+function some(words: Several<string>): string {
+  return words.length === 1 ? words[0] : `(${words.join(' | ')})`;
+}
+
+function every(words: Several<string>): string {
+  return words.length === 1 ? words[0] : `(${words.join(' & ')})`;
 }

@@ -34,6 +34,13 @@ const people = {
     lastFour: '0007',
     amountMills: 1_250_000n,
   },
+  tom: {
+    personName: 'Tom & Jerry -- O´Neil Ann',
+    personEmail: 'tom@example.lc',
+    personPhone: '758 555 0142',
+    lastFour: '0008',
+    amountMills: 12_500n,
+  },
 } satisfies Record<string, Partial<NewSale>>;
 
 beforeAll(async () => {
@@ -86,6 +93,15 @@ describe('a payment is found by', () => {
     ['the amount with its sign and commas', 'EC$1,250.50', ['theresa']],
     ['four digits that are a card and an amount', '1250', ['anselm', 'jose']],
     ['a name and how the card ends', 'jose 0007', ['jose']],
+    ['a name with a mark by itself', 'Tom & Jerry', ['tom']],
+    ['a name between dashes', '-- jerry - ann --', ['tom']],
+    ['a name with a mark that is a space and an accent', 'O´Neil Ann', ['tom']],
+    ['a mark that stands alone so', '´ Jerry', ['tom']],
+    ['an amount and its sign apart', 'EC$ 12.50', ['tom']],
+    ['an amount behind another sign', 'ann $ 12.50', ['tom']],
+    ['a name and the telephone', 'tom 758 555 0142', ['tom']],
+    ['the telephone between names', 'tom (758) 555 - 0142 ann', ['tom']],
+    ['the telephone without its area and a name', '5550142 jerry', ['tom']],
   ])('%s', async (_what, search, names) => {
     expect(await namesFound(search)).toEqual(names);
   });
@@ -94,11 +110,16 @@ describe('a payment is found by', () => {
     const { tranId, invoice } = sold.get('jose') ?? { tranId: '', invoice: '' };
     expect(await namesFound(tranId)).toEqual(['jose']);
     expect(await namesFound(invoice.toLowerCase())).toEqual(['jose']);
-    expect(await namesFound(invoice.replaceAll(/(.{4})(?=.)/g, '$1-'))).toEqual(['jose']);
+    for (const between of ['-', ' - ', ' -- ']) {
+      const aloud = (number: string) => number.replaceAll(/(.{4})(?=.)/g, `$1${between}`);
+      expect(await namesFound(aloud(tranId))).toEqual(['jose']);
+      expect(await namesFound(aloud(invoice))).toEqual(['jose']);
+    }
+    expect(await namesFound(`-- ${tranId}`)).toEqual(['jose']);
   });
 
   test('nothing but spaces, which leaves the list as it is', async () => {
-    expect(await namesFound('')).toHaveLength(3);
+    expect(await namesFound('')).toHaveLength(sold.size);
   });
 });
 
@@ -110,6 +131,12 @@ describe('nothing is found by', () => {
     '424',
     '98.99',
     '!!!',
+    '-',
+    '& -- ´',
+    'EC$',
+    'O´Neil theresa',
+    'jose 758 555 0142',
+    'tom 758 555 0143',
     "'",
     '\\',
     ':*',

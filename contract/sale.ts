@@ -43,11 +43,19 @@ export const sale = z.object({
 });
 export type Sale = z.output<typeof sale>;
 
+/** The days that there are books of; far beyond them PostgreSQL knows no days. */
+const saleDay = z.iso
+  .date()
+  .refine(
+    (day) => day >= '2000-01-01' && day <= '2999-12-31',
+    'Please choose a day between 2000 and 2999.',
+  );
+
 const saleFilter = z.object({
   mode: z.enum(saleModes).default('live'),
   /** Days of Saint Lucia, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: saleDay.optional(),
+  to: saleDay.optional(),
   status: z.enum(saleStatuses).optional(),
   /** Words that each name the payment in some way: see `search`. */
   search: z.string().trim().max(100).optional(),

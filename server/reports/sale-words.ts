@@ -29,19 +29,12 @@ export async function readSaleWords(
 /** One part as it was typed, in small letters, and the words of a name that it holds, as sale_words has them. */
 type Part = { readonly lower: string; readonly names: readonly string[] };
 
-/**
- * In small letters as the database makes them of the names that it keeps: languages differ about a few.
- * It gets room to remember each of a million payments that a word names; with less it would remember
- * only in which part of the table they are, and read all that is there. And it works alone: so many ask
- * at once that helpers for one would be taken from another.
- */
+/** In small letters as the database makes them of the names that it keeps: languages differ about a few. */
 async function readParts(transaction: Transaction<DB>, text: string): Promise<readonly Part[]> {
   // The one character that PostgreSQL keeps in no text is a space here.
   const parts = text.replaceAll('\0', ' ').split(/\s+/);
   const { rows } = await sql<{ parts: Part[] }>`
-    select set_config('work_mem', '32MB', true),
-           set_config('max_parallel_workers_per_gather', '0', true),
-           json_agg(json_build_object(
+    select json_agg(json_build_object(
              'lower', lower(part),
              'names', array_remove(
                regexp_split_to_array(left(plain_text(part), ${nameCharactersKept}), ${betweenWords}),

@@ -1,5 +1,6 @@
-import { millsFromText } from '@piton/contract/money.ts';
-import { type SaleFilter } from '@piton/contract/sale.ts';
+import { brandNames } from '@piton/contract/card-brand.ts';
+import type { SaleFilter } from '@piton/contract/sale.ts';
+import { readAmount } from '@piton/contract/typed-amount.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
@@ -20,7 +21,7 @@ export async function readSaleWords(
 ): Promise<SaleWords | null> {
   const parts = await readParts(transaction, search);
   const quote = quoteFor(book);
-  const named = runsOf(parts.filter(isTelling)).map((run) => waysOfRun(quote, run));
+  const named = runsOf(tellingOf(parts)).map((run) => waysOfRun(quote, run));
   const words = isSeveral(named) ? every(named) : null;
   const number = numberIn(search);
   return words === null && number === null ? null : { words, number };
@@ -50,9 +51,16 @@ const betweenWords = '[\\s!-/:-@\\[-`{-~\\u2010-\\u201F]+';
 /** Of a name no more can be found: see plain_person_name. */
 const nameCharactersKept = 200;
 
-/** The sign of the currency may stand apart from its amount. */
-function isTelling({ lower, names }: Part): boolean {
-  return /[\p{L}\p{N}]/u.test(names.join('')) && !/^(ec|xc)\$$/.test(lower);
+/** What stands beside a number as people write it, and as lists here do: "EC$ 99", "99 XCD", "Visa 3333". */
+const besideNumbers = new Set(['ec', 'ec$', 'xc$', 'xcd', ...Object.keys(brandNames)]);
+
+function tellingOf(parts: readonly Part[]): readonly Part[] {
+  const telling = parts.filter(({ names }) => /[\p{L}\p{N}]/u.test(names.join('')));
+  // By themselves they may be how a name begins.
+  if (!telling.some(({ lower }) => readAmount(lower) !== null)) {
+    return telling;
+  }
+  return telling.filter(({ lower }) => !besideNumbers.has(lower));
 }
 
 /** Parts of digits that follow each other stay together: a telephone number may stand in several. */
@@ -83,7 +91,18 @@ function waysOfRun(quote: Quote, [first, ...rest]: Several<Part>): string {
     return each;
   }
   const digits = [first, ...rest].map(({ lower }) => lower.replaceAll(/\D/g, '')).join('');
-  return digits.length < 7 ? each : some([each, quote('p', digits.slice(-7))]);
+  const ways = [
+    each,
+    ...(digits.length < 7 ? [] : [quote('p', digits.slice(-7))]),
+    ...begunOnes(digits).map((begun) => beginning(quote('p', begun))),
+  ] as const;
+  return some(ways);
+}
+
+/** How a number of Saint Lucia begins, behind its area, when it is not typed to its end. */
+function begunOnes(digits: string): string[] {
+  const [, begun] = /^1?758(\d{3,6})$/.exec(digits) ?? [];
+  return begun === undefined ? [] : [begun];
 }
 
 /** One part: the beginning of a word of a name or of an address, the end of a card, an amount. */
@@ -93,7 +112,7 @@ function waysOf(quote: Quote, { lower, names }: Part): Several<string> {
     return [address];
   }
   const words = names.map((name) => beginning(quote('n', name)));
-  const mills = millsFromText(lower.replace(/^(ec|xc)?\$/, ''));
+  const mills = readAmount(lower);
   return [
     address,
     ...(isSeveral(words) ? [every(words)] : []),

@@ -101,6 +101,14 @@ describe('a payment is found by', () => {
     ['an amount behind another sign', 'ann $ 12.50', ['tom']],
     ['a name and the telephone', 'tom 758 555 0142', ['tom']],
     ['the telephone between names', 'tom (758) 555 - 0142 ann', ['tom']],
+    ['an amount with its currency before it', 'XCD 12.50', ['tom']],
+    ['an amount with its currency behind it', '12.50 xcd', ['tom']],
+    ['an amount with its currency in two parts', 'EC $12.50', ['tom']],
+    ['an amount with a comma', '12,50', ['tom']],
+    ['a card as lists have it', 'Visa 4242', ['theresa']],
+    ['a card as receipts have it', 'Visa •••• 4242', ['theresa']],
+    ['how the telephone begins', '758 452 12', ['theresa']],
+    ['how the telephone begins, from abroad', '+1 (758) 452-9', ['anselm']],
     ['the telephone without its area and a name', '5550142 jerry', ['tom']],
   ])('%s', async (_what, search, names) => {
     expect(await namesFound(search)).toEqual(names);

@@ -1,6 +1,7 @@
 import { calendarDay } from '@piton/contract/time.ts';
 import type { FilledProduct } from './fill-product.ts';
 import { get } from './get.ts';
+import { anyLastFour } from './sale-rows.ts';
 
 /** What is asked for in one go, each time anew. */
 export type Question = { readonly name: string; readonly paths: () => readonly string[] };
@@ -22,7 +23,10 @@ export async function questionsOf(product: FilledProduct): Promise<readonly Ques
   return [
     { name: 'first page', paths: () => ['/api/sales?most=50'] },
     { name: 'deep page', paths: () => [`/api/sales?most=50&cursor=${deep}`] },
-    { name: 'search by last four', paths: () => [`/api/sales?most=50&search=${randomFour()}`] },
+    {
+      name: 'search by last four',
+      paths: () => [`/api/sales?most=50&search=${anyLastFour(product.sales)}`],
+    },
     { name: 'month totals', paths: () => [`/api/sales/total?${randomMonth()}`] },
     { name: 'Home, all of it', paths: () => homePaths },
   ];
@@ -36,10 +40,6 @@ async function deepCursor(product: FilledProduct): Promise<string> {
     `/api/sales?most=1&to=${middle}`,
   );
   return nextCursor;
-}
-
-function randomFour(): string {
-  return String(Math.floor(Math.random() * 10_000)).padStart(4, '0');
 }
 
 /** Any 30 days of the two years. */

@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -23,8 +24,13 @@ export function SaleDetails({ companyId, saleId, onClose }: SaleDetailsProps) {
 }
 
 function Details({ companyId, saleId }: { companyId: string; saleId: string }) {
+  const query = useSale(companyId, saleId);
+  // Trying again brings no payment that is another company's, or nobody's.
+  if (query.error instanceof ApiError && query.error.code === 'not_found') {
+    return <p>This company has no such payment. It may be one of another company of yours.</p>;
+  }
   return (
-    <Loaded query={useSale(companyId, saleId)} waiting={<Loading />}>
+    <Loaded query={query} waiting={<Loading />}>
       {(sale) => (
         <div className="flex flex-col gap-6">
           <SaleFacts sale={sale} />

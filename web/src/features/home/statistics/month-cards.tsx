@@ -61,7 +61,8 @@ function ThisMonth({ thisMonth, lastMonth, changePercent }: SalesMonths) {
           <ChangeStatus percent={changePercent} />
           {/* On the 2nd of a month the percent alone would frighten anybody. */}
           <p className="mt-2">
-            Last month <MoneyText mills={BigInt(approvedMills)} /> by {dayWords(to)}
+            Approved last month: <MoneyText mills={BigInt(lastMonth.approvedMills)} />,{' '}
+            <MoneyText mills={BigInt(approvedMills)} /> of it by {dayWords(to)}
           </p>
         </>
       )}

@@ -2,29 +2,27 @@ import type { LiveSale } from '@piton/contract/live-sales.ts';
 import { saleModes } from '@piton/contract/sale.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { type Gathered, gatherNews } from './gather-news.ts';
 import { hearLiveSales, type LiveNews } from './hear-live-sales.ts';
 import { isOn } from './live-settings.ts';
 import { playPaymentSound } from './payment-sound.ts';
 import { refreshSales } from './refresh-sales.ts';
 import { addUnseen } from './unseen-payments.ts';
 
-/** What comes within this time is asked for at once. */
-const gatherMs = 400;
 /** Whatever was lost on the way is on the screen after so long. */
 const lookAnywayMs = 60_000;
 
 /** Keeps every page of a company's merchant up to date while it is open. */
 export function useLiveSales(companyId: string | null): void {
   const client = useQueryClient();
-  const refresh = useEffectEvent(async (company: string, sales: readonly LiveSale[] | null) => {
+  const refresh = useEffectEvent(async (company: string, sales: Gathered) => {
     const modes = new Set(sales === null ? saleModes : sales.map(({ mode }) => mode));
     const saleIds = sales?.map(({ id }) => id) ?? [];
-    // It fails where the connection does, and then it is asked for again when that is back.
-    await refreshSales(client, { companyId: company, modes, saleIds }).catch(() => undefined);
+    await refreshSales(client, { companyId: company, modes, saleIds });
   });
   useEffect(() => {
     if (companyId === null) return;
-    const gathered = gather((sales) => void refresh(companyId, sales));
+    const gathered = gatherNews((sales) => refresh(companyId, sales));
     const hear = (news: LiveNews) => {
       gathered.add(news);
       if (news.kind === 'sales') for (const sale of news.sales) greet(sale);
@@ -39,26 +37,6 @@ export function useLiveSales(companyId: string | null): void {
       clearInterval(looking);
     };
   }, [companyId]);
-}
-
-/** Gathers news for a moment; null stands for anything that may have changed. */
-function gather(refresh: (sales: readonly LiveSale[] | null) => void) {
-  let sales: LiveSale[] | null = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
-    const gathered = sales;
-    sales = [];
-    timer = undefined;
-    refresh(gathered);
-  };
-  return {
-    add: (news: LiveNews) => {
-      if (news.kind === 'again') sales = null;
-      else sales?.push(...news.sales);
-      timer ??= setTimeout(flush, gatherMs);
-    },
-    stop: () => clearTimeout(timer),
-  };
 }
 
 const greeted = new Set<string>();

@@ -1,11 +1,20 @@
 import { getSale } from '@piton/contract/sale-details.ts';
 import { listSales, type SaleFilter, salesPageMax, totalSales } from '@piton/contract/sale.ts';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /** A company's payments that a filter lets through, page after page, newest first. */
 export function useSales(companyId: string, filter: SaleFilter) {
-  return useInfiniteQuery({
+  return useInfiniteQuery(salesOf(companyId, filter));
+}
+
+export function salesOf(companyId: string, filter: SaleFilter) {
+  return infiniteQueryOptions({
     queryKey: ['sales', companyId, filter],
     queryFn: ({ pageParam: cursor, signal }) => {
       // What is seen first is little; whoever reads on means to see much.
@@ -14,6 +23,8 @@ export function useSales(companyId: string, filter: SaleFilter) {
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    // It would ask for all pages that are on the screen. The live refresh asks for what is new.
+    refetchOnWindowFocus: false,
   });
 }
 

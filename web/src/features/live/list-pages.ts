@@ -1,0 +1,47 @@
+import type { SaleFilter } from '@piton/contract/sale.ts';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { SalePage } from './merge-newest.ts';
+
+type Pages = InfiniteData<SalePage, string>;
+
+/** A list of payments as the library keeps it. */
+export type KeptList = { readonly client: QueryClient; readonly query: Query };
+
+/** A list goes by its filter; what else there is of sales has more or other words in its key. */
+export function isList({ queryKey }: Query): boolean {
+  return queryKey.length === 3 && typeof queryKey[2] === 'object';
+}
+
+export function filterOf({ queryKey }: Query): SaleFilter {
+  return queryKey[2] as SaleFilter;
+}
+
+export function pagesOf({ client, query }: KeptList): readonly SalePage[] | undefined {
+  return client.getQueryData<Pages>(query.queryKey)?.pages;
+}
+
+export function setPages(
+  { client, query }: KeptList,
+  change: (pages: readonly SalePage[]) => SalePage[],
+): void {
+  client.setQueryData<Pages>(query.queryKey, (now) => {
+    if (now === undefined) return now;
+    const pages = change(now.pages);
+    return { pages, pageParams: now.pageParams.slice(0, pages.length) };
+  });
+}
+
+/**
+ * Waits until no page of the list is on its way. The library lays what comes over the pages that there
+ * were when it was asked for, so that whatever is written meanwhile is lost.
+ */
+export async function untilQuiet({ client, query }: KeptList): Promise<void> {
+  const cache = client.getQueryCache();
+  const isQuiet = () => query.state.fetchStatus === 'idle' || cache.get(query.queryHash) !== query;
+  while (!isQuiet()) {
+    const change = Promise.withResolvers<void>();
+    const stop = cache.subscribe(() => change.resolve());
+    await change.promise;
+    stop();
+  }
+}

@@ -1,0 +1,159 @@
+import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
+import {
+  focusManager,
+  InfiniteQueryObserver,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { salesOf } from '../transactions/use-sales.ts';
+import { refreshSales } from './refresh-sales.ts';
+
+const companyId = 'ours';
+
+type Question = { readonly path: string; readonly answer: (body: unknown) => void };
+
+/** What was asked of the server and not answered yet, the oldest first. */
+let open: Question[] = [];
+
+beforeEach(() => {
+  open = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    const response = Promise.withResolvers<Response>();
+    const answer = (body: unknown) => response.resolve(Response.json(body));
+    open.push({ path, answer });
+    return response.promise;
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The oldest open question whose address has this in it, once it is asked. */
+async function asked(part: string): Promise<Question> {
+  await expect.poll(() => open.some(({ path }) => path.includes(part))).toBe(true);
+  const at = open.findIndex(({ path }) => path.includes(part));
+  const [question] = open.splice(at, 1);
+  if (!question) throw new Error(`nobody asks for ${part}`);
+  return question;
+}
+
+const firstPage = '/api/sales?mode=live';
+
+function idOf(number: number): string {
+  return `0192f3a0-7c31-7e51-8a5c-${String(number).padStart(12, '0')}`;
+}
+
+function sale(number: number, status: Sale['status'] = 'Approved'): Sale {
+  return {
+    id: idOf(number),
+    companyId,
+    created: `2026-11-22T12:${String(number).padStart(2, '0')}:00.000Z`,
+    status,
+    amount: '99.00',
+    response: { TranId: ['1'], Invoice: ['2'], Amount: ['99.00'], Currency: ['951'] },
+    personName: 'Theresa',
+    personPhone: '',
+    personEmail: '',
+    lastFour: '3333',
+    cardBrand: 'visa',
+    purpose: 'Saffron',
+    feeAmount: 6.435,
+    feePercent: 6.5,
+    reason: '',
+    reference: '',
+    moneyState: 'paid',
+    refundedCents: 0,
+  };
+}
+
+const page = (items: Sale[], nextCursor: string | null = null) => ({ items, nextCursor });
+
+/** A list on the screen, with its first page there. */
+async function shownList(first: ReturnType<typeof page>, filter: SaleFilter = { mode: 'live' }) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const list = new InfiniteQueryObserver(client, salesOf(companyId, filter));
+  onTestFinished(list.subscribe(() => undefined));
+  (await asked(firstPage)).answer(first);
+  const shown = () =>
+    list
+      .getCurrentResult()
+      .data?.pages.flatMap(({ items }) =>
+        items.map(({ id, status }) => `${Number(id.slice(-4))} ${status}`),
+      );
+  await expect.poll(shown).toHaveLength(first.items.length);
+  return { client, list, shown };
+}
+
+const news = (...numbers: number[]) => ({
+  companyId,
+  modes: new Set(['live'] as const),
+  saleIds: numbers.map(idOf),
+});
+
+test('a page that was asked for before the news does not lay the old list over it', async () => {
+  const { client, list, shown } = await shownList(page([sale(2), sale(1)], 'after 1'));
+  const more = list.fetchNextPage();
+  const below = await asked('cursor=after');
+  const refreshed = refreshSales(client, news(3));
+  expect(open).toEqual([]);
+  below.answer(page([sale(0)]));
+  await more;
+  (await asked(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
+  await refreshed;
+  expect(shown()).toEqual(['3 Approved', '2 Approved', '1 Approved', '0 Approved']);
+});
+
+test('nor does one that is asked for while the news is', async () => {
+  const { client, list, shown } = await shownList(page([sale(2), sale(1)], 'after 1'));
+  const refreshed = refreshSales(client, news(3));
+  const newest = await asked(firstPage);
+  const more = list.fetchNextPage();
+  const below = await asked('cursor=after');
+  newest.answer(page([sale(3), sale(2)], 'after 2'));
+  below.answer(page([sale(0)]));
+  await Promise.all([more, refreshed]);
+  expect(shown()).toEqual(['3 Approved', '2 Approved', '1 Approved', '0 Approved']);
+  expect(open).toEqual([]);
+});
+
+test('an answer that a newer one overtook is asked for once more', async () => {
+  const { client, list, shown } = await shownList(page([sale(2, 'Pending')], 'after 2'));
+  const refreshed = refreshSales(client, news(2));
+  const early = await asked(firstPage);
+  const whole = list.refetch();
+  (await asked(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
+  await whole;
+  early.answer(page([sale(2, 'Pending')], 'after 2'));
+  (await asked(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
+  await refreshed;
+  expect(shown()).toEqual(['3 Approved', '2 Approved']);
+});
+
+test('a first page that is on its way is not taken for what it is after the news', async () => {
+  const { client, list, shown } = await shownList(page([sale(1)]));
+  client.removeQueries({ queryKey: ['sales', companyId] });
+  list.setOptions(salesOf(companyId, { mode: 'live' }));
+  void list.refetch();
+  const first = await asked(firstPage);
+  const refreshed = refreshSales(client, news(2));
+  first.answer(page([sale(1)]));
+  (await asked(firstPage)).answer(page([sale(2), sale(1)]));
+  await refreshed;
+  expect(shown()).toEqual(['2 Approved', '1 Approved']);
+});
+
+test('whoever comes back to the window is not asked for all of its pages', async () => {
+  const { client } = await shownList(page([sale(2), sale(1)]));
+  client.mount();
+  onTestFinished(() => {
+    client.unmount();
+    focusManager.setFocused(undefined);
+  });
+  const other = new QueryObserver(client, { queryKey: ['other'], queryFn: () => fetch('/other') });
+  onTestFinished(other.subscribe(() => undefined));
+  (await asked('/other')).answer({});
+  await expect.poll(() => other.getCurrentResult().isSuccess).toBe(true);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await asked('/other');
+  expect(open).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { Sale } from '@piton/contract/sale.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeNewest, replaceSale, type SalePage } from './merge-newest.ts';
+import { mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
 
 const sale = (minute: number, status = 'Approved') =>
   ({
@@ -75,11 +75,15 @@ describe('a list that goes on', () => {
   });
 });
 
-test('one payment is shown as it is now, wherever it stands', () => {
-  const pages = replaceSale([page([9, 8], true), page([7], false)], sale(7, 'Declined'));
-  expect(pages.flatMap(({ items }) => items.map(({ status }) => status))).toEqual([
-    'Approved',
-    'Approved',
-    'Declined',
+test('rows are shown as they are now, wherever they stand, and one that changed meanwhile is left', () => {
+  const pages = [page([9, 8], true), page([7, 6], false)];
+  const [eighth, seventh] = [pages[0]?.items[1], pages[1]?.items[0]];
+  const replacements = new Map([
+    [eighth ?? sale(0), null],
+    [seventh ?? sale(0), sale(7, 'Declined')],
+    [sale(6), sale(6, 'Declined')],
   ]);
+  const replaced = replaceSales(pages, replacements);
+  expect(idsOf(replaced)).toEqual([9, 7, 6]);
+  expect(replaced[1]?.items.map(({ status }) => status)).toEqual(['Declined', 'Approved']);
 });

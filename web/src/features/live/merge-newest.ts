@@ -27,10 +27,15 @@ function isBefore(sale: Sale, other: Sale): boolean {
   return sale.created < other.created || (sale.created === other.created && sale.id < other.id);
 }
 
-/** The list with one payment as it is now. */
-export function replaceSale(pages: readonly SalePage[], sale: Sale): SalePage[] {
-  return pages.map(({ items, nextCursor }) => ({
-    items: items.map((item) => (item.id === sale.id ? sale : item)),
-    nextCursor,
-  }));
+/** The list with these rows as they are now; null takes one out. A row that changed meanwhile is left. */
+export function replaceSales(
+  pages: readonly SalePage[],
+  replacements: ReadonlyMap<Sale, Sale | null>,
+): SalePage[] {
+  const replaced = (row: Sale) => {
+    const sale = replacements.get(row);
+    if (sale === undefined) return [row];
+    return sale === null ? [] : [sale];
+  };
+  return pages.map(({ items, nextCursor }) => ({ items: items.flatMap(replaced), nextCursor }));
 }

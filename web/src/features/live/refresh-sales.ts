@@ -1,36 +1,40 @@
 import { getSale } from '@piton/contract/sale-details.ts';
-import { listSales, type SaleMode } from '@piton/contract/sale.ts';
+import { listSales, type Sale, type SaleFilter } from '@piton/contract/sale.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import type { Gathered } from './gather-news.ts';
 import { filterOf, isList, type KeptList, pagesOf, setPages, untilQuiet } from './list-pages.ts';
-import { mergeNewest, replaceSale, type SalePage } from './merge-newest.ts';
+import { mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
 
-type Changed = {
-  readonly companyId: string;
-  /** The books in which something changed. */
-  readonly modes: ReadonlySet<SaleMode>;
-  /** Of these it is known that they did. */
-  readonly saleIds: readonly string[];
-};
+/** More of them than a screen shows are not asked for one by one. */
+const askedMost = 20;
 
 /**
  * Brings everything up to date that shows payments of that company. What is not on the screen waits.
  * Whoever calls it waits for its end before the next: answers overtake each other.
  */
-export async function refreshSales(client: QueryClient, changed: Changed): Promise<void> {
-  const { companyId, modes, saleIds } = changed;
+export async function refreshSales(
+  client: QueryClient,
+  companyId: string,
+  gathered: Gathered,
+): Promise<void> {
   const all = client.getQueryCache().findAll({ queryKey: ['sales', companyId] });
   const others = all.filter((query) => !isList(query));
-  const lists = all.filter((query) => isList(query) && modes.has(filterOf(query).mode));
+  const lists = all.filter((query) => isList(query) && isHit(filterOf(query), gathered));
+  const details = gathered?.map(({ id }) => ['sale', companyId, id]) ?? [['sale', companyId]];
   await Promise.allSettled([
-    ...lists.map((query) => refreshList({ client, query }, saleIds)),
+    ...lists.map((query) => refreshList({ client, query }, gathered)),
     ...others.map(({ queryKey }) => client.invalidateQueries({ queryKey })),
-    ...saleIds.map((saleId) => client.invalidateQueries({ queryKey: ['sale', companyId, saleId] })),
+    ...details.map((queryKey) => client.invalidateQueries({ queryKey })),
     client.invalidateQueries({ queryKey: ['companies'] }),
   ]);
 }
 
-async function refreshList(list: KeptList, saleIds: readonly string[]): Promise<void> {
+function isHit({ mode }: SaleFilter, gathered: Gathered): boolean {
+  return gathered === null || gathered.some((sale) => sale.mode === mode);
+}
+
+async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
   const { client, query } = list;
   // What is on its way may have been answered before the news.
   await untilQuiet(list);
@@ -39,14 +43,29 @@ async function refreshList(list: KeptList, saleIds: readonly string[]): Promise<
     return;
   }
   const newest = await mergeFirstPage(list);
-  // What began long ago and ends now stands further down.
+  await refreshBelow(list, newest, gathered);
+}
+
+/**
+ * What began long ago and ends now stands further down. Where nobody says what changed, it is one of
+ * those that were under way.
+ */
+async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered): Promise<void> {
   const reached = new Set(newest.items.map(({ id }) => id));
-  const shown = new Set(pagesOf(list)?.flatMap(({ items }) => items.map(({ id }) => id)));
-  for (const saleId of saleIds.filter((id) => shown.has(id) && !reached.has(id))) {
-    const sale = await call(getSale, { params: { saleId } });
-    await untilQuiet(list);
-    setPages(list, (pages) => replaceSale(pages, sale));
-  }
+  const changed = gathered && new Set(gathered.map(({ id }) => id));
+  const rows = (pagesOf(list) ?? [])
+    .flatMap(({ items }) => items)
+    .filter(({ id, status }) => !reached.has(id) && (changed?.has(id) ?? status === 'Pending'))
+    .slice(0, askedMost);
+  const { status } = filterOf(list.query);
+  const replacements = new Map<Sale, Sale | null>();
+  const look = async (row: Sale) => {
+    const sale = await call(getSale, { params: { saleId: row.id } });
+    replacements.set(row, status === undefined || sale.status === status ? sale : null);
+  };
+  await Promise.allSettled(rows.map(look));
+  await untilQuiet(list);
+  if (replacements.size > 0) setPages(list, (pages) => replaceSales(pages, replacements));
 }
 
 /** Where the list was fetched anew meanwhile, nobody knows which of the two answers is older: once more. */

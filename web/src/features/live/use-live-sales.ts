@@ -1,8 +1,7 @@
 import type { LiveSale } from '@piton/contract/live-sales.ts';
-import { saleModes } from '@piton/contract/sale.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { type Gathered, gatherNews } from './gather-news.ts';
+import { useEffect } from 'react';
+import { gatherNews } from './gather-news.ts';
 import { hearLiveSales, type LiveNews } from './hear-live-sales.ts';
 import { isOn } from './live-settings.ts';
 import { playPaymentSound } from './payment-sound.ts';
@@ -15,14 +14,9 @@ const lookAnywayMs = 60_000;
 /** Keeps every page of a company's merchant up to date while it is open. */
 export function useLiveSales(companyId: string | null): void {
   const client = useQueryClient();
-  const refresh = useEffectEvent(async (company: string, sales: Gathered) => {
-    const modes = new Set(sales === null ? saleModes : sales.map(({ mode }) => mode));
-    const saleIds = sales?.map(({ id }) => id) ?? [];
-    await refreshSales(client, { companyId: company, modes, saleIds });
-  });
   useEffect(() => {
     if (companyId === null) return;
-    const gathered = gatherNews((sales) => refresh(companyId, sales));
+    const gathered = gatherNews((news) => refreshSales(client, companyId, news));
     const hear = (news: LiveNews) => {
       gathered.add(news);
       if (news.kind === 'sales') for (const sale of news.sales) greet(sale);
@@ -36,7 +30,7 @@ export function useLiveSales(companyId: string | null): void {
       gathered.stop();
       clearInterval(looking);
     };
-  }, [companyId]);
+  }, [client, companyId]);
 }
 
 const greeted = new Set<string>();

@@ -2,12 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Gathered, gatherNews } from './gather-news.ts';
 import type { LiveNews } from './hear-live-sales.ts';
 
+let page: EventTarget & { visibilityState: DocumentVisibilityState };
+
 beforeEach(() => {
   vi.useFakeTimers();
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+  vi.stubGlobal('document', page);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
+
+function become(visibilityState: DocumentVisibilityState): void {
+  page.visibilityState = visibilityState;
+  page.dispatchEvent(new Event('visibilitychange'));
+}
 
 const saleNews = (id: string): LiveNews => ({
   kind: 'sales',
@@ -55,6 +65,44 @@ test('one refresh is under way at a time, and one more follows for all that came
   begun[1]?.done();
   await pass(60_000);
   expect(told()).toEqual(['a', 'b c']);
+});
+
+test('the next refresh waits for as long as the last one took', async () => {
+  const { gathering, begun, told } = watched();
+  gathering.add(saleNews('a'));
+  await pass(400);
+  await pass(3000);
+  begun[0]?.done();
+  await pass(1000);
+  gathering.add(saleNews('b'));
+  await pass(1999);
+  expect(told()).toEqual(['a']);
+  await pass(1);
+  expect(told()).toEqual(['a', 'b']);
+});
+
+test('a tab that nobody sees waits until it is seen, and refreshes once', async () => {
+  const { gathering, told } = watched();
+  become('hidden');
+  gathering.add(saleNews('a'));
+  await pass(60_000);
+  gathering.add(saleNews('b'));
+  await pass(60_000);
+  expect(told()).toEqual([]);
+  become('visible');
+  await pass(400);
+  expect(told()).toEqual(['a b']);
+});
+
+test('nor does it refresh when it is left before the moment is over', async () => {
+  const { gathering, told } = watched();
+  gathering.add(saleNews('a'));
+  become('hidden');
+  await pass(60_000);
+  expect(told()).toEqual([]);
+  become('visible');
+  await pass(400);
+  expect(told()).toEqual(['a']);
 });
 
 test('where anything may have changed, that is what is refreshed', async () => {

@@ -7,40 +7,57 @@ const gatherMs = 400;
 /** Null stands for anything that may have changed. */
 export type Gathered = readonly LiveSale[] | null;
 
-export type Gathering = { readonly add: (news: LiveNews) => void; readonly stop: () => void };
+export type Gathering = {
+  readonly add: (news: LiveNews) => void;
+  /** When the last refresh ended; what the page was opened with is as good as one. */
+  readonly refreshedAt: () => number;
+  readonly stop: () => void;
+};
 
 /**
  * Gathers news for a moment, and then refreshes. One refresh is under way at a time: an answer that
- * comes late would undo a newer one. What comes meanwhile waits for one more.
+ * comes late would undo a newer one. What comes meanwhile waits for one more, and that for as long as
+ * the last one took, so that a server or a line with much to do is not asked all the time. What nobody
+ * sees waits until somebody does.
  */
 export function gatherNews(refresh: (gathered: Gathered) => Promise<void>): Gathering {
   let gathered: LiveSale[] | null = [];
   let isRefreshing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = { endedAt: performance.now(), tookMs: 0 };
   const stop = new AbortController();
+  const { signal } = stop;
   const flush = async () => {
     timer = undefined;
+    if (document.visibilityState !== 'visible') return;
     isRefreshing = true;
     const taken = gathered;
     gathered = [];
+    const begunAt = performance.now();
     try {
       await refresh(taken);
     } finally {
+      const endedAt = performance.now();
+      last = { endedAt, tookMs: endedAt - begunAt };
       isRefreshing = false;
       plan();
     }
   };
   const plan = () => {
     const hasNews = gathered === null || gathered.length > 0;
-    if (!hasNews || isRefreshing || stop.signal.aborted) return;
-    timer ??= setTimeout(() => void flush(), gatherMs);
+    const isSeen = document.visibilityState === 'visible';
+    if (!hasNews || !isSeen || isRefreshing || signal.aborted) return;
+    const restMs = last.endedAt + last.tookMs - performance.now();
+    timer ??= setTimeout(() => void flush(), Math.max(gatherMs, restMs));
   };
+  document.addEventListener('visibilitychange', plan, { signal });
   return {
     add: (news) => {
       if (news.kind === 'again') gathered = null;
       else gathered?.push(...news.sales);
       plan();
     },
+    refreshedAt: () => last.endedAt,
     stop: () => {
       stop.abort();
       clearTimeout(timer);

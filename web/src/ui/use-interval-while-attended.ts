@@ -1,6 +1,6 @@
-import { useAttention } from '../../ui/use-attention.ts';
+import { useAttention } from './use-attention.ts';
 
-/** Shorter than what ends a session of staff that nobody uses. */
+/** Shorter than what ends a session of staff that nobody uses, and far shorter than a merchant's. */
 const attentionMs = 5 * 60_000;
 const everyMs = 60_000;
 

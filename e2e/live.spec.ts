@@ -1,6 +1,16 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { liveSalesPath } from '@piton/contract/live-sales.ts';
+import {
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  test,
+} from '@playwright/test';
 import { checkAccess } from './check-access.ts';
+import { countNotes, noteCount } from './count-notes.ts';
 import { fillPayment, testCards } from './fill-payment.ts';
+import { lossyLine } from './lossy-line.ts';
 import { signIn } from './sign-in.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
@@ -28,15 +38,19 @@ async function payElsewhere(
 const row = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ hasText: name });
 
+async function openList(page: Page): Promise<void> {
+  await signIn(page);
+  await page.goto('/Mytransactions');
+  await expect(page.getByRole('heading', { name: 'Approved total' })).toBeVisible();
+}
+
 test('a payment appears by itself, once, in every list that shows it', async ({
   page,
   browser,
   baseURL,
   context,
 }) => {
-  await signIn(page);
-  await page.goto('/Mytransactions');
-  await expect(page.getByRole('heading', { name: 'Approved total' })).toBeVisible();
+  await openList(page);
   const second = await context.newPage();
   await second.goto('/Mytransactions?q=Live');
   await expect(second.getByRole('heading', { name: 'Approved total' })).toBeVisible();
@@ -51,20 +65,56 @@ test('a payment appears by itself, once, in every list that shows it', async ({
 });
 
 test('what came while the connection was lost appears when it is back', async ({
+  browser,
+  baseURL,
+}) => {
+  const line = await lossyLine();
+  const context = await browser.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    proxy: { server: line.server, bypass: '<-loopback>' },
+  });
+  const page = await context.newPage();
+  await openList(page);
+  const before = await payElsewhere(browser, baseURL);
+  await expect(row(page, before)).toBeVisible();
+  const lost = page.waitForEvent('requestfailed', isStream);
+  line.cut();
+  await lost;
+  const missed = await payElsewhere(browser, baseURL);
+  await expect(row(page, missed)).toHaveCount(0);
+  line.mend();
+  await expect(row(page, missed)).toHaveCount(1);
+  await expect(row(page, before)).toHaveCount(1);
+  await context.close();
+  line.close();
+});
+
+const isStream = (request: Request) => new URL(request.url()).pathname === liveSalesPath;
+
+test('of several tabs one is heard, unless that is switched off', async ({
   page,
   browser,
   baseURL,
   context,
 }) => {
-  await signIn(page);
-  await page.goto('/Mytransactions');
-  const before = await payElsewhere(browser, baseURL);
-  await expect(row(page, before)).toBeVisible();
-  await context.setOffline(true);
-  const missed = await payElsewhere(browser, baseURL);
-  await context.setOffline(false);
-  await expect(row(page, missed)).toHaveCount(1, { timeout: 90_000 });
-  await expect(row(page, before)).toHaveCount(1);
+  await countNotes(context);
+  await openList(page);
+  const pages = [page, await context.newPage(), await context.newPage()];
+  for (const each of pages.slice(1)) {
+    await each.goto('/Mytransactions');
+    await expect(each.getByRole('heading', { name: 'Approved total' })).toBeVisible();
+  }
+  const arrive = async () => {
+    const name = await payElsewhere(browser, baseURL);
+    for (const each of pages) await expect(row(each, name)).toBeVisible();
+    return Promise.all(pages.map(noteCount));
+  };
+  const counts = await arrive();
+  expect(counts.filter((count) => count > 0)).toHaveLength(1);
+  await page.getByRole('button', { name: 'When a payment arrives' }).click();
+  await page.getByRole('switch', { name: 'Play a quiet sound' }).uncheck();
+  const silentFrom = await Promise.all(pages.map(noteCount));
+  expect(await arrive()).toEqual(silentFrom);
 });
 
 test('elsewhere it is counted beside the way to the list, until that is looked at', async ({

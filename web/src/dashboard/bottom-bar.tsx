@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { UnseenBadge } from '../features/live/unseen-badge.tsx';
 import { type Destination, destinations } from './destinations.ts';
 
 const order = ['Home', 'Transactions', 'Payouts', 'Companies', 'Account'];
@@ -7,8 +7,13 @@ const entries = destinations
   .filter((destination) => destination.isOnPhones)
   .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 
+type BottomBarProps = {
+  /** How many payments nobody has seen. */
+  unseen: ReactNode;
+};
+
 /** The way around on phones, within reach of the thumb and clear of the phone's own edge. */
-export function BottomBar() {
+export function BottomBar({ unseen }: BottomBarProps) {
   return (
     <nav
       aria-label="Main"
@@ -20,7 +25,7 @@ export function BottomBar() {
       <ul className="mx-auto grid max-w-150 grid-cols-5">
         {entries.map((destination) => (
           <li key={destination.name}>
-            <BarEntry destination={destination} />
+            <BarEntry destination={destination} unseen={unseen} />
           </li>
         ))}
       </ul>
@@ -31,7 +36,7 @@ export function BottomBar() {
 /** Filled from the top, so that the names stand in one line whether or not there is more below. */
 const entry = 'flex h-16 flex-col items-center pt-1.5 text-12 tracking-tight';
 
-function BarEntry({ destination }: { destination: Destination }) {
+function BarEntry({ destination, unseen }: BottomBarProps & { destination: Destination }) {
   const { name, icon: Icon, path, pathWithin } = destination;
   const { pathname } = useLocation();
   const icon = <Icon className="mb-0.5 size-6" aria-hidden="true" />;
@@ -54,11 +59,7 @@ function BarEntry({ destination }: { destination: Destination }) {
     >
       <span className="relative">
         {icon}
-        {name === 'Transactions' && (
-          <span className="absolute -top-1 left-4">
-            <UnseenBadge />
-          </span>
-        )}
+        {name === 'Transactions' && <span className="absolute -top-1 left-4">{unseen}</span>}
       </span>
       {name}
     </NavLink>

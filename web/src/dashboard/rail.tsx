@@ -1,9 +1,14 @@
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { UnseenBadge } from '../features/live/unseen-badge.tsx';
 import { type Destination, destinations } from './destinations.ts';
 
+type RailProps = {
+  /** How many payments nobody has seen. */
+  unseen: ReactNode;
+};
+
 /** The way around on wide screens. */
-export function Rail() {
+export function Rail({ unseen }: RailProps) {
   return (
     <nav
       aria-label="Main"
@@ -12,7 +17,7 @@ export function Rail() {
       <ul className="flex flex-col gap-1">
         {destinations.map((destination) => (
           <li key={destination.name}>
-            <RailEntry destination={destination} />
+            <RailEntry destination={destination} unseen={unseen} />
           </li>
         ))}
       </ul>
@@ -22,7 +27,8 @@ export function Rail() {
 
 const entry = 'flex min-h-11 items-center gap-3 rounded-10 px-3 text-16 transition-colors';
 
-function RailEntry({ destination: { name, icon: Icon, path } }: { destination: Destination }) {
+function RailEntry({ destination, unseen }: RailProps & { destination: Destination }) {
+  const { name, icon: Icon, path } = destination;
   const icon = <Icon className="size-5 shrink-0" aria-hidden="true" />;
   if (path === undefined) {
     return (
@@ -43,11 +49,7 @@ function RailEntry({ destination: { name, icon: Icon, path } }: { destination: D
     >
       {icon}
       {name}
-      {name === 'Transactions' && (
-        <span className="ml-auto">
-          <UnseenBadge />
-        </span>
-      )}
+      {name === 'Transactions' && <span className="ml-auto">{unseen}</span>}
     </NavLink>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { CompanySelector } from '../features/companies/company-selector.tsx';
 import { Commands } from '../features/commands/commands.tsx';
+import { UnseenBadge } from '../features/live/unseen-badge.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { destinations } from './destinations.ts';
 import { Header } from './header.tsx';
@@ -25,6 +26,7 @@ export function Shell() {
   const session = useRouteLoaderData<TabSession>('dashboard');
   if (!session) throw new Error('the shell stands behind the session guard');
   const { primaryCompany } = session.user;
+  const unseen = primaryCompany && <UnseenBadge companyId={primaryCompany} />;
   return (
     <SignedInFrame session={session}>
       <Header
@@ -33,7 +35,7 @@ export function Shell() {
         commands={<Commands places={places} primaryCompany={primaryCompany} />}
       />
       <div className="mx-auto flex w-full max-w-(--width-shell) flex-1">
-        <Rail />
+        <Rail unseen={unseen} />
         <main
           id="content"
           tabIndex={-1}
@@ -48,7 +50,7 @@ export function Shell() {
           <Outlet context={session.user} />
         </main>
       </div>
-      <BottomBar />
+      <BottomBar unseen={unseen} />
     </SignedInFrame>
   );
 }

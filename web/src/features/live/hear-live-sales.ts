@@ -5,7 +5,10 @@ export type LiveNews =
   /** Something may have been missed. */
   | { readonly kind: 'again' };
 
-type Listener = (news: LiveNews) => void;
+/** One tab hears what the server says, and the others hear it from that one. */
+export type Source = 'server' | 'another tab';
+
+type Listener = (news: LiveNews, source: Source) => void;
 
 /** What a page asked for as it was opened is no older than a stream that begins within this time. */
 const togetherMs = 2000;
@@ -21,9 +24,8 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
   const stop = new AbortController();
   const { signal } = stop;
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
-  others?.addEventListener('message', ({ data }: MessageEvent<LiveNews>) => listener(data), {
-    signal,
-  });
+  const hearOther = ({ data }: MessageEvent<LiveNews>) => listener(data, 'another tab');
+  others?.addEventListener('message', hearOther, { signal });
   signal.addEventListener('abort', () => others?.close());
   const begunAt = performance.now();
   let isFirst = true;
@@ -33,7 +35,7 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
         isFirst && news.kind === 'again' && performance.now() - begunAt < togetherMs;
       isFirst = false;
       if (isTogether) return;
-      listener(news);
+      listener(news, 'server');
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none to name.
       if (!signal.aborted) others?.postMessage(news);
     });
@@ -45,7 +47,7 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
 }
 
 /** Settles once it was called off. */
-function listen(signal: AbortSignal, listener: Listener): Promise<void> {
+function listen(signal: AbortSignal, listener: (news: LiveNews) => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,9 +1,9 @@
+import { useArrivals, useUnseenCount } from './arrivals.ts';
 import { useSetting } from './live-settings.ts';
-import { useUnseenCount } from './unseen-payments.ts';
 
 /** How many payments came since the list was last looked at. */
-export function UnseenBadge() {
-  const count = useUnseenCount();
+export function UnseenBadge({ companyId }: { companyId: string }) {
+  const count = useUnseenCount(useArrivals(companyId));
   const isShown = useSetting('badge') && count > 0;
   if (!isShown) return null;
   return (

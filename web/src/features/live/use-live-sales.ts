@@ -1,13 +1,12 @@
-import type { LiveSale } from '@piton/contract/live-sales.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';
+import { arrivalsOf } from './arrivals.ts';
 import { type Gathering, gatherNews } from './gather-news.ts';
+import { greetSales } from './greet-sales.ts';
 import { hearLiveSales } from './hear-live-sales.ts';
-import { isOn } from './live-settings.ts';
 import { playPaymentSound } from './payment-sound.ts';
 import { refreshSales } from './refresh-sales.ts';
-import { addUnseen } from './unseen-payments.ts';
 
 /** Keeps every page of a company's merchant up to date while it is open. */
 export function useLiveSales(companyId: string | null): void {
@@ -17,9 +16,10 @@ export function useLiveSales(companyId: string | null): void {
     if (companyId === null) return;
     const gathered = gatherNews((news) => refreshSales(client, companyId, news));
     gathering.current = gathered;
-    const stop = hearLiveSales(companyId, (news) => {
+    const greeting = { arrivals: arrivalsOf(client, companyId), playSound: playPaymentSound };
+    const stop = hearLiveSales(companyId, (news, source) => {
       gathered.add(news);
-      if (news.kind === 'sales') for (const sale of news.sales) greet(sale);
+      if (news.kind === 'sales') greetSales(news.sales, { ...greeting, source });
     });
     return () => {
       stop();
@@ -41,14 +41,4 @@ function useLooks(gathering: RefObject<Gathering | null>): void {
     const timer = setInterval(look, everyMs);
     return () => clearInterval(timer);
   }, [everyMs, gathering]);
-}
-
-const greeted = new Set<string>();
-
-/** Money that has come is heard and counted once, however often it is told of. */
-function greet({ id, mode, status }: LiveSale): void {
-  if (mode !== 'live' || status !== 'Approved' || greeted.has(id)) return;
-  greeted.add(id);
-  addUnseen(id);
-  if (isOn('sound')) playPaymentSound();
 }

@@ -4,7 +4,7 @@ import { Link, useOutletContext } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NewPaymentSettings } from '../live/new-payment-settings.tsx';
-import { useSeen } from '../live/use-seen.ts';
+import { Seen } from '../live/seen.tsx';
 import { BookSwitch } from './book-switch.tsx';
 import { Sales } from './sales.tsx';
 import { TestBand } from './test-band.tsx';
@@ -14,7 +14,6 @@ const titles: Record<SaleMode, string> = { live: 'Transactions', test: 'Test Tra
 /** Live and test payments alike: which book it is, is all the difference. */
 function TransactionsPage({ mode }: { mode: SaleMode }) {
   const { primaryCompany } = useOutletContext<SessionUser>();
-  useSeen(mode === 'live');
   return (
     <div className="flex flex-col gap-4 desktop:gap-6">
       <title>{`${titles[mode]} · Piton`}</title>
@@ -34,7 +33,10 @@ function TransactionsPage({ mode }: { mode: SaleMode }) {
           }
         />
       ) : (
-        <Sales key={`${primaryCompany} ${mode}`} companyId={primaryCompany} mode={mode} />
+        <>
+          {mode === 'live' && <Seen companyId={primaryCompany} />}
+          <Sales key={`${primaryCompany} ${mode}`} companyId={primaryCompany} mode={mode} />
+        </>
       )}
     </div>
   );

@@ -1,0 +1,50 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A line to the product that can be cut: a proxy, which browsers go through. */
+export type LossyLine = {
+  readonly server: string;
+  /** Ends every connection, and takes no new one. */
+  readonly cut: () => void;
+  readonly mend: () => void;
+  readonly close: () => void;
+};
+
+export async function lossyLine(): Promise<LossyLine> {
+  let isCut = false;
+  const sockets = new Set<Socket>();
+  const proxy = createServer((asked, answer) => {
+    const { method, headers, url = '' } = asked;
+    const passedOn = request(url, { method, headers, agent: false }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
+      answered.pipe(answer);
+    });
+    passedOn.on('error', () => answer.destroy());
+    answer.on('close', () => passedOn.destroy());
+    asked.pipe(passedOn);
+  });
+  proxy.on('connection', (socket: Socket) => {
+    if (isCut) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    server: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    cut,
+    mend: () => {
+      isCut = false;
+    },
+    close: () => {
+      cut();
+      proxy.close();
+    },
+  };
+}

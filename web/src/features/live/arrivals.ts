@@ -1,0 +1,59 @@
+import type { LiveSale } from '@piton/contract/live-sales.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+/** The money that came to one company while somebody worked with it in this tab. */
+export type Arrivals = {
+  /** True for money that was not heard of before, however often it is told of. */
+  readonly add: (sale: LiveSale) => boolean;
+  /** Somebody looks at the list. */
+  readonly see: () => void;
+  readonly unseenCount: () => number;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** Beside what else the person was shown, with which it goes: the next one begins with nothing. */
+const kept = new WeakMap<QueryClient, Map<string, Arrivals>>();
+
+export function arrivalsOf(client: QueryClient, companyId: string): Arrivals {
+  const companies = kept.get(client) ?? new Map<string, Arrivals>();
+  kept.set(client, companies);
+  const arrivals = companies.get(companyId) ?? noArrivals();
+  companies.set(companyId, arrivals);
+  return arrivals;
+}
+
+export function useArrivals(companyId: string): Arrivals {
+  return arrivalsOf(useQueryClient(), companyId);
+}
+
+export function useUnseenCount({ subscribe, unseenCount }: Arrivals): number {
+  return useSyncExternalStore(subscribe, unseenCount);
+}
+
+function noArrivals(): Arrivals {
+  const heard = new Set<string>();
+  const unseen = new Set<string>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    add: ({ id, mode, status }) => {
+      if (mode !== 'live' || status !== 'Approved' || heard.has(id)) return false;
+      heard.add(id);
+      unseen.add(id);
+      tell();
+      return true;
+    },
+    see: () => {
+      unseen.clear();
+      tell();
+    },
+    unseenCount: () => unseen.size,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { LiveSale } from '@piton/contract/live-sales.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { arrivalsOf } from './arrivals.ts';
+import { greetSales } from './greet-sales.ts';
+import type { Source } from './hear-live-sales.ts';
+import { switchSetting } from './live-settings.ts';
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const approved = (id: string): LiveSale => ({ id, mode: 'live', status: 'Approved' });
+
+/** A tab of somebody who works with a company. */
+function tab(client = new QueryClient(), companyId = 'ours') {
+  const arrivals = arrivalsOf(client, companyId);
+  const playSound = vi.fn<() => void>();
+  return {
+    ...arrivals,
+    hear: (sales: readonly LiveSale[], source: Source = 'server') =>
+      greetSales(sales, { arrivals, source, playSound }),
+    soundCount: () => playSound.mock.calls.length,
+  };
+}
+
+test('money is heard and counted once, however often it is told of', () => {
+  const { hear, soundCount, unseenCount, see } = tab();
+  hear([approved('a')]);
+  hear([approved('a')]);
+  expect([soundCount(), unseenCount()]).toEqual([1, 1]);
+  see();
+  hear([approved('a')]);
+  expect([soundCount(), unseenCount()]).toEqual([1, 0]);
+});
+
+test('what comes together sounds once', () => {
+  const { hear, soundCount, unseenCount } = tab();
+  hear([approved('a'), approved('b'), approved('c')]);
+  expect([soundCount(), unseenCount()]).toEqual([1, 3]);
+});
+
+test('neither test money nor what was not approved is greeted', () => {
+  const { hear, soundCount, unseenCount } = tab();
+  hear([
+    { id: 'a', mode: 'test', status: 'Approved' },
+    { id: 'b', mode: 'live', status: 'Declined' },
+    { id: 'c', mode: 'live', status: 'Pending' },
+  ]);
+  expect([soundCount(), unseenCount()]).toEqual([0, 0]);
+  // It ended well.
+  hear([approved('c')]);
+  expect([soundCount(), unseenCount()]).toEqual([1, 1]);
+});
+
+test('a tab that hears of it from another one counts and keeps silent', () => {
+  const { hear, soundCount, unseenCount } = tab();
+  hear([approved('a')], 'another tab');
+  expect([soundCount(), unseenCount()]).toEqual([0, 1]);
+  // It holds the connection now, and is told once more.
+  hear([approved('a')]);
+  expect([soundCount(), unseenCount()]).toEqual([0, 1]);
+});
+
+test('the sound can be switched off, and on again', () => {
+  const { hear, soundCount, unseenCount } = tab();
+  switchSetting('sound', false);
+  hear([approved('a')]);
+  expect([soundCount(), unseenCount()]).toEqual([0, 1]);
+  switchSetting('sound', true);
+  hear([approved('b')]);
+  expect([soundCount(), unseenCount()]).toEqual([1, 2]);
+});
+
+test('neither the next person nor another company sees the count', () => {
+  const client = new QueryClient();
+  tab(client).hear([approved('a')]);
+  expect(tab(client).unseenCount()).toBe(1);
+  expect(tab(client, 'another').unseenCount()).toBe(0);
+  expect(tab().unseenCount()).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { addCompany, companyId, fillCompany, openCompanies, selector } from './add-company.ts';
+import { fillPayment } from './fill-payment.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
 import { fillSignIn } from './sign-in.ts';
@@ -153,6 +154,33 @@ test('the header says which company it is, and changes it', async ({ page }) => 
     () => document.documentElement.scrollWidth - window.innerWidth,
   );
   expect(sideways).toBeLessThanOrEqual(0);
+});
+
+test('a tab shows the company that was chosen in another one, and nothing of the one before', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'theodora');
+  await addCompany(page, 'Theodora’s Bread');
+  await addCompany(page, 'Theodora’s Fish');
+  await page.goto(`/PayCompany/${await companyId(page)}?mode=test`);
+  await fillPayment(page, { purpose: 'Two snappers' });
+  await page.getByRole('button', { name: /Submit payment/ }).click();
+  await expect(page.getByText('You have paid')).toBeVisible();
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto('/TestTransactions');
+    await expect(each.getByText('Two snappers')).toBeVisible();
+  }
+  await selector(page).selectOption({ label: 'Theodora’s Bread' });
+  await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Bread');
+  await expect(other.getByText('No payments today yet.')).toBeVisible();
+  await expect(other.getByText('Two snappers')).toHaveCount(0);
+  // By the palette it is the same way back.
+  await other.keyboard.press('Control+k');
+  await other.keyboard.type('work with');
+  await other.getByRole('option', { name: 'Work with Theodora’s Fish' }).click();
+  for (const each of [other, page]) await expect(each.getByText('Two snappers')).toBeVisible();
 });
 
 test('what the review asks for stands at the top until it is saved, and at its field until that is changed', async ({

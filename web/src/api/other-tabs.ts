@@ -1,5 +1,8 @@
 /** What a tab tells the others of the same browser about the session that they share. */
-export type TabMessage = { kind: 'signed_in'; uid: string } | { kind: 'signed_out' };
+export type TabMessage =
+  | { kind: 'signed_in'; uid: string }
+  | { kind: 'signed_out' }
+  | { kind: 'company_chosen'; companyId: string };
 
 type Listener = (message: TabMessage) => void;
 

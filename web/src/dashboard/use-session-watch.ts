@@ -45,7 +45,7 @@ export function useSessionWatch(session: TabSession): boolean {
     if (message.kind === 'signed_out') {
       forgetDrafts();
       leave('otherTab');
-    } else if (message.uid !== session.user.uid) startAnew();
+    } else if (message.kind === 'signed_in' && message.uid !== session.user.uid) startAnew();
   });
   const check = async (signal: AbortSignal) => {
     const now = await answerOf(signal);

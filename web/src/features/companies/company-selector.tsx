@@ -1,19 +1,12 @@
-import { choosePrimaryCompany } from '@piton/contract/company.ts';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
 import { SelectInput } from '../../ui/select-input.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { useChooseCompany } from './use-choose-company.ts';
 import { useCompanies } from './use-companies.ts';
 
-/** Which company one works with. Whatever the page shows of the other one goes with a reload. */
+/** Which company one works with. */
 export function CompanySelector({ primaryCompany }: { primaryCompany: string }) {
   const { data, isPending } = useCompanies();
-  const choose = useMutation({
-    mutationFn: (companyId: string) => call(choosePrimaryCompany, { body: { companyId } }),
-    onSuccess: () => location.reload(),
-    onError: (error) => notify(error.message, 'danger'),
-  });
+  const choose = useChooseCompany();
   if (isPending) return <SkeletonBlock className="h-11 w-40 min-w-0 rounded-10" />;
   const isLeaving = choose.isPending || choose.isSuccess;
   const shown = isLeaving ? choose.variables : primaryCompany;

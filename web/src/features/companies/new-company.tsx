@@ -10,6 +10,7 @@ import type { SessionUser } from '@piton/contract/identity.ts';
 import { countries } from '@piton/contract/person-fields.ts';
 import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { call } from '../../api/call.ts';
+import { tellOtherTabs } from '../../api/other-tabs.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { CheckedForm } from '../../ui/checked-form.tsx';
@@ -40,8 +41,10 @@ export function NewCompany() {
     check: (values) => checkFields(companyFields, values),
     send: (body) =>
       refusalOf(async () => {
-        companySaved(await call(createCompany, { body }));
-        // The guard asks anew who is signed in: from now on it is this company they work with.
+        const company = await call(createCompany, { body });
+        companySaved(company);
+        // From now on it is this company they work with, and the guard asks anew who is signed in.
+        tellOtherTabs({ kind: 'company_chosen', companyId: company.companyId });
         await revalidate();
         notify(companyReviewMessage, 'positive');
         await navigate('/index');

@@ -1,4 +1,3 @@
-import { choosePrimaryCompany } from '@piton/contract/company.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import { listSales } from '@piton/contract/sale.ts';
 import { formatDay } from '@piton/contract/time.ts';
@@ -6,11 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, Copy, FlaskConical, type LucideIcon, Receipt, Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { notify } from '../../ui/toast.tsx';
+import { copyText } from '../companies/copy-text.ts';
 import { payLink } from '../companies/pay-link.ts';
+import { useChooseCompany } from '../companies/use-choose-company.ts';
 import { useCompanies } from '../companies/use-companies.ts';
 import { nameOf } from '../transactions/shown-sale.ts';
 import { type Command, type CommandGroup, commandsNamed } from './command.ts';
+import { usePaused } from './use-paused.ts';
 
 export type Place = { readonly name: string; readonly path: string; readonly icon: LucideIcon };
 
@@ -49,12 +50,13 @@ type Payments = { readonly found: readonly Command[]; readonly all: readonly Com
 function usePayments(text: string, companyId: string | null): Payments {
   const navigate = useNavigate();
   const search = text.trim();
+  const isPaused = usePaused(search) === search;
   const isAsked = companyId !== null && search.length >= wordsLeast;
   const { data } = useQuery({
     queryKey: ['sales', companyId, { mode: 'live', search }, 'found'],
     queryFn: ({ signal }) =>
       call(listSales, { query: { mode: 'live', search, most: foundMost } }, { signal }),
-    enabled: isAsked,
+    enabled: isAsked && isPaused,
   });
   if (!isAsked) return { found: [], all: [] };
   const address = (path: string, saleId?: string) =>
@@ -85,6 +87,7 @@ function usePayments(text: string, companyId: string | null): Payments {
 
 function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
   const companies = useCompanies().data?.items ?? [];
+  const choose = useChooseCompany();
   // The one that is worked with goes first.
   const inOrder = companies.toSorted(
     (one, other) =>
@@ -98,7 +101,7 @@ function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
         name: 'Copy the pay link',
         detail: companyName,
         icon: Copy,
-        run: () => void copyLink(companyId),
+        run: () => void copyText(payLink(companyId)),
       })),
     },
     {
@@ -109,27 +112,8 @@ function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
           id: `company ${companyId}`,
           name: `Work with ${companyName}`,
           icon: Building2,
-          run: () => void workWith(companyId),
+          run: () => choose.mutate(companyId),
         })),
     },
   ];
-}
-
-async function copyLink(companyId: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(payLink(companyId));
-    notify('Copied', 'positive');
-  } catch {
-    notify('Cannot copy', 'danger');
-  }
-}
-
-/** Whatever the page shows of the other one goes with a reload. */
-async function workWith(companyId: string): Promise<void> {
-  try {
-    await call(choosePrimaryCompany, { body: { companyId } });
-    location.reload();
-  } catch (error) {
-    notify(error instanceof Error ? error.message : 'That did not work.', 'danger');
-  }
 }

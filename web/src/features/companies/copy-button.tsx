@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { copiedText } from './copied-text.ts';
+import { copyText } from './copy-text.ts';
 
 type CopyButtonProps = {
   text: string;
@@ -15,23 +14,9 @@ type CopyButtonProps = {
 export function CopyButton(props: CopyButtonProps) {
   const { text, what, variant = 'quiet', isIconOnly = false } = props;
   return (
-    <Button
-      variant={variant}
-      aria-label={`Copy ${what}`}
-      onClick={() => void copy(copiedText(text))}
-    >
+    <Button variant={variant} aria-label={`Copy ${what}`} onClick={() => void copyText(text)}>
       <Copy aria-hidden="true" />
       {!isIconOnly && 'Copy'}
     </Button>
   );
-}
-
-/** Browsers refuse where the page is not secure or the person said no. */
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify('Copied', 'positive');
-  } catch {
-    notify('Cannot copy', 'danger');
-  }
 }

@@ -1,10 +1,9 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { controlClasses } from '../../ui/text-input.tsx';
+import { typingPauseMs } from '../../ui/typing-pause.ts';
 
 type SearchFieldProps = { words: string; onSearch: (words: string) => void };
-
-const pauseMs = 350;
 
 /** Looks for what was typed once whoever types pauses, or at once when they press Enter. */
 export function SearchField({ words, onSearch }: SearchFieldProps) {
@@ -20,7 +19,7 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
     if (text.trim() !== words) onSearch(text);
   });
   useEffect(() => {
-    const timer = setTimeout(() => search(typed), pauseMs);
+    const timer = setTimeout(() => search(typed), typingPauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -7,24 +7,28 @@ import {
   type Request,
   test,
 } from '@playwright/test';
+import { addCompany, companyId } from './add-company.ts';
 import { checkAccess } from './check-access.ts';
 import { countNotes, noteCount } from './count-notes.ts';
 import { fillPayment, testCards } from './fill-payment.ts';
 import { lossyLine } from './lossy-line.ts';
 import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
+
+type Payment = { card?: string; link?: string };
 
 /** Pays from a device of the customer's own, under a name that nobody else has. */
 async function payElsewhere(
   browser: Browser,
   baseURL: string | undefined,
-  card?: string,
+  { card, link = payLink }: Payment = {},
 ): Promise<string> {
   const name = `Live${Math.random().toString(36).slice(2, 10)}`;
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const page = await context.newPage();
-  await page.goto(payLink);
+  await page.goto(link);
   await fillPayment(page, { purpose: 'Cinnamon', ...(card !== undefined && { card }) });
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: /Submit payment/ }).click();
@@ -59,7 +63,7 @@ test('a payment appears by itself, once, in every list that shows it', async ({
     await expect(row(each, name)).toContainText('Approved');
     await expect(row(each, name)).toHaveCount(1);
   }
-  const declined = await payElsewhere(browser, baseURL, testCards.declined);
+  const declined = await payElsewhere(browser, baseURL, { card: testCards.declined });
   await expect(row(page, declined)).toContainText('Declined');
   await expect(row(page, declined)).toHaveCount(1);
 });
@@ -74,13 +78,18 @@ test('what came while the connection was lost appears when it is back', async ({
     proxy: { server: line.server, bypass: '<-loopback>' },
   });
   const page = await context.newPage();
-  await openList(page);
-  const before = await payElsewhere(browser, baseURL);
+  // Nobody else pays this company: another payment would bring the missed one along.
+  await signUp(page, 'lorna');
+  await addCompany(page, 'Lorna’s Line');
+  const link = `/PayCompany/${await companyId(page)}?mode=test`;
+  await page.goto('/TestTransactions');
+  await expect(page.getByText('No payments today yet.')).toBeVisible();
+  const before = await payElsewhere(browser, baseURL, { link });
   await expect(row(page, before)).toBeVisible();
   const lost = page.waitForEvent('requestfailed', isStream);
   line.cut();
   await lost;
-  const missed = await payElsewhere(browser, baseURL);
+  const missed = await payElsewhere(browser, baseURL, { link });
   await expect(row(page, missed)).toHaveCount(0);
   line.mend();
   await expect(row(page, missed)).toHaveCount(1);

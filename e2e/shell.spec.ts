@@ -244,6 +244,22 @@ test('on a phone a toast covers neither the header nor the bar at the bottom', a
   expect(shown.bottom).toBeLessThan(bar.top / 2);
 });
 
+test('what shows toasts is there when the connection goes before anything was pressed', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await openHome(page);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/toast-list-')),
+  );
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Maria Joseph' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const toast = page.locator('[role=alertdialog]').filter({ hasText: 'still signed in' });
+  await expect(toast).toBeVisible();
+});
+
 async function span(place: Locator): Promise<{ top: number; bottom: number }> {
   return place.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();

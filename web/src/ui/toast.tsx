@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import type { ToastList } from './toast-list.tsx';
+import { whenIdle } from './when-idle.ts';
 
 export type ToastTone = 'positive' | 'danger' | 'neutral';
 
@@ -29,9 +30,9 @@ function hear(next: Listener): () => void {
 }
 
 /**
- * Stands once, beside the pages. What shows toasts comes with the first press of anything: before that
- * nothing is said, and a first visit need not wait for it. Should it not come, as when the connection is
- * gone, what it was to show is shown all the same.
+ * Stands once, beside the pages. What shows toasts comes once the page has nothing else to do, so that a
+ * first visit need not wait for it and it is there when the connection goes; or with the first press of
+ * anything, should that be sooner. Should it not come, what it was to show is shown all the same.
  */
 export function Toasts() {
   const { List, hasFailed } = useToastList();
@@ -44,19 +45,25 @@ function useToastList() {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     const presses = new AbortController();
-    const load = () => {
+    const load = async () => {
+      const module = await import('./toast-list.tsx');
       presses.abort();
-      import('./toast-list.tsx').then(
-        (module) => setList(() => module.ToastList),
-        () => setHasFailed(true),
-      );
+      setList(() => module.ToastList);
     };
-    onUnheard = load;
+    // Nobody waits for it yet: where it does not come, the first press asks once more.
+    const callOff = whenIdle(() => void load().catch(() => undefined));
+    const loadNow = () => {
+      presses.abort();
+      callOff();
+      load().catch(() => setHasFailed(true));
+    };
+    onUnheard = loadNow;
     for (const press of ['pointerdown', 'keydown'] as const) {
-      addEventListener(press, load, { capture: true, signal: presses.signal });
+      addEventListener(press, loadNow, { capture: true, signal: presses.signal });
     }
     return () => {
       onUnheard = null;
+      callOff();
       presses.abort();
     };
   }, []);

@@ -27,11 +27,11 @@ const again: LiveNews = { kind: 'again' };
 
 /** What was refreshed, each until it is told that it is done. */
 function watched() {
-  const begun: { what: string; done: () => void }[] = [];
+  const begun: { what: string; done: (isDone?: boolean) => void }[] = [];
   const gathering = gatherNews((gathered: Gathered) => {
-    const end = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<boolean>();
     const what = gathered?.map(({ id }) => id).join(' ') ?? 'all';
-    begun.push({ what, done: end.resolve });
+    begun.push({ what, done: (isDone = true) => end.resolve(isDone) });
     return end.promise;
   });
   const told = () => begun.map(({ what }) => what);
@@ -79,6 +79,20 @@ test('the next refresh waits for as long as the last one took', async () => {
   expect(told()).toEqual(['a']);
   await pass(1);
   expect(told()).toEqual(['a', 'b']);
+});
+
+test('a server that was out of reach is asked for everything again', async () => {
+  const { gathering, begun, told } = watched();
+  gathering.add(saleNews('a'));
+  await pass(400);
+  begun[0]?.done(false);
+  await pass(9999);
+  expect(told()).toEqual(['a']);
+  await pass(1);
+  expect(told()).toEqual(['a', 'all']);
+  begun[1]?.done();
+  await pass(60_000);
+  expect(told()).toEqual(['a', 'all']);
 });
 
 test('a tab that nobody sees waits until it is seen, and refreshes once', async () => {

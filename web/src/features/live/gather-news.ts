@@ -3,9 +3,14 @@ import type { LiveNews } from './hear-live-sales.ts';
 
 /** What comes within this time is asked for at once. */
 const gatherMs = 400;
+/** A server that was out of reach is asked again after so long. */
+const againAfterMs = 10_000;
 
 /** Null stands for anything that may have changed. */
 export type Gathered = readonly LiveSale[] | null;
+
+/** False where the server was out of reach, so that something is still as it was. */
+type Refresh = (gathered: Gathered) => Promise<boolean>;
 
 export type Gathering = {
   readonly add: (news: LiveNews) => void;
@@ -20,11 +25,11 @@ export type Gathering = {
  * the last one took, so that a server or a line with much to do is not asked all the time. What nobody
  * sees waits until somebody does.
  */
-export function gatherNews(refresh: (gathered: Gathered) => Promise<void>): Gathering {
+export function gatherNews(refresh: Refresh): Gathering {
   let gathered: LiveSale[] | null = [];
   let isRefreshing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = { endedAt: performance.now(), tookMs: 0 };
+  let last = { endedAt: performance.now(), restMs: 0 };
   const stop = new AbortController();
   const { signal } = stop;
   const flush = async () => {
@@ -34,20 +39,19 @@ export function gatherNews(refresh: (gathered: Gathered) => Promise<void>): Gath
     const taken = gathered;
     gathered = [];
     const begunAt = performance.now();
-    try {
-      await refresh(taken);
-    } finally {
-      const endedAt = performance.now();
-      last = { endedAt, tookMs: endedAt - begunAt };
-      isRefreshing = false;
-      plan();
-    }
+    const isDone = await refresh(taken);
+    const endedAt = performance.now();
+    const tookMs = endedAt - begunAt;
+    last = { endedAt, restMs: isDone ? tookMs : Math.max(tookMs, againAfterMs) };
+    if (!isDone) gathered = null;
+    isRefreshing = false;
+    plan();
   };
   const plan = () => {
     const hasNews = gathered === null || gathered.length > 0;
     const isSeen = document.visibilityState === 'visible';
     if (!hasNews || !isSeen || isRefreshing || signal.aborted) return;
-    const restMs = last.endedAt + last.tookMs - performance.now();
+    const restMs = last.endedAt + last.restMs - performance.now();
     timer ??= setTimeout(() => void flush(), Math.max(gatherMs, restMs));
   };
   document.addEventListener('visibilitychange', plan, { signal });

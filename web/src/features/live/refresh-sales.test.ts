@@ -12,7 +12,11 @@ import { refreshSales } from './refresh-sales.ts';
 
 const companyId = 'ours';
 
-type Question = { readonly path: string; readonly answer: (body: unknown) => void };
+type Question = {
+  readonly path: string;
+  readonly answer: (body: unknown) => void;
+  readonly lose: () => void;
+};
 
 /** What was asked of the server and not answered yet, the oldest first. */
 let open: Question[] = [];
@@ -22,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (path: string) => {
     const response = Promise.withResolvers<Response>();
     const answer = (body: unknown) => response.resolve(Response.json(body));
-    open.push({ path, answer });
+    open.push({ path, answer, lose: () => response.reject(new TypeError('no connection')) });
     return response.promise;
   });
 });
@@ -194,6 +198,18 @@ test('what no longer belongs in the list leaves it', async () => {
   (await asked(idOf(1))).answer(details(1));
   await refreshed;
   expect(shown()).toEqual(['59 Pending', '2 Pending']);
+});
+
+test('whether the server was out of reach is said', async () => {
+  const { client, shown } = await shownList(page([sale(1)]));
+  const lost = refreshSales(client, companyId, news(2));
+  (await asked(firstPage)).lose();
+  expect(await lost).toBe(false);
+  expect(shown()).toEqual(['1 Approved']);
+  const refreshed = refreshSales(client, companyId, again);
+  (await asked(firstPage)).answer(page([sale(2), sale(1)]));
+  expect(await refreshed).toBe(true);
+  expect(shown()).toEqual(['2 Approved', '1 Approved']);
 });
 
 test('one that cannot be looked at does not keep the others', async () => {

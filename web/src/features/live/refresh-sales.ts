@@ -1,6 +1,7 @@
 import { getSale } from '@piton/contract/sale-details.ts';
 import { listSales, type Sale, type SaleFilter } from '@piton/contract/sale.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { Gathered } from './gather-news.ts';
 import { filterOf, isList, type KeptList, pagesOf, setPages, untilQuiet } from './list-pages.ts';
@@ -11,23 +12,29 @@ const askedMost = 20;
 
 /**
  * Brings everything up to date that shows payments of that company. What is not on the screen waits.
- * Whoever calls it waits for its end before the next: answers overtake each other.
+ * Whoever calls it waits for its end before the next: answers overtake each other. False where a list
+ * is still as it was because the server was out of reach.
  */
 export async function refreshSales(
   client: QueryClient,
   companyId: string,
   gathered: Gathered,
-): Promise<void> {
+): Promise<boolean> {
   const all = client.getQueryCache().findAll({ queryKey: ['sales', companyId] });
   const others = all.filter((query) => !isList(query));
   const lists = all.filter((query) => isList(query) && isHit(filterOf(query), gathered));
   const details = gathered?.map(({ id }) => ['sale', companyId, id]) ?? [['sale', companyId]];
-  await Promise.allSettled([
+  const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),
     ...others.map(({ queryKey }) => client.invalidateQueries({ queryKey })),
     ...details.map((queryKey) => client.invalidateQueries({ queryKey })),
     client.invalidateQueries({ queryKey: ['companies'] }),
   ]);
+  return !ends.some((end) => end.status === 'rejected' && isOutOfReach(end.reason));
+}
+
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unavailable';
 }
 
 function isHit({ mode }: SaleFilter, gathered: Gathered): boolean {

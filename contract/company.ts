@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { choiceField } from './choice-field.ts';
 import { describeEndpoint } from './endpoint.ts';
-import { provideMessage } from './messages.ts';
-import { addressField, countryField, emailField, phoneField, text } from './person-fields.ts';
-import { lineProblem } from './payment-text.ts';
+import { countries } from './countries.ts';
 
 /** Value and label, in the order of the form; LLC is what it begins with. */
 export const companyTypes = {
@@ -26,25 +24,6 @@ export const defaultMonthlyPayments = '500';
 
 export const companyReviewMessage = 'Please allow us 24 hours to verify your company information.';
 
-/** Shops are called all kinds of things: "Save-A-Lot!", "Bar #2", "50% Off". */
-function companyNameProblem(name: string): string | null {
-  if (!/[\p{L}\p{N}]/u.test(name)) return 'Write the name with letters or digits.';
-  if (/[<>]/.test(name)) return 'Write the name without < and >.';
-  return lineProblem(name, 100);
-}
-
-/** The form, and what the server takes. */
-export const companyFields = z.object({
-  companyName: text(provideMessage('name'), companyNameProblem),
-  companyEmail: emailField,
-  companyNumber: phoneField,
-  companyType: choiceField(companyTypes),
-  permanentaddress: addressField,
-  transactAmount: choiceField(monthlyPayments),
-  country: countryField,
-});
-export type CompanyFields = z.output<typeof companyFields>;
-
 /** As we make them; what looks otherwise is the id of nothing. */
 export const companyIdField = z.string().regex(/^[A-Za-z0-9]{20}$/);
 
@@ -55,12 +34,15 @@ const companyKey = z.object({
   created: z.iso.datetime(),
 });
 
-const company = companyFields.extend({
-  // As it is kept: a company of an earlier release may not have said everything yet.
+/** As it is kept: one of an earlier release may not have said everything yet. */
+export const company = z.object({
   companyName: z.string(),
   companyEmail: z.string(),
   companyNumber: z.string(),
+  companyType: choiceField(companyTypes),
   permanentaddress: z.string(),
+  transactAmount: choiceField(monthlyPayments),
+  country: z.enum(countries),
   companyId: z.string(),
   created: z.iso.datetime(),
   lastEdited: z.iso.datetime().nullable(),
@@ -93,28 +75,6 @@ export const listCompanies = describeEndpoint({
   summary: 'The companies that the person signed in uses, in the order in which they were made.',
   output: z.object({ items: z.array(company) }),
   refusals: [],
-});
-
-export const createCompany = describeEndpoint({
-  method: 'POST',
-  path: '/api/companies',
-  caller: 'signedIn',
-  summary:
-    'Make a company, with keys of its own, and work with it from now on. It goes into review.',
-  body: companyFields,
-  output: company,
-  refusals: [],
-});
-
-export const editCompany = describeEndpoint({
-  method: 'PUT',
-  path: '/api/companies/:companyId',
-  caller: 'signedIn',
-  summary: 'Change what a company says of itself. It goes into review again.',
-  params: z.object({ companyId: companyIdField }),
-  body: companyFields.extend({ version: z.int32() }),
-  output: company,
-  refusals: ['changed_meanwhile', 'forbidden'],
 });
 
 export const choosePrimaryCompany = describeEndpoint({

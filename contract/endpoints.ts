@@ -20,7 +20,8 @@ import {
 import { exportAudit, listAudit } from './audit.ts';
 import { getBankAccount } from './bank-account.ts';
 import { addBankAccount, editBankAccount, showAccountNumber } from './bank-account-fields.ts';
-import { choosePrimaryCompany, createCompany, editCompany, listCompanies } from './company.ts';
+import { choosePrimaryCompany, listCompanies } from './company.ts';
+import { createCompany, editCompany } from './company-fields.ts';
 import {
   askPasswordReset,
   openVerificationLink,
@@ -51,7 +52,8 @@ import { decideReview, getReview, listReviews, showReviewedNumber } from './revi
 import { getSale } from './sale-details.ts';
 import { exportSales, listSales, totalSales } from './sale.ts';
 import { getSalesChart, getSalesMonths } from './sales-report.ts';
-import { finishSignIn, getSession, signIn, signOut, signUp } from './identity.ts';
+import { finishSignIn, signIn, signUp } from './identity.ts';
+import { getSession, signOut } from './session.ts';
 import {
   confirmSecondFactor,
   removeSecondFactor,

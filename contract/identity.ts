@@ -8,19 +8,7 @@ import {
   newPasswordField,
   passwordField,
 } from './person-fields.ts';
-
-/** 1 administrator, 2 reviewer, 3 merchant. */
-export type Role = 1 | 2 | 3;
-
-/** What the screens know of the person signed in, and all that the browser's storage may hold. */
-const sessionUser = z.object({
-  uid: z.string(),
-  displayName: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  primaryCompany: z.string().nullable(),
-});
-export type SessionUser = z.output<typeof sessionUser>;
+import { sessionUser } from './session.ts';
 
 export const signUpBody = z.object({
   fName: firstNameField,
@@ -79,28 +67,4 @@ export const finishSignIn = describeEndpoint({
   body: z.object({ secondFactor: secondFactorCode }),
   output: sessionUser,
   refusals: ['wrong_code', 'sign_in_again', 'account_closed'],
-});
-
-export const signOut = describeEndpoint({
-  method: 'POST',
-  path: '/api/sign-out',
-  caller: 'anyone',
-  summary: 'End this session. Answers alike when there is none.',
-  output: z.object({}),
-  refusals: [],
-});
-
-export const getSession = describeEndpoint({
-  method: 'GET',
-  path: '/api/session',
-  caller: 'anyone',
-  summary: 'Who is signed in, if anybody: nobody is an answer and not a refusal.',
-  output: z.object({
-    user: sessionUser.nullable(),
-    /** Of staff, what they are and whether they must set up a second factor before they can work. */
-    staff: z
-      .object({ role: z.enum(['administrator', 'reviewer']), needsSecondFactor: z.boolean() })
-      .nullable(),
-  }),
-  refusals: [],
 });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { emailMessage, passwordMessage, provideMessage, requiredMessage } from './messages.ts';
 import { choiceField } from './choice-field.ts';
+import { countries } from './countries.ts';
 import { emailProblem, lineProblem, nameProblem, phoneProblem } from './payment-text.ts';
-
-/** The only country that merchants can be in. */
-export const countries = ['Saint Lucia'] as const;
 
 export const passwordCharactersMin = 5;
 /** Long enough for any sentence, short enough that nobody makes the server chew on a book. */

@@ -17,7 +17,7 @@ const libraryChunks = [
   // Each icon by itself is less than what it takes to ask for it.
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
   // What nearly every page needs, in one file instead of thirty; more would burden those who sign in.
-  { name: 'common', test: /web[\\/]src[\\/](ui|api)[\\/]|contract[\\/]/, minShareCount: 16 },
+  { name: 'common', test: /web[\\/]src[\\/]ui[\\/]/, minShareCount: 16 },
 ];
 
 /**

@@ -1,4 +1,5 @@
-import type { Company, CompanyFields } from '@piton/contract/company.ts';
+import type { Company } from '@piton/contract/company.ts';
+import type { CompanyFields } from '@piton/contract/company-fields.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -1,5 +1,5 @@
 import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
-import type { CompanyFields } from '@piton/contract/company.ts';
+import type { CompanyFields } from '@piton/contract/company-fields.ts';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { AccountNumbers } from '../banking/account-number.ts';

@@ -1,4 +1,4 @@
-import type { Role, SessionUser } from '@piton/contract/identity.ts';
+import type { Role, SessionUser } from '@piton/contract/session.ts';
 import { getCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';
 import type { HttpContext } from './http-app.ts';

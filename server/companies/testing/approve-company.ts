@@ -1,4 +1,4 @@
-import type { CompanyFields } from '@piton/contract/company.ts';
+import type { CompanyFields } from '@piton/contract/company-fields.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 

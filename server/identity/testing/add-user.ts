@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@piton/contract/identity.ts';
+import type { Role } from '@piton/contract/session.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { createPasswordHasher } from '../passwords/hash-password.ts';

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import { getSession, type SessionUser } from '@piton/contract/identity.ts';
+import { getSession, type SessionUser } from '@piton/contract/session.ts';
 import { call } from './call.ts';
 import { forgetUser, storeUser } from './session-user.ts';
 

@@ -1,4 +1,4 @@
-import { getSession } from '@piton/contract/identity.ts';
+import { getSession } from '@piton/contract/session.ts';
 import { call } from './call.ts';
 import { logDataError } from './data-errors.ts';
 import { placeToReturn } from './place-to-return.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@piton/contract/identity.ts';
+import type { SessionUser } from '@piton/contract/session.ts';
 import { useSyncExternalStore } from 'react';
 import { tellOtherTabs } from './other-tabs.ts';
 

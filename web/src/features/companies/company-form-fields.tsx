@@ -1,4 +1,5 @@
-import { type CompanyFields, companyTypes, monthlyPayments } from '@piton/contract/company.ts';
+import { companyTypes, monthlyPayments } from '@piton/contract/company.ts';
+import { type CompanyFields } from '@piton/contract/company-fields.ts';
 import { reviewedFieldName } from '@piton/contract/review.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmailField, TextField } from '../../ui/text-field.tsx';

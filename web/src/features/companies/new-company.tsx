@@ -1,13 +1,12 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
 import {
-  companyFields,
   companyReviewMessage,
-  createCompany,
   defaultCompanyType,
   defaultMonthlyPayments,
 } from '@piton/contract/company.ts';
-import type { SessionUser } from '@piton/contract/identity.ts';
-import { countries } from '@piton/contract/person-fields.ts';
+import { companyFields, createCompany } from '@piton/contract/company-fields.ts';
+import type { SessionUser } from '@piton/contract/session.ts';
+import { countries } from '@piton/contract/countries.ts';
 import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { call } from '../../api/call.ts';
 import { tellOtherTabs } from '../../api/other-tabs.ts';

@@ -1,15 +1,20 @@
-import type { SessionUser } from '@piton/contract/identity.ts';
+import type { SessionUser } from '@piton/contract/session.ts';
+import { lazy, Suspense } from 'react';
 import { useOutletContext } from 'react-router';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useBankAccount } from '../banking/use-bank-account.ts';
 import { useCompanies } from '../companies/use-companies.ts';
-import { CompanyToMend } from './company-to-mend.tsx';
 import { GetStarted } from './get-started.tsx';
 import { HomeToCome } from './home-to-come.tsx';
 import { isReady } from './start-steps.ts';
 import { Statistics, StatisticsToCome } from './statistics/statistics.tsx';
 import { useHomeAhead } from './use-home-ahead.ts';
 import { VerifyAccountCard } from './verify-account-card.tsx';
+
+/** Few have something to mend, and nobody twice. */
+const CompanyToMend = lazy(async () => ({
+  default: (await import('./company-to-mend.tsx')).CompanyToMend,
+}));
 
 export function HomePage() {
   const user = useOutletContext<SessionUser>();
@@ -50,7 +55,9 @@ function Business({ user }: { user: SessionUser }) {
         return (
           <>
             {!user.emailVerified && <VerifyAccountCard email={user.email} />}
-            {company && companyNote !== '' && <CompanyToMend company={company} />}
+            <Suspense>
+              {company && companyNote !== '' && <CompanyToMend company={company} />}
+            </Suspense>
             <Statistics companyId={primaryCompany} />
           </>
         );

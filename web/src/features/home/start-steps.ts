@@ -1,5 +1,5 @@
 import type { BankAccount } from '@piton/contract/bank-account.ts';
-import type { SessionUser } from '@piton/contract/identity.ts';
+import type { SessionUser } from '@piton/contract/session.ts';
 
 type Standing = 'open' | 'waiting' | 'done' | 'soon';
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@piton/contract/identity.ts';
+import type { SessionUser } from '@piton/contract/session.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { Link, useOutletContext } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';

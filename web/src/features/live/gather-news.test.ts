@@ -8,6 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
   vi.stubGlobal('document', page);
+  vi.stubGlobal('window', new EventTarget());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -89,6 +90,20 @@ test('a server that was out of reach is asked for everything again', async () =>
   await pass(9999);
   expect(told()).toEqual(['a']);
   await pass(1);
+  expect(told()).toEqual(['a', 'all']);
+  begun[1]?.done();
+  await pass(60_000);
+  expect(told()).toEqual(['a', 'all']);
+});
+
+test('it is asked at once when the connection is back', async () => {
+  const { gathering, begun, told } = watched();
+  gathering.add(saleNews('a'));
+  await pass(400);
+  begun[0]?.done(false);
+  await pass(1000);
+  window.dispatchEvent(new Event('online'));
+  await pass(400);
   expect(told()).toEqual(['a', 'all']);
   begun[1]?.done();
   await pass(60_000);

@@ -54,7 +54,16 @@ export function gatherNews(refresh: Refresh): Gathering {
     const restMs = last.endedAt + last.restMs - performance.now();
     timer ??= setTimeout(() => void flush(), Math.max(gatherMs, restMs));
   };
+  // Nothing that failed without a connection says how busy the server is.
+  const online = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    last = { ...last, restMs: 0 };
+    gathered = null;
+    plan();
+  };
   document.addEventListener('visibilitychange', plan, { signal });
+  window.addEventListener('online', online, { signal });
   return {
     add: (news) => {
       if (news.kind === 'again') gathered = null;

@@ -1,24 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { fillPayment, testCards } from './fill-payment.ts';
+import { testCards } from './fill-payment.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
+import { payUnderAName } from './pay-under-a-name.ts';
 import { signIn } from './sign-in.ts';
-
-const payLink = '/PayCompany/DemoSoufriereSpice01';
-
-/** Whoever pays has a name that nobody else has. */
-async function pay(page: Page, options: { card?: string; isTest?: boolean } = {}): Promise<string> {
-  const name = `Payer${Math.random().toString(36).slice(2, 10)}`;
-  const { card, isTest = false } = options;
-  await page.goto(isTest ? `${payLink}?mode=test` : payLink);
-  await fillPayment(page, { purpose: 'Saffron', ...(card !== undefined && { card }) });
-  await page.getByLabel('Your name').fill(`${name} St. Rose`);
-  await page.getByRole('button', { name: /Submit payment/ }).click();
-  const answer = card === undefined ? 'You have paid' : 'Declined';
-  await expect(page.getByText(answer).first()).toBeVisible();
-  return name;
-}
 
 const row = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ hasText: name });
@@ -34,7 +20,7 @@ for (const look of looks) {
       baseURL,
     }) => {
       const complaints = listenForComplaints(page, baseURL);
-      const name = await pay(page);
+      const name = await payUnderAName(page);
       await signIn(page);
       await page.goto(`/Mytransactions?q=${name}`);
       await expect(row(page, name)).toBeVisible();
@@ -55,7 +41,7 @@ for (const look of looks) {
 }
 
 test('a payment is found by whatever the merchant knows of it', async ({ page }) => {
-  const name = await pay(page);
+  const name = await payUnderAName(page);
   await signIn(page);
   await page.goto('/Mytransactions?days=7');
   await searchField(page).fill(`${name} 99`);
@@ -81,7 +67,7 @@ test('a payment is found by whatever the merchant knows of it', async ({ page })
 });
 
 test('what was declined says why, and counts as no money', async ({ page }) => {
-  const name = await pay(page, { card: testCards.declined });
+  const name = await payUnderAName(page, { card: testCards.declined });
   await signIn(page);
   await page.goto(`/Mytransactions?q=${name}&status=Declined`);
   await expect(row(page, name)).toContainText('Your bank declined this card');
@@ -91,7 +77,7 @@ test('what was declined says why, and counts as no money', async ({ page }) => {
 });
 
 test('FIND waits for two days, and says when they stand the wrong way round', async ({ page }) => {
-  const name = await pay(page);
+  const name = await payUnderAName(page);
   await signIn(page);
   await page.goto('/Mytransactions');
   const find = page.getByRole('button', { name: 'FIND' });
@@ -128,7 +114,7 @@ async function pick(
 }
 
 test('the files hold what is shown, and nothing else', async ({ page }) => {
-  const name = await pay(page);
+  const name = await payUnderAName(page);
   await signIn(page);
   await page.goto(`/Mytransactions?q=${name}`);
   await expect(row(page, name)).toBeVisible();
@@ -160,7 +146,7 @@ test('the files hold what is shown, and nothing else', async ({ page }) => {
 });
 
 test('test payments have the same list, and their mark', async ({ page }) => {
-  const name = await pay(page, { isTest: true });
+  const name = await payUnderAName(page, { isTest: true });
   await signIn(page);
   await page.goto('/TestTransactions');
   for (const range of ['Today', 'Last 7 days', 'Last 30 days']) {
@@ -179,7 +165,7 @@ test('test payments have the same list, and their mark', async ({ page }) => {
 });
 
 test('the details have an address, and another’s payment has none', async ({ page }) => {
-  const name = await pay(page);
+  const name = await payUnderAName(page);
   await signIn(page);
   await page.goto(`/Mytransactions?q=${name}`);
   await row(page, name).getByRole('link').click();

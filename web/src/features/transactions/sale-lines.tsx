@@ -1,6 +1,6 @@
 import type { Sale, SaleMode } from '@piton/contract/sale.ts';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { To } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -19,7 +19,8 @@ type SaleLinesProps = {
 
 /**
  * Only the lines near the screen are in the document, so that ten thousand scroll as ten do. The head of
- * the day that is being read stays under the page's header.
+ * the day that is being read stays under the page's header. What arrives while somebody reads further
+ * down moves nothing that they see.
  */
 export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesProps) {
   const lines = useMemo(() => listedSales(sales, isWhole), [sales, isWhole]);
@@ -31,7 +32,11 @@ export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesP
   }, [lastShown, lines.length, onEnd]);
   return (
     <div className="overflow-clip rounded-16 border border-line bg-surface">
-      <ul ref={listRef} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ul
+        ref={listRef}
+        className="relative scroll-mt-14 desktop:scroll-mt-16"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {shown.map(({ key, index, start }) => {
           const line = lines[index];
           if (line === undefined) return null;
@@ -75,7 +80,7 @@ function useLines(lines: readonly Listed[]) {
   const [scrollMargin, setScrollMargin] = useState(0);
   useEffect(() => {
     // What stands above the list changes its height: a filter opens, a total comes.
-    const measure = () => setScrollMargin(topOf(listRef.current));
+    const measure = () => setScrollMargin(visibleFrom(listRef.current));
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
     return () => watch.disconnect();
@@ -84,11 +89,14 @@ function useLines(lines: readonly Listed[]) {
     () => lines.flatMap(({ kind }, index) => (kind === 'day' ? [index] : [])),
     [lines],
   );
+  const getItemKey = useCallback((index: number) => keyOf(lines, index), [lines]);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler.
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
     estimateSize: (index) => (lines[index]?.kind === 'day' ? headHeight : rowHeight),
-    getItemKey: (index) => keyOf(lines[index]),
+    getItemKey,
+    // The line under the header holds its place when others are put before it.
+    anchorTo: 'end',
     overscan: 8,
     scrollMargin,
     rangeExtractor: (range: Range) => [
@@ -103,12 +111,21 @@ function headOf(heads: readonly number[], index: number): number {
   return heads.findLast((head) => head <= index) ?? 0;
 }
 
-function topOf(list: HTMLElement | null): number {
-  return list === null ? 0 : list.getBoundingClientRect().top + window.scrollY;
+/** How far the page is scrolled when the list's first line comes to the header that covers the top. */
+function visibleFrom(list: HTMLElement | null): number {
+  if (list === null) return 0;
+  const covered = Number.parseFloat(getComputedStyle(list).scrollMarginTop);
+  return list.getBoundingClientRect().top + window.scrollY - covered;
 }
 
-function keyOf(line: Listed | undefined): string {
+/**
+ * The first head keeps its key whatever day it is of: whoever has the top of the list in sight sees what
+ * is new appear under it, and on a new day as well.
+ */
+function keyOf(lines: readonly Listed[], index: number): string {
+  const line = lines[index];
   if (line === undefined) return '';
+  if (index === 0) return 'newest';
   return line.kind === 'day' ? line.day : line.sale.id;
 }
 

@@ -3,13 +3,11 @@ import { fillPayment } from './fill-payment.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 
-/** Whoever pays has a name that nobody else has. */
-export async function payUnderAName(
-  page: Page,
-  options: { card?: string; isTest?: boolean } = {},
-): Promise<string> {
-  const name = `Payer${Math.random().toString(36).slice(2, 10)}`;
-  const { card, isTest = false } = options;
+type Payment = { card?: string; isTest?: boolean; name?: string };
+
+/** Whoever pays has a name that nobody else has, unless they pay again. */
+export async function payUnderAName(page: Page, payment: Payment = {}): Promise<string> {
+  const { card, isTest = false, name = unheardName() } = payment;
   await page.goto(isTest ? `${payLink}?mode=test` : payLink);
   await fillPayment(page, { purpose: 'Saffron', ...(card !== undefined && { card }) });
   await page.getByLabel('Your name').fill(`${name} St. Rose`);
@@ -17,4 +15,8 @@ export async function payUnderAName(
   const answer = card === undefined ? 'You have paid' : 'Declined';
   await expect(page.getByText(answer).first()).toBeVisible();
   return name;
+}
+
+function unheardName(): string {
+  return `Payer${Math.random().toString(36).slice(2, 10)}`;
 }

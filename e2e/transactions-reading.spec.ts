@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { looks } from './look-at.ts';
+import { testCards } from './fill-payment.ts';
+import { lookAt, looks } from './look-at.ts';
 import { payUnderAName } from './pay-under-a-name.ts';
 import { signIn } from './sign-in.ts';
 
@@ -18,6 +19,8 @@ async function lengthenList(page: Page): Promise<void> {
       id: `older-${index}`,
       created: new Date(Date.parse(last.created) - (index + 1) * 60_000).toISOString(),
       personName: `Older ${index}`,
+      status: 'Approved',
+      reason: '',
     }));
     await route.fulfill({ json: { items: [...items, ...older], nextCursor: null } });
   });
@@ -34,31 +37,48 @@ async function rowInTheMiddle(page: Page): Promise<Locator> {
   return page.getByRole('listitem').filter({ hasText: new RegExp(`${await name()}\\D`) });
 }
 
-async function topOf(line: Locator): Promise<number> {
+async function placeOf(line: Locator): Promise<{ y: number; height: number }> {
   const box = await line.boundingBox();
   if (box === null) throw new Error('It is not on the page.');
-  return box.y;
+  return box;
 }
 
-for (const { width } of looks) {
+for (const look of looks) {
+  const { width } = look;
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
+    test('payments stand close, in two lines on a phone and in columns at a desk', async ({
+      page,
+    }) => {
+      const name = await payUnderAName(page, { card: testCards.declined });
+      await signIn(page);
+      await lengthenList(page);
+      await page.goto(`/Mytransactions?q=${name}`);
+      const each = row(page, 'Older 3');
+      await expect(each).toContainText('Saffron');
+      expect((await placeOf(each)).height).toBe(width === 360 ? 64 : 44);
+      const link = each.getByRole('link');
+      await expect(link).toHaveAccessibleName(/^Older 3, EC\$99\.00, Approved, \w+day \d+ \w+$/);
+      await lookAt(page, look, 'transactions-many');
+    });
+
     test('a payment that arrives moves nothing that is being read', async ({ page, context }) => {
       await signIn(page);
-      await payUnderAName(page);
+      const name = await payUnderAName(page);
       await lengthenList(page);
-      await page.goto('/Mytransactions?days=all');
+      await page.goto(`/Mytransactions?q=${name}`);
       await expect(row(page, 'Older 0').first()).toBeAttached();
-      await page.mouse.wheel(0, 1600);
+      await page.evaluate(() => scrollTo(0, 1600));
       const read = await rowInTheMiddle(page);
-      const before = await topOf(read);
-      const number = (await read.getAttribute('aria-posinset')) ?? '';
-      const name = await payUnderAName(await context.newPage());
-      await expect(read).not.toHaveAttribute('aria-posinset', number);
-      expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(2);
+      const before = await placeOf(read);
+      const number = Number(await read.getAttribute('aria-posinset'));
+      await payUnderAName(await context.newPage(), { name });
+      await expect(read).toHaveAttribute('aria-posinset', String(number + 1));
+      expect(Math.abs((await placeOf(read)).y - before.y)).toBeLessThanOrEqual(2);
       await page.evaluate(() => scrollTo(0, 0));
-      await expect(row(page, name)).toBeInViewport();
+      await expect(row(page, name)).toHaveCount(2);
+      await expect(row(page, name).first()).toBeInViewport();
     });
   });
 }

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { MoneyText } from '../ui/money-text.tsx';
 import { RecordGroup, RecordRow } from '../ui/record-list.tsx';
-import { Status } from '../ui/status.tsx';
+import { Status, StatusIcon } from '../ui/status.tsx';
 import { Cell, HeadCell, Table } from '../ui/table.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
@@ -14,6 +14,8 @@ export function ListPieces() {
         <Status tone="warning" word="Declined" />
         <Status tone="neutral" word="Pending" />
         <Status tone="danger" word="Returned" />
+        <StatusIcon tone="positive" icon={ArrowUp} isSmall />
+        <StatusIcon tone="warning" isSmall />
       </div>
       <Specimen name="List: two lines on phones, one where there is room">
         <div className="overflow-clip rounded-16 border border-line bg-surface">

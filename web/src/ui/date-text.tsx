@@ -2,6 +2,7 @@ import {
   formatDay,
   formatDayAndTime,
   formatDayTimeAndSeconds,
+  formatTime,
   formatWeekday,
 } from '@piton/contract/time.ts';
 
@@ -11,6 +12,7 @@ const formats = {
   day: formatDay,
   'day-and-time': formatDayAndTime,
   'to-the-second': formatDayTimeAndSeconds,
+  time: formatTime,
   weekday: formatWeekday,
 };
 

@@ -17,12 +17,16 @@ export function Status({ tone, word, icon }: StatusProps) {
   );
 }
 
+type StatusIconProps = Omit<StatusProps, 'word'> & { isSmall?: boolean };
+
 /** For narrow rows, where the word stands elsewhere in the row. */
-export function StatusIcon({ tone, icon }: Omit<StatusProps, 'word'>) {
+export function StatusIcon({ tone, icon, isSmall = false }: StatusIconProps) {
   const Icon = icon ?? looks[tone].icon;
   return (
-    <span className={`grid size-9 shrink-0 place-items-center rounded-full ${looks[tone].soft}`}>
-      <Icon className="size-5" aria-hidden="true" />
+    <span
+      className={`grid shrink-0 place-items-center rounded-full ${isSmall ? 'size-6' : 'size-9'} ${looks[tone].soft}`}
+    >
+      <Icon className={isSmall ? 'size-4' : 'size-5'} aria-hidden="true" />
     </span>
   );
 }

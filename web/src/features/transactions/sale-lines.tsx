@@ -2,8 +2,8 @@ import type { Sale, SaleMode } from '@piton/contract/sale.ts';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { To } from 'react-router';
-import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { DayHead } from './day-head.tsx';
 import { type Listed, listedSales } from './listed-sales.ts';
 import { SaleRow } from './sale-row.tsx';
 
@@ -56,11 +56,9 @@ export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesP
               })}
             >
               {line.kind === 'day' ? (
-                <DayHead line={line} />
+                <Head line={line} />
               ) : (
-                <div className="border-b border-line">
-                  <SaleRow sale={line.sale} mode={mode} to={detailsOf(line.sale.id)} />
-                </div>
+                <SaleRow sale={line.sale} mode={mode} to={detailsOf(line.sale.id)} />
               )}
             </li>
           );
@@ -73,7 +71,8 @@ export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesP
 /** So many lines before its end the rest is asked for. */
 const endInSight = 20;
 const headHeight = 40;
-const rowHeight = 72;
+/** Where a row has columns; a phone gives it two lines. */
+const desktop = '(min-width: 60rem)';
 
 function useLines(lines: readonly Listed[]) {
   const listRef = useRef<HTMLUListElement>(null);
@@ -89,6 +88,7 @@ function useLines(lines: readonly Listed[]) {
     () => lines.flatMap(({ kind }, index) => (kind === 'day' ? [index] : [])),
     [lines],
   );
+  const rowHeight = matchMedia(desktop).matches ? 44 : 64;
   const getItemKey = useCallback((index: number) => keyOf(lines, index), [lines]);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler.
   const virtualizer = useWindowVirtualizer({
@@ -129,18 +129,15 @@ function keyOf(lines: readonly Listed[], index: number): string {
   return line.kind === 'day' ? line.day : line.sale.id;
 }
 
-function DayHead({ line: { at, totalMills } }: { line: Extract<Listed, { kind: 'day' }> }) {
+function Head({ line: { at, totalMills } }: { line: Extract<Listed, { kind: 'day' }> }) {
   return (
-    <div className="flex min-h-10 items-baseline justify-between gap-4 border-b border-line bg-sunken px-4 py-2 text-14">
-      <h2 className="font-medium">
-        <DateText instant={at} form="weekday" />
-      </h2>
+    <DayHead at={at}>
       {totalMills !== null && totalMills > 0n && (
         <span className="text-muted">
           <span className="sr-only">Approved that day: </span>
           <MoneyText mills={totalMills} />
         </span>
       )}
-    </div>
+    </DayHead>
   );
 }

@@ -5,8 +5,8 @@ import type { To } from 'react-router';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SaleLines } from './sale-lines.tsx';
+import { SaleRowsToCome } from './sale-rows-to-come.tsx';
 import type { Range } from './sale-search.ts';
 import { useSales } from './use-sales.ts';
 
@@ -47,7 +47,8 @@ export function SaleList({ companyId, range, filter, detailsOf, onShowAll }: Sal
 function Loading() {
   return (
     <div className="overflow-clip rounded-16 border border-line bg-surface">
-      <SkeletonRows count={6} label="Loading payments" />
+      <div className="h-10 border-b border-line bg-sunken" />
+      <SaleRowsToCome count={6} label="Loading payments" />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link, type To } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Status, StatusIcon, StatusWord } from '../../ui/status.tsx';
+import { saleInWords } from './sale-in-words.ts';
 import { cardOf, nameOf, statusOf } from './shown-sale.ts';
 
 type SaleRowProps = {
@@ -14,77 +15,121 @@ type SaleRowProps = {
 };
 
 /**
- * What a merchant asks about a payment at a glance: a few lines on a phone, and two where there is room.
- * All of it leads to the details.
+ * What a merchant asks about a payment at a glance, in two lines: 64 pixels on a phone, and 44 in columns
+ * where there is room. A phone has one line more where there is a reason to tell, and leaves the ways to
+ * reach whoever paid to the details, to which all of the row leads.
  */
 export function SaleRow({ sale, mode, to }: SaleRowProps) {
-  const status = statusOf(sale);
   return (
     <div className={row}>
-      <span className="row-span-2 desktop:col-start-1 desktop:row-start-1">
-        <span className="desktop:hidden">
-          <StatusIcon {...status} />
-        </span>
-        <span className="hidden desktop:inline">
-          <Status {...status} />
-        </span>
+      <StatusCell sale={sale} />
+      <span className="flex min-w-0 items-center gap-2 desktop:col-start-2">
+        <Link
+          to={to}
+          preventScrollReset
+          aria-label={saleInWords(sale)}
+          className="truncate text-16 font-medium outline-none after:absolute after:inset-0 desktop:text-14"
+        >
+          {nameOf(sale)}
+        </Link>
+        {mode === 'test' && <TestMark />}
       </span>
-      <Link
-        to={to}
-        preventScrollReset
-        className="text-16 font-medium wrap-anywhere outline-none after:absolute after:inset-0 desktop:text-14"
-      >
-        {nameOf(sale)}
-      </Link>
-      <span className="text-right text-16 font-semibold desktop:col-start-5 desktop:row-start-1">
+      <span className="text-right text-16 font-semibold desktop:col-start-5 desktop:row-start-1 desktop:text-14">
         <MoneyText mills={millsFromText(sale.amount) ?? 0n} isQuiet={sale.status !== 'Approved'} />
       </span>
-      <span className="desktop:hidden">
-        <StatusWord {...status} />
-      </span>
+      <Rest sale={sale} />
       <Fee sale={sale} />
-      <span className={`${wholeLine} desktop:col-start-3 desktop:row-span-2 desktop:row-start-1`}>
-        <span className="text-muted tabular-nums desktop:block desktop:leading-6">
-          {mode === 'test' && <TestMark />}
-          {cardOf(sale)}
+      {sale.reason !== '' && (
+        <span className="col-span-2 col-start-2 truncate text-12 text-warning desktop:col-span-1 desktop:col-start-3 desktop:row-start-2">
+          {sale.reason}
         </span>
-        <span className="text-muted desktop:hidden"> · </span>
-        <span className="desktop:block">{sale.purpose}</span>
-        {sale.reason !== '' && <span className="block text-warning">{sale.reason}</span>}
-      </span>
-      <span
-        className={`${wholeLine} flex gap-x-2 text-muted desktop:col-start-2 desktop:row-start-2 desktop:flex-wrap`}
-      >
-        <span className="min-w-0 truncate">{sale.personEmail}</span>
-        <span className="whitespace-nowrap">{sale.personPhone}</span>
-      </span>
-      <span className={`${wholeLine} text-muted desktop:col-start-4 desktop:row-start-1`}>
-        <DateText instant={new Date(sale.created)} form="day-and-time" />
-      </span>
+      )}
     </div>
   );
 }
 
 const row =
-  'relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-3 text-14 transition-colors ' +
-  'hover:bg-sunken has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 ' +
-  'desktop:gap-x-4 desktop:py-2 ' +
-  'desktop:grid-cols-[7rem_minmax(0,3fr)_minmax(0,2fr)_12rem_9rem]';
+  'relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-2 border-b ' +
+  'border-line px-3 py-2 transition-colors hover:bg-sunken has-[a:focus-visible]:outline-2 ' +
+  'has-[a:focus-visible]:-outline-offset-2 wide:gap-x-3 wide:px-4 desktop:min-h-11 desktop:gap-x-4 ' +
+  'desktop:py-0.75 desktop:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_7.5rem] ' +
+  '[ul:last-child>li:last-child>&]:border-transparent';
 
-/** On a phone, beside the icon and under everything else. */
-const wholeLine = 'col-span-2 col-start-2 wrap-anywhere desktop:col-span-1';
-
-/** Of what was not approved there is none to say. */
-function Fee({ sale: { status, feeAmount, feePercent } }: { sale: Sale }) {
+/** Of a payment that went well a phone shows the arrow alone; of any other the word stands in its row. */
+function StatusCell({ sale }: { sale: Sale }) {
+  const status = statusOf(sale);
   return (
-    <span className="text-right whitespace-nowrap text-muted tabular-nums desktop:col-start-5 desktop:row-start-2">
+    <span className="row-span-2 self-center">
+      <span className="desktop:hidden">
+        <StatusIcon {...status} isSmall />
+        {sale.status === 'Approved' && <span className="sr-only">{status.word}</span>}
+      </span>
+      <span className="max-desktop:hidden">
+        <Status {...status} />
+      </span>
+    </span>
+  );
+}
+
+/** On a phone one line that ends where its room does, and so begins with what tells rows apart. */
+function Rest({ sale }: { sale: Sale }) {
+  const created = new Date(sale.created);
+  const contact = [sale.personEmail, sale.personPhone].filter(Boolean).join(' · ');
+  return (
+    <span className="truncate text-14 text-muted desktop:contents">
+      <span className={`desktop:col-start-4 desktop:row-start-1 ${middle}`}>
+        <span className="max-desktop:hidden desktop:block">
+          <DateText instant={created} />{' '}
+        </span>
+        <span className="desktop:block desktop:text-12">
+          <DateText instant={created} form="time" />
+        </span>
+      </span>
+      <Dot />
+      <span
+        className={`desktop:col-start-3 desktop:row-start-1 desktop:truncate ${sale.reason === '' ? middle : ''}`}
+      >
+        <span className="tabular-nums">
+          <span className="max-wide:hidden">{cardOf(sale)}</span>
+          <span className="wide:hidden">{sale.lastFour || cardOf(sale)}</span>
+        </span>
+        {' · '}
+        <span className="desktop:text-ink">{sale.purpose}</span>
+      </span>
+      {contact !== '' && (
+        <span className="max-wide:hidden desktop:col-start-2 desktop:row-start-2 desktop:truncate desktop:text-12">
+          <Dot />
+          {contact}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Beside what has two lines. */
+const middle = 'desktop:row-span-2 desktop:self-center';
+
+function Dot() {
+  return <span className="desktop:hidden"> · </span>;
+}
+
+/** Of what was not approved there is none to say, and a phone says there how it went. */
+function Fee({ sale }: { sale: Sale }) {
+  const { status, feeAmount, feePercent } = sale;
+  return (
+    <span className="self-center text-right text-12 whitespace-nowrap text-muted tabular-nums desktop:col-start-5 desktop:row-start-2">
       {status === 'Approved' ? (
         <>
           <span className="sr-only">Fee </span>
           {`${formatMoney(millsFromNumber(feeAmount), 3)} · ${feePercent}%`}
         </>
       ) : (
-        'No fee'
+        <>
+          <span className="text-14 desktop:hidden">
+            <StatusWord {...statusOf(sale)} />
+          </span>
+          <span className="max-desktop:hidden">No fee</span>
+        </>
       )}
     </span>
   );
@@ -92,6 +137,6 @@ function Fee({ sale: { status, feeAmount, feePercent } }: { sale: Sale }) {
 
 export function TestMark() {
   return (
-    <span className="mr-2 rounded-6 bg-gold px-1 text-12 font-semibold text-on-gold">TEST</span>
+    <span className="shrink-0 rounded-6 bg-gold px-1 text-12 font-semibold text-on-gold">TEST</span>
   );
 }

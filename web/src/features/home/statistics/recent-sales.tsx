@@ -1,8 +1,11 @@
+import type { Sale } from '@piton/contract/sale.ts';
 import type { SalesMonths } from '@piton/contract/sales-report.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { byDay } from '../../../ui/by-day.ts';
+import { DayHead } from '../../transactions/day-head.tsx';
 import { SaleRow } from '../../transactions/sale-row.tsx';
+import { SaleRowsToCome } from '../../transactions/sale-rows-to-come.tsx';
 import { monthWords } from './period-words.ts';
 
 /** The newest payments of this month. */
@@ -14,15 +17,31 @@ export function RecentSales({ newest, thisMonth }: SalesMonths) {
           {`No payments in ${monthWords(thisMonth.from)} yet.`}
         </p>
       ) : (
-        <ul className="border-t border-line">
-          {newest.map((sale) => (
-            <li key={sale.id} className="border-b border-line last:border-b-0">
-              <SaleRow sale={sale} mode="live" to={`/Mytransactions?days=all&payment=${sale.id}`} />
-            </li>
+        <div className="border-t border-line">
+          {byDay(newest, ({ created }) => created).map(({ day, firstAt, items }) => (
+            <Day key={day} at={firstAt} sales={items} />
           ))}
-        </ul>
+        </div>
       )}
     </RecentFrame>
+  );
+}
+
+/** Under its head on phones, where a row has room for the time alone. */
+function Day({ at, sales }: { at: Date; sales: readonly Sale[] }) {
+  return (
+    <>
+      <div className="desktop:hidden">
+        <DayHead at={at} />
+      </div>
+      <ul>
+        {sales.map((sale) => (
+          <li key={sale.id}>
+            <SaleRow sale={sale} mode="live" to={`/Mytransactions?days=all&payment=${sale.id}`} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -30,7 +49,7 @@ export function RecentSalesToCome() {
   return (
     <RecentFrame>
       <div className="border-t border-line">
-        <SkeletonRows count={5} label="Loading recent payments" />
+        <SaleRowsToCome count={5} label="Loading recent payments" />
       </div>
     </RecentFrame>
   );

@@ -66,6 +66,28 @@ test('a payment is found by whatever the merchant knows of it', async ({ page })
   await expect(row(page, name)).toBeVisible();
 });
 
+test('Back takes back what was typed, and not what was chosen before it', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/Mytransactions?days=7');
+  const status = page.getByLabel('Status');
+  await status.selectOption('Declined');
+  await searchField(page).fill('desir');
+  await expect(page).toHaveURL(/days=7&status=Declined&q=desir$/);
+  await searchField(page).fill('desire');
+  await expect(page).toHaveURL(/&q=desire$/);
+  await status.selectOption('Approved');
+  await searchField(page).fill('desiree');
+  await expect(page).toHaveURL(/status=Approved&q=desiree$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/status=Approved&q=desire$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/status=Declined&q=desire$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/days=7&status=Declined$/);
+  await expect(status).toHaveValue('Declined');
+  await expect(searchField(page)).toHaveValue('');
+});
+
 test('what was declined says why, and counts as no money', async ({ page }) => {
   const name = await payUnderAName(page, { card: testCards.declined });
   await signIn(page);

@@ -1,11 +1,12 @@
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useCompanies } from '../companies/use-companies.ts';
 import { SaleDetails } from './sale-details.tsx';
 import { SaleFilters } from './sale-filters.tsx';
 import { SaleList } from './sale-list.tsx';
 import { askedIn, type Change, changed } from './sale-search.ts';
+import { stepOf } from './search-steps.ts';
 import { SaleTotals } from './sale-totals.tsx';
 import { useToday } from './use-today.ts';
 
@@ -13,15 +14,12 @@ import { useToday } from './use-today.ts';
 export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }) {
   const today = useToday();
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
   const asked = useMemo(() => askedIn(search, mode, today), [search, mode, today]);
   const companies = useCompanies();
   const company = companies.data?.items.find((each) => each.companyId === companyId);
-  // What is typed bit by bit is one step back, and not one for each letter.
   const change = (to: Change) =>
-    setSearch((now) => changed(now, to), {
-      preventScrollReset: true,
-      replace: to.words !== undefined,
-    });
+    setSearch((now) => changed(now, to), { preventScrollReset: true, ...stepOf(to, state) });
   return (
     <>
       <SaleFilters range={asked.range} filter={asked.filter} today={today} onChange={change} />

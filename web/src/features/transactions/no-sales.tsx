@@ -1,0 +1,62 @@
+import { payPath } from '@piton/contract/routes.ts';
+import type { SaleFilter, SaleMode } from '@piton/contract/sale.ts';
+import type { ReactNode } from 'react';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Range } from './sale-search.ts';
+import { useSaleTotal } from './use-sales.ts';
+
+type NoSalesProps = {
+  companyId: string;
+  range: Range;
+  filter: SaleFilter;
+  onShowAll: () => void;
+  /** Stands until it is known whether there are others. */
+  waiting: ReactNode;
+};
+
+/** Says why there is nothing, and what to do next. */
+export function NoSales({ companyId, range, filter, onShowAll, waiting }: NoSalesProps) {
+  const { mode, status, search } = filter;
+  const isNarrowed = search !== undefined || status !== undefined;
+  const ever = useSaleTotal(companyId, { mode });
+  if ((!isNarrowed && range === 'all') || ever.data?.count === 0) {
+    return <NoneEver companyId={companyId} mode={mode} />;
+  }
+  if (ever.isPending) return waiting;
+  return (
+    <EmptyState
+      sentence={nothingIn(range, { isNarrowed })}
+      action={<Button onClick={onShowAll}>Show all payments</Button>}
+    />
+  );
+}
+
+function nothingIn(range: Range, { isNarrowed }: { isNarrowed: boolean }): string {
+  if (isNarrowed) return 'No payment matches this.';
+  if (range === 1) return 'No payments today yet.';
+  if (range === 'chosen') return 'No payments in these days.';
+  return `No payments in the last ${range} days.`;
+}
+
+function NoneEver({ companyId, mode }: { companyId: string; mode: SaleMode }) {
+  const isTest = mode === 'test';
+  return (
+    <EmptyState
+      sentence={
+        isTest
+          ? 'No payments yet. Pay yourself with one of the test cards to see how it works.'
+          : 'No payments yet. Send your customers the link to your pay page.'
+      }
+      action={
+        // A page of its own, which this application's router does not know.
+        <a
+          href={isTest ? `${payPath(companyId)}?mode=test` : payPath(companyId)}
+          className={buttonClasses('primary')}
+        >
+          {isTest ? 'Make a test payment' : 'Open your pay page'}
+        </a>
+      }
+    />
+  );
+}

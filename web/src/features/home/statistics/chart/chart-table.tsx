@@ -4,12 +4,22 @@ import { MoneyText } from '../../../../ui/money-text.tsx';
 import { Table } from '../../../../ui/table.tsx';
 import { periodWords, shortPointWords } from '../period-words.ts';
 
+type ChartTableProps = {
+  chart: SalesChart;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+};
+
 /** The same figures for whoever does not see the chart, or wants them exactly. */
-export function ChartTable({ chart }: { chart: SalesChart }) {
+export function ChartTable({ chart, isOpen, onToggle }: ChartTableProps) {
   const { current, previous, tab } = chart;
   const rows = Math.max(current.points.length, previous.points.length);
   return (
-    <details className="group">
+    <details
+      className="group"
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+    >
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-1 rounded-10 px-2 text-14 font-medium text-primary">
         <ChevronRight
           className="size-5 shrink-0 transition-transform group-open:rotate-90"

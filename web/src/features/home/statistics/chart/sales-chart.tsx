@@ -13,13 +13,19 @@ import { TwoRidges } from './two-ridges.tsx';
 /** What was approved in a period, in front of the equal one before it. */
 export function SalesChart({ companyId }: { companyId: string }) {
   const [tab, setTab] = useState<ChartTab>(firstTab);
+  const [isTableOpen, setIsTableOpen] = useState(false);
   const query = useSalesChart(companyId, tab);
   return (
     <Card>
       <ChartTabs title="Sales" selected={tab} onSelect={setTab} isBusy={query.isPlaceholderData}>
         <Loaded query={query} waiting={<PlotToCome />}>
-          {/* A point that is read in one tab means nothing in another. */}
-          {(chart) => <ReadableChart key={chart.tab} chart={chart} />}
+          {(chart) => (
+            <>
+              {/* A point that is read in one tab means nothing in another. */}
+              <ReadableChart key={chart.tab} chart={chart} />
+              <ChartTable chart={chart} isOpen={isTableOpen} onToggle={setIsTableOpen} />
+            </>
+          )}
         </Loaded>
       </ChartTabs>
     </Card>
@@ -30,7 +36,7 @@ function ReadableChart({ chart }: { chart: Chart }) {
   const [stop, setStop] = useState<number | null>(null);
   const shape = chartShape(chart);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="mb-4 flex flex-col gap-4">
       <ChartLegend chart={chart} stop={stop} />
       {shape === null ? (
         <p className="grid h-56 place-items-center rounded-10 bg-sunken px-4 text-center text-muted">
@@ -39,7 +45,6 @@ function ReadableChart({ chart }: { chart: Chart }) {
       ) : (
         <TwoRidges chart={chart} shape={shape} stop={stop} onStop={setStop} />
       )}
-      <ChartTable chart={chart} />
     </div>
   );
 }

@@ -48,6 +48,10 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Approved total' })).toBeVisible();
 }
 
+/** To whoever does not see it. */
+const said = (page: Page, words: string): Locator =>
+  page.getByRole('status').filter({ hasText: words });
+
 test('a payment appears by itself, once, in every list that shows it', async ({
   page,
   browser,
@@ -63,9 +67,15 @@ test('a payment appears by itself, once, in every list that shows it', async ({
     await expect(row(each, name)).toContainText('Approved');
     await expect(row(each, name)).toHaveCount(1);
   }
+  await expect(said(page, `New payment: EC$99.00 from ${name}`)).toBeAttached();
   const declined = await payElsewhere(browser, baseURL, { card: testCards.declined });
   await expect(row(page, declined)).toContainText('Declined');
   await expect(row(page, declined)).toHaveCount(1);
+  await expect(said(page, `Declined payment: EC$99.00 from ${declined}`)).toBeAttached();
+  await second.goto('/index');
+  await expect(row(second, declined)).toBeVisible();
+  const last = await payElsewhere(browser, baseURL);
+  await expect(said(second, `New payment: EC$99.00 from ${last}`)).toBeAttached();
 });
 
 test('what came while the connection was lost appears when it is back', async ({

@@ -2,10 +2,11 @@ import type { SaleFilter } from '@piton/contract/sale.ts';
 import { useCallback } from 'react';
 import type { To } from 'react-router';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { NewSalesSaid } from './new-sales-said.tsx';
 import { NoSales } from './no-sales.tsx';
 import { SaleLines } from './sale-lines.tsx';
 import { SaleRowsToCome } from './sale-rows-to-come.tsx';
-import type { Range } from './sale-search.ts';
+import { queryOf, type Range } from './sale-search.ts';
 import { useSales } from './use-sales.ts';
 
 type SaleListProps = {
@@ -24,21 +25,24 @@ export function SaleList({ companyId, range, filter, detailsOf, onShowAll }: Sal
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   return (
-    <PagedList
-      query={query}
-      waiting={<Loading />}
-      empty={<NoSales {...{ companyId, range, filter, onShowAll }} waiting={<Loading />} />}
-    >
-      {(sales) => (
-        <SaleLines
-          sales={sales}
-          mode={filter.mode}
-          isWhole={!hasNextPage}
-          detailsOf={detailsOf}
-          onEnd={loadMore}
-        />
-      )}
-    </PagedList>
+    <>
+      <NewSalesSaid key={queryOf(filter)} sales={query.data?.pages[0]?.items} />
+      <PagedList
+        query={query}
+        waiting={<Loading />}
+        empty={<NoSales {...{ companyId, range, filter, onShowAll }} waiting={<Loading />} />}
+      >
+        {(sales) => (
+          <SaleLines
+            sales={sales}
+            mode={filter.mode}
+            isWhole={!hasNextPage}
+            detailsOf={detailsOf}
+            onEnd={loadMore}
+          />
+        )}
+      </PagedList>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { NewSalesSaid } from '../../transactions/new-sales-said.tsx';
 import { SalesChart } from './chart/sales-chart.tsx';
 import { ChartBlocks } from './chart/chart-to-come.tsx';
 import { CompanyBalances } from './company-balances.tsx';
@@ -27,6 +28,7 @@ export function Statistics({ companyId }: { companyId: string }) {
         </div>
         <CompanyBalances />
       </div>
+      <NewSalesSaid sales={months.data?.newest} />
       {months.data && !isUnpaid && <RecentSales {...months.data} />}
       {/* What went wrong stands above, once, and brings these as well when it is tried again. */}
       {months.isPending && <RecentSalesToCome />}

@@ -1,0 +1,48 @@
+import type { Sale } from '@piton/contract/sale.ts';
+import { expect, test } from 'vitest';
+import { newSales, newSalesInWords } from './new-sales.ts';
+
+const sale = (minute: number, change: Partial<Sale> = {}) =>
+  ({
+    id: `sale-${minute}`,
+    created: `2026-11-27T12:${minute}:00.000Z`,
+    status: 'Approved',
+    amount: '80.00',
+    personName: 'Ana',
+    ...change,
+  }) as Sale;
+
+const said = (before: readonly Sale[], now: readonly Sale[]) =>
+  newSalesInWords(newSales(before, now));
+
+test('a payment that was not there is told, and the first one as well', () => {
+  expect(said([sale(10)], [sale(11), sale(10)])).toBe('New payment: EC$80.00 from Ana');
+  expect(said([], [sale(11)])).toBe('New payment: EC$80.00 from Ana');
+});
+
+test('nothing is told of what was there, nor of what is further back', () => {
+  expect(said([sale(11), sale(10)], [sale(11), sale(10)])).toBe('');
+  expect(said([sale(30), sale(20)], [sale(30), sale(20), sale(10)])).toBe('');
+});
+
+test('what is still running is told when it has ended, and by how', () => {
+  const running = sale(11, { status: 'Pending' });
+  expect(said([sale(10)], [running, sale(10)])).toBe('');
+  expect(said([running, sale(10)], [sale(11), sale(10)])).toBe('New payment: EC$80.00 from Ana');
+  expect(said([running], [sale(11, { status: 'Declined' })])).toBe(
+    'Declined payment: EC$80.00 from Ana',
+  );
+});
+
+test('some are told one by one, and many are counted', () => {
+  const two = [sale(12, { personName: '' }), sale(11)];
+  expect(said([sale(10)], [...two, sale(10)])).toBe(
+    'New payment: EC$80.00. New payment: EC$80.00 from Ana',
+  );
+  expect(
+    said(
+      [sale(10)],
+      [14, 13, 12, 11, 10].map((minute) => sale(minute)),
+    ),
+  ).toBe('4 new payments');
+});

@@ -18,7 +18,7 @@ export function BookSwitch() {
               replace
               className={({ isActive }) =>
                 `flex min-h-11 items-center justify-center rounded-6 px-3 text-16 ${
-                  isActive ? 'bg-surface font-medium' : 'text-muted'
+                  isActive ? 'segment-chosen' : 'text-muted'
                 }`
               }
             >

@@ -18,8 +18,8 @@ export function RangePresets({ range, onChoose }: RangePresetsProps) {
           aria-pressed={preset === range}
           onClick={() => onChoose(preset)}
           className={
-            'min-h-11 rounded-6 px-1 text-14 text-balance text-muted aria-pressed:bg-surface ' +
-            'aria-pressed:font-medium aria-pressed:text-ink desktop:min-h-9'
+            'min-h-11 rounded-6 px-1 text-14 text-balance text-muted aria-pressed:segment-chosen ' +
+            'desktop:min-h-9'
           }
         >
           {names[preset]}

@@ -25,7 +25,7 @@ export function KindFilter({ chosen, countOf }: KindFilterProps) {
               replace
               aria-current={kind === chosen ? 'true' : undefined}
               className={`flex min-h-11 items-center justify-center gap-1 rounded-6 px-1 text-center text-14 wide:px-4 wide:text-16 ${
-                kind === chosen ? 'bg-surface font-medium' : 'text-muted hover:text-ink'
+                kind === chosen ? 'segment-chosen' : 'text-muted hover:text-ink'
               }`}
             >
               {name}

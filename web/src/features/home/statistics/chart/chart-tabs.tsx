@@ -34,7 +34,7 @@ export function ChartTabs({ title, selected, onSelect, isBusy, children }: Chart
               tabIndex={tab === selected ? 0 : -1}
               onClick={() => onSelect(tab)}
               onKeyDown={(event) => goOn(event, tab, onSelect)}
-              className={`${tabShape} ${tab === selected ? 'bg-surface font-semibold text-ink' : 'text-muted hover:text-ink'}`}
+              className={`${tabShape} ${tab === selected ? 'segment-chosen' : 'text-muted hover:text-ink'}`}
             >
               {tab}
             </button>

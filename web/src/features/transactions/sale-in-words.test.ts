@@ -5,11 +5,15 @@ const sale = {
   personName: 'Ana',
   amount: '1080.00',
   status: 'Declined',
+  moneyState: 'paid',
   // Four in the morning in UTC is midnight in Saint Lucia.
   created: '2026-11-28T03:59:59.000Z',
 } as const;
 
 test('a payment is told by who, how much, how it went and the day it was in Saint Lucia', () => {
   expect(saleInWords(sale)).toBe('Ana, EC$1,080.00, Declined, Friday 27 November');
+  expect(saleInWords({ ...sale, status: 'Approved', moneyState: 'refunded' })).toContain(
+    'Refunded',
+  );
   expect(saleInWords({ ...sale, personName: '' })).toMatch(/^No name given, /);
 });

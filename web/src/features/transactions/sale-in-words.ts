@@ -1,12 +1,14 @@
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import type { Sale } from '@piton/contract/sale.ts';
 import { formatWeekday } from '@piton/contract/time.ts';
-import { nameOf } from './shown-sale.ts';
+import { nameOf, statusOf } from './shown-sale.ts';
 
 /** For whoever hears links without the rows around them; it begins as the row does. */
 export function saleInWords(
-  sale: Pick<Sale, 'personName' | 'amount' | 'status' | 'created'>,
+  sale: Pick<Sale, 'personName' | 'amount' | 'status' | 'moneyState' | 'created'>,
 ): string {
   const money = formatMoney(millsFromText(sale.amount) ?? 0n);
-  return [nameOf(sale), money, sale.status, formatWeekday(new Date(sale.created))].join(', ');
+  return [nameOf(sale), money, statusOf(sale).word, formatWeekday(new Date(sale.created))].join(
+    ', ',
+  );
 }

@@ -5,7 +5,7 @@ import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Status, StatusIcon, StatusWord } from '../../ui/status.tsx';
 import { saleInWords } from './sale-in-words.ts';
-import { cardOf, nameOf, statusOf } from './shown-sale.ts';
+import { cardOf, isKept, nameOf, statusOf } from './shown-sale.ts';
 
 type SaleRowProps = {
   sale: Sale;
@@ -35,7 +35,7 @@ export function SaleRow({ sale, mode, to }: SaleRowProps) {
         {mode === 'test' && <TestMark />}
       </span>
       <span className="text-right text-16 font-semibold desktop:col-start-5 desktop:row-start-1 desktop:text-14">
-        <MoneyText mills={millsFromText(sale.amount) ?? 0n} isQuiet={sale.status !== 'Approved'} />
+        <MoneyText mills={millsFromText(sale.amount) ?? 0n} isQuiet={!isKept(sale)} />
       </span>
       <Rest sale={sale} />
       <Fee sale={sale} />
@@ -62,7 +62,7 @@ function StatusCell({ sale }: { sale: Sale }) {
     <span className="row-span-2 self-center">
       <span className="desktop:hidden">
         <StatusIcon {...status} isSmall />
-        {sale.status === 'Approved' && <span className="sr-only">{status.word}</span>}
+        {isKept(sale) && <span className="sr-only">{status.word}</span>}
       </span>
       <span className="max-desktop:hidden">
         <Status {...status} />
@@ -113,22 +113,28 @@ function Dot() {
   return <span className="desktop:hidden"> · </span>;
 }
 
-/** Of what was not approved there is none to say, and a phone says there how it went. */
+/** A phone says there how it went, of whatever did not bring money that stayed; of what failed there is no fee. */
 function Fee({ sale }: { sale: Sale }) {
   const { status, feeAmount, feePercent } = sale;
+  const fee =
+    status === 'Approved' ? (
+      <>
+        <span className="sr-only">Fee </span>
+        {`${formatMoney(millsFromNumber(feeAmount), 3)} · ${feePercent}%`}
+      </>
+    ) : (
+      'No fee'
+    );
   return (
     <span className="self-center text-right text-12 whitespace-nowrap text-muted tabular-nums desktop:col-start-5 desktop:row-start-2">
-      {status === 'Approved' ? (
-        <>
-          <span className="sr-only">Fee </span>
-          {`${formatMoney(millsFromNumber(feeAmount), 3)} · ${feePercent}%`}
-        </>
+      {isKept(sale) ? (
+        fee
       ) : (
         <>
           <span className="text-14 desktop:hidden">
             <StatusWord {...statusOf(sale)} />
           </span>
-          <span className="max-desktop:hidden">No fee</span>
+          <span className="max-desktop:hidden">{fee}</span>
         </>
       )}
     </span>

@@ -18,6 +18,11 @@ const movedWords: Record<Exclude<MoneyState, 'paid'>, string> = {
   refunded: 'Refunded',
 };
 
+/** Whether it brought money, all of which is still there. */
+export function isKept({ status, moneyState }: Pick<Sale, 'status' | 'moneyState'>): boolean {
+  return status === 'Approved' && moneyState === 'paid';
+}
+
 /** "Visa 3333". A payment that came back for its card number has no card to show. */
 export function cardOf({ cardBrand, lastFour }: Pick<Sale, 'cardBrand' | 'lastFour'>): string {
   const brand = Object.hasOwn(brandNames, cardBrand)

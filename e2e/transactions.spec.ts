@@ -182,6 +182,24 @@ test('the files hold what is shown, and nothing else', async ({ page }) => {
   ).toBe('%PDF-');
 });
 
+test('files are there without a total, and it is said where one does not come', async ({
+  page,
+}) => {
+  const name = await payUnderAName(page);
+  await signIn(page);
+  await page.route('**/api/sales/total*', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.route('**/api/sales.csv*', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(`/Mytransactions?q=${name}`);
+  const csv = page.getByRole('link', { name: 'CSV' });
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PDF' })).toBeVisible();
+  await csv.click();
+  await expect(page.getByText('The CSV could not be made.').first()).toBeVisible();
+  await page.unroute('**/api/sales.csv*');
+  const [file] = await Promise.all([page.waitForEvent('download'), csv.click()]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain(name);
+});
+
 test('test payments have the same list, and their mark', async ({ page }) => {
   const name = await payUnderAName(page, { isTest: true });
   await signIn(page);

@@ -7,10 +7,10 @@ type Told = Pick<Sale, 'id' | 'created' | 'status' | 'amount' | 'personName'>;
  * What came to an end since the list was as it was before, newest first. What is further back than all
  * of it is no news: somebody read on, or looked elsewhere.
  */
-export function newSales<Sale extends Told>(
-  before: readonly Sale[],
-  now: readonly Sale[],
-): readonly Sale[] {
+export function newSales<Item extends Told>(
+  before: readonly Item[],
+  now: readonly Item[],
+): readonly Item[] {
   const statuses = new Map(before.map(({ id, status }) => [id, status]));
   const oldest = before.at(-1)?.created ?? '';
   return now.filter(({ id, created, status }) => {

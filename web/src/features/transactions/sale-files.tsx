@@ -1,24 +1,24 @@
 import {
-  exportSales,
   listSales,
   type Sale,
   type SaleFilter,
   type SaleTotal,
   salesPageMax,
 } from '@piton/contract/sale.ts';
-import { FileSpreadsheet, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { serverNow } from '../../api/server-time.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { queryOf } from './sale-search.ts';
+import { CsvLink } from './csv-link.tsx';
 
 type SaleFilesProps = {
   companyName: string;
   filter: SaleFilter;
-  total: SaleTotal;
+  /** Null where it could not be told what they come to. */
+  total: SaleTotal | null;
   /** Of another filter, whose own total is still to come. */
   isOld: boolean;
 };
@@ -30,7 +30,7 @@ export function SaleFiles({ companyName, filter, total, isOld }: SaleFilesProps)
   const [isTooMuch, setIsTooMuch] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const savePdf = async () => {
-    if (total.count > pdfMost) return setIsTooMuch(true);
+    if (total !== null && total.count > pdfMost) return setIsTooMuch(true);
     setIsBusy(true);
     try {
       const [{ writePdf }, sales] = await Promise.all([import('./write-pdf.ts'), salesFor(filter)]);
@@ -52,7 +52,7 @@ export function SaleFiles({ companyName, filter, total, isOld }: SaleFilesProps)
       </Button>
       <Dialog
         title="That is too much for a PDF"
-        description={`A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and these are ${Math.max(total.count, pdfMost + 1).toLocaleString('en')}. A CSV holds all of them, or choose fewer days.`}
+        description={`A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and these are ${countInWords(total)}. A CSV holds all of them, or choose fewer days.`}
         isOpen={isTooMuch}
         onOpenChange={setIsTooMuch}
         actions={
@@ -66,18 +66,9 @@ export function SaleFiles({ companyName, filter, total, isOld }: SaleFilesProps)
   );
 }
 
-function CsvLink({ filter, isMain = false }: { filter: SaleFilter; isMain?: boolean }) {
-  return (
-    // A file, which this application's router does not know.
-    <a
-      href={`${exportSales.path}?${queryOf(filter)}`}
-      download
-      className={buttonClasses(isMain ? 'primary' : 'secondary')}
-    >
-      <FileSpreadsheet aria-hidden="true" />
-      CSV
-    </a>
-  );
+/** More may have come since they were counted. */
+function countInWords(total: SaleTotal | null): string {
+  return total !== null && total.count > pdfMost ? total.count.toLocaleString('en') : 'more';
 }
 
 /** Everything that the filter lets through, whether it is on the screen or not; null of too much. */

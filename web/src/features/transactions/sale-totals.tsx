@@ -1,9 +1,10 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
+import { DataError } from '../../ui/data-error.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 import { SaleFiles } from './sale-files.tsx';
-import { useSaleTotal } from './use-sales.ts';
+import { useSales, useSaleTotal } from './use-sales.ts';
 
 type SaleTotalsProps = { companyId: string; companyName: string; filter: SaleFilter };
 
@@ -12,6 +13,24 @@ export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) 
   const query = useSaleTotal(companyId, filter);
   // Until its own total is there, that of the filter before it stands in its place, and says so.
   const isOld = query.isPlaceholderData;
+  // Already asked for by the list; what stands in it can be taken along without being added up.
+  const isListed = (useSales(companyId, filter).data?.pages[0]?.items.length ?? 0) > 0;
+  if (query.error && query.data === undefined) {
+    return (
+      <div className="flex flex-col gap-3">
+        <DataError
+          problem={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+        {isListed && (
+          <div className="flex justify-end">
+            <SaleFiles {...{ companyName, filter, total: null, isOld: false }} />
+          </div>
+        )}
+      </div>
+    );
+  }
   return (
     <Loaded query={query} waiting={<Loading />}>
       {(total) => (

@@ -14,12 +14,12 @@ import { useToday } from './use-today.ts';
 export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }) {
   const today = useToday();
   const [search, setSearch] = useSearchParams();
-  const { state } = useLocation();
+  const before: unknown = useLocation().state;
   const asked = useMemo(() => askedIn(search, mode, today), [search, mode, today]);
   const companies = useCompanies();
   const company = companies.data?.items.find((each) => each.companyId === companyId);
   const change = (to: Change) =>
-    setSearch((now) => changed(now, to), { preventScrollReset: true, ...stepOf(to, state) });
+    setSearch((now) => changed(now, to), { preventScrollReset: true, ...stepOf(to, before) });
   return (
     <>
       <SaleFilters range={asked.range} filter={asked.filter} today={today} onChange={change} />

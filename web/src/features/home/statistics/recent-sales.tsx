@@ -49,6 +49,7 @@ export function RecentSalesToCome() {
   return (
     <RecentFrame>
       <div className="border-t border-line">
+        <div className="h-10 border-b border-line bg-sunken desktop:hidden" />
         <SaleRowsToCome count={5} label="Loading recent payments" />
       </div>
     </RecentFrame>

@@ -1,8 +1,8 @@
 import { feePercent, millsAsNumber } from '@piton/contract/money.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { saidIn } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';
-import { saleOf } from '../reports/sale-list.ts';
+import { saleOf, type SaleRow } from '../reports/sale-list.ts';
 import { exportDecisions } from './exported-history.ts';
 
 /** With the public half of each key; the private half is for opening payments and leaves nobody. */
@@ -110,6 +110,9 @@ export async function exportSales(
     .orderBy('sales.id', 'desc')
     .limit(most)
     .execute();
+  const { rows: moved } = await sql<Moved>`
+    select * from moved_money(${rows.map(({ id }) => id)})`.execute(transaction);
+  const movedOf = new Map(moved.map((each) => [each.sale_id, each]));
   const isAll = count <= BigInt(rows.length);
   return {
     count: Number(count),
@@ -118,7 +121,7 @@ export async function exportSales(
       ? 'These are all payments.'
       : `These are the newest ${rows.length} of ${count} payments. The others are in the list of transactions of the signed-in account; for a closed account, support gives them out.`,
     items: rows.map((row) => ({
-      ...saleOf(row),
+      ...saleOf({ ...row, ...(movedOf.get(row.id) ?? unmoved) }),
       mode: row.mode,
       channel: row.channel,
       personCountry: row.person_country,
@@ -126,3 +129,7 @@ export async function exportSales(
     })),
   };
 }
+
+type Moved = Pick<SaleRow, 'state' | 'given_back_mills'> & { readonly sale_id: string };
+
+const unmoved = { state: null, given_back_mills: null };

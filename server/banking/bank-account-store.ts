@@ -1,7 +1,7 @@
 import type { AccountType, Bank, BankAccount } from '@piton/contract/bank-account.ts';
 import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
 import { AppError } from '@piton/contract/errors.ts';
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { maskWords } from '../audit/mask-words.ts';
 import { plannedOnce } from '../database/planned-once.ts';
@@ -51,8 +51,15 @@ export async function readBanking(
   transaction: Transaction<DB>,
   userId: string,
 ): Promise<{ bankAccount: BankAccount | null; banks: Bank[] }> {
-  const row = await findBankAccount(transaction, userId);
-  return { bankAccount: row && bankAccountOf(row), banks: await listBanks(transaction) };
+  const { rows } = await sql<{ banks: Bank[] } & (BankAccountRow | { user_id: null })>`
+    ${plannedOnce} select a.*,
+           (select json_agg(json_build_object('bankName', name, 'successor', successor)
+                            order by position) from banks) as banks
+      from (values (1)) one
+      left join bank_accounts a on a.user_id = ${userId}`.execute(transaction);
+  const [row] = rows;
+  if (row === undefined) return { bankAccount: null, banks: [] };
+  return { bankAccount: row.user_id === null ? null : bankAccountOf(row), banks: row.banks };
 }
 
 /** The same under the names of our columns. */

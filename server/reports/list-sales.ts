@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { readCursor, writeCursor } from '../http/page-cursor.ts';
-import { salesOf, selectSales } from './sale-list.ts';
+import { saleOf, selectSales } from './sale-list.ts';
 
 /** Whoever is signed in, and the company that they work with; null of whoever has none yet. */
 export type Merchant = { readonly userId: string; readonly companyId: string | null };
@@ -27,6 +27,6 @@ export async function listSalesOf(
       rows.length > most && last !== undefined
         ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
         : null;
-    return { items: await salesOf(transaction, page), nextCursor };
+    return { items: page.map(saleOf), nextCursor };
   });
 }

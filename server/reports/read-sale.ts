@@ -36,7 +36,7 @@ export async function readSaleOf(
       .execute();
     const since = await selectStepsSince(transaction, saleId);
     return {
-      ...saleOf(row, row),
+      ...saleOf(row),
       mode: row.mode,
       channel: row.channel,
       decided: row.decided_at?.toISOString() ?? null,

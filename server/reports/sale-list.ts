@@ -1,10 +1,10 @@
 import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money.ts';
+import type { MoneyState } from '@piton/contract/money-state.ts';
 import type { Sale, SaleStatus } from '@piton/contract/sale.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
-import type { SaleMoney } from '../payments/sale-money.ts';
 import { conditionsOf, type FoundSales, hasSearch, searchedFor } from './sale-filter.ts';
 
 /** Of a payment what its merchant is shown in a list. */
@@ -26,6 +26,9 @@ export type SaleRow = {
   readonly last_four: string | null;
   readonly reason: string;
   readonly reference: string | null;
+  /** Where its money is, and what the payer has back; null where all of it stayed. */
+  readonly state: MoneyState | null;
+  readonly given_back_mills: bigint | null;
 };
 
 type Page = { readonly after: PageCursor | null; readonly most: number };
@@ -40,15 +43,18 @@ export async function selectSales(
   if (found === null) return [];
   const planned = hasSearch(filter) ? sql`` : plannedOnce;
   const { rows } = await sql<SaleRow>`
-    ${planned} select s.*, r.reference
-      from (
+    ${planned} with page as materialized (
         select id, company_id, created_at, status, tran_id, invoice, amount_mills, fee_mills,
                fee_basis_points, purpose, person_name, person_email, person_phone, card_brand,
                last_four, reason, request_id
           ${found}
-      ) s
-      left join payment_requests r on r.id = s.request_id
-     order by s.created_at desc, s.id desc`.execute(transaction);
+      )
+      select page.*, r.reference, moved.state, moved.given_back_mills
+        from page
+        left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
+          on moved.sale_id = page.id
+        left join payment_requests r on r.id = page.request_id
+       order by page.created_at desc, page.id desc`.execute(transaction);
   return rows;
 }
 
@@ -105,25 +111,8 @@ async function pageOf(
      limit ${most}`;
 }
 
-type Moved = Pick<SaleMoney, 'state' | 'given_back_mills'>;
-
-/** The rows as a merchant reads them, with what became of the money of the few of which it did not stay. */
-export async function salesOf(
-  transaction: Transaction<DB>,
-  rows: readonly SaleRow[],
-): Promise<Sale[]> {
-  const ids = rows.filter(({ status }) => status === 'Approved').map(({ id }) => id);
-  if (ids.length === 0) return rows.map((row) => saleOf(row));
-  const { rows: moved } = await sql<Moved & { sale_id: string }>`
-    ${plannedOnce} select * from moved_money(${ids})`.execute(transaction);
-  const movedOf = new Map(moved.map((each) => [each.sale_id, each]));
-  return rows.map((row) => saleOf(row, movedOf.get(row.id)));
-}
-
-const unmoved: Moved = { state: 'paid', given_back_mills: 0n };
-
 /** The row in the specification's names and types. */
-export function saleOf(row: SaleRow, moved: Moved = unmoved): Sale {
+export function saleOf(row: SaleRow): Sale {
   const amount = textFromMills(row.amount_mills);
   return {
     id: row.id,
@@ -147,7 +136,7 @@ export function saleOf(row: SaleRow, moved: Moved = unmoved): Sale {
     feePercent: feePercent(row.fee_basis_points),
     reason: row.reason,
     reference: row.reference ?? '',
-    moneyState: moved.state,
-    refundedCents: Number(moved.given_back_mills / 10n),
+    moneyState: row.state ?? 'paid',
+    refundedCents: Number((row.given_back_mills ?? 0n) / 10n),
   };
 }

@@ -34,6 +34,9 @@ type Part = { readonly lower: string; readonly names: readonly string[] };
 async function readParts(transaction: Transaction<DB>, text: string): Promise<readonly Part[]> {
   // The one character that PostgreSQL keeps in no text is a space here.
   const parts = text.replaceAll('\0', ' ').split(/\s+/);
+  if (hasNoLetters.test(text)) {
+    return parts.map((part) => ({ lower: part, names: part.match(/\d+/g) ?? [] }));
+  }
   const { rows } = await sql<{ parts: Part[] }>`
     select json_agg(json_build_object(
              'lower', lower(part),
@@ -45,6 +48,9 @@ async function readParts(transaction: Transaction<DB>, text: string): Promise<re
       from unnest(${parts}::text[]) with ordinality as typed (part, place)`.execute(transaction);
   return rows[0]?.parts ?? [];
 }
+
+/** Of a number there is nothing to make small or plain, and the database is not asked about it. */
+const hasNoLetters = /^[\s\d!-/:-@[-`{-~]*$/;
 
 /** As sale_words parts a name. */
 const betweenWords = '[\\s!-/:-@\\[-`{-~\\u2010-\\u201F]+';

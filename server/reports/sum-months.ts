@@ -6,7 +6,7 @@ import { actingAs } from '../database/acting-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { Merchant } from './list-sales.ts';
-import { salesOf, selectSales } from './sale-list.ts';
+import { saleOf, selectSales } from './sale-list.ts';
 import { changePercent, type Months, monthsAt } from './months.ts';
 
 /** What the live book of a merchant's company came to last month, this month and in all. */
@@ -32,7 +32,7 @@ export async function sumMonths(
   const sums = await readSums(transaction, companyId, months);
   const ofThisMonth = { companyId, mode: 'live', from: months.current.from } as const;
   const newest = await selectSales(transaction, ofThisMonth, { after: null, most: newestMost });
-  return reportOf(today, { months, sums, newest: await salesOf(transaction, newest) });
+  return reportOf(today, { months, sums, newest: newest.map(saleOf) });
 }
 
 type Sums = {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
-import { testApp, testBindDeps } from '../http/testing/test-app.ts';
 import {
   addCompany,
   createPaymentWorld,
@@ -14,7 +13,7 @@ import { makePaymentNumbers } from '../payments/payment-numbers.ts';
 import { allowBareWriting } from '../payments/testing/bare-writing.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
 import { takePayment } from '../payments/take-payment.ts';
-import { bindReports } from './routes.ts';
+import { askReports } from './testing/ask-reports.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -24,28 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const token = 't'.repeat(43);
-
 /** Asks for the list as the owner of that company. */
 async function list(companyId: string | null, query = '', userId = world.ownerId) {
-  const { app } = testApp();
-  const user = {
-    uid: userId,
-    displayName: 'Ana',
-    email: 'ana@example.lc',
-    emailVerified: true,
-    primaryCompany: companyId,
-  };
-  bindReports(app, {
-    ...testBindDeps,
-    database: world.database.kysely,
-    clock: () => new Date(),
-    findSession: async (given) =>
-      given === token ? { sessionId: 's', userId, role: 3, needsSecondFactor: false, user } : null,
-  });
-  const response = await app.request(`/api/sales${query}`, {
-    headers: { cookie: `piton_session=${token}` },
-  });
+  const asking = { database: world.database.kysely, userId, companyId };
+  const response = await askReports(asking, `/api/sales${query}`);
   return { status: response.status, body: (await response.json()) as Page };
 }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp, testBindDeps } from '../http/testing/test-app.ts';
-import { bindReports } from './routes.ts';
+import { askReports } from './testing/ask-reports.ts';
 import { createSalesWorld, type SalesWorld } from './testing/sales-world.ts';
 
 let world: SalesWorld;
@@ -10,28 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const token = 't'.repeat(43);
-
 /** What the list, its total and the table answer to whoever asks for the same payments. */
 async function ask(path: string, query: string) {
-  const { app } = testApp();
-  const { userId, companyId } = world.merchant;
-  const user = {
-    uid: userId,
-    displayName: 'Ana',
-    email: 'ana@example.lc',
-    emailVerified: true,
-    primaryCompany: companyId,
-  };
-  bindReports(app, {
-    ...testBindDeps,
-    database: world.database.kysely,
-    clock: () => new Date(),
-    findSession: async () => ({ sessionId: 's', userId, role: 3, needsSecondFactor: false, user }),
-  });
-  const response = await app.request(`${path}?${query}`, {
-    headers: { cookie: `piton_session=${token}`, 'sec-fetch-site': 'same-origin' },
-  });
+  const asking = { ...world.merchant, database: world.database.kysely };
+  const response = await askReports(asking, `${path}?${query}`);
   return { status: response.status, text: await response.text() };
 }
 

@@ -5,7 +5,6 @@ import { type CalendarDay, calendarDay } from '@piton/contract/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
-import { testApp, testBindDeps } from '../http/testing/test-app.ts';
 import {
   addCompany,
   approved,
@@ -17,7 +16,7 @@ import {
 } from '../payments/testing/payment-world.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
 import { takePayment } from '../payments/take-payment.ts';
-import { bindReports } from './routes.ts';
+import { askReports } from './testing/ask-reports.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -25,29 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const token = 't'.repeat(43);
-
 type Who = { companyId: string | null; userId?: string };
 
 /** Asks as somebody with that primary company, at a time of our choosing. */
 async function ask(path: string, { companyId, userId = world.ownerId }: Who, at: Date) {
-  const { app } = testApp();
-  const user = {
-    uid: userId,
-    displayName: 'Ana',
-    email: 'ana@example.lc',
-    emailVerified: true,
-    primaryCompany: companyId,
-  };
-  bindReports(app, {
-    ...testBindDeps,
-    database: world.database.kysely,
-    clock: () => at,
-    findSession: async (given) =>
-      given === token ? { sessionId: 's', userId, role: 3, needsSecondFactor: false, user } : null,
-  });
-  const headers = { cookie: `piton_session=${token}` };
-  const response = await app.request(`/api/sales/${path}`, { headers });
+  const asking = { database: world.database.kysely, userId, companyId, at };
+  const response = await askReports(asking, `/api/sales/${path}`);
   return { status: response.status, body: await response.json() };
 }
 

@@ -104,11 +104,12 @@ async function pageOf(
   if (after !== null) {
     conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
   }
+  // Of how many it is a page stands in it: a plan for any number of rows would be one for very many.
   return sql`
       from sales
      where ${sql.join(conditions, sql` and `)}
      order by created_at desc, id desc
-     limit ${most}`;
+     limit ${sql.lit(most)}`;
 }
 
 /** The row in the specification's names and types. */

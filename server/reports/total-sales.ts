@@ -43,6 +43,13 @@ async function sumFound(
 /** One statement, so that a payment that ends meanwhile is counted either as open or as ended. */
 async function sumDays(transaction: Transaction<DB>, filter: FoundSales): Promise<SaleTotal> {
   const { companyId, mode, from, to, status } = filter;
+  const ofDays = [
+    sql`company_id = ${companyId}`,
+    sql`mode = ${mode}`,
+    ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
+    ...(status === undefined ? [] : [sql`status = ${sql.lit(status)}`]),
+  ];
   const isOpenAsked = status === undefined || status === 'Pending';
   const open = sql`select count(*) as sale_count from sales
      where ${sql.join([...conditionsOf(filter), sql`status = 'Pending'`], sql` and `)}`;
@@ -56,10 +63,7 @@ async function sumDays(transaction: Transaction<DB>, filter: FoundSales): Promis
                  as amount_mills,
                coalesce(sum(fee_mills) filter (where status = 'Approved'), 0)::bigint as fee_mills
           from sale_days
-         where company_id = ${companyId} and mode = ${mode}
-           and day >= coalesce(${from ?? null}::date, '-infinity')
-           and day <= coalesce(${to ?? null}::date, 'infinity')
-           and status = coalesce(${status ?? null}, status)
+         where ${sql.join(ofDays, sql` and `)}
       ), open as (
         ${isOpenAsked ? open : sql`select 0::bigint as sale_count`}
       )

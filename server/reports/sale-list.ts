@@ -55,7 +55,7 @@ export async function selectSales(
           on moved.sale_id = page.id
         left join payment_requests r on r.id = page.request_id
        order by page.created_at desc, page.id desc`.execute(transaction);
-  return rows;
+  return rows.slice(0, page.most);
 }
 
 /** Of a payment what stands in a file of them, and where the next page begins. */
@@ -84,7 +84,17 @@ export async function selectFiledSales(
     select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
            person_email
       ${found}`.execute(transaction);
-  return rows;
+  return rows.slice(0, page.most);
+}
+
+/**
+ * How many rows are asked for stands in the statement: a plan for any number of them would be one for
+ * very many. There are few such lengths, because each connection keeps the statements that it has seen.
+ */
+const lengths = [5, 51, 201];
+
+function lengthFor(most: number): number {
+  return lengths.find((length) => length >= most) ?? most;
 }
 
 /** Where a page's payments are, and which of them; null where there can be none. */
@@ -104,12 +114,11 @@ async function pageOf(
   if (after !== null) {
     conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
   }
-  // Of how many it is a page stands in it: a plan for any number of rows would be one for very many.
   return sql`
       from sales
      where ${sql.join(conditions, sql` and `)}
      order by created_at desc, id desc
-     limit ${sql.lit(most)}`;
+     limit ${sql.lit(lengthFor(most))}`;
 }
 
 /** The row in the specification's names and types. */

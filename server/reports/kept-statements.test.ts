@@ -1,0 +1,26 @@
+import { salesPageMax } from '@piton/contract/sale.ts';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../database/connect.ts';
+import { listSalesOf } from './list-sales.ts';
+import { createSalesWorld } from './testing/sales-world.ts';
+
+test('whatever length somebody asks for, a connection keeps few statements', async () => {
+  const world = await createSalesWorld();
+  onTestFinished(() => world.database.drop());
+  await world.sell(world.merchant.companyId, [{}, {}, {}]);
+  const { kysely, close } = connect({
+    connection: world.database.app,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(close);
+  for (let most = 1; most <= salesPageMax; most += 1) {
+    const { items, nextCursor } = await listSalesOf(kysely, world.merchant, { mode: 'live', most });
+    expect(items).toHaveLength(Math.min(most, 3));
+    expect(nextCursor === null).toBe(most >= 3);
+  }
+  const { rows } = await sql`
+    select from pg_prepared_statements where statement like '%moved_money%'`.execute(kysely);
+  expect(rows).toHaveLength(3);
+});

@@ -176,11 +176,19 @@ test('a tab shows the company that was chosen in another one, and nothing of the
   await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Bread');
   await expect(other.getByText(/^No payments yet\./)).toBeVisible();
   await expect(other.getByText('Two snappers')).toHaveCount(0);
+  // Who was never paid is told at once what to do.
+  await expect(other.getByRole('link', { name: 'Make a test payment' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Show all payments' })).toHaveCount(0);
   // By the palette it is the same way back.
   await other.keyboard.press('Control+k');
   await other.keyboard.type('work with');
   await other.getByRole('option', { name: 'Work with Theodora’s Fish' }).click();
   for (const each of [other, page]) await expect(each.getByText('Two snappers')).toBeVisible();
+  await other.goto('/Mytransactions');
+  await expect(other.getByText(/^No payments yet\./)).toBeVisible();
+  await expect(
+    other.getByRole('main').getByRole('link', { name: 'Open your pay page' }),
+  ).toBeVisible();
 });
 
 test('what the review asks for stands at the top until it is saved, and at its field until that is changed', async ({

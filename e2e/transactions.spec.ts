@@ -4,7 +4,7 @@ import { testCards } from './fill-payment.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
 import { payUnderAName } from './pay-under-a-name.ts';
-import { fillSignIn, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 const row = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ hasText: name });
@@ -86,21 +86,6 @@ test('Back takes back what was typed, and not what was chosen before it', async 
   await expect(page).toHaveURL(/days=7&status=Declined$/);
   await expect(status).toHaveValue('Declined');
   await expect(searchField(page)).toHaveValue('');
-});
-
-test('who was never paid is told at once what to do, in both books', async ({ page }) => {
-  await page.goto('/signin');
-  await fillSignIn(page, 'two-peaks', 'jerome@demo.example');
-  await expect(page).toHaveURL(/:\d+\/$/);
-  for (const [path, action] of [
-    ['/Mytransactions', 'Open your pay page'],
-    ['/TestTransactions', 'Make a test payment'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText(/^No payments yet\. /)).toBeVisible();
-    await expect(page.getByRole('link', { name: action })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Show all payments' })).toHaveCount(0);
-  }
 });
 
 test('what was declined says why, and counts as no money', async ({ page }) => {

@@ -12,7 +12,7 @@ import { sumMonths } from '../reports/sum-months.ts';
 
 type Asked = Merchant & { readonly today: CalendarDay };
 
-/** All of Home at one moment, so that no part of it says otherwise than another. */
+/** All of Home in one transaction. A payment that ends meanwhile may stand in its later parts alone. */
 export async function readHomeOf(database: Kysely<DB>, asked: Asked): Promise<Home> {
   const { userId } = asked;
   return actingAs(database, { userId }, async (transaction) => {

@@ -9,7 +9,7 @@ export type ListenOptions = {
   readonly onText: (text: string) => void;
   /** What was told before has not been heard. */
   readonly onListening: () => void;
-  /** Heard of each connection that was lost or did not come about; the next is opened by then. */
+  /** Heard of each connection that was lost or did not come about; the next is opened a second later. */
   readonly onLost: (err: unknown) => void;
   /** How often the connection is asked whether it is still one: a router that died closes none. */
   readonly askEveryMs?: number;

@@ -15,7 +15,7 @@ export type StreamDeps = Pick<BindDeps, 'isSecure'> & {
 };
 
 const usualLookEveryMs = 20_000;
-/** Of one person at once, over all their devices: each holds a connection. */
+/** Of one person at once in each process, over all their devices: each holds a connection. */
 const streamsMost = 10;
 
 /**

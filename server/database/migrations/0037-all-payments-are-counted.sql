@@ -1,7 +1,8 @@
 -- How many payments a company has had in all, without adding up its days: those that were approved are
 -- counted already, and the others are from now on.
 
--- In this order, as payments take them. Whoever ends one meanwhile waits, so that it is counted once.
+-- In the order in which payments take them; one that is not approved takes the second alone until then.
+-- Whoever ends one meanwhile waits, so that it is counted once.
 lock table company_totals, sale_days in share row exclusive mode;
 
 alter table company_totals add column not_approved_count bigint not null default 0;

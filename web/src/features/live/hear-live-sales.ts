@@ -10,7 +10,10 @@ export type Source = 'server' | 'another tab';
 
 type Listener = (news: LiveNews, source: Source) => void;
 
-/** What a page asked for as it was opened is no older than a stream that begins within this time. */
+/**
+ * A page that is opened asks for all that it shows as its stream begins, and not twice. What comes in
+ * the moment between the two is on the screen with the next look.
+ */
 const togetherMs = 2000;
 /** After an answer that the browser does not ask for again by itself. */
 const againAfterMs = 30_000;

@@ -12,8 +12,8 @@ const askedMost = 20;
 
 /**
  * Brings everything up to date that shows payments of that company. What is not on the screen waits.
- * Whoever calls it waits for its end before the next: answers overtake each other. False where a list
- * is still as it was because the server was out of reach.
+ * Whoever calls it waits for its end before the next: answers overtake each other. False where the
+ * newest page of a list could not be had because the server was out of reach.
  */
 export async function refreshSales(
   client: QueryClient,

@@ -2,6 +2,7 @@ import type { AccountType, Bank, BankAccount } from '@piton/contract/bank-accoun
 import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Reading } from '../database/reading-as.ts';
 import type { z } from 'zod';
 import { maskWords } from '../audit/mask-words.ts';
 import { plannedOnce } from '../database/planned-once.ts';
@@ -48,7 +49,7 @@ export async function refuseUnknownBank(
 
 /** What somebody is paid to, and the banks that there are. */
 export async function readBanking(
-  transaction: Transaction<DB>,
+  reading: Reading,
   userId: string,
 ): Promise<{ bankAccount: BankAccount | null; banks: Bank[] }> {
   const { rows } = await sql<{ banks: Bank[] } & (BankAccountRow | { user_id: null })>`
@@ -56,7 +57,7 @@ export async function readBanking(
            (select json_agg(json_build_object('bankName', name, 'successor', successor)
                             order by position) from banks) as banks
       from (values (1)) one
-      left join bank_accounts a on a.user_id = ${userId}`.execute(transaction);
+      left join bank_accounts a on a.user_id = ${userId}`.execute(reading);
   const [row] = rows;
   if (row === undefined) return { bankAccount: null, banks: [] };
   return { bankAccount: row.user_id === null ? null : bankAccountOf(row), banks: row.banks };

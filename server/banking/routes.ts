@@ -1,5 +1,5 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
-import { actingAs } from '../database/acting-as.ts';
+import { readingAs } from '../database/reading-as.ts';
 import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { visitorOf } from '../identity/visitor.ts';
@@ -11,7 +11,7 @@ import { showAccountNumber } from './show-account-number.ts';
 
 export function bindBanking(app: HttpApp, deps: BindDeps & BankingDeps): void {
   bindEndpoint(app, deps, endpoints.getBankAccount, (_input, { session: { userId } }) =>
-    actingAs(deps.database, { userId }, (transaction) => readBanking(transaction, userId)),
+    readingAs(deps.database, { userId }, (reading) => readBanking(reading, userId)),
   );
 
   bindEndpoint(app, deps, endpoints.addBankAccount, ({ body }, context) => {

@@ -1,6 +1,6 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
 import { unknownCompany } from '@piton/contract/payment-answer.ts';
-import { actingAs } from '../database/acting-as.ts';
+import { readingAs } from '../database/reading-as.ts';
 import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { addCompany } from './add-company.ts';
@@ -23,8 +23,8 @@ export function bindCompanies(app: HttpApp, deps: BindDeps & CompaniesDeps): voi
   });
 
   bindEndpoint(app, deps, endpoints.listCompanies, async (_input, { session: { userId } }) => {
-    const items = await actingAs(deps.database, { userId }, (transaction) =>
-      selectCompaniesOf(transaction, userId),
+    const items = await readingAs(deps.database, { userId }, (reading) =>
+      selectCompaniesOf(reading, userId),
     );
     return { items };
   });

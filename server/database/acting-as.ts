@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { againWhenInTheWay } from './again-when-in-the-way.ts';
 import { plannedOnce } from './planned-once.ts';
 import type { DB } from './types.ts';
@@ -23,31 +23,29 @@ export async function actingAs<Result>(
   actor: ActingAs,
   work: (transaction: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
-  return againWhenInTheWay(() => runOnce(database, actor, work));
-}
-
-async function runOnce<Result>(
-  database: Kysely<DB>,
-  actor: ActingAs,
-  work: (transaction: Transaction<DB>) => Promise<Result>,
-): Promise<Result> {
-  return database.transaction().execute(async (transaction) => {
-    const { userId, companyId, isStaff, isPiton } = settingsOf(actor);
-    // The settings end with the transaction, so that a pooled connection never carries them on.
-    await sql`${plannedOnce} select
-      set_config('piton.user_id', ${userId}, true),
-      set_config('piton.company_id', ${companyId}, true),
-      set_config('piton.is_staff', ${isStaff}, true),
-      set_config('piton.is_piton', ${isPiton}, true)`.execute(transaction);
-    return work(transaction);
-  });
+  return againWhenInTheWay(() =>
+    database.transaction().execute(async (transaction) => {
+      await sql`${plannedOnce} select ${settingsOf(actor)}`.execute(transaction);
+      return work(transaction);
+    }),
+  );
 }
 
 type Settings = { userId: string; companyId: string; isStaff: string; isPiton: string };
 
 const nobody: Settings = { userId: '', companyId: '', isStaff: '', isPiton: '' };
 
-function settingsOf(actor: ActingAs): Settings {
+/** They end with the transaction, so that a pooled connection never carries them on. */
+export function settingsOf(actor: ActingAs): RawBuilder<unknown> {
+  const { userId, companyId, isStaff, isPiton } = saidBy(actor);
+  return sql`
+    set_config('piton.user_id', ${userId}, true),
+    set_config('piton.company_id', ${companyId}, true),
+    set_config('piton.is_staff', ${isStaff}, true),
+    set_config('piton.is_piton', ${isPiton}, true)`;
+}
+
+function saidBy(actor: ActingAs): Settings {
   // Piton may do whatever staff may; staff may not do what Piton does.
   if (actor === 'piton') return { ...nobody, isStaff: 'yes', isPiton: 'yes' };
   if ('staffId' in actor) return { ...nobody, userId: actor.staffId, isStaff: 'yes' };

@@ -52,7 +52,8 @@ const usualAnswerLimitMs = 20_000;
 export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
   const query_timeout = answerLimitMs ?? usualAnswerLimitMs;
   const options = { ...given, connection: { ...given.connection, types, query_timeout } };
-  const pool = openPool(options);
+  // Questions that are asked at once also go there at once; see `readingAs`.
+  const pool = openPool({ ...options, connection: { ...options.connection, pipeline: true } });
   // Where the beginning of a transaction is not answered, it is given back as if nothing were wrong.
   pool.on('release', (_error, client) => {
     if (!isAnswered(client)) void client.end();

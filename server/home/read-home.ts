@@ -1,10 +1,9 @@
-import type { BankAccount } from '@piton/contract/bank-account.ts';
 import type { Home } from '@piton/contract/home.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { readBanking } from '../banking/bank-account-store.ts';
 import { selectCompaniesOf } from '../companies/list-companies.ts';
-import { actingAs } from '../database/acting-as.ts';
+import { readingAs, type Reading } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { chartSales } from '../reports/chart-sales.ts';
 import type { Merchant } from '../reports/list-sales.ts';
@@ -12,28 +11,29 @@ import { sumMonths } from '../reports/sum-months.ts';
 
 type Asked = Merchant & { readonly today: CalendarDay };
 
-/** All of Home in one transaction. A payment that ends meanwhile may stand in its later parts alone. */
+/** All of Home, as it is at one moment. */
 export async function readHomeOf(database: Kysely<DB>, asked: Asked): Promise<Home> {
   const { userId } = asked;
-  return actingAs(database, { userId }, async (transaction) => {
-    const companies = { items: await selectCompaniesOf(transaction, userId) };
-    const banking = await readBanking(transaction, userId);
-    return {
-      companies,
-      banking,
-      statistics: await readStatistics(transaction, asked, banking.bankAccount),
-    };
+  return readingAs(database, { userId }, async (reading) => {
+    // Whether there are statistics to show is not waited for: hardly anybody who looks has none.
+    const [items, banking, statistics] = await Promise.all([
+      selectCompaniesOf(reading, userId),
+      readBanking(reading, userId),
+      readStatistics(reading, asked),
+    ]);
+    const isVerified = banking.bankAccount !== null && !banking.bankAccount.inReview;
+    return { companies: { items }, banking, statistics: isVerified ? statistics : null };
   });
 }
 
 async function readStatistics(
-  transaction: Transaction<DB>,
+  reading: Reading,
   { companyId, today }: Asked,
-  bankAccount: BankAccount | null,
 ): Promise<Home['statistics']> {
-  if (companyId === null || bankAccount === null || bankAccount.inReview) return null;
-  return {
-    months: await sumMonths(transaction, companyId, today),
-    chart: await chartSales(transaction, companyId, { tab: '1M', today }),
-  };
+  if (companyId === null) return null;
+  const [months, chart] = await Promise.all([
+    sumMonths(reading, companyId, today),
+    chartSales(reading, companyId, { tab: '1M', today }),
+  ]);
+  return { months, chart };
 }

@@ -1,5 +1,6 @@
 import type { OpenSession } from '@piton/contract/account.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { againWhenInTheWay } from '../database/again-when-in-the-way.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/session.ts';
@@ -29,10 +30,9 @@ export async function findLiveSession(
   database: Kysely<DB>,
   token: string,
 ): Promise<(Session & { isToBeTouched: boolean }) | null> {
-  const { rows } =
-    await sql<LiveSession>`${plannedOnce} select * from live_session(${hashToken(token)})`.execute(
-      database,
-    );
+  const question = sql<LiveSession>`
+    ${plannedOnce} select * from live_session(${hashToken(token)})`;
+  const { rows } = await againWhenInTheWay(() => question.execute(database));
   const [row] = rows;
   if (!row) return null;
   return {

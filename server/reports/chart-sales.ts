@@ -1,7 +1,7 @@
 import type { ChartTab, SalesChart } from '@piton/contract/sales-report.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
+import { type Kysely, sql } from 'kysely';
+import { readingAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import { chartPeriods, type ChartPeriods } from './chart-periods.ts';
@@ -17,19 +17,19 @@ export async function chartSalesOf(
   { tab, today }: Asked,
 ): Promise<SalesChart> {
   if (companyId === null) return chartOf(tab, chartPeriods(tab, today, null), []);
-  return actingAs(database, { userId }, (transaction) =>
-    chartSales(transaction, companyId, { tab, today }),
+  return readingAs(database, { userId }, (reading) =>
+    chartSales(reading, companyId, { tab, today }),
   );
 }
 
 export async function chartSales(
-  transaction: Transaction<DB>,
+  reading: Reading,
   companyId: string,
   { tab, today }: Asked,
 ): Promise<SalesChart> {
-  const firstDay = tab === 'ALL' ? await findFirstDay(transaction, companyId) : null;
+  const firstDay = tab === 'ALL' ? await findFirstDay(reading, companyId) : null;
   const periods = chartPeriods(tab, today, firstDay);
-  return chartOf(tab, periods, await readDays(transaction, companyId, periods));
+  return chartOf(tab, periods, await readDays(reading, companyId, periods));
 }
 
 function chartOf(tab: ChartTab, periods: ChartPeriods, days: readonly DayTotal[]): SalesChart {
@@ -43,21 +43,16 @@ function chartOf(tab: ChartTab, periods: ChartPeriods, days: readonly DayTotal[]
 }
 
 /** Of the first payment that brought money, so that the chart does not begin with months of nothing. */
-async function findFirstDay(
-  transaction: Transaction<DB>,
-  companyId: string,
-): Promise<CalendarDay | null> {
+async function findFirstDay(reading: Reading, companyId: string): Promise<CalendarDay | null> {
   const { rows } = await sql<{ day: CalendarDay | null }>`
     ${plannedOnce} select min(day)::text as day from sale_days
-     where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(
-    transaction,
-  );
+     where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(reading);
   return rows[0]?.day ?? null;
 }
 
 /** As text, because a date would become an instant in the time zone of the process. */
 async function readDays(
-  transaction: Transaction<DB>,
+  reading: Reading,
   companyId: string,
   { current, previous }: ChartPeriods,
 ): Promise<DayTotal[]> {
@@ -65,6 +60,6 @@ async function readDays(
     ${plannedOnce} select day::text as day, amount_mills as mills, sale_count as count from sale_days
      where company_id = ${companyId} and mode = 'live' and status = 'Approved'
        and (day between ${previous.from}::date and ${previous.to}::date
-         or day between ${current.from}::date and ${current.to}::date)`.execute(transaction);
+         or day between ${current.from}::date and ${current.to}::date)`.execute(reading);
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import type { Kysely } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
+import { readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { readCursor, writeCursor } from '../http/page-cursor.ts';
 import { saleOf, selectSales } from './sale-list.ts';
@@ -18,9 +18,9 @@ export async function listSalesOf(
 ): Promise<{ items: Sale[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
   if (companyId === null) return { items: [], nextCursor: null };
-  return actingAs(database, { userId }, async (transaction) => {
+  return readingAs(database, { userId }, async (reading) => {
     const found = { ...filter, companyId };
-    const rows = await selectSales(transaction, found, { after, most: most + 1 });
+    const rows = await selectSales(reading, found, { after, most: most + 1 });
     const page = rows.slice(0, most);
     const last = page.at(-1);
     const nextCursor =

@@ -3,8 +3,8 @@ import { textFromMills } from '@piton/contract/money.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { checkReceiptPath, receiptPath } from '@piton/contract/routes.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { readingAs, type Reading } from '../database/reading-as.ts';
 import type { DB, SaleEvents } from '../database/types.ts';
 import { moneySince, type SaleMoney } from '../payments/sale-money.ts';
 import type { Merchant } from './list-sales.ts';
@@ -24,17 +24,13 @@ export async function readSaleOf(
   { userId, companyId }: Merchant,
   saleId: string,
 ): Promise<SaleDetails> {
-  return actingAs(database, { userId }, async (transaction) => {
-    const row = companyId === null ? undefined : await selectSale(transaction, companyId, saleId);
+  return readingAs(database, { userId }, async (reading) => {
+    const row = companyId === null ? undefined : await selectSale(reading, companyId, saleId);
     if (row === undefined) throw new AppError('not_found');
-    const events = await transaction
-      .selectFrom('sale_events')
-      .selectAll()
-      .where('company_id', '=', row.company_id)
-      .where('sale_id', '=', saleId)
-      .orderBy('number')
-      .execute();
-    const since = await selectStepsSince(transaction, saleId);
+    const [events, since] = await Promise.all([
+      selectEvents(reading, row),
+      selectStepsSince(reading, saleId),
+    ]);
     return {
       ...saleOf(row),
       mode: row.mode,
@@ -47,7 +43,7 @@ export async function readSaleOf(
 }
 
 async function selectSale(
-  transaction: Transaction<DB>,
+  reading: Reading,
   companyId: string,
   saleId: string,
 ): Promise<Row | undefined> {
@@ -56,8 +52,17 @@ async function selectSale(
       from sales s
      cross join lateral sale_money(s.id) money
       left join payment_requests r on r.id = s.request_id
-     where s.company_id = ${companyId} and s.id = ${saleId}`.execute(transaction);
+     where s.company_id = ${companyId} and s.id = ${saleId}`.execute(reading);
   return rows[0];
+}
+
+type SaleEvent = Selectable<SaleEvents>;
+
+async function selectEvents(reading: Reading, { company_id, id }: Row): Promise<SaleEvent[]> {
+  const { rows } = await sql<SaleEvent>`
+    select * from sale_events where company_id = ${company_id} and sale_id = ${id}
+     order by number`.execute(reading);
+  return rows;
 }
 
 type StepSince = {
@@ -67,16 +72,13 @@ type StepSince = {
 };
 
 /** What came after it had ended: money that was asked back, and the goods. */
-async function selectStepsSince(
-  transaction: Transaction<DB>,
-  saleId: string,
-): Promise<StepSince[]> {
+async function selectStepsSince(reading: Reading, saleId: string): Promise<StepSince[]> {
   const { rows } = await sql<StepSince>`
     select step, amount_mills, at from money_steps(${saleId})
      union all
     select case when number % 2 = 1 then 'handed_over' else 'handover_taken_back' end, null, at
       from sale_handovers where sale_id = ${saleId}
-     order by at`.execute(transaction);
+     order by at`.execute(reading);
   return rows;
 }
 
@@ -98,7 +100,7 @@ function paidOf(row: Row, since: readonly StepSince[]): SaleDetails['paid'] {
 }
 
 /** What a merchant asks about. How often the gateway was asked in a row is for whoever runs it. */
-function stepsOf(events: readonly Selectable<SaleEvents>[]): SaleDetails['steps'] {
+function stepsOf(events: readonly SaleEvent[]): SaleDetails['steps'] {
   const steps = events.map((event) => ({
     step: stepOf(event),
     status: event.status as SaleStatus,
@@ -108,7 +110,7 @@ function stepsOf(events: readonly Selectable<SaleEvents>[]): SaleDetails['steps'
   return steps.filter(({ step }, index) => step !== steps[index - 1]?.step);
 }
 
-function stepOf({ what, source }: Selectable<SaleEvents>): SaleStep {
+function stepOf({ what, source }: SaleEvent): SaleStep {
   if (what === 'began') return 'submitted';
   if (what === 'ended') return source === 'staff' ? 'decided' : 'ended';
   return source === 'inquiry' ? 'asked' : 'unanswered';

@@ -1,7 +1,7 @@
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { endOfDay, startOfDay } from '@piton/contract/time.ts';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '../database/reading-as.ts';
 import { readSaleWords } from './sale-words.ts';
 
 /** Whose payments, and which of them. */
@@ -27,11 +27,11 @@ export function conditionsOf({ companyId, mode, from, to, status }: FoundSales):
  * are looked for by functions of the database alone, because row-level security lets no index serve them.
  */
 export async function searchedFor(
-  transaction: Transaction<DB>,
+  reading: Reading,
   filter: FoundSales & { readonly search: string },
 ): Promise<RawBuilder<unknown> | null> {
   const { companyId, mode, from, to, status, search } = filter;
-  const named = await readSaleWords(transaction, { companyId, mode }, search);
+  const named = await readSaleWords(reading, { companyId, mode }, search);
   if (named === null) return null;
   return sql.join([
     companyId,

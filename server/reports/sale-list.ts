@@ -1,9 +1,9 @@
 import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money.ts';
 import type { MoneyState } from '@piton/contract/money-state.ts';
 import type { Sale, SaleStatus } from '@piton/contract/sale.ts';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
-import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
 import { conditionsOf, type FoundSales, hasSearch, searchedFor } from './sale-filter.ts';
 
@@ -35,13 +35,13 @@ type Page = { readonly after: PageCursor | null; readonly most: number };
 
 /** Newest first. One row more than the page holds tells whether there is another page. */
 export async function selectSales(
-  transaction: Transaction<DB>,
+  reading: Reading,
   filter: FoundSales,
   page: Page,
 ): Promise<SaleRow[]> {
-  const found = await pageOf(transaction, filter, page);
+  const found = await pageOf(reading, filter, page);
   if (found === null) return [];
-  const planned = hasSearch(filter) ? sql`` : plannedOnce;
+  const planned = plannedOnce;
   const { rows } = await sql<SaleRow>`
     ${planned} with page as materialized (
         select id, company_id, created_at, status, tran_id, invoice, amount_mills, fee_mills,
@@ -54,7 +54,7 @@ export async function selectSales(
         left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
           on moved.sale_id = page.id
         left join payment_requests r on r.id = page.request_id
-       order by page.created_at desc, page.id desc`.execute(transaction);
+       order by page.created_at desc, page.id desc`.execute(reading);
   return rows.slice(0, page.most);
 }
 
@@ -74,16 +74,16 @@ export type FiledSale = Pick<
 
 /** The same payments in the same order, without what a file of a million has no column for. */
 export async function selectFiledSales(
-  transaction: Transaction<DB>,
+  reading: Reading,
   filter: FoundSales,
   page: Page,
 ): Promise<FiledSale[]> {
-  const found = await pageOf(transaction, filter, page);
+  const found = await pageOf(reading, filter, page);
   if (found === null) return [];
   const { rows } = await sql<FiledSale>`
     select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
            person_email
-      ${found}`.execute(transaction);
+      ${found}`.execute(reading);
   return rows.slice(0, page.most);
 }
 
@@ -99,12 +99,12 @@ function lengthFor(most: number): number {
 
 /** Where a page's payments are, and which of them; null where there can be none. */
 async function pageOf(
-  transaction: Transaction<DB>,
+  reading: Reading,
   filter: FoundSales,
   { after, most }: Page,
 ): Promise<RawBuilder<unknown> | null> {
   if (hasSearch(filter)) {
-    const sought = await searchedFor(transaction, filter);
+    const sought = await searchedFor(reading, filter);
     if (sought === null) return null;
     return sql`
       from find_sales(${sought}, ${after?.createdAt ?? null}, ${after?.id ?? null}, ${most})

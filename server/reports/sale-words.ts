@@ -1,8 +1,8 @@
 import { brandNames } from '@piton/contract/card-brand.ts';
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { readAmount } from '@piton/contract/typed-amount.ts';
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../database/types.ts';
+import { sql } from 'kysely';
+import type { Reading } from '../database/reading-as.ts';
 
 /** What a text can mean: words of the index, and a whole number of a payment or of its invoice. */
 export type SaleWords = { readonly words: string | null; readonly number: string | null };
@@ -15,11 +15,11 @@ type Book = Pick<SaleFilter, 'mode'> & { readonly companyId: string };
  * letter or a digit names nothing and is passed over. Null where nothing in it could name a payment.
  */
 export async function readSaleWords(
-  transaction: Transaction<DB>,
+  reading: Reading,
   book: Book,
   search: string,
 ): Promise<SaleWords | null> {
-  const parts = await readParts(transaction, search);
+  const parts = await readParts(reading, search);
   const quote = quoteFor(book);
   const named = runsOf(tellingOf(parts)).map((run) => waysOfRun(quote, run));
   const words = isSeveral(named) ? every(named) : null;
@@ -31,7 +31,7 @@ export async function readSaleWords(
 type Part = { readonly lower: string; readonly names: readonly string[] };
 
 /** In small letters as the database makes them of the names that it keeps: languages differ about a few. */
-async function readParts(transaction: Transaction<DB>, text: string): Promise<readonly Part[]> {
+async function readParts(reading: Reading, text: string): Promise<readonly Part[]> {
   // The one character that PostgreSQL keeps in no text is a space here.
   const parts = text.replaceAll('\0', ' ').split(/\s+/);
   if (hasNoLetters.test(text)) {
@@ -45,7 +45,7 @@ async function readParts(transaction: Transaction<DB>, text: string): Promise<re
                ''
              )
            ) order by place) as parts
-      from unnest(${parts}::text[]) with ordinality as typed (part, place)`.execute(transaction);
+      from unnest(${parts}::text[]) with ordinality as typed (part, place)`.execute(reading);
   return rows[0]?.parts ?? [];
 }
 

@@ -1,8 +1,8 @@
 import type { Sale } from '@piton/contract/sale.ts';
 import type { SalesMonths } from '@piton/contract/sales-report.ts';
 import { type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
+import { type Kysely, sql } from 'kysely';
+import { readingAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { Merchant } from './list-sales.ts';
@@ -18,20 +18,22 @@ export async function sumMonthsOf(
   if (companyId === null) {
     return reportOf(today, { months: monthsAt(today), sums: nothing, newest: [] });
   }
-  return actingAs(database, { userId }, (transaction) => sumMonths(transaction, companyId, today));
+  return readingAs(database, { userId }, (reading) => sumMonths(reading, companyId, today));
 }
 
 const newestMost = 5;
 
 export async function sumMonths(
-  transaction: Transaction<DB>,
+  reading: Reading,
   companyId: string,
   today: CalendarDay,
 ): Promise<SalesMonths> {
   const months = monthsAt(today);
-  const sums = await readSums(transaction, companyId, months);
   const ofThisMonth = { companyId, mode: 'live', from: months.current.from } as const;
-  const newest = await selectSales(transaction, ofThisMonth, { after: null, most: newestMost });
+  const [sums, newest] = await Promise.all([
+    readSums(reading, companyId, months),
+    selectSales(reading, ofThisMonth, { after: null, most: newestMost }),
+  ]);
   return reportOf(today, { months, sums, newest: newest.map(saleOf) });
 }
 
@@ -57,7 +59,7 @@ const nothing: Sums = {
 
 /** One statement, so that a payment that ends meanwhile is counted either as open or as ended. */
 async function readSums(
-  transaction: Transaction<DB>,
+  reading: Reading,
   companyId: string,
   { last, sameDays, current }: Months,
 ): Promise<Sums> {
@@ -95,7 +97,7 @@ async function readSums(
            coalesce(approved_count, 0) as approved_count
       from ended
      cross join open
-      left join company_totals on company_id = ${companyId} and mode = 'live'`.execute(transaction);
+      left join company_totals on company_id = ${companyId} and mode = 'live'`.execute(reading);
   return rows[0] ?? nothing;
 }
 

@@ -1,6 +1,6 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { actingAs } from '../database/acting-as.ts';
+import { type Kysely, sql } from 'kysely';
+import { readingAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import type { Merchant } from './list-sales.ts';
@@ -17,8 +17,8 @@ export async function totalSalesOf(
 ): Promise<SaleTotal> {
   if (companyId === null) return nothing;
   const found = { ...filter, companyId };
-  return actingAs(database, { userId }, (transaction) =>
-    hasSearch(found) ? sumFound(transaction, found) : sumDays(transaction, found),
+  return readingAs(database, { userId }, (reading) =>
+    hasSearch(found) ? sumFound(reading, found) : sumDays(reading, found),
   );
 }
 
@@ -32,16 +32,16 @@ type Sums = {
 };
 
 async function sumFound(
-  transaction: Transaction<DB>,
+  reading: Reading,
   filter: FoundSales & { readonly search: string },
 ): Promise<SaleTotal> {
-  const sought = await searchedFor(transaction, filter);
+  const sought = await searchedFor(reading, filter);
   if (sought === null) return nothing;
-  return totalOf(await sql<Sums>`select * from sum_found_sales(${sought})`.execute(transaction));
+  return totalOf(await sql<Sums>`select * from sum_found_sales(${sought})`.execute(reading));
 }
 
 /** One statement, so that a payment that ends meanwhile is counted either as open or as ended. */
-async function sumDays(transaction: Transaction<DB>, filter: FoundSales): Promise<SaleTotal> {
+async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal> {
   const { companyId, mode, from, to, status } = filter;
   const ofDays = [
     sql`company_id = ${companyId}`,
@@ -68,7 +68,7 @@ async function sumDays(transaction: Transaction<DB>, filter: FoundSales): Promis
         ${isOpenAsked ? open : sql`select 0::bigint as sale_count`}
       )
       select ended.sale_count + open.sale_count as sale_count, approved_count, amount_mills, fee_mills
-        from ended, open`.execute(transaction),
+        from ended, open`.execute(reading),
   );
 }
 

@@ -1,0 +1,115 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { connect } from './connect.ts';
+import { plannedOnce } from './planned-once.ts';
+import { type Reading, readingAs } from './reading-as.ts';
+import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
+import { withConnection } from './with-connection.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const asOwner = (text: string) => withConnection(database.owner, (owner) => owner.query(text));
+
+beforeEach(async () => {
+  await asOwner('drop table if exists shells; create table shells (name text)');
+  await asOwner(`grant select, insert on shells to piton_app; insert into shells values ('conch')`);
+});
+
+function open() {
+  const connected = connect({
+    connection: database.app,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(connected.close);
+  return connected.kysely;
+}
+
+async function names(reading: Reading): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    ${plannedOnce} select * from shells order by name`.execute(reading);
+  return rows.map(({ name }) => name);
+}
+
+test('all of it is as it was at one moment', async () => {
+  const found = await readingAs(open(), 'piton', async (reading) => {
+    const before = await names(reading);
+    await asOwner(`insert into shells values ('whelk')`);
+    return [before, await names(reading)];
+  });
+  expect(found).toEqual([['conch'], ['conch']]);
+});
+
+test('nothing is written', async () => {
+  const writing = readingAs(open(), 'piton', (reading) =>
+    sql`insert into shells values ('whelk')`.execute(reading),
+  );
+  await expect(writing).rejects.toMatchObject({ code: '25006' });
+});
+
+test('questions that are asked together are each answered as their own', async () => {
+  const kysely = open();
+  const ask = (reading: Reading, number: number) =>
+    sql<{ number: number }>`${plannedOnce} select ${number}::int as number`.execute(reading);
+  for (let times = 0; times < 3; times += 1) {
+    const answers = await readingAs(kysely, 'piton', (reading) =>
+      Promise.all([1, 2, 3].map((number) => ask(reading, number))),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.number)).toEqual([1, 2, 3]);
+  }
+});
+
+test('the second is sent before the first is answered', async () => {
+  const kysely = open();
+  const [first = 0, second = 0] = await readingAs(kysely, 'piton', async (reading) => {
+    const ask = async (after: number) => {
+      const { rows } = await sql<{ at: number }>`
+        select extract(epoch from clock_timestamp())::float8 * 1000 as at
+          from pg_sleep(${after})`.execute(reading);
+      return rows[0]?.at;
+    };
+    // So that the connection is open, and all has begun.
+    await ask(0);
+    const both = Promise.all([ask(0.05), ask(0)]);
+    await turnOfTheLoop();
+    await turnOfTheLoop();
+    // Nothing can be sent meanwhile, and the first is answered.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    return both;
+  });
+  expect(second - first).toBeLessThan(200);
+});
+
+test('one that fails ends it, and whoever comes next finds the connection as new', async () => {
+  const kysely = open();
+  const failing = readingAs(kysely, { userId: '0192f3a0-7c31-7e51-8a5c-000000000001' }, (reading) =>
+    Promise.all([
+      names(reading),
+      sql`select 1 / 0`.execute(reading),
+      names(reading),
+      sql`select * from nowhere`.execute(reading),
+    ]),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  const { rows } = await sql`
+    select current_setting('piton.user_id', true) as user_id,
+           current_setting('plan_cache_mode') as plans,
+           current_setting('transaction_isolation') as isolation`.execute(kysely);
+  expect(rows).toEqual([{ user_id: '', plans: 'auto', isolation: 'read committed' }]);
+  expect(await readingAs(kysely, 'piton', names)).toEqual(['conch']);
+});
+
+test('it begins anew where a table was changed under a plan', async () => {
+  const kysely = open();
+  expect(await readingAs(kysely, 'piton', names)).toEqual(['conch']);
+  await asOwner('alter table shells add column weight integer');
+  const both = await readingAs(kysely, 'piton', (reading) =>
+    Promise.all([names(reading), names(reading)]),
+  );
+  expect(both).toEqual([['conch'], ['conch']]);
+});

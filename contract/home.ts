@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedCompany } from './asked-company.ts';
 import { getBankAccount } from './bank-account.ts';
 import { listCompanies } from './company.ts';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
@@ -9,12 +10,13 @@ export const getHome = describeEndpoint({
   path: '/api/home',
   caller: 'signedIn',
   summary: 'All that Home shows when it is opened, as the questions for each part answer it.',
+  query: z.object(askedCompany),
   output: z.object({
     companies: listCompanies.output,
     banking: getBankAccount.output,
-    /** Null until there are a primary company and a verified bank account. */
+    /** Null until there are a company and a verified bank account. */
     statistics: z.object({ months: getSalesMonths.output, chart: getSalesChart.output }).nullable(),
   }),
-  refusals: [],
+  refusals: ['not_found'],
 });
 export type Home = EndpointOutput<typeof getHome>;

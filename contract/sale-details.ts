@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedCompany } from './asked-company.ts';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
 import { moneyStates } from './money-state.ts';
 import { sale, saleModes, saleStatuses } from './sale.ts';
@@ -27,8 +28,9 @@ export const getSale = describeEndpoint({
   method: 'GET',
   path: '/api/sales/:saleId',
   caller: 'signedIn',
-  summary: 'One payment of the primary company, with what it went through.',
+  summary: 'One payment of a company, with what it went through.',
   params: z.object({ saleId: z.uuid() }),
+  query: z.object(askedCompany),
   output: sale.extend({
     mode: z.enum(saleModes),
     /** Through the pay page, or sent by the merchant's own server. */
@@ -59,6 +61,6 @@ export const getSale = describeEndpoint({
       }),
     ),
   }),
-  refusals: [],
+  refusals: ['not_found'],
 });
 export type SaleDetails = EndpointOutput<typeof getSale>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedCompany } from './asked-company.ts';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
 import { moneyStates } from './money-state.ts';
 import { datesReversedMessage } from './messages.ts';
@@ -73,15 +74,16 @@ export const listSales = describeEndpoint({
   method: 'GET',
   path: '/api/sales',
   caller: 'signedIn',
-  summary: 'The payments of the primary company, newest first.',
+  summary: 'The payments of a company, newest first.',
   query: saleFilter
     .extend({
+      ...askedCompany,
       cursor: z.string().max(200).optional(),
       most: z.coerce.number().int().min(1).max(salesPageMax).default(50),
     })
     .refine(daysInOrder, outOfOrder),
   output: z.object({ items: z.array(sale), nextCursor: z.string().nullable() }),
-  refusals: [],
+  refusals: ['not_found'],
 });
 
 export const totalSales = describeEndpoint({
@@ -89,7 +91,7 @@ export const totalSales = describeEndpoint({
   path: '/api/sales/total',
   caller: 'signedIn',
   summary: 'What all the payments come to that the list would show.',
-  query: saleFilter.refine(daysInOrder, outOfOrder),
+  query: saleFilter.extend(askedCompany).refine(daysInOrder, outOfOrder),
   output: z.object({
     count: z.number(),
     /** Only what was approved counts as money. */
@@ -97,7 +99,7 @@ export const totalSales = describeEndpoint({
     approvedMills: z.number(),
     approvedFeeMills: z.number(),
   }),
-  refusals: [],
+  refusals: ['not_found'],
 });
 export type SaleTotal = EndpointOutput<typeof totalSales>;
 
@@ -106,8 +108,8 @@ export const exportSales = describeEndpoint({
   path: '/api/sales.csv',
   caller: 'signedIn',
   summary: 'All the payments that the list would show, as a table for spreadsheets.',
-  query: saleFilter.refine(daysInOrder, outOfOrder),
+  query: saleFilter.extend(askedCompany).refine(daysInOrder, outOfOrder),
   file: 'text/csv',
   output: z.string(),
-  refusals: [],
+  refusals: ['not_found'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedCompany } from './asked-company.ts';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
 import { sale } from './sale.ts';
 
@@ -16,8 +17,8 @@ export const getSalesMonths = describeEndpoint({
   method: 'GET',
   path: '/api/sales/months',
   caller: 'signedIn',
-  summary:
-    'What the live payments of the primary company came to last month and this month, and the newest.',
+  summary: 'What the live payments of a company came to last month and this month, and the newest.',
+  query: z.object(askedCompany),
   output: z.object({
     /** The day it is in Saint Lucia, as the server has it. */
     today: z.iso.date(),
@@ -38,7 +39,7 @@ export const getSalesMonths = describeEndpoint({
     /** The newest payments of this month. */
     newest: z.array(sale),
   }),
-  refusals: [],
+  refusals: ['not_found'],
 });
 export type SalesMonths = EndpointOutput<typeof getSalesMonths>;
 
@@ -53,14 +54,14 @@ export const getSalesChart = describeEndpoint({
   path: '/api/sales/chart',
   caller: 'signedIn',
   summary: 'What was approved in a period and in the equal one before it, by day, week or month.',
-  query: z.object({ tab: z.enum(chartTabs).default('1M') }),
+  query: z.object({ ...askedCompany, tab: z.enum(chartTabs).default('1M') }),
   output: z.object({
     tab: z.enum(chartTabs),
     unit: z.enum(chartUnits),
     current: chartPeriod,
     previous: chartPeriod,
   }),
-  refusals: [],
+  refusals: ['not_found'],
 });
 export type SalesChart = EndpointOutput<typeof getSalesChart>;
 export type ChartPeriod = SalesChart['current'];

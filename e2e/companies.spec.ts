@@ -156,7 +156,7 @@ test('the header says which company it is, and changes it', async ({ page }) => 
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-test('a tab shows the company that was chosen in another one, and nothing of the one before', async ({
+test('a tab goes on with its company when another one is chosen elsewhere, until somebody goes on in it', async ({
   page,
   context,
 }) => {
@@ -173,8 +173,18 @@ test('a tab shows the company that was chosen in another one, and nothing of the
     await expect(each.getByText('Two snappers')).toBeVisible();
   }
   await selector(page).selectOption({ label: 'Theodora’s Bread' });
+  await expect(page.getByText(/^No payments yet\./)).toBeVisible();
+  // What it shows and what it asks for are of the company in its header.
+  await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Fish');
+  const found = other.waitForResponse(
+    (answer) => answer.url().includes('search=snappers') && answer.url().includes('/api/sales?'),
+  );
+  await other.getByRole('searchbox').fill('snappers');
+  expect((await found).status()).toBe(200);
+  await expect(other.getByText('Two snappers')).toBeVisible();
+  await other.getByRole('link', { name: 'Home' }).first().click();
   await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Bread');
-  await expect(other.getByText(/^No payments yet\./)).toBeVisible();
+  await other.goto('/TestTransactions');
   await expect(other.getByText('Two snappers')).toHaveCount(0);
   // Who was never paid is told at once what to do.
   await expect(other.getByRole('link', { name: 'Make a test payment' })).toBeVisible();

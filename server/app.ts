@@ -35,6 +35,7 @@ import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
 import { bindReceipts } from './receipts/routes.ts';
 import type { SaleHearer } from './live/hear-sales.ts';
+import { askingMerchant } from './companies/asking-merchant.ts';
 import { streamSales } from './live/stream-sales.ts';
 import { bindHome } from './home/routes.ts';
 import { bindReports } from './reports/routes.ts';
@@ -51,7 +52,7 @@ export type AppDeps = {
   readonly metrics: Metrics;
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
-  readonly hearer: Pick<SaleHearer, 'hear'>;
+  readonly hearer: Pick<SaleHearer, 'hear' | 'mayBeMissed'>;
   readonly payments: PaymentDeps & Pick<CorrectionsDeps, 'askNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
@@ -103,7 +104,12 @@ export function buildApp(deps: AppDeps): HttpApp {
     amountMaxMills: config.paymentMaxMills,
   });
   bindReceipts(app, { ...deps.identity, ...bound });
-  streamSales(app, { ...bound, peekSession: sessionPeeker(database), hearer: deps.hearer });
+  streamSales(app, {
+    ...bound,
+    peekSession: sessionPeeker(database),
+    findMerchant: (...asked) => askingMerchant(database, ...asked),
+    hearer: deps.hearer,
+  });
   const reports = { ...bound, database, clock: deps.clock };
   bindReports(app, reports);
   bindHome(app, reports);

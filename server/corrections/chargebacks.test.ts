@@ -102,6 +102,20 @@ describe('a chargeback', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
+  test('and its end are told to whoever looks at the payment, not as money that comes', async () => {
+    const saleId = await addPaidSale(world);
+    const { id } = await done(
+      world,
+      propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
+    );
+    const { companyId } = world.merchant;
+    const told = { companyId, mode: 'live', id: saleId, status: 'Approved', about: 'more' };
+    const announced = () => world.announced.filter((sale) => sale.id === saleId);
+    expect(announced()).toEqual([told]);
+    await done(world, end(saleId, id, 'won'));
+    expect(announced()).toEqual([told, told]);
+  });
+
   test('that is lost takes nothing more from the merchant', async () => {
     const saleId = await addPaidSale(world);
     const { id } = await done(

@@ -75,14 +75,18 @@ export async function confirmCorrection(
   return correction;
 }
 
-/** A sale that two people have ended is news as one that the gateway has. */
+/** A sale that two people have ended is news as one that the gateway has, and one whose money moves is too. */
 function announceEnd(
   { announce }: { readonly announce: AnnounceSale },
-  { companyId, mode, sale, outcome }: ShownCorrection,
+  { kind, companyId, mode, sale, outcome }: ShownCorrection,
 ): void {
-  if (sale === null || (outcome !== 'approved' && outcome !== 'declined')) return;
-  const status = outcome === 'approved' ? 'Approved' : 'Declined';
-  announce({ companyId, mode, id: sale.id, status });
+  if (sale === null) return;
+  const ended = { companyId, mode, id: sale.id };
+  if (outcome === 'approved') announce({ ...ended, status: 'Approved' });
+  if (outcome === 'declined') announce({ ...ended, status: 'Declined' });
+  if (kind === 'chargeback' || kind === 'chargeback_end') {
+    announce({ ...ended, status: 'Approved', about: 'more' });
+  }
 }
 
 /** What they have confirmed before: they ask again because the answer was lost, and no proof is needed. */

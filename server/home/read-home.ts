@@ -1,12 +1,12 @@
 import type { Home } from '@piton/contract/home.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import type { Kysely } from 'kysely';
+import type { Merchant } from '../companies/asking-merchant.ts';
 import { readBanking } from '../banking/bank-account-store.ts';
 import { selectCompaniesOf } from '../companies/list-companies.ts';
 import { readingAs, type Reading } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { chartSales } from '../reports/chart-sales.ts';
-import type { Merchant } from '../reports/list-sales.ts';
 import { sumMonths } from '../reports/sum-months.ts';
 
 type Asked = Merchant & { readonly today: CalendarDay };

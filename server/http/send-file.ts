@@ -21,6 +21,15 @@ export async function sendFile(
   const parts = text[Symbol.asyncIterator]();
   const nextPart = () => limited(() => parts.next());
   let part = await nextPart();
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${name}"`,
+  };
+  // Whoever asks whether there is one takes nothing of it.
+  if (c.req.raw.method === 'HEAD') {
+    await parts.return?.();
+    return c.body(null, 200, headers);
+  }
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -37,8 +46,5 @@ export async function sendFile(
       await parts.return?.();
     },
   });
-  return c.body(body, 200, {
-    'content-type': `${type}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${name}"`,
-  });
+  return c.body(body, 200, headers);
 }

@@ -22,7 +22,7 @@ const gatherMs = 100;
  * other. What is lost with a process is no payment: whoever looks asks anew from time to time.
  */
 export function createSaleAnnouncer({ database, log }: AnnouncerDeps): SaleAnnouncer {
-  // Of one sale the last news counts.
+  // Of how one sale stands the last news counts.
   let gathered = new Map<string, SaleNews>();
   let telling: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export function createSaleAnnouncer({ database, log }: AnnouncerDeps): SaleAnnou
   };
   return {
     announce: (sale) => {
-      gathered.set(sale.id, sale);
+      gathered.set(`${sale.id} ${sale.about ?? 'status'}`, sale);
       timer ??= setTimeout(flush, gatherMs);
     },
     stop: async () => {

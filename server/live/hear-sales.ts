@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import { keepListening, type ListenOptions } from './keep-listening.ts';
-import { newsChannel, readNews, type SaleNews } from './sale-news.ts';
+import { type RecentNews, recentNews } from './recent-news.ts';
+import { type HeardSale, newsChannel, readNews } from './sale-news.ts';
 
 type HeardNews =
-  | { readonly kind: 'sales'; readonly sales: readonly SaleNews[] }
+  | { readonly kind: 'sales'; readonly sales: readonly HeardSale[] }
   /** Something may have been missed. */
   | { readonly kind: 'again' }
   /** Nothing more is heard from here. */
@@ -14,6 +15,7 @@ type Listener = (news: HeardNews) => void;
 export type SaleHearer = {
   /** Hears of one company's sales, until it is called off. */
   readonly hear: (companyId: string, listener: Listener) => () => void;
+  readonly mayBeMissed: RecentNews['mayBeMissed'];
   readonly stop: () => Promise<void>;
 };
 
@@ -27,6 +29,7 @@ export type HearerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'answ
  */
 export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
   const listeners = new Map<string, Set<Listener>>();
+  const recent = recentNews();
   const tellAll = (news: HeardNews) => {
     for (const each of listeners.values()) for (const listener of each) listener(news);
   };
@@ -34,19 +37,22 @@ export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
   const listening = keepListening({
     ...options,
     channel: newsChannel,
-    onText: (text) => pass(listeners, text, log),
+    onText: (text) => pass(text, { listeners, recent, log }),
     onListening: () => {
       if (isLost) log.info('new payments are listened for again');
       isLost = false;
+      recent.setListening(true);
       tellAll({ kind: 'again' });
     },
     onLost: (err) => {
+      recent.setListening(false);
       if (!isLost) log.warn({ err }, 'nobody listens for new payments; listening again');
       isLost = true;
     },
   });
 
   return {
+    mayBeMissed: recent.mayBeMissed,
     hear: (companyId, listener) => {
       const each = listeners.get(companyId) ?? new Set();
       listeners.set(companyId, each.add(listener));
@@ -62,17 +68,20 @@ export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
   };
 }
 
-function pass(
-  listeners: ReadonlyMap<string, ReadonlySet<Listener>>,
-  payload: string,
-  log: Logger,
-): void {
-  const news = readNews(payload);
+type Passing = {
+  readonly listeners: ReadonlyMap<string, ReadonlySet<Listener>>;
+  readonly recent: RecentNews;
+  readonly log: Logger;
+};
+
+function pass(text: string, { listeners, recent, log }: Passing): void {
+  const news = readNews(text);
   if (news === null) {
     log.warn('another release announces payments in another way');
     return;
   }
   for (const [companyId, sales] of Map.groupBy(news, (sale) => sale.companyId)) {
+    recent.note(companyId);
     for (const listener of listeners.get(companyId) ?? []) listener({ kind: 'sales', sales });
   }
 }

@@ -1,5 +1,6 @@
 import { liveSalesPath } from '@piton/contract/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { askingMerchant } from '../companies/asking-merchant.ts';
 import { sessionPeeker } from '../identity/find-session.ts';
 import { addUser } from '../identity/testing/add-user.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
@@ -23,6 +24,7 @@ test('a session lies idle while a stream is open, and the stream ends with it', 
   streamSales(app, {
     peekSession: sessionPeeker(world.database.kysely),
     isSecure: false,
+    findMerchant: (...asked) => askingMerchant(world.database.kysely, ...asked),
     hearer: deafHearer,
     lookEveryMs: 20,
   });
@@ -38,8 +40,9 @@ test('a session lies idle while a stream is open, and the stream ends with it', 
   onTestFinished(() => reader?.cancel());
   const nextLooks = async (count: number) => {
     for (let looks = 0; looks < count;) {
-      const { value = '' } = (await reader?.read()) ?? {};
-      if (value.includes(': still here')) looks += 1;
+      const { value = '', done = true } = (await reader?.read()) ?? {};
+      if (done) throw new Error('the stream has ended');
+      if (/^id: \d+\n\n$/.test(value)) looks += 1;
     }
   };
 

@@ -1,12 +1,16 @@
-import type { LiveSale } from '@piton/contract/live-sales.ts';
 import { liveSales } from '@piton/contract/live-sales.ts';
 import { z } from 'zod';
 
 /** On which PostgreSQL tells all processes of sales that have changed. */
 export const newsChannel = 'piton_sales';
 
-/** A sale that has begun or ended, and whose it is. */
-export type SaleNews = LiveSale & { readonly companyId: string };
+const newsOfAll = z.array(liveSales.element.extend({ companyId: z.string() }));
+
+/** A sale that has begun or ended, or of which more has changed, and whose it is. */
+export type SaleNews = z.input<typeof newsOfAll>[number];
+
+/** The same as it is heard. */
+export type HeardSale = z.output<typeof newsOfAll>[number];
 
 /** PostgreSQL passes on less than 8000 bytes at once. */
 const bytesMost = 7500;
@@ -16,8 +20,8 @@ export function writeNews(news: readonly SaleNews[]): string[] {
   const texts: string[] = [];
   let lines: string[] = [];
   let length = 2;
-  for (const { companyId, id, mode, status } of news) {
-    const line = JSON.stringify({ companyId, id, mode, status });
+  for (const { companyId, id, mode, status, about } of news) {
+    const line = JSON.stringify({ companyId, id, mode, status, about });
     if (length + line.length + 1 > bytesMost) {
       texts.push(`[${lines.join(',')}]`);
       lines = [];
@@ -30,10 +34,8 @@ export function writeNews(news: readonly SaleNews[]): string[] {
   return texts;
 }
 
-const newsOfAll = z.array(liveSales.element.extend({ companyId: z.string() }));
-
 /** Null for what no process of this release has written. */
-export function readNews(text: string): SaleNews[] | null {
+export function readNews(text: string): HeardSale[] | null {
   try {
     const read = newsOfAll.safeParse(JSON.parse(text));
     return read.success ? read.data : null;

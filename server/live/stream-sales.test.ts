@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { liveSalesPath } from '@piton/contract/live-sales.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { askingMerchant } from '../companies/asking-merchant.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { capturedLog, testApp } from '../http/testing/test-app.ts';
 import type { Session } from '../http/session.ts';
@@ -25,6 +27,7 @@ function startProcess(sessions: { now: Session | null }, lookEveryMs?: number) {
   const { app } = testApp();
   streamSales(app, {
     peekSession: async (given) => (given === token ? sessions.now : null),
+    findMerchant: (...asked) => askingMerchant(world.database.kysely, ...asked),
     isSecure: false,
     hearer,
     ...(lookEveryMs !== undefined && { lookEveryMs }),
@@ -50,8 +53,13 @@ function sessionOf(companyId: string | null, userId: string = randomUUID()): Ses
 type Process = ReturnType<typeof startProcess>;
 
 /** Reads a stream as a browser does: what it is told, event by event. */
-async function listen({ app }: Process, headers: Record<string, string> = {}) {
-  const response = await app.request('/api/sales/live', {
+async function listen(
+  { app }: Process,
+  headers: Record<string, string> = {},
+  query: Record<string, string> = {},
+) {
+  const asked = new URLSearchParams(query).toString();
+  const response = await app.request(`${liveSalesPath}?${asked}`, {
     headers: { cookie: `piton_session=${token}`, ...headers },
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -65,7 +73,8 @@ async function listen({ app }: Process, headers: Record<string, string> = {}) {
       if (end !== -1) {
         const event = text.slice(0, end);
         text = text.slice(end + 2);
-        if (event.startsWith(':')) continue;
+        // Without an event there is nothing but an id to remember.
+        if (!event.includes('event: ')) continue;
         heard.push(event);
         return event;
       }
@@ -100,7 +109,9 @@ const theirs = 'TheirCompany00000000';
 async function settled({ announce }: Process, listening: Awaited<ReturnType<typeof listen>>) {
   const first = news(ours, 'Pending');
   const timer = setInterval(() => announce(first), 150);
-  expect(await listening.nextSales()).toEqual([{ id: first.id, mode: 'live', status: 'Pending' }]);
+  expect(await listening.nextSales()).toEqual([
+    { id: first.id, mode: 'live', status: 'Pending', about: 'status' },
+  ]);
   clearInterval(timer);
   return first.id;
 }
@@ -118,13 +129,13 @@ describe('whoever listens', () => {
     const [one, other] = [startProcess(sessions), startProcess(sessions)];
     const listening = await listen(one);
     expect(listening.response.headers.get('content-type')).toBe('text/event-stream');
-    expect(await listening.next()).toBe('retry: 3000\nevent: again\ndata: ');
+    expect(await listening.next()).toMatch(/^id: \d+\nretry: 3000\nevent: again\ndata: $/);
     const first = await settled(one, listening);
     const [taken, foreign] = [news(ours), news(theirs)];
     other.announce(foreign);
     other.announce(taken);
     expect(await nextOther(listening, first)).toEqual([
-      { id: taken.id, mode: 'live', status: 'Approved' },
+      { id: taken.id, mode: 'live', status: 'Approved', about: 'status' },
     ]);
   });
 
@@ -163,7 +174,7 @@ describe('whoever listens', () => {
     const after = news(ours);
     process.announce(after);
     expect(await nextOther(listening, first)).toEqual([
-      { id: after.id, mode: 'live', status: 'Approved' },
+      { id: after.id, mode: 'live', status: 'Approved', about: 'status' },
     ]);
     expect(process.lines().map(({ msg }) => msg)).toContain(
       'nobody listens for new payments; listening again',
@@ -197,7 +208,55 @@ describe('whoever listens', () => {
   });
 });
 
+describe('whoever opens a stream', () => {
+  const opened = async (process: Process, ago: number, headers: Record<string, string> = {}) => {
+    const since = String(Date.now() - ago);
+    const listening = await listen(process, headers, { companyId: ours, since });
+    const after = news(ours);
+    process.announce(after);
+    const event = await listening.next();
+    return event?.includes(after.id) ? 'nothing' : event?.split('\n').at(-2);
+  };
+
+  test('is told to look again only where something may have come meanwhile', async () => {
+    const process = startProcess({ now: sessionOf(ours) });
+    const listening = await listen(process);
+    await settled(process, listening);
+    // As if it had been listened to for long.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100_000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(await opened(process, 0)).toBe('nothing');
+    expect(await opened(process, 0)).toBe('event: again');
+  });
+
+  test('as the last id says that their browser remembers', async () => {
+    const process = startProcess({ now: sessionOf(ours) });
+    await settled(process, await listen(process));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100_000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const last = { 'last-event-id': String(Date.now()) };
+    expect(await opened(process, 1_000_000, last)).toBe('nothing');
+    expect(await opened(process, 0, { 'last-event-id': 'x' })).toBe('event: again');
+  });
+
+  test('only to see whether there is one leaves none open', async () => {
+    const process = startProcess({ now: sessionOf(ours) });
+    const look = () =>
+      process.app.request(liveSalesPath, {
+        method: 'HEAD',
+        headers: { cookie: `piton_session=${token}` },
+      });
+    for (let count = 0; count < 12; count += 1) expect((await look()).status).toBe(200);
+  });
+});
+
 describe('nobody listens', () => {
+  test('to a company that they do not work with', async () => {
+    const process = startProcess({ now: sessionOf(ours) });
+    const { response } = await listen(process, {}, { companyId: theirs });
+    expect(response.status).toBe(404);
+  });
+
   test('who is not signed in, or sends a page of another site', async () => {
     const process = startProcess({ now: null });
     expect((await listen(process)).response.status).toBe(401);
@@ -220,7 +279,9 @@ test('news is passed on in parts that PostgreSQL takes, and nothing of it is los
   const all = Array.from({ length: 500 }, () => news(ours));
   const texts = writeNews(all);
   for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(8000);
-  expect(texts.flatMap((text) => readNews(text))).toEqual(all);
+  expect(texts.flatMap((text) => readNews(text))).toEqual(
+    all.map((sale) => ({ ...sale, about: 'status' })),
+  );
   expect(writeNews([])).toEqual([]);
 });
 

@@ -1,7 +1,13 @@
-import { type LiveSale, liveSalesPath } from '@piton/contract/live-sales.ts';
 import { AppError } from '@piton/contract/errors.ts';
+import {
+  askedLive,
+  type AskedLive,
+  type LiveSale,
+  liveSalesPath,
+} from '@piton/contract/live-sales.ts';
+import type { Merchant } from '../companies/asking-merchant.ts';
 import type { BindDeps } from '../http/bind-endpoint.ts';
-import type { HttpApp } from '../http/http-app.ts';
+import type { HttpApp, HttpContext } from '../http/http-app.ts';
 import { refuseOtherSites } from '../http/same-origin.ts';
 import { type FindSession, type Session, sessionTokenOf } from '../http/session.ts';
 import type { SaleHearer } from './hear-sales.ts';
@@ -9,7 +15,9 @@ import type { SaleHearer } from './hear-sales.ts';
 export type StreamDeps = Pick<BindDeps, 'isSecure'> & {
   /** Without keeping the session alive: a tab that nobody looks at any more listens on. */
   readonly peekSession: FindSession;
-  readonly hearer: Pick<SaleHearer, 'hear'>;
+  /** Refuses who does not work with that company. */
+  readonly findMerchant: (session: Session, companyId?: string) => Promise<Merchant>;
+  readonly hearer: Pick<SaleHearer, 'hear' | 'mayBeMissed'>;
   /** How often it is said that all is well, and looked whether whoever listens still may. */
   readonly lookEveryMs?: number;
 };
@@ -19,72 +27,102 @@ const usualLookEveryMs = 20_000;
 const streamsMost = 10;
 
 /**
- * What a merchant's browser hears of the payments of their company. Whoever signs out, lies idle for
- * too long or goes on with another company hears no more from the next look on.
+ * What a merchant's browser hears of the payments of a company. Whoever signs out, lies idle for too long,
+ * no longer works with it or goes on with another without having named one hears no more from the next
+ * look on.
  */
 export function streamSales(app: HttpApp, deps: StreamDeps): void {
-  const { peekSession, hearer, lookEveryMs = usualLookEveryMs } = deps;
-  const open = new Map<string, number>();
+  const { hearer, lookEveryMs = usualLookEveryMs } = deps;
+  const open = openStreams();
   app.get(liveSalesPath, async (c) => {
     c.set('route', liveSalesPath);
     refuseOtherSites(c.req.raw.headers);
+    const asked = askedOf(c);
     const token = sessionTokenOf(c, deps.isSecure);
-    const find = async () => (token === null ? null : peekSession(token));
-    const session = await find();
-    if (session === null) throw new AppError('not_signed_in');
-    c.set('userId', session.userId);
-    const count = open.get(session.userId) ?? 0;
-    if (count >= streamsMost) throw new AppError('too_many_requests', { retryAfterSeconds: 60 });
-    open.set(session.userId, count + 1);
-    const close = () => {
-      const left = (open.get(session.userId) ?? 1) - 1;
-      if (left > 0) open.set(session.userId, left);
-      else open.delete(session.userId);
+    const find = async () => {
+      const session = token === null ? null : await deps.peekSession(token);
+      return session && deps.findMerchant(session, asked.companyId);
     };
-    const isStill = async () => isSame(session, await find());
-    return c.body(stream({ session, hearer, lookEveryMs, isStill, close }), 200, {
+    const merchant = await find();
+    if (merchant === null) throw new AppError('not_signed_in');
+    c.set('userId', merchant.userId);
+    const headers = {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       // A proxy that gathers an answer before it passes it on would keep all of this for itself.
       'x-accel-buffering': 'no',
-    });
+    };
+    if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers);
+    const close = open(merchant.userId);
+    // Without a company there is nothing to hear.
+    const companyId = merchant.companyId ?? '';
+    const isStill = async () => isSame(merchant, await find());
+    const isMissed = hearer.mayBeMissed(companyId, asked.since);
+    const body = stream({ companyId, isMissed, hearer, lookEveryMs, isStill, close });
+    return c.body(body, 200, headers);
   });
 }
 
-function isSame(begun: Session, now: Session | null): boolean {
-  return now?.userId === begun.userId && now.user.primaryCompany === begun.user.primaryCompany;
+/** The id of the last event that was heard counts: the address is still that of the first time. */
+function askedOf(c: HttpContext): AskedLive {
+  const since = c.req.header('last-event-id') ?? c.req.query('since');
+  const asked = askedLive.safeParse({ companyId: c.req.query('companyId'), since });
+  return asked.success ? asked.data : { companyId: c.req.query('companyId') };
+}
+
+function isSame(begun: Merchant, now: Merchant | null): boolean {
+  return now?.userId === begun.userId && now.companyId === begun.companyId;
+}
+
+/** Counts the streams of each person; what is answered is called when one ends. */
+function openStreams(): (userId: string) => () => void {
+  const counts = new Map<string, number>();
+  return (userId) => {
+    const count = counts.get(userId) ?? 0;
+    if (count >= streamsMost) throw new AppError('too_many_requests', { retryAfterSeconds: 60 });
+    counts.set(userId, count + 1);
+    return () => {
+      const left = (counts.get(userId) ?? 1) - 1;
+      if (left > 0) counts.set(userId, left);
+      else counts.delete(userId);
+    };
+  };
 }
 
 type Stream = {
-  readonly session: Session;
+  readonly companyId: string;
+  /** Whether something may have come before it begins. */
+  readonly isMissed: boolean;
   readonly hearer: Pick<SaleHearer, 'hear'>;
   readonly lookEveryMs: number;
   readonly isStill: () => Promise<boolean>;
   readonly close: () => void;
 };
 
-function stream({ session, hearer, lookEveryMs, isStill, close }: Stream): ReadableStream {
+function stream(options: Stream): ReadableStream {
+  const { companyId, isMissed, hearer, lookEveryMs, isStill, close } = options;
   const encoder = new TextEncoder();
   const ending = new AbortController();
   return new ReadableStream({
     start(controller) {
-      const say = (text: string) => {
-        if (!ending.signal.aborted) controller.enqueue(encoder.encode(text));
+      // An id without an event is remembered by the browser, and tells it of nothing.
+      const say = (event: string) => {
+        if (ending.signal.aborted) return;
+        controller.enqueue(encoder.encode(`id: ${Date.now()}\n${event}\n`));
       };
       const stop = () => {
         if (ending.signal.aborted) return;
         ending.abort();
         controller.close();
       };
-      // Without a company there is nothing to hear.
-      const callOff = hearer.hear(session.user.primaryCompany ?? '', (news) => {
+      const callOff = hearer.hear(companyId, (news) => {
         // Who reads no more is not kept in memory; whoever is still there opens it again, and asks anew.
         if (news.kind === 'over' || (controller.desiredSize ?? 0) < -waitingMost) stop();
         else say(news.kind === 'again' ? again : eventOf(news.sales));
       });
       const looking = setInterval(() => {
         void isStill()
-          .then((still) => (still ? say(': still here\n\n') : stop()))
+          .then((still) => (still ? say('') : stop()))
           .catch(stop);
       }, lookEveryMs);
       ending.signal.addEventListener('abort', () => {
@@ -92,7 +130,7 @@ function stream({ session, hearer, lookEveryMs, isStill, close }: Stream): Reada
         callOff();
         close();
       });
-      say(`retry: ${retryMs}\n${again}`);
+      say(`retry: ${retryMs}\n${isMissed ? again : ''}`);
     },
     cancel: () => ending.abort(),
   });
@@ -101,9 +139,9 @@ function stream({ session, hearer, lookEveryMs, isStill, close }: Stream): Reada
 const retryMs = 3000;
 /** So many parts may wait for a slow line. */
 const waitingMost = 200;
-const again = 'event: again\ndata: \n\n';
+const again = 'event: again\ndata: \n';
 
 function eventOf(sales: readonly LiveSale[]): string {
-  const told = sales.map(({ id, mode, status }) => ({ id, mode, status }));
-  return `event: sales\ndata: ${JSON.stringify(told)}\n\n`;
+  const told = sales.map(({ id, mode, status, about }) => ({ id, mode, status, about }));
+  return `event: sales\ndata: ${JSON.stringify(told)}\n`;
 }

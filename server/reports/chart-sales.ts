@@ -1,12 +1,12 @@
 import type { ChartTab, SalesChart } from '@piton/contract/sales-report.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { type Kysely, sql } from 'kysely';
+import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import { chartPeriods, type ChartPeriods } from './chart-periods.ts';
 import { chartPeriod, type DayTotal } from './chart-points.ts';
-import type { Merchant } from './list-sales.ts';
 
 type Asked = { readonly tab: ChartTab; readonly today: CalendarDay };
 

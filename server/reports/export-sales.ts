@@ -2,12 +2,12 @@ import { feeTextFromMills, textFromMills } from '@piton/contract/money.ts';
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { formatDayAndTime } from '@piton/contract/time.ts';
 import type { Kysely } from 'kysely';
+import type { Merchant } from '../companies/asking-merchant.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
 import type { TextFile } from '../http/send-file.ts';
 import { type CsvColumns, writeCsv } from '../http/write-csv.ts';
-import type { Merchant } from './list-sales.ts';
 import type { FoundSales } from './sale-filter.ts';
 import { type FiledSale, selectFiledSales } from './sale-list.ts';
 

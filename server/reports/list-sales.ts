@@ -1,12 +1,10 @@
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import type { Kysely } from 'kysely';
+import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { readCursor, writeCursor } from '../http/page-cursor.ts';
 import { saleOf, selectSales } from './sale-list.ts';
-
-/** Whoever is signed in, and the company that they work with; null of whoever has none yet. */
-export type Merchant = { readonly userId: string; readonly companyId: string | null };
 
 type Page = { readonly cursor?: string | undefined; readonly most: number };
 

@@ -4,10 +4,10 @@ import { AppError } from '@piton/contract/errors.ts';
 import { checkReceiptPath, receiptPath } from '@piton/contract/routes.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, type Reading } from '../database/reading-as.ts';
 import type { DB, SaleEvents } from '../database/types.ts';
 import { moneySince, type SaleMoney } from '../payments/sale-money.ts';
-import type { Merchant } from './list-sales.ts';
 import { saleOf, type SaleRow } from './sale-list.ts';
 
 type Row = SaleRow &

@@ -2,10 +2,10 @@ import type { Sale } from '@piton/contract/sale.ts';
 import type { SalesMonths } from '@piton/contract/sales-report.ts';
 import { type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
 import { type Kysely, sql } from 'kysely';
+import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
-import type { Merchant } from './list-sales.ts';
 import { saleOf, selectSales } from './sale-list.ts';
 import { changePercent, type Months, monthsAt } from './months.ts';
 

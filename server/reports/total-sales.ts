@@ -1,9 +1,9 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
 import { type Kysely, sql } from 'kysely';
+import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
-import type { Merchant } from './list-sales.ts';
 import { conditionsOf, type FoundSales, hasSearch, searchedFor } from './sale-filter.ts';
 
 /**

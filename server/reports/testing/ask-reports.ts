@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Merchant } from '../../companies/asking-merchant.ts';
 import type { DB } from '../../database/types.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
-import type { Merchant } from '../list-sales.ts';
 import { bindReports } from '../routes.ts';
 
 const token = 't'.repeat(43);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SaleMode, SaleStatus } from '@piton/contract/sale.ts';
+import type { Merchant } from '../../companies/asking-merchant.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { withConnection } from '../../database/with-connection.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
@@ -9,7 +10,6 @@ import {
   createPaymentWorld,
   type PaymentWorld,
 } from '../../payments/testing/payment-world.ts';
-import type { Merchant } from '../list-sales.ts';
 
 export type SoldSale = {
   readonly id: string;

@@ -1,8 +1,5 @@
 /** What a tab tells the others of the same browser about the session that they share. */
-export type TabMessage =
-  | { kind: 'signed_in'; uid: string }
-  | { kind: 'signed_out' }
-  | { kind: 'company_chosen'; companyId: string };
+export type TabMessage = { kind: 'signed_in'; uid: string } | { kind: 'signed_out' };
 
 type Listener = (message: TabMessage) => void;
 

@@ -9,7 +9,6 @@ import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import type { TabSession } from '../api/ask-who-is-signed-in.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
-import { useChosenCompany } from './use-chosen-company.ts';
 
 /** What is on the page comes first; what keeps it up to date comes after it. */
 const LiveSales = lazy(async () => {
@@ -27,7 +26,6 @@ export function Shell() {
   const session = useRouteLoaderData<TabSession>('dashboard');
   if (!session) throw new Error('the shell stands behind the session guard');
   const { primaryCompany } = session.user;
-  useChosenCompany(primaryCompany);
   const unseen = primaryCompany && <UnseenBadge companyId={primaryCompany} />;
   return (
     <SignedInFrame session={session}>

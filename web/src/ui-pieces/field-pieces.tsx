@@ -81,14 +81,22 @@ function Days() {
   return (
     <Columns>
       <Field label="From" help="No day after today.">
-        {(control) => <DatePicker {...control} value={from} onChange={setFrom} latest={today} />}
+        {(control) => (
+          <DatePicker {...control} today={today} value={from} onChange={setFrom} latest={today} />
+        )}
       </Field>
       <Field label="To" error="Choose a day after the first.">
-        {(control) => <DatePicker {...control} value={to} onChange={setTo} />}
+        {(control) => <DatePicker {...control} today={today} value={to} onChange={setTo} />}
       </Field>
       <Field label="Deposit date">
         {(control) => (
-          <DatePicker {...control} value="2026-11-27" onChange={() => undefined} disabled />
+          <DatePicker
+            {...control}
+            today={today}
+            value="2026-11-27"
+            onChange={() => undefined}
+            disabled
+          />
         )}
       </Field>
     </Columns>

@@ -1,19 +1,20 @@
-import { type CalendarDay, calendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
+import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { type ChevronProps, DayPicker, type Matcher, type Modifiers } from 'react-day-picker';
 import { dayFromLocal, localNoon } from './calendar-day.ts';
 
 type CalendarProps = {
   value: CalendarDay | null;
+  /** The day it is, which this device may not know. */
+  today: CalendarDay;
   earliest?: CalendarDay | undefined;
   latest?: CalendarDay | undefined;
   onPick: (day: CalendarDay) => void;
 };
 
 /** One month to pick a day from. Loaded when a picker is first opened. */
-export function Calendar({ value, earliest, latest, onPick }: CalendarProps) {
-  const [today] = useState(() => localNoon(calendarDay(new Date())));
+export function Calendar({ value, today: day, earliest, latest, onPick }: CalendarProps) {
+  const today = localNoon(day);
   const selected = value === null ? undefined : localNoon(value);
   const disabled: Matcher[] = [];
   if (earliest !== undefined) disabled.push({ before: localNoon(earliest) });

@@ -13,6 +13,8 @@ const Calendar = lazy(async () => {
 
 type DatePickerProps = FieldControl & {
   value: CalendarDay | null;
+  /** The day it is, which this device may not know. */
+  today: CalendarDay;
   onChange: (day: CalendarDay) => void;
   earliest?: CalendarDay;
   latest?: CalendarDay;
@@ -21,7 +23,7 @@ type DatePickerProps = FieldControl & {
 
 /** The label names the button; the chosen day is read as its description, before help and error. */
 export function DatePicker(props: DatePickerProps) {
-  const { value, onChange, earliest, latest, disabled = false, ...control } = props;
+  const { value, today, onChange, earliest, latest, disabled = false, ...control } = props;
   const [isOpen, setIsOpen] = useState(false);
   const handlePick = (day: CalendarDay) => {
     onChange(day);
@@ -52,7 +54,7 @@ export function DatePicker(props: DatePickerProps) {
             }
           >
             <Suspense fallback={<SkeletonBlock className="h-92 w-72" />}>
-              <Calendar value={value} earliest={earliest} latest={latest} onPick={handlePick} />
+              <Calendar {...{ value, today, earliest, latest }} onPick={handlePick} />
             </Suspense>
           </Popover.Popup>
         </Popover.Positioner>

@@ -2,6 +2,7 @@ import { auditActions, type AuditFilter } from '@piton/contract/audit.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,7 +13,7 @@ import { daysProblem } from './audit-search.ts';
 type AuditFiltersProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
 
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const [today] = useState(() => calendarDay(new Date()));
+  const [today] = useState(() => calendarDay(serverNow()));
   const isNarrowed = Object.keys(filter).length > 0;
   const problem = daysProblem(filter);
   return (
@@ -41,6 +42,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           <DatePicker
             {...control}
             {...(problem && { 'aria-invalid': true })}
+            today={today}
             value={filter.from ?? null}
             latest={filter.to ?? today}
             onChange={(from) => onChange({ ...filter, from })}
@@ -51,6 +53,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         {(control) => (
           <DatePicker
             {...control}
+            today={today}
             value={filter.to ?? null}
             {...(filter.from && { earliest: filter.from })}
             latest={today}

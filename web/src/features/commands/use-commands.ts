@@ -55,7 +55,11 @@ function usePayments(text: string, companyId: string | null): Payments {
   const { data } = useQuery({
     queryKey: ['sales', companyId, { mode: 'live', search }, 'found'],
     queryFn: ({ signal }) =>
-      call(listSales, { query: { mode: 'live', search, most: foundMost } }, { signal }),
+      call(
+        listSales,
+        { query: { companyId: companyId ?? undefined, mode: 'live', search, most: foundMost } },
+        { signal },
+      ),
     enabled: isAsked && isPaused,
   });
   if (!isAsked) return { found: [], all: [] };

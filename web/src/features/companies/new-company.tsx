@@ -9,7 +9,6 @@ import type { SessionUser } from '@piton/contract/session.ts';
 import { countries } from '@piton/contract/countries.ts';
 import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { call } from '../../api/call.ts';
-import { tellOtherTabs } from '../../api/other-tabs.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { CheckedForm } from '../../ui/checked-form.tsx';
@@ -43,7 +42,6 @@ export function NewCompany() {
         const company = await call(createCompany, { body });
         companySaved(company);
         // From now on it is this company they work with, and the guard asks anew who is signed in.
-        tellOtherTabs({ kind: 'company_chosen', companyId: company.companyId });
         await revalidate();
         notify(companyReviewMessage, 'positive');
         await navigate('/index');

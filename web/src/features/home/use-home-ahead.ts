@@ -11,7 +11,7 @@ import { keepStatistics } from './statistics/use-statistics.ts';
  */
 export function useHomeAhead(companyId: string): void {
   const client = useQueryClient();
-  const ask = sharedAnswer(() => call(getHome, {}));
+  const ask = sharedAnswer(() => call(getHome, { query: { companyId } }));
   askAhead(client, { queryKey: companiesKey, queryFn: async () => (await ask()).companies });
   askAhead(client, {
     queryKey: bankAccountKey,

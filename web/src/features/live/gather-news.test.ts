@@ -22,7 +22,7 @@ function become(visibilityState: DocumentVisibilityState): void {
 
 const saleNews = (id: string): LiveNews => ({
   kind: 'sales',
-  sales: [{ id, mode: 'live', status: 'Approved' }],
+  sales: [{ id, mode: 'live', status: 'Approved', about: 'status' }],
 });
 const again: LiveNews = { kind: 'again' };
 

@@ -1,20 +1,16 @@
 import { type LiveSale, liveSales, liveSalesPath } from '@piton/contract/live-sales.ts';
+import { getSession } from '@piton/contract/session.ts';
+import { call } from '../../api/call.ts';
+import { serverNow } from '../../api/server-time.ts';
+import { announceSessionEnded } from '../../api/session-ended.ts';
 
 export type LiveNews =
   | { readonly kind: 'sales'; readonly sales: readonly LiveSale[] }
   /** Something may have been missed. */
   | { readonly kind: 'again' };
 
-/** One tab hears what the server says, and the others hear it from that one. */
-export type Source = 'server' | 'another tab';
+type Listener = (news: LiveNews) => void;
 
-type Listener = (news: LiveNews, source: Source) => void;
-
-/**
- * A page that is opened asks for all that it shows as its stream begins, and not twice. What comes in
- * the moment between the two is on the screen with the next look.
- */
-const togetherMs = 2000;
 /** After an answer that the browser does not ask for again by itself. */
 const againAfterMs = 30_000;
 
@@ -24,21 +20,18 @@ const againAfterMs = 30_000;
  */
 export function hearLiveSales(companyId: string, listener: Listener): () => void {
   const name = `piton-live-${companyId}`;
+  // From then on the server says whether something may have been missed.
+  const since = String(serverNow().getTime());
+  const path = `${liveSalesPath}?${new URLSearchParams({ companyId, since }).toString()}`;
   const stop = new AbortController();
   const { signal } = stop;
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
-  const hearOther = ({ data }: MessageEvent<LiveNews>) => listener(data, 'another tab');
+  const hearOther = ({ data }: MessageEvent<LiveNews>) => listener(data);
   others?.addEventListener('message', hearOther, { signal });
   signal.addEventListener('abort', () => others?.close());
-  const begunAt = performance.now();
-  let isFirst = true;
   const hold = () =>
-    listen(signal, (news) => {
-      const isTogether =
-        isFirst && news.kind === 'again' && performance.now() - begunAt < togetherMs;
-      isFirst = false;
-      if (isTogether) return;
-      listener(news, 'server');
+    listen(path, signal, (news) => {
+      listener(news);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none to name.
       if (!signal.aborted) others?.postMessage(news);
     });
@@ -50,12 +43,12 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
 }
 
 /** Settles once it was called off. */
-function listen(signal: AbortSignal, listener: (news: LiveNews) => void): Promise<void> {
+function listen(path: string, signal: AbortSignal, listener: Listener): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
-      const opened = new EventSource(liveSalesPath);
+      const opened = new EventSource(path);
       source = opened;
       opened.addEventListener('again', () => listener({ kind: 'again' }));
       opened.addEventListener('sales', ({ data }: MessageEvent<string>) => {
@@ -64,7 +57,9 @@ function listen(signal: AbortSignal, listener: (news: LiveNews) => void): Promis
         listener(read.success ? { kind: 'sales', sales: read.data } : { kind: 'again' });
       });
       opened.addEventListener('error', () => {
-        if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, againAfterMs);
+        if (opened.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(open, againAfterMs);
+        void lookWhetherEnded();
       });
     };
     const end = () => {
@@ -76,6 +71,12 @@ function listen(signal: AbortSignal, listener: (news: LiveNews) => void): Promis
     if (signal.aborted) end();
     else open();
   });
+}
+
+/** The browser says of a refusal that there was one, and not why. */
+async function lookWhetherEnded(): Promise<void> {
+  const session = await call(getSession, {}).catch(() => null);
+  if (session?.user === null) announceSessionEnded();
 }
 
 function parsed(text: string): unknown {

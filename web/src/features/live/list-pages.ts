@@ -16,6 +16,11 @@ export function filterOf({ queryKey }: Query): SaleFilter {
   return queryKey[2] as SaleFilter;
 }
 
+/** What is asked for a page of it. */
+export function askedBy({ queryKey }: Query): SaleFilter & { companyId: string } {
+  return { ...(queryKey[2] as SaleFilter), companyId: String(queryKey[1]) };
+}
+
 export function pagesOf({ client, query }: KeptList): readonly SalePage[] | undefined {
   return client.getQueryData<Pages>(query.queryKey)?.pages;
 }

@@ -8,8 +8,24 @@ const loudness = 0.06;
 
 let context: AudioContext | null = null;
 
-/** Browsers keep a page silent until somebody has touched it; then there is nothing to hear. */
-export function playPaymentSound(): void {
+/** All tabs hear of the same payments within this time. */
+const togetherMs = 2000;
+
+/**
+ * In one of the tabs that somebody has touched: of all others browsers let nothing be heard. Those that
+ * come later find that one of them has it.
+ */
+export function soundInOneTab(): void {
+  if ('userActivation' in navigator && !navigator.userActivation.hasBeenActive) return;
+  if (!('locks' in navigator)) return playPaymentSound();
+  void navigator.locks.request('piton-sound', { ifAvailable: true }, async (lock) => {
+    if (lock === null) return;
+    playPaymentSound();
+    await new Promise((resolve) => setTimeout(resolve, togetherMs));
+  });
+}
+
+function playPaymentSound(): void {
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();

@@ -4,7 +4,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { Gathered } from './gather-news.ts';
-import { filterOf, isList, type KeptList, pagesOf, setPages, untilQuiet } from './list-pages.ts';
+import {
+  askedBy,
+  filterOf,
+  isList,
+  type KeptList,
+  pagesOf,
+  setPages,
+  untilQuiet,
+} from './list-pages.ts';
 import { mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
 
 /** More of them than a screen shows are not asked for one by one. */
@@ -12,8 +20,8 @@ const askedMost = 20;
 
 /**
  * Brings everything up to date that shows payments of that company. What is not on the screen waits.
- * Whoever calls it waits for its end before the next: answers overtake each other. False where the
- * newest page of a list could not be had because the server was out of reach.
+ * Whoever calls it waits for its end before the next: answers overtake each other. False where some of
+ * it could not be had because the server was out of reach.
  */
 export async function refreshSales(
   client: QueryClient,
@@ -26,9 +34,9 @@ export async function refreshSales(
   const details = gathered?.map(({ id }) => ['sale', companyId, id]) ?? [['sale', companyId]];
   const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),
-    ...others.map(({ queryKey }) => client.invalidateQueries({ queryKey })),
-    ...details.map((queryKey) => client.invalidateQueries({ queryKey })),
-    client.invalidateQueries({ queryKey: ['companies'] }),
+    ...[...others.map(({ queryKey }) => queryKey), ...details, ['companies']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }, { throwOnError: true }),
+    ),
   ]);
   return !ends.some((end) => end.status === 'rejected' && isOutOfReach(end.reason));
 }
@@ -55,30 +63,59 @@ async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
 
 /**
  * What began long ago and ends now stands further down. Where nobody says what changed, it is one of
- * those that were under way.
+ * those that were under way. What is too much to ask for row by row, or was not in the list before, is
+ * asked for with all of the list.
  */
 async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered): Promise<void> {
   const reached = new Set(newest.items.map(({ id }) => id));
   const changed = gathered && new Set(gathered.map(({ id }) => id));
   const rows = (pagesOf(list) ?? [])
     .flatMap(({ items }) => items)
-    .filter(({ id, status }) => !reached.has(id) && (changed?.has(id) ?? status === 'Pending'))
-    .slice(0, askedMost);
-  const { status } = filterOf(list.query);
+    .filter(({ id, status }) => !reached.has(id) && (changed?.has(id) ?? status === 'Pending'));
+  if (changed !== null && (rows.length > askedMost || isNewBelow(list, newest, gathered ?? []))) {
+    const { queryKey } = list.query;
+    await list.client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
+    return;
+  }
+  await refreshRows(list, rows.slice(0, askedMost));
+}
+
+/** Whether one of them has come to belong into the list by how it ended, below its newest page. */
+function isNewBelow(list: KeptList, newest: SalePage, gathered: NonNullable<Gathered>): boolean {
+  const pages = pagesOf(list) ?? [];
+  const shown = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
+  const above = newest.items.at(-1);
+  const end = pages.at(-1);
+  const below = end?.nextCursor === null ? undefined : end?.items.at(-1);
+  const { mode, status } = filterOf(list.query);
+  // Ids grow with time.
+  return gathered.some(
+    (sale) =>
+      sale.mode === mode &&
+      sale.status === status &&
+      !shown.has(sale.id) &&
+      (above === undefined || sale.id < above.id) &&
+      (below === undefined || sale.id > below.id),
+  );
+}
+
+async function refreshRows(list: KeptList, rows: readonly Sale[]): Promise<void> {
+  const { status, companyId } = askedBy(list.query);
   const replacements = new Map<Sale, Sale | null>();
   const look = async (row: Sale) => {
-    const sale = await call(getSale, { params: { saleId: row.id } });
+    const sale = await call(getSale, { params: { saleId: row.id }, query: { companyId } });
     replacements.set(row, status === undefined || sale.status === status ? sale : null);
   };
-  await Promise.allSettled(rows.map(look));
+  const ends = await Promise.allSettled(rows.map(look));
   await untilQuiet(list);
   if (replacements.size > 0) setPages(list, (pages) => replaceSales(pages, replacements));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Where the list was fetched anew meanwhile, nobody knows which of the two answers is older: once more. */
 async function mergeFirstPage(list: KeptList): Promise<SalePage> {
   const before = pagesOf(list) ?? [];
-  const newest = await call(listSales, { query: filterOf(list.query) });
+  const newest = await call(listSales, { query: askedBy(list.query) });
   await untilQuiet(list);
   const now = pagesOf(list) ?? [];
   // Pages that were added below change nothing above them.

@@ -5,7 +5,7 @@ import { arrivalsOf } from './arrivals.ts';
 import { type Gathering, gatherNews } from './gather-news.ts';
 import { greetSales } from './greet-sales.ts';
 import { hearLiveSales } from './hear-live-sales.ts';
-import { playPaymentSound } from './payment-sound.ts';
+import { soundInOneTab } from './payment-sound.ts';
 import { refreshSales } from './refresh-sales.ts';
 
 /** Keeps every page of a company's merchant up to date while it is open. */
@@ -16,10 +16,10 @@ export function useLiveSales(companyId: string | null): void {
     if (companyId === null) return;
     const gathered = gatherNews((news) => refreshSales(client, companyId, news));
     gathering.current = gathered;
-    const greeting = { arrivals: arrivalsOf(client, companyId), playSound: playPaymentSound };
-    const stop = hearLiveSales(companyId, (news, source) => {
+    const greeting = { arrivals: arrivalsOf(client, companyId), playSound: soundInOneTab };
+    const stop = hearLiveSales(companyId, (news) => {
       gathered.add(news);
-      if (news.kind === 'sales') greetSales(news.sales, { ...greeting, source });
+      if (news.kind === 'sales') greetSales(news.sales, greeting);
     });
     return () => {
       stop();

@@ -30,6 +30,7 @@ export function ChosenDays({ chosen, today, onFind }: ChosenDaysProps) {
         {(control) => (
           <DatePicker
             {...control}
+            today={today}
             value={from}
             latest={today}
             onChange={(day) => setDays({ from: day, to })}
@@ -40,6 +41,7 @@ export function ChosenDays({ chosen, today, onFind }: ChosenDaysProps) {
         {(control) => (
           <DatePicker
             {...control}
+            today={today}
             value={to}
             latest={today}
             onChange={(day) => setDays({ from, to: day })}

@@ -6,15 +6,15 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { queryOf } from './sale-search.ts';
 
-type CsvLinkProps = { filter: SaleFilter; isMain?: boolean };
+type CsvLinkProps = { companyId: string; filter: SaleFilter; isMain?: boolean };
 
 /**
  * The browser saves the file as it comes, a million rows as well as ten, but tells nobody where none
  * comes. So its beginning is asked for first, which the server makes before it answers anything.
  */
-export function CsvLink({ filter, isMain = false }: CsvLinkProps) {
+export function CsvLink({ companyId, filter, isMain = false }: CsvLinkProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const path = `${exportSales.path}?${queryOf(filter)}`;
+  const path = `${exportSales.path}?${queryOf({ ...filter, companyId })}`;
   const save = async (event: MouseEvent) => {
     // Whoever wants it in a tab of its own sees there what comes of it.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -15,6 +15,7 @@ import { notify } from '../../ui/toast.tsx';
 import { CsvLink } from './csv-link.tsx';
 
 type SaleFilesProps = {
+  companyId: string;
   companyName: string;
   filter: SaleFilter;
   /** Null where it could not be told what they come to. */
@@ -26,14 +27,17 @@ type SaleFilesProps = {
 /** A PDF is made on this device, page by page: a phone has to hold all of it. */
 const pdfMost = 5000;
 
-export function SaleFiles({ companyName, filter, total, isOld }: SaleFilesProps) {
+export function SaleFiles({ companyId, companyName, filter, total, isOld }: SaleFilesProps) {
   const [isTooMuch, setIsTooMuch] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const savePdf = async () => {
     if (total !== null && total.count > pdfMost) return setIsTooMuch(true);
     setIsBusy(true);
     try {
-      const [{ writePdf }, sales] = await Promise.all([import('./write-pdf.ts'), salesFor(filter)]);
+      const [{ writePdf }, sales] = await Promise.all([
+        import('./write-pdf.ts'),
+        salesFor({ ...filter, companyId }),
+      ]);
       // More may have come since they were counted.
       if (sales === null) setIsTooMuch(true);
       else writePdf({ companyName, filter, sales, at: serverNow() });
@@ -45,7 +49,7 @@ export function SaleFiles({ companyName, filter, total, isOld }: SaleFilesProps)
   };
   return (
     <div className="flex shrink-0 gap-2 max-wide:[&_svg:not(.animate-spin)]:hidden">
-      <CsvLink filter={filter} />
+      <CsvLink companyId={companyId} filter={filter} />
       <Button isBusy={isBusy} disabled={isOld} onClick={() => void savePdf()}>
         {!isBusy && <FileText aria-hidden="true" />}
         PDF
@@ -57,7 +61,7 @@ export function SaleFiles({ companyName, filter, total, isOld }: SaleFilesProps)
         onOpenChange={setIsTooMuch}
         actions={
           <>
-            <CsvLink filter={filter} isMain />
+            <CsvLink companyId={companyId} filter={filter} isMain />
             <DialogClose button={<Button>Close</Button>} />
           </>
         }
@@ -72,12 +76,12 @@ function countInWords(total: SaleTotal | null): string {
 }
 
 /** Everything that the filter lets through, whether it is on the screen or not; null of too much. */
-async function salesFor(filter: SaleFilter): Promise<Sale[] | null> {
+async function salesFor(asked: SaleFilter & { companyId: string }): Promise<Sale[] | null> {
   const sales: Sale[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
     const page: { items: Sale[]; nextCursor: string | null } = await call(listSales, {
-      query: { ...filter, most: salesPageMax, ...(cursor !== '' && { cursor }) },
+      query: { ...asked, most: salesPageMax, ...(cursor !== '' && { cursor }) },
     });
     sales.push(...page.items);
     if (sales.length > pdfMost) return null;

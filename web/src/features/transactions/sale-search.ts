@@ -91,8 +91,8 @@ export function changed(search: URLSearchParams, change: Change): URLSearchParam
 }
 
 /** As the server takes it, for a file that the browser fetches by itself. */
-export function queryOf(filter: SaleFilter): string {
-  const said = Object.entries(filter).flatMap(([name, value]) =>
+export function queryOf(asked: SaleFilter & { readonly companyId?: string }): string {
+  const said = Object.entries(asked).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
   return new URLSearchParams(said).toString();

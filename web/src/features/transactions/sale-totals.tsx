@@ -25,7 +25,7 @@ export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) 
         />
         {isListed && (
           <div className="flex justify-end">
-            <SaleFiles {...{ companyName, filter, total: null, isOld: false }} />
+            <SaleFiles {...{ companyId, companyName, filter, total: null, isOld: false }} />
           </div>
         )}
       </div>
@@ -45,7 +45,7 @@ export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) 
             </p>
             <p className="text-14 text-muted">{inWords(total)}</p>
           </div>
-          {total.count > 0 && <SaleFiles {...{ companyName, filter, total, isOld }} />}
+          {total.count > 0 && <SaleFiles {...{ companyId, companyName, filter, total, isOld }} />}
         </div>
       )}
     </Loaded>

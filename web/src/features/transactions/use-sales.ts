@@ -19,7 +19,7 @@ export function salesOf(companyId: string, filter: SaleFilter) {
     queryFn: ({ pageParam: cursor, signal }) => {
       // What is seen first is little; whoever reads on means to see much.
       const page = cursor === '' ? {} : { most: salesPageMax, cursor };
-      return call(listSales, { query: { ...filter, ...page } }, { signal });
+      return call(listSales, { query: { ...filter, companyId, ...page } }, { signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -32,7 +32,7 @@ export function salesOf(companyId: string, filter: SaleFilter) {
 export function useSaleTotal(companyId: string, filter: SaleFilter) {
   return useQuery({
     queryKey: ['sales', companyId, filter, 'total'],
-    queryFn: ({ signal }) => call(totalSales, { query: filter }, { signal }),
+    queryFn: ({ signal }) => call(totalSales, { query: { ...filter, companyId } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -40,6 +40,7 @@ export function useSaleTotal(companyId: string, filter: SaleFilter) {
 export function useSale(companyId: string, saleId: string) {
   return useQuery({
     queryKey: ['sale', companyId, saleId],
-    queryFn: ({ signal }) => call(getSale, { params: { saleId } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(getSale, { params: { saleId }, query: { companyId } }, { signal }),
   });
 }

@@ -14,6 +14,7 @@ import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
+import { serverNow } from '../../../api/server-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -55,7 +56,7 @@ export function AskDialog({ company }: { company: Company }) {
 }
 
 function AskFields({ field }: { field: (name: keyof Asked) => FormField }) {
-  const [today] = useState(() => calendarDay(new Date()));
+  const [today] = useState(() => calendarDay(serverNow()));
   return (
     <>
       <TextField
@@ -123,7 +124,7 @@ function check({ amount, lastDay, ...others }: Asked): CheckedFields<PaymentRequ
     amount: amountOr(amount, readAmount(amount)),
     lastDay: lastDay === '' ? null : lastDay,
   });
-  const dayProblem = lastDay === '' ? null : lastDayProblem(lastDay, new Date());
+  const dayProblem = lastDay === '' ? null : lastDayProblem(lastDay, serverNow());
   if (dayProblem === null) return checked;
   return { ok: false, fields: { ...(!checked.ok && checked.fields), lastDay: dayProblem } };
 }

@@ -4,18 +4,16 @@ import { getSalesChart, getSalesMonths } from '@piton/contract/sales-report.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/* What the server says of the primary company; its id tells one company's answers from another's. */
-
 const monthsOf = (companyId: string) =>
   queryOptions({
     queryKey: ['sales', companyId, 'months'],
-    queryFn: ({ signal }) => call(getSalesMonths, {}, { signal }),
+    queryFn: ({ signal }) => call(getSalesMonths, { query: { companyId } }, { signal }),
   });
 
 const chartOf = (companyId: string, tab: ChartTab) =>
   queryOptions({
     queryKey: ['sales', companyId, 'chart', tab],
-    queryFn: ({ signal }) => call(getSalesChart, { query: { tab } }, { signal }),
+    queryFn: ({ signal }) => call(getSalesChart, { query: { companyId, tab } }, { signal }),
   });
 
 export function useSalesMonths(companyId: string) {

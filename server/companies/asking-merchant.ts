@@ -1,0 +1,25 @@
+import { AppError } from '@piton/contract/errors.ts';
+import { type Kysely, sql } from 'kysely';
+import { readingAs } from '../database/reading-as.ts';
+import type { DB } from '../database/types.ts';
+import type { Session } from '../http/session.ts';
+
+/** Whoever is signed in, and the company that they ask about; null of whoever has none yet. */
+export type Merchant = { readonly userId: string; readonly companyId: string | null };
+
+/** Somebody else's company is as one that there is not. */
+export async function askingMerchant(
+  database: Kysely<DB>,
+  { userId, user: { primaryCompany } }: Session,
+  companyId = primaryCompany,
+): Promise<Merchant> {
+  if (companyId !== null && companyId !== primaryCompany) {
+    const { rows } = await readingAs(database, { userId }, (reading) =>
+      sql`select from company_members where user_id = ${userId} and company_id = ${companyId}`.execute(
+        reading,
+      ),
+    );
+    if (rows.length === 0) throw new AppError('not_found');
+  }
+  return { userId, companyId };
+}

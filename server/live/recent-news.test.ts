@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type RecentNews, recentNews } from './recent-news.ts';
+
+const minuteMs = 60_000;
+const ours = 'OurCompany0000000000';
+let nowMs = 0;
+let recent: RecentNews;
+
+beforeEach(() => {
+  nowMs = Date.parse('2026-11-23T12:00:00Z');
+  recent = recentNews(() => nowMs);
+  recent.setListening(true);
+  nowMs += 10 * minuteMs;
+});
+
+test('nothing is missed where there was no news', () => {
+  expect(recent.mayBeMissed(ours, nowMs)).toBe(false);
+  expect(recent.mayBeMissed(ours, nowMs - minuteMs)).toBe(false);
+});
+
+test('news since then may be missed, and another company’s is not', () => {
+  nowMs += minuteMs;
+  recent.note(ours);
+  expect(recent.mayBeMissed(ours, nowMs - minuteMs)).toBe(true);
+  expect(recent.mayBeMissed('TheirCompany00000000', nowMs - minuteMs)).toBe(false);
+});
+
+test('so may what was told a moment before, by another server or a phone’s own clock', () => {
+  recent.note(ours);
+  expect(recent.mayBeMissed(ours, nowMs + 30_000)).toBe(true);
+  expect(recent.mayBeMissed(ours, nowMs + 40_000)).toBe(false);
+});
+
+test('whoever does not say since when, or since longer than is remembered, may have missed some', () => {
+  expect(recent.mayBeMissed(ours, undefined)).toBe(true);
+  expect(recent.mayBeMissed(ours, nowMs - 3 * minuteMs)).toBe(true);
+});
+
+test('while nobody listens, and from before somebody did, anything may be missed', () => {
+  recent.setListening(false);
+  expect(recent.mayBeMissed(ours, nowMs)).toBe(true);
+  recent.setListening(true);
+  expect(recent.mayBeMissed(ours, nowMs)).toBe(true);
+  nowMs += minuteMs;
+  expect(recent.mayBeMissed(ours, nowMs)).toBe(false);
+});

@@ -1,0 +1,131 @@
+import { type SaleFilter, totalSales } from '@piton/contract/sale.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import {
+  again,
+  answerByHand,
+  asked,
+  companyId,
+  details,
+  firstPage,
+  idOf,
+  news,
+  numberIn,
+  page,
+  sale,
+  shownBelow,
+  takeQuestions,
+} from './testing/shown-lists.ts';
+
+answerByHand();
+
+test('where something may have been missed, what is under way further down is looked at', async () => {
+  const below = [sale(3, 'Pending'), sale(2), sale(1, 'Pending')];
+  const { refresh, shown } = await shownBelow(below);
+  const { refreshed } = await refresh(again);
+  // Together, and not one after the other.
+  const [third, first] = [await asked(idOf(3)), await asked(idOf(1))];
+  expect(takeQuestions()).toEqual([]);
+  first.answer(details(1, 'Declined'));
+  third.answer(details(3));
+  await refreshed;
+  expect(shown()).toEqual(['59 Approved', '3 Approved', '2 Approved', '1 Declined']);
+});
+
+test('of many that are under way the newest are looked at', async () => {
+  const below = Array.from({ length: 30 }, (_, at) => sale(30 - at, 'Pending'));
+  const { refresh, shown } = await shownBelow(below);
+  const { refreshed } = await refresh(again);
+  (await asked(idOf(30))).answer(details(30));
+  const others = takeQuestions();
+  expect(others).toHaveLength(19);
+  for (const { path, answer } of others) answer(details(numberIn(path)));
+  await refreshed;
+  expect(shown()?.slice(0, 22).at(-2)).toBe('11 Approved');
+  expect(shown()?.slice(0, 22).at(-1)).toBe('10 Pending');
+});
+
+test('what no longer belongs in the list leaves it', async () => {
+  const filter: SaleFilter = { mode: 'live', status: 'Pending' };
+  const { refresh, shown } = await shownBelow([sale(2, 'Pending'), sale(1, 'Pending')], filter);
+  const { refreshed } = await refresh(news(1));
+  (await asked(idOf(1))).answer(details(1));
+  await refreshed;
+  expect(shown()).toEqual(['59 Pending', '2 Pending']);
+});
+
+test('one that cannot be looked at does not keep the others', async () => {
+  const { refresh, shown } = await shownBelow([sale(2, 'Pending'), sale(1, 'Pending')]);
+  const { refreshed } = await refresh(news(2, 1));
+  (await asked(idOf(2))).answer('not a payment');
+  (await asked(idOf(1))).answer(details(1));
+  await refreshed;
+  expect(shown()).toEqual(['59 Approved', '2 Pending', '1 Approved']);
+});
+
+test('where the list was fetched anew meanwhile, that stands', async () => {
+  const { refresh, list, shown } = await shownBelow([sale(1, 'Pending')]);
+  const { refreshed } = await refresh(news(1));
+  const early = await asked(idOf(1));
+  const whole = list.refetch();
+  (await asked(firstPage)).answer(page([sale(59), sale(1, 'Declined')]));
+  await whole;
+  early.answer(details(1, 'Pending'));
+  await refreshed;
+  expect(shown()).toEqual(['59 Approved', '1 Declined']);
+});
+
+test('what ended late comes into the list that it now belongs to, with all of it', async () => {
+  const filter: SaleFilter = { mode: 'live', status: 'Approved' };
+  const { refresh, shown } = await shownBelow([sale(9), sale(5)], filter);
+  const { refreshed } = await refresh(news(7));
+  (await asked(firstPage)).answer(page([sale(59), sale(9), sale(7), sale(5)]));
+  await refreshed;
+  expect(shown()).toEqual(['59 Approved', '9 Approved', '7 Approved', '5 Approved']);
+});
+
+test('not where it lies beyond what is on the screen, or ended otherwise', async () => {
+  const filter: SaleFilter = { mode: 'live', status: 'Declined' };
+  const { refresh, shown } = await shownBelow([sale(5, 'Declined')], filter);
+  const { refreshed } = await refresh([
+    { id: idOf(4), mode: 'live', status: 'Declined', about: 'status' },
+    { id: idOf(7), mode: 'live', status: 'Approved', about: 'status' },
+  ]);
+  await refreshed;
+  expect(takeQuestions()).toEqual([]);
+  expect(shown()).toEqual(['59 Declined', '5 Declined']);
+});
+
+test('where more changed than is asked for row by row, all of it is asked for', async () => {
+  const below = Array.from({ length: 30 }, (_, at) => sale(30 - at, 'Pending'));
+  const { refresh, shown } = await shownBelow(below);
+  const { refreshed } = await refresh(news(...below.map((_, at) => at + 1)));
+  (await asked(firstPage)).answer(page([sale(59), ...below.map((_, at) => sale(30 - at))]));
+  await refreshed;
+  expect(shown()).toHaveLength(31);
+  expect(shown()?.filter((row) => row.endsWith('Pending'))).toEqual([]);
+});
+
+test.each([
+  ['a row further down', idOf(1), () => shownBelow([sale(1)])],
+  ['a total', '/api/sales/total', shownWithTotal],
+])('that %s could not be had is said, too', async (_what, part, show) => {
+  const { refresh } = await show();
+  const { refreshed } = await refresh(news(1));
+  (await asked(part)).lose();
+  expect(await refreshed).toBe(false);
+});
+
+async function shownWithTotal() {
+  const start = await shownBelow([]);
+  const total = new QueryObserver(start.client, {
+    queryKey: ['sales', companyId, { mode: 'live' }, 'total'],
+    queryFn: () => call(totalSales, { query: { mode: 'live', companyId } }),
+  });
+  onTestFinished(total.subscribe(() => undefined));
+  const nothing = { count: 0, approvedCount: 0, approvedMills: 0, approvedFeeMills: 0 };
+  (await asked('/api/sales/total')).answer(nothing);
+  await expect.poll(() => total.getCurrentResult().isSuccess).toBe(true);
+  return start;
+}

@@ -1,0 +1,129 @@
+import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { salesOf } from '../../transactions/use-sales.ts';
+import type { Gathered } from '../gather-news.ts';
+import { refreshSales } from '../refresh-sales.ts';
+
+export const companyId = 'ours';
+
+type Question = {
+  readonly path: string;
+  readonly answer: (body: unknown) => void;
+  readonly lose: () => void;
+};
+
+/** What was asked of the server and not answered yet, the oldest first. */
+let open: Question[] = [];
+
+/** All that are open, which are then the test's to answer. */
+export function takeQuestions(): readonly Question[] {
+  return open.splice(0);
+}
+
+/** Every test of the file answers by itself what is asked of the server. */
+export function answerByHand(): void {
+  beforeEach(() => {
+    open = [];
+    vi.stubGlobal('fetch', (path: string) => {
+      const response = Promise.withResolvers<Response>();
+      const answer = (body: unknown) => response.resolve(Response.json(body));
+      open.push({ path, answer, lose: () => response.reject(new TypeError('no connection')) });
+      return response.promise;
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+}
+
+/** The oldest open question whose address has this in it, once it is asked. */
+export async function asked(part: string): Promise<Question> {
+  await expect.poll(() => open.some(({ path }) => path.includes(part))).toBe(true);
+  const at = open.findIndex(({ path }) => path.includes(part));
+  const [question] = open.splice(at, 1);
+  if (!question) throw new Error(`nobody asks for ${part}`);
+  return question;
+}
+
+export const firstPage = '/api/sales?mode=live';
+
+export function idOf(number: number): string {
+  return `0192f3a0-7c31-7e51-8a5c-${String(number).padStart(12, '0')}`;
+}
+
+export function sale(number: number, status: Sale['status'] = 'Approved'): Sale {
+  return {
+    id: idOf(number),
+    companyId,
+    created: `2026-11-22T12:${String(number).padStart(2, '0')}:00.000Z`,
+    status,
+    amount: '99.00',
+    response: { TranId: ['1'], Invoice: ['2'], Amount: ['99.00'], Currency: ['951'] },
+    personName: 'Theresa',
+    personPhone: '',
+    personEmail: '',
+    lastFour: '3333',
+    cardBrand: 'visa',
+    purpose: 'Saffron',
+    feeAmount: 6.435,
+    feePercent: 6.5,
+    reason: '',
+    reference: '',
+    moneyState: 'paid',
+    refundedCents: 0,
+  };
+}
+
+/** Which payment an address asks for. */
+export const numberIn = (path: string) => Number(/(\d{4})\?/.exec(path)?.[1]);
+
+export const page = (items: Sale[], nextCursor: string | null = null) => ({ items, nextCursor });
+
+/** A list on the screen, with its first page there. */
+export async function shownList(
+  first: ReturnType<typeof page>,
+  filter: SaleFilter = { mode: 'live' },
+) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const list = new InfiniteQueryObserver(client, salesOf(companyId, filter));
+  onTestFinished(list.subscribe(() => undefined));
+  (await asked(firstPage)).answer(first);
+  const shown = () =>
+    list
+      .getCurrentResult()
+      .data?.pages.flatMap(({ items }) =>
+        items.map(({ id, status }) => `${Number(id.slice(-4))} ${status}`),
+      );
+  await expect.poll(shown).toHaveLength(first.items.length);
+  return { client, list, shown };
+}
+
+export const news = (...numbers: number[]): Gathered =>
+  numbers.map((number) => ({
+    id: idOf(number),
+    mode: 'live',
+    status: 'Approved',
+    about: 'status',
+  }));
+export const again: Gathered = null;
+
+/** As the question for one payment is answered. */
+export const details = (...sold: Parameters<typeof sale>) => ({
+  ...sale(...sold),
+  mode: 'live',
+  channel: 'page',
+  decided: null,
+  paid: null,
+  steps: [],
+});
+
+/** More than the newest page reaches: what is below is named by its numbers and how it stands. */
+export async function shownBelow(below: Sale[], filter: SaleFilter = { mode: 'live' }) {
+  const newest = sale(59, filter.status);
+  const start = await shownList(page([newest, ...below], 'after the last'), filter);
+  const refresh = async (gathered: Gathered) => {
+    const refreshed = refreshSales(start.client, companyId, gathered);
+    (await asked(firstPage)).answer(page([newest], 'after 59'));
+    return { refreshed };
+  };
+  return { ...start, refresh };
+}

@@ -129,10 +129,12 @@ test('of several tabs one is heard, unless that is switched off', async ({
     return Promise.all(pages.map(noteCount));
   };
   // Browsers let nothing be heard of a page that nobody has touched.
-  const [, touched] = pages;
-  await touched?.getByRole('heading', { name: 'Approved total' }).click();
+  for (const each of pages.slice(0, 2)) {
+    await each.getByRole('heading', { name: 'Approved total' }).click();
+  }
   const counts = await arrive();
-  expect(counts.map((count) => count > 0)).toEqual([false, true, false]);
+  expect(counts.filter((count) => count > 0)).toHaveLength(1);
+  expect(counts.at(-1)).toBe(0);
   await page.getByRole('button', { name: 'When a payment arrives' }).click();
   await page.getByRole('switch', { name: 'Play a quiet sound' }).uncheck();
   const silentFrom = await Promise.all(pages.map(noteCount));

@@ -15,5 +15,15 @@ export async function stay(navigateHere: () => Promise<void> | void): Promise<vo
   }
 }
 
-export const unlessStaying: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && !isStaying;
+/**
+ * Nor where somebody looks for something else on the same page: what they look for is asked with the
+ * session, and would wait for the guard first.
+ */
+export const unlessStaying: ShouldRevalidateFunction = ({
+  defaultShouldRevalidate,
+  currentUrl,
+  nextUrl,
+}) => {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname;
+  return defaultShouldRevalidate && !isStaying && !(isSamePage && currentUrl.href !== nextUrl.href);
+};

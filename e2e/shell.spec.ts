@@ -132,8 +132,9 @@ test('a session that ended elsewhere leads to the sign-in page, which says why',
   context,
 }) => {
   await signIn(page);
+  await page.route('**/api/sales/live?*', (route) => route.abort());
   await openHome(page);
-  // What Home still asked for would be the first to hear of it.
+  // What Home still asked for would be the first to hear of it, as the stream of payments would be.
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
   await context.clearCookies();
   await page.getByRole('link', { name: 'Transactions', exact: true }).click();

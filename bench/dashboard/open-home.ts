@@ -2,13 +2,13 @@ import { request } from 'undici';
 import type { Connection } from '../pay-page/connect-to.ts';
 import { watchRequests } from '../pay-page/watch-requests.ts';
 import type { FilledProduct } from './fill-product.ts';
-import { homePaths } from './questions.ts';
+import { homePathsOf } from './questions.ts';
 import { withSignedInTab } from './signed-in-tab.ts';
 
 export type OpenedHome = {
   /** Packed as they go over the wire, without headers. */
   readonly scripts: readonly { readonly bytes: number; readonly isLater: boolean }[];
-  /** What the browser asked for and `homePaths` does not name, and what it asked for twice. */
+  /** What the browser asked for and `homePathsOf` does not name, and what it asked for twice. */
   readonly unlisted: readonly string[];
 };
 
@@ -28,7 +28,7 @@ export async function openHome(browser: Connection, product: FilledProduct): Pro
     return requests.map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search);
   });
   const asked = paths.filter((path) => path.startsWith('/api/'));
-  const listed = homePaths;
+  const listed = homePathsOf(product);
   // Home is there when the last of what it shows has come.
   const thereAt = paths.findLastIndex((path) => listed.some((one) => isSame(one, path)));
   const scripts = paths

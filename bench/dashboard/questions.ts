@@ -15,11 +15,14 @@ export const bareQuestion: Question = {
   paths: () => ['/api/session'],
 };
 
-/** What Home asks for by itself when it is opened. `unlistedRequests` tells when this is out of date. */
-export const homePaths: readonly string[] = ['/api/session', '/api/home'];
+/** What Home asks for by itself when it is opened. `openHome` tells when this is out of date. */
+export function homePathsOf({ companyId }: FilledProduct): readonly string[] {
+  return ['/api/session', `/api/home?companyId=${companyId}`];
+}
 
 export async function questionsOf(product: FilledProduct): Promise<readonly Question[]> {
   const deep = await deepCursor(product);
+  const homePaths = homePathsOf(product);
   return [
     { name: 'first page', paths: () => ['/api/sales?most=50'] },
     { name: 'deep page', paths: () => [`/api/sales?most=50&cursor=${deep}`] },

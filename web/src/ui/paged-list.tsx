@@ -1,5 +1,5 @@
 import { refusals } from '@piton/contract/errors.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Button } from './button.tsx';
 import { DataError } from './data-error.tsx';
 
@@ -26,9 +26,11 @@ type PagedListProps<Item> = {
 
 /** A list that comes page after page, with what went wrong under what has come. */
 export function PagedList<Item>({ query, waiting, empty, children }: PagedListProps<Item>) {
-  if (query.isPending) return waiting;
   const { data, error } = query;
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = data?.pages;
+  // Whatever else the query tells of itself, the rows stay the same ones.
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
+  if (query.isPending) return waiting;
   const problem = error && <Problem query={query} error={error} />;
   if (items.length === 0) return problem ?? empty;
   return (

@@ -58,7 +58,7 @@ export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesP
               {line.kind === 'day' ? (
                 <Head line={line} />
               ) : (
-                <SaleRow sale={line.sale} mode={mode} to={detailsOf(line.sale.id)} />
+                <SaleRow sale={line.sale} mode={mode} detailsOf={detailsOf} />
               )}
             </li>
           );

@@ -1,5 +1,6 @@
 import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { Sale, SaleMode } from '@piton/contract/sale.ts';
+import { memo } from 'react';
 import { Link, type To } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -10,22 +11,23 @@ import { cardOf, isKept, nameOf, statusOf } from './shown-sale.ts';
 type SaleRowProps = {
   sale: Sale;
   mode: SaleMode;
-  /** Where its details are. */
-  to: To;
+  /** Where a payment's details are. */
+  detailsOf: (saleId: string) => To;
 };
 
 /**
  * What a merchant asks about a payment at a glance, in two lines: 64 pixels on a phone, and 44 in columns
  * where there is room. A phone has one line more where there is a reason to tell, and leaves the ways to
- * reach whoever paid to the details, to which all of the row leads.
+ * reach whoever paid to the details, to which all of the row leads. Made anew only where it changes: while
+ * somebody scrolls, all rows on the screen are asked for with every frame.
  */
-export function SaleRow({ sale, mode, to }: SaleRowProps) {
+export const SaleRow = memo(function SaleRow({ sale, mode, detailsOf }: SaleRowProps) {
   return (
     <div className={row}>
       <StatusCell sale={sale} />
       <span className="flex min-w-0 items-center gap-2 desktop:col-start-2">
         <Link
-          to={to}
+          to={detailsOf(sale.id)}
           preventScrollReset
           aria-label={saleInWords(sale)}
           className="truncate text-16 font-medium outline-none after:absolute after:inset-0 desktop:text-14"
@@ -46,7 +48,7 @@ export function SaleRow({ sale, mode, to }: SaleRowProps) {
       )}
     </div>
   );
-}
+});
 
 const row =
   'relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-2 border-b ' +

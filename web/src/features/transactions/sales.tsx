@@ -1,5 +1,5 @@
 import type { SaleMode } from '@piton/contract/sale.ts';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useCompanies } from '../companies/use-companies.ts';
 import { SaleDetails } from './sale-details.tsx';
@@ -20,6 +20,10 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   const company = companies.data?.items.find((each) => each.companyId === companyId);
   const change = (to: Change) =>
     setSearch((now) => changed(now, to), { preventScrollReset: true, ...stepOf(to, before) });
+  const detailsOf = useCallback(
+    (saleId: string) => ({ search: changed(search, { saleId }).toString() }),
+    [search],
+  );
   return (
     <>
       <SaleFilters range={asked.range} filter={asked.filter} today={today} onChange={change} />
@@ -32,7 +36,7 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
         companyId={companyId}
         range={asked.range}
         filter={asked.filter}
-        detailsOf={(saleId) => ({ search: changed(search, { saleId }).toString() })}
+        detailsOf={detailsOf}
         onShowAll={() => change({ range: 'all', status: null, words: '' })}
       />
       <SaleDetails

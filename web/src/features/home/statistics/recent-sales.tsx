@@ -27,6 +27,8 @@ export function RecentSales({ newest, thisMonth }: SalesMonths) {
   );
 }
 
+const detailsOf = (saleId: string) => `/Mytransactions?days=all&payment=${saleId}`;
+
 /** Under its head on phones, where a row has room for the time alone. */
 function Day({ at, sales }: { at: Date; sales: readonly Sale[] }) {
   return (
@@ -37,7 +39,7 @@ function Day({ at, sales }: { at: Date; sales: readonly Sale[] }) {
       <ul>
         {sales.map((sale) => (
           <li key={sale.id}>
-            <SaleRow sale={sale} mode="live" to={`/Mytransactions?days=all&payment=${sale.id}`} />
+            <SaleRow sale={sale} mode="live" detailsOf={detailsOf} />
           </li>
         ))}
       </ul>

@@ -3,8 +3,9 @@ import { askedCompany } from './asked-company.ts';
 import { saleModes, saleStatuses } from './sale.ts';
 
 /**
- * Where a browser hears of payments as they come, as server-sent events: `sales` holds a list of these,
- * and `again` says that some may have been missed. What they are about is asked for as usual: an event
+ * Where a browser hears of payments as they come, as server-sent events: `sales` holds a list of those that
+ * began or ended, `changed` of those of which something else changed, such as where their money is, and
+ * `again` says that some may have been missed. What they are about is asked for as usual: an event
  * names a payment, and says nothing of it but how it stands. The id of an event is the server's time; with
  * the last of them, or with `since` where there was none, the server knows what may have been missed.
  */
@@ -12,18 +13,12 @@ export const liveSalesPath = '/api/sales/live';
 
 export const askedLive = z.object({
   ...askedCompany,
-  /** When what is on the page was asked for, in milliseconds of the server's time. */
+  /** When the page began to listen, in milliseconds of the server's time. */
   since: z.coerce.number().int().min(0).optional(),
 });
 export type AskedLive = z.output<typeof askedLive>;
 
-/** A payment that began or ended, or of which something else changed, such as where its money is. */
 export const liveSales = z.array(
-  z.object({
-    id: z.string(),
-    mode: z.enum(saleModes),
-    status: z.enum(saleStatuses),
-    about: z.enum(['status', 'more']).default('status'),
-  }),
+  z.object({ id: z.string(), mode: z.enum(saleModes), status: z.enum(saleStatuses) }),
 );
 export type LiveSale = z.output<typeof liveSales>[number];

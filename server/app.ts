@@ -52,7 +52,7 @@ export type AppDeps = {
   readonly metrics: Metrics;
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
-  readonly hearer: Pick<SaleHearer, 'hear' | 'mayBeMissed'>;
+  readonly hearer: Omit<SaleHearer, 'stop'>;
   readonly payments: PaymentDeps & Pick<CorrectionsDeps, 'askNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;

@@ -61,13 +61,14 @@ type Key = {
 type Row = Selectable<Companies> & {
   readonly members: readonly string[];
   readonly keys: readonly Key[] | null;
-  readonly counters: Readonly<Record<'live' | 'test', Counters>>;
+  readonly counters: Readonly<Record<'live' | 'test', Counters>> | null;
 };
 
 function companyOf(row: Row): Company {
   const keys = row.keys ?? [];
   const [active] = keys;
   if (active === undefined) throw new Error(`company ${row.id} has no active key`);
+  if (row.counters === null) throw new Error(`whoever asks does not work with company ${row.id}`);
   const { live, test } = row.counters;
   return {
     ...saidIn(row),

@@ -71,21 +71,21 @@ export async function confirmCorrection(
   const { outcome, correction } = confirmed;
   if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, correction);
   if (correction === null) throw new Error('a correction was done and is not there');
-  if (outcome === 'done') announceEnd(deps, correction);
+  if (outcome === 'done') announceDone(deps, correction);
   return correction;
 }
 
 /** A sale that two people have ended is news as one that the gateway has, and one whose money moves is too. */
-function announceEnd(
+function announceDone(
   { announce }: { readonly announce: AnnounceSale },
   { kind, companyId, mode, sale, outcome }: ShownCorrection,
 ): void {
   if (sale === null) return;
-  const ended = { companyId, mode, id: sale.id };
-  if (outcome === 'approved') announce({ ...ended, status: 'Approved' });
-  if (outcome === 'declined') announce({ ...ended, status: 'Declined' });
+  const changed = { companyId, mode, id: sale.id };
+  if (outcome === 'approved') announce({ ...changed, status: 'Approved' });
+  if (outcome === 'declined') announce({ ...changed, status: 'Declined' });
   if (kind === 'chargeback' || kind === 'chargeback_end') {
-    announce({ ...ended, status: 'Approved', about: 'more' });
+    announce({ ...changed, status: 'Approved', about: 'more' });
   }
 }
 

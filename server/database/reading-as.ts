@@ -1,4 +1,4 @@
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { type ActingAs, settingsOf } from './acting-as.ts';
 import { againWhenInTheWay } from './again-when-in-the-way.ts';
 import { plannedOnce } from './planned-once.ts';
@@ -20,30 +20,56 @@ export async function readingAs<Result>(
   const executor = database.getExecutor();
   return againWhenInTheWay(() =>
     executor.provideConnection(async (connection) => {
+      let isOver = false;
       // The library's own transactions keep a question back until the one before it is answered.
       const together = executor.withConnectionProvider({
-        provideConnection: (ask) => ask(connection),
+        provideConnection: async (ask) => {
+          // The connection is about to be somebody else's, with what they may see.
+          if (isOver) throw new Error('something was asked after the reading had ended');
+          return ask(connection);
+        },
       });
-      return readOnce({ getExecutor: () => together }, actor, work);
+      const end = async () => {
+        isOver = true;
+        // Answered after everything else, also after what nobody waits for any more.
+        await connection.executeQuery(CompiledQuery.raw('rollback'));
+      };
+      return readOnce({ getExecutor: () => together }, { actor, work, end });
     }),
   );
 }
 
+type Read<Result> = {
+  readonly actor: ActingAs;
+  readonly work: (reading: Reading) => Promise<Result>;
+  readonly end: () => Promise<void>;
+};
+
 async function readOnce<Result>(
   reading: Reading,
-  actor: ActingAs,
-  work: (reading: Reading) => Promise<Result>,
+  { actor, work, end }: Read<Result>,
 ): Promise<Result> {
   const begun = [
     sql`start transaction isolation level repeatable read, read only`.execute(reading),
     sql`${plannedOnce} select ${settingsOf(actor)},
       set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(reading),
   ];
+  let result: Result;
   try {
-    const [result] = await Promise.all([work(reading), ...begun]);
-    return result;
-  } finally {
-    // Answered after everything else, also after what nobody waits for any more.
-    await sql`rollback`.execute(reading);
+    [result] = await Promise.all([work(reading), ...begun]);
+  } catch (error) {
+    // Of a connection that is gone, what was heard of it first says why.
+    await end().catch(() => undefined);
+    if (codeOf(error) === '25006') {
+      // oxlint-disable-next-line eslint/preserve-caught-error -- its code says elsewhere that a database only follows another, which is asked again later.
+      throw new Error('something was to be written by what only reads');
+    }
+    throw error;
   }
+  await end();
+  return result;
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code;
 }

@@ -47,6 +47,26 @@ test('parts are made when there is room for them, and no more once nobody reads'
   await expect.poll(() => isOver).toBe(true);
 });
 
+test('whoever asks only whether there is one has its beginning made, and nothing more', async () => {
+  const made: number[] = [];
+  let isOver = false;
+  const { app } = bound(async function* () {
+    try {
+      for (let part = 1; ; part += 1) {
+        made.push(part);
+        yield `${part}\n`;
+      }
+    } finally {
+      isOver = true;
+    }
+  });
+  const answer = await app.request('/table.csv', { method: 'HEAD' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toContain('table.csv');
+  expect(await answer.text()).toBe('');
+  expect([made, isOver]).toEqual([[1], true]);
+});
+
 test.each(['cross-site', 'same-site', 'none'])(
   'a link from elsewhere (%s) brings no file',
   async (site) => {

@@ -16,6 +16,7 @@ export type SaleHearer = {
   /** Hears of one company's sales, until it is called off. */
   readonly hear: (companyId: string, listener: Listener) => () => void;
   readonly mayBeMissed: RecentNews['mayBeMissed'];
+  readonly heardUntilMs: RecentNews['heardUntilMs'];
   readonly stop: () => Promise<void>;
 };
 
@@ -53,6 +54,7 @@ export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
 
   return {
     mayBeMissed: recent.mayBeMissed,
+    heardUntilMs: recent.heardUntilMs,
     hear: (companyId, listener) => {
       const each = listeners.get(companyId) ?? new Set();
       listeners.set(companyId, each.add(listener));
@@ -62,6 +64,7 @@ export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
       };
     },
     stop: async () => {
+      recent.setListening(false);
       tellAll({ kind: 'over' });
       await listening.stop();
     },

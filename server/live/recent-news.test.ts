@@ -27,13 +27,13 @@ test('news since then may be missed, and another company’s is not', () => {
 
 test('so may what was told a moment before, by another server or a phone’s own clock', () => {
   recent.note(ours);
-  expect(recent.mayBeMissed(ours, nowMs + 30_000)).toBe(true);
-  expect(recent.mayBeMissed(ours, nowMs + 40_000)).toBe(false);
+  expect(recent.mayBeMissed(ours, nowMs + 50_000)).toBe(true);
+  expect(recent.mayBeMissed(ours, nowMs + 70_000)).toBe(false);
 });
 
 test('whoever does not say since when, or since longer than is remembered, may have missed some', () => {
   expect(recent.mayBeMissed(ours, undefined)).toBe(true);
-  expect(recent.mayBeMissed(ours, nowMs - 3 * minuteMs)).toBe(true);
+  expect(recent.mayBeMissed(ours, nowMs - 4 * minuteMs)).toBe(true);
 });
 
 test('while nobody listens, and from before somebody did, anything may be missed', () => {
@@ -41,6 +41,19 @@ test('while nobody listens, and from before somebody did, anything may be missed
   expect(recent.mayBeMissed(ours, nowMs)).toBe(true);
   recent.setListening(true);
   expect(recent.mayBeMissed(ours, nowMs)).toBe(true);
-  nowMs += minuteMs;
+  nowMs += 2 * minuteMs;
   expect(recent.mayBeMissed(ours, nowMs)).toBe(false);
+});
+
+test('whoever hears nothing does not say that all was heard', () => {
+  expect(recentNews(() => nowMs).heardUntilMs()).toBeNull();
+  expect(recent.heardUntilMs()).toBe(nowMs);
+  const lostMs = nowMs;
+  recent.setListening(false);
+  nowMs += minuteMs;
+  // Each connection that does not come about is said to be lost, too.
+  recent.setListening(false);
+  expect(recent.heardUntilMs()).toBe(lostMs);
+  recent.setListening(true);
+  expect(recent.heardUntilMs()).toBe(nowMs);
 });

@@ -8,16 +8,18 @@ import {
 import type { Merchant } from '../companies/asking-merchant.ts';
 import type { BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp, HttpContext } from '../http/http-app.ts';
+import { isStorable } from '../http/read-json.ts';
 import { refuseOtherSites } from '../http/same-origin.ts';
 import { type FindSession, type Session, sessionTokenOf } from '../http/session.ts';
 import type { SaleHearer } from './hear-sales.ts';
+import type { HeardSale } from './sale-news.ts';
 
 export type StreamDeps = Pick<BindDeps, 'isSecure'> & {
   /** Without keeping the session alive: a tab that nobody looks at any more listens on. */
   readonly peekSession: FindSession;
   /** Refuses who does not work with that company. */
   readonly findMerchant: (session: Session, companyId?: string) => Promise<Merchant>;
-  readonly hearer: Pick<SaleHearer, 'hear' | 'mayBeMissed'>;
+  readonly hearer: Omit<SaleHearer, 'stop'>;
   /** How often it is said that all is well, and looked whether whoever listens still may. */
   readonly lookEveryMs?: number;
 };
@@ -63,11 +65,18 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
   });
 }
 
-/** The id of the last event that was heard counts: the address is still that of the first time. */
+/**
+ * The id of the last event that was heard counts: the address is still that of the first time. One that
+ * cannot be read is as none; a company that there cannot be is one that there is not.
+ */
 function askedOf(c: HttpContext): AskedLive {
-  const since = c.req.header('last-event-id') ?? c.req.query('since');
-  const asked = askedLive.safeParse({ companyId: c.req.query('companyId'), since });
-  return asked.success ? asked.data : { companyId: c.req.query('companyId') };
+  const company = askedLive.pick({ companyId: true }).safeParse(c.req.query());
+  if (!company.success || !isStorable(company.data.companyId ?? '')) {
+    throw new AppError('not_found');
+  }
+  const said = c.req.header('last-event-id') ?? c.req.query('since');
+  const since = askedLive.pick({ since: true }).safeParse({ since: said });
+  return { ...company.data, since: since.data?.since };
 }
 
 function isSame(begun: Merchant, now: Merchant | null): boolean {
@@ -93,7 +102,7 @@ type Stream = {
   readonly companyId: string;
   /** Whether something may have come before it begins. */
   readonly isMissed: boolean;
-  readonly hearer: Pick<SaleHearer, 'hear'>;
+  readonly hearer: Pick<SaleHearer, 'hear' | 'heardUntilMs'>;
   readonly lookEveryMs: number;
   readonly isStill: () => Promise<boolean>;
   readonly close: () => void;
@@ -108,7 +117,9 @@ function stream(options: Stream): ReadableStream {
       // An id without an event is remembered by the browser, and tells it of nothing.
       const say = (event: string) => {
         if (ending.signal.aborted) return;
-        controller.enqueue(encoder.encode(`id: ${Date.now()}\n${event}\n`));
+        const until = hearer.heardUntilMs();
+        const id = until === null ? '' : `id: ${until}\n`;
+        controller.enqueue(encoder.encode(`${id}${event}\n`));
       };
       const stop = () => {
         if (ending.signal.aborted) return;
@@ -118,7 +129,8 @@ function stream(options: Stream): ReadableStream {
       const callOff = hearer.hear(companyId, (news) => {
         // Who reads no more is not kept in memory; whoever is still there opens it again, and asks anew.
         if (news.kind === 'over' || (controller.desiredSize ?? 0) < -waitingMost) stop();
-        else say(news.kind === 'again' ? again : eventOf(news.sales));
+        else if (news.kind === 'again') say(again);
+        else for (const event of eventsOf(news.sales)) say(event);
       });
       const looking = setInterval(() => {
         void isStill()
@@ -141,7 +153,13 @@ const retryMs = 3000;
 const waitingMost = 200;
 const again = 'event: again\ndata: \n';
 
-function eventOf(sales: readonly LiveSale[]): string {
-  const told = sales.map(({ id, mode, status, about }) => ({ id, mode, status, about }));
-  return `event: sales\ndata: ${JSON.stringify(told)}\n`;
+function eventsOf(sales: readonly HeardSale[]): string[] {
+  const about = (one: HeardSale['about']) => sales.filter((sale) => sale.about === one);
+  return [...eventOf('sales', about('status')), ...eventOf('changed', about('more'))];
+}
+
+function eventOf(name: 'sales' | 'changed', sales: readonly HeardSale[]): string[] {
+  if (sales.length === 0) return [];
+  const told: LiveSale[] = sales.map(({ id, mode, status }) => ({ id, mode, status }));
+  return [`event: ${name}\ndata: ${JSON.stringify(told)}\n`];
 }

@@ -41,9 +41,8 @@ export async function selectSales(
 ): Promise<SaleRow[]> {
   const found = await pageOf(reading, filter, page);
   if (found === null) return [];
-  const planned = plannedOnce;
   const { rows } = await sql<SaleRow>`
-    ${planned} with page as materialized (
+    ${plannedOnce} with page as materialized (
         select id, company_id, created_at, status, tran_id, invoice, amount_mills, fee_mills,
                fee_basis_points, purpose, person_name, person_email, person_phone, card_brand,
                last_four, reason, request_id

@@ -39,9 +39,8 @@ function noArrivals(): Arrivals {
     for (const listener of listeners) listener();
   };
   return {
-    add: ({ id, mode, status, about }) => {
-      const isMoney = mode === 'live' && status === 'Approved' && about === 'status';
-      if (!isMoney || heard.has(id)) return false;
+    add: ({ id, mode, status }) => {
+      if (mode !== 'live' || status !== 'Approved' || heard.has(id)) return false;
       heard.add(id);
       unseen.add(id);
       tell();

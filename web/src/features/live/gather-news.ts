@@ -43,7 +43,8 @@ export function gatherNews(refresh: Refresh): Gathering {
     const endedAt = performance.now();
     const tookMs = endedAt - begunAt;
     last = { endedAt, restMs: isDone ? tookMs : Math.max(tookMs, againAfterMs) };
-    if (!isDone) gathered = null;
+    // What is known by name is looked for by name once more.
+    if (!isDone) gathered = taken && gathered && [...taken, ...gathered];
     isRefreshing = false;
     plan();
   };

@@ -4,11 +4,12 @@ import { isOn } from './live-settings.ts';
 
 type Greeting = {
   readonly arrivals: Arrivals;
-  readonly playSound: () => void;
+  readonly playSound: (sale: LiveSale) => void;
 };
 
 /** Money that comes is counted, and heard. */
 export function greetSales(sales: readonly LiveSale[], { arrivals, playSound }: Greeting): void {
-  const isNew = sales.map((sale) => arrivals.add(sale)).includes(true);
-  if (isNew && isOn('sound')) playSound();
+  const added = sales.map((sale) => arrivals.add(sale));
+  const first = sales[added.indexOf(true)];
+  if (first !== undefined && isOn('sound')) playSound(first);
 }

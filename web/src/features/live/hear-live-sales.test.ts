@@ -44,18 +44,15 @@ function heard(): LiveNews[] {
   return all;
 }
 
-/** Who the server says is signed in. */
-function answerSession(user: object | null): void {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user, staff: null })));
+/** What the server answers to whoever looks whether they may hear. */
+function answerLook(status: number): string[] {
+  const methods: string[] = [];
+  vi.stubGlobal('fetch', (path: string, { method = 'GET' }: RequestInit) => {
+    methods.push(`${method} ${path}`);
+    return Promise.resolve(new Response(null, { status }));
+  });
+  return methods;
 }
-
-const somebody = {
-  uid: 'u',
-  displayName: 'Ana',
-  email: 'ana@example.lc',
-  emailVerified: true,
-  primaryCompany: companyId,
-};
 
 function sessionEnds(): () => number {
   const listener = vi.fn<() => void>();
@@ -73,24 +70,39 @@ test('says which company it is about, and since when it may have missed somethin
   streams[0]?.say('again');
   streams[0]?.say('sales', '[{"id":"a","mode":"live","status":"Approved"}]');
   streams[0]?.say('sales', 'of another release');
-  const sale = { id: 'a', mode: 'live', status: 'Approved', about: 'status' };
-  expect(news).toEqual([{ kind: 'again' }, { kind: 'sales', sales: [sale] }, { kind: 'again' }]);
+  streams[0]?.say('changed', '[{"id":"a","mode":"live","status":"Approved"}]');
+  const sales = [{ id: 'a', mode: 'live', status: 'Approved' }];
+  const kinds = [{ kind: 'again' }, { kind: 'sales', sales }, { kind: 'again' }];
+  expect(news).toEqual([...kinds, { kind: 'changed', sales }]);
 });
 
 test('a stream that is refused because the session has ended says so', async () => {
   const endCount = sessionEnds();
-  answerSession(null);
+  const looks = answerLook(401);
   heard();
   streams[0]?.refuse();
   await vi.waitFor(() => expect(endCount()).toBe(1));
+  expect(looks).toEqual([`HEAD ${streams[0]?.path ?? ''}`]);
 });
 
 test('one that is refused for another reason is opened again later', async () => {
   const endCount = sessionEnds();
-  answerSession(somebody);
+  answerLook(429);
   heard();
   streams[0]?.refuse();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(streams).toHaveLength(2);
   expect(endCount()).toBe(0);
+});
+
+test('a tab looks by itself for what was told before to the one that listens', async () => {
+  const listening = Promise.withResolvers<void>();
+  onTestFinished(() => listening.resolve());
+  const held = [{ name: `piton-live-${companyId}` }];
+  vi.stubGlobal('navigator', {
+    locks: { request: () => listening.promise, query: () => Promise.resolve({ held }) },
+  });
+  const news = heard();
+  await vi.waitFor(() => expect(news).toEqual([{ kind: 'again' }]));
+  expect(streams).toEqual([]);
 });

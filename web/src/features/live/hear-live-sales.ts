@@ -1,11 +1,11 @@
 import { type LiveSale, liveSales, liveSalesPath } from '@piton/contract/live-sales.ts';
-import { getSession } from '@piton/contract/session.ts';
-import { call } from '../../api/call.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { announceSessionEnded } from '../../api/session-ended.ts';
 
 export type LiveNews =
   | { readonly kind: 'sales'; readonly sales: readonly LiveSale[] }
+  /** Something changed of them, and not how they stand. */
+  | { readonly kind: 'changed'; readonly sales: readonly LiveSale[] }
   /** Something may have been missed. */
   | { readonly kind: 'again' };
 
@@ -29,15 +29,23 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
   const hearOther = ({ data }: MessageEvent<LiveNews>) => listener(data);
   others?.addEventListener('message', hearOther, { signal });
   signal.addEventListener('abort', () => others?.close());
-  const hold = () =>
-    listen(path, signal, (news) => {
+  let isHolding = false;
+  const hold = () => {
+    isHolding = true;
+    return listen(path, signal, (news) => {
       listener(news);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none to name.
       if (!signal.aborted) others?.postMessage(news);
     });
+  };
   if (others !== null && 'locks' in navigator) {
     // Refused only because it was called off.
     navigator.locks.request(name, { signal }, hold).catch(() => undefined);
+    // Of what the tab that has it was told before, nobody tells this one.
+    void navigator.locks.query().then(({ held = [] }) => {
+      const isHeld = held.some((lock) => lock.name === name);
+      if (isHeld && !isHolding && !signal.aborted) listener({ kind: 'again' });
+    });
   } else void hold();
   return () => stop.abort();
 }
@@ -51,15 +59,17 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
       const opened = new EventSource(path);
       source = opened;
       opened.addEventListener('again', () => listener({ kind: 'again' }));
-      opened.addEventListener('sales', ({ data }: MessageEvent<string>) => {
-        const read = liveSales.safeParse(parsed(data));
-        // What cannot be read is news all the same.
-        listener(read.success ? { kind: 'sales', sales: read.data } : { kind: 'again' });
-      });
+      for (const kind of ['sales', 'changed'] as const) {
+        opened.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+          const read = liveSales.safeParse(parsed(data));
+          // What cannot be read is news all the same.
+          listener(read.success ? { kind, sales: read.data } : { kind: 'again' });
+        });
+      }
       opened.addEventListener('error', () => {
         if (opened.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, againAfterMs);
-        void lookWhetherEnded();
+        void lookWhetherEnded(path, signal);
       });
     };
     const end = () => {
@@ -73,10 +83,13 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
   });
 }
 
-/** The browser says of a refusal that there was one, and not why. */
-async function lookWhetherEnded(): Promise<void> {
-  const session = await call(getSession, {}).catch(() => null);
-  if (session?.user === null) announceSessionEnded();
+/**
+ * The browser says of a refusal that there was one, and not why. Asked in this way the server does not take
+ * it for somebody who is there.
+ */
+async function lookWhetherEnded(path: string, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
+  if (answer?.status === 401) announceSessionEnded();
 }
 
 function parsed(text: string): unknown {

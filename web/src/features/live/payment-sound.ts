@@ -1,3 +1,5 @@
+import type { LiveSale } from '@piton/contract/live-sales.ts';
+
 /** Two quiet notes, a fifth apart. */
 const notes = [
   { hertz: 587.33, at: 0 },
@@ -15,14 +17,16 @@ const togetherMs = 2000;
  * In one of the tabs that somebody has touched: of all others browsers let nothing be heard. Those that
  * come later find that one of them has it.
  */
-export function soundInOneTab(): void {
+export function soundInOneTab({ id }: Pick<LiveSale, 'id'>): void {
   if ('userActivation' in navigator && !navigator.userActivation.hasBeenActive) return;
   if (!('locks' in navigator)) return playPaymentSound();
-  void navigator.locks.request('piton-sound', { ifAvailable: true }, async (lock) => {
+  const sound = async (lock: Lock | null) => {
     if (lock === null) return;
     playPaymentSound();
     await new Promise((resolve) => setTimeout(resolve, togetherMs));
-  });
+  };
+  // Refused to a page that is on its way out.
+  navigator.locks.request(`piton-sound-${id}`, { ifAvailable: true }, sound).catch(() => undefined);
 }
 
 function playPaymentSound(): void {

@@ -89,8 +89,8 @@ test('not where it lies beyond what is on the screen, or ended otherwise', async
   const filter: SaleFilter = { mode: 'live', status: 'Declined' };
   const { refresh, shown } = await shownBelow([sale(5, 'Declined')], filter);
   const { refreshed } = await refresh([
-    { id: idOf(4), mode: 'live', status: 'Declined', about: 'status' },
-    { id: idOf(7), mode: 'live', status: 'Approved', about: 'status' },
+    { id: idOf(4), mode: 'live', status: 'Declined' },
+    { id: idOf(7), mode: 'live', status: 'Approved' },
   ]);
   await refreshed;
   expect(takeQuestions()).toEqual([]);

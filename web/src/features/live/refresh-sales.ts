@@ -82,6 +82,7 @@ async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered
 
 /** Whether one of them has come to belong into the list by how it ended, below its newest page. */
 function isNewBelow(list: KeptList, newest: SalePage, gathered: NonNullable<Gathered>): boolean {
+  if (newest.nextCursor === null) return false;
   const pages = pagesOf(list) ?? [];
   const shown = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const above = newest.items.at(-1);

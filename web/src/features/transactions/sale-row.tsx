@@ -21,7 +21,7 @@ type SaleRowProps = {
  * reach whoever paid to the details, to which all of the row leads. Made anew only where it changes: while
  * somebody scrolls, all rows on the screen are asked for with every frame.
  */
-export const SaleRow = memo(function SaleRow({ sale, mode, detailsOf }: SaleRowProps) {
+export const SaleRow = memo(({ sale, mode, detailsOf }: SaleRowProps) => {
   return (
     <div className={row}>
       <StatusCell sale={sale} />

@@ -102,7 +102,6 @@ export const news = (...numbers: number[]): Gathered =>
     id: idOf(number),
     mode: 'live',
     status: 'Approved',
-    about: 'status',
   }));
 export const again: Gathered = null;
 

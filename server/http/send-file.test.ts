@@ -23,10 +23,11 @@ function bound(text: () => AsyncIterable<string>, name = 'table.csv') {
   return { ...tested, ask: async () => tested.app.request('/table.csv') };
 }
 
-test('parts are made when there is room for them, and no more once nobody reads', async () => {
+/** A file without an end, and what was made of it. */
+function endless() {
   const made: number[] = [];
   let isOver = false;
-  const { ask } = bound(async function* () {
+  async function* parts() {
     try {
       for (let part = 1; ; part += 1) {
         made.push(part);
@@ -35,7 +36,13 @@ test('parts are made when there is room for them, and no more once nobody reads'
     } finally {
       isOver = true;
     }
-  });
+  }
+  return { made, isOver: () => isOver, parts };
+}
+
+test('parts are made when there is room for them, and no more once nobody reads', async () => {
+  const { made, isOver, parts } = endless();
+  const { ask } = bound(parts);
   const { body } = await ask();
   assert(body);
   for await (const part of body.pipeThrough(new TextDecoderStream())) {
@@ -44,27 +51,17 @@ test('parts are made when there is room for them, and no more once nobody reads'
     expect(made.length).toBeLessThan(5);
     break;
   }
-  await expect.poll(() => isOver).toBe(true);
+  await expect.poll(isOver).toBe(true);
 });
 
 test('whoever asks only whether there is one has its beginning made, and nothing more', async () => {
-  const made: number[] = [];
-  let isOver = false;
-  const { app } = bound(async function* () {
-    try {
-      for (let part = 1; ; part += 1) {
-        made.push(part);
-        yield `${part}\n`;
-      }
-    } finally {
-      isOver = true;
-    }
-  });
+  const { made, isOver, parts } = endless();
+  const { app } = bound(parts);
   const answer = await app.request('/table.csv', { method: 'HEAD' });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toContain('table.csv');
   expect(await answer.text()).toBe('');
-  expect([made, isOver]).toEqual([[1], true]);
+  expect([made, isOver()]).toEqual([[1], true]);
 });
 
 test.each(['cross-site', 'same-site', 'none'])(

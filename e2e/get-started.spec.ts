@@ -40,7 +40,7 @@ async function openAs(
   );
   // Whoever has no company yet is not asked for what is about one.
   await page.route('**/api/bank-account', (route) => route.fulfill({ json: banking }));
-  await page.route('**/api/home', (route) =>
+  await page.route('**/api/home?*', (route) =>
     route.fulfill({ json: { ...home, banking, statistics: null } }),
   );
   await page.goto('/index');
@@ -120,7 +120,7 @@ async function createCompany(page: Page): Promise<void> {
 test('Home says that it is on its way, and what went wrong with it', async ({ page }) => {
   await signIn(page);
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/home', async (route) => {
+  await page.route('**/api/home?*', async (route) => {
     await held.promise;
     await route.fulfill({ status: 500, json: {} });
   });

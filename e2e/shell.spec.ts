@@ -110,6 +110,7 @@ test.describe('two tabs', () => {
     context,
   }) => {
     await signIn(page);
+    await page.route('**/api/sales/live?*', (route) => route.abort());
     await openHome(page);
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();
     await expect(page).toHaveURL(/\/Mytransactions$/);

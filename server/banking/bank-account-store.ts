@@ -2,10 +2,10 @@ import type { AccountType, Bank, BankAccount } from '@piton/contract/bank-accoun
 import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Reading } from '../database/reading-as.ts';
 import type { z } from 'zod';
 import { maskWords } from '../audit/mask-words.ts';
 import { plannedOnce } from '../database/planned-once.ts';
+import type { Reading } from '../database/reading-as.ts';
 import type { BankAccounts, DB } from '../database/types.ts';
 import { maskedNumber } from './account-number.ts';
 

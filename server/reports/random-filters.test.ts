@@ -26,7 +26,8 @@ const sales: Partial<NewSale>[] = Array.from({ length: 240 }, (_, index) => ({
   mode: index % 6 === 0 ? 'test' : 'live',
   // Several at the same moment, over a month and a half.
   at: new Date(begin + Math.floor(index / 3) * 13 * hourMs),
-  amountMills: BigInt(((index * 37) % 90) + 1) * 1000n,
+  // Some amounts are four digits that are also how a card ends.
+  amountMills: BigInt(index % 4 === 0 ? 1000 + (index % 5) : ((index * 37) % 90) + 1) * 1000n,
   personName: names[index % names.length] ?? '',
   personEmail: `payer${index % 13}@example.lc`,
   lastFour: String(1000 + (index % 17)),
@@ -48,6 +49,7 @@ const searches = fc.constantFrom(
   'jos',
   'ti jean',
   'marie joseph',
+  '1001',
   '1003',
   '12',
   'payer7@example.lc',

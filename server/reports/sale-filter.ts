@@ -1,8 +1,6 @@
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { endOfDay, startOfDay } from '@piton/contract/time.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reading } from '../database/reading-as.ts';
-import { readSaleWords } from './sale-words.ts';
 
 /** Whose payments, and which of them. */
 export type FoundSales = SaleFilter & { readonly companyId: string };
@@ -22,28 +20,17 @@ export function conditionsOf({ companyId, mode, from, to, status }: FoundSales):
   ];
 }
 
-/**
- * The same as find_sales and sum_found_sales take it, words included; null where they name nothing. Words
- * are looked for by functions of the database alone, because row-level security lets no index serve them.
- */
-export async function searchedFor(
-  reading: Reading,
-  filter: FoundSales & { readonly search: string },
-): Promise<RawBuilder<unknown> | null> {
-  const { companyId, mode, from, to, status, search } = filter;
-  const named = await readSaleWords(reading, { companyId, mode }, search);
-  if (named === null) return null;
-  return sql.join([
-    companyId,
-    mode,
-    sql`${named.words}::tsquery`,
-    named.number,
+export type SoughtSales = FoundSales & { readonly search: string };
+
+/** What has to be true besides, as the functions of the database take it that know of words. */
+export function boundsOf({ from, to, status }: SoughtSales): readonly unknown[] {
+  return [
     from === undefined ? null : startOfDay(from),
     to === undefined ? null : endOfDay(to),
     status ?? null,
-  ]);
+  ];
 }
 
-export function hasSearch(filter: FoundSales): filter is FoundSales & { readonly search: string } {
+export function hasSearch(filter: FoundSales): filter is SoughtSales {
   return filter.search !== undefined && filter.search !== '';
 }

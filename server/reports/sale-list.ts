@@ -1,11 +1,11 @@
 import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money.ts';
 import type { MoneyState } from '@piton/contract/money-state.ts';
 import type { Sale, SaleStatus } from '@piton/contract/sale.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
-import type { PageCursor } from '../http/page-cursor.ts';
-import { conditionsOf, type FoundSales, hasSearch, searchedFor } from './sale-filter.ts';
+import type { FoundSales } from './sale-filter.ts';
+import { type Page, pageOf } from './sale-pages.ts';
 
 /** Of a payment what its merchant is shown in a list. */
 export type SaleRow = {
@@ -30,8 +30,6 @@ export type SaleRow = {
   readonly state: MoneyState | null;
   readonly given_back_mills: bigint | null;
 };
-
-type Page = { readonly after: PageCursor | null; readonly most: number };
 
 /** Newest first. One row more than the page holds tells whether there is another page. */
 export async function selectSales(
@@ -84,40 +82,6 @@ export async function selectFiledSales(
            person_email
       ${found}`.execute(reading);
   return rows.slice(0, page.most);
-}
-
-/**
- * How many rows are asked for stands in the statement: a plan for any number of them would be one for
- * very many. There are few such lengths, because each connection keeps the statements that it has seen.
- */
-const lengths = [5, 51, 201];
-
-function lengthFor(most: number): number {
-  return lengths.find((length) => length >= most) ?? most;
-}
-
-/** Where a page's payments are, and which of them; null where there can be none. */
-async function pageOf(
-  reading: Reading,
-  filter: FoundSales,
-  { after, most }: Page,
-): Promise<RawBuilder<unknown> | null> {
-  if (hasSearch(filter)) {
-    const sought = await searchedFor(reading, filter);
-    if (sought === null) return null;
-    return sql`
-      from find_sales(${sought}, ${after?.createdAt ?? null}, ${after?.id ?? null}, ${most})
-     order by created_at desc, id desc`;
-  }
-  const conditions = conditionsOf(filter);
-  if (after !== null) {
-    conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
-  }
-  return sql`
-      from sales
-     where ${sql.join(conditions, sql` and `)}
-     order by created_at desc, id desc
-     limit ${sql.lit(lengthFor(most))}`;
 }
 
 /** The row in the specification's names and types. */

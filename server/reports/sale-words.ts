@@ -4,8 +4,17 @@ import { readAmount } from '@piton/contract/typed-amount.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 
-/** What a text can mean: words of the index, and a whole number of a payment or of its invoice. */
-export type SaleWords = { readonly words: string | null; readonly number: string | null };
+/**
+ * What a text can mean: words of the index, and a whole number of a payment or of its invoice. Where it is
+ * four digits and nothing else, it is also told how a card ends, and what words it can mean besides.
+ */
+export type SaleWords = {
+  readonly words: string | null;
+  readonly number: string | null;
+  readonly cardEnd: CardEnd | null;
+};
+
+export type CardEnd = { readonly lastFour: string; readonly otherWords: string };
 
 type Book = Pick<SaleFilter, 'mode'> & { readonly companyId: string };
 
@@ -21,10 +30,17 @@ export async function readSaleWords(
 ): Promise<SaleWords | null> {
   const parts = await readParts(reading, search);
   const quote = quoteFor(book);
-  const named = runsOf(tellingOf(parts)).map((run) => waysOfRun(quote, run));
+  const telling = tellingOf(parts);
+  const named = runsOf(telling).map((run) => waysOfRun(quote, run));
   const words = isSeveral(named) ? every(named) : null;
   const number = numberIn(search);
-  return words === null && number === null ? null : { words, number };
+  if (words === null && number === null) return null;
+  return { words, number, cardEnd: number === null ? cardEndIn(quote, telling) : null };
+}
+
+function cardEndIn(quote: Quote, [part, ...others]: readonly Part[]): CardEnd | null {
+  if (part === undefined || others.length > 0 || !isLastFour(part)) return null;
+  return { lastFour: part.lower, otherWords: some(otherWaysOf(quote, part)) };
 }
 
 /** One part as it was typed, in small letters, and the words of a name that it holds, as sale_words has them. */
@@ -111,8 +127,18 @@ function begunOnes(digits: string): string[] {
   return begun === undefined ? [] : [begun];
 }
 
-/** One part: the beginning of a word of a name or of an address, the end of a card, an amount. */
-function waysOf(quote: Quote, { lower, names }: Part): Several<string> {
+/** One part: how a card ends, or what it can mean besides. */
+function waysOf(quote: Quote, part: Part): Several<string> {
+  const others = otherWaysOf(quote, part);
+  return isLastFour(part) ? [...others, quote('#', part.lower)] : others;
+}
+
+function isLastFour({ lower }: Part): boolean {
+  return /^\d{4}$/.test(lower);
+}
+
+/** The beginning of a word of a name or of an address, an amount. */
+function otherWaysOf(quote: Quote, { lower, names }: Part): Several<string> {
   const address = beginning(quote('e', lower));
   if (lower.includes('@')) {
     return [address];
@@ -122,7 +148,6 @@ function waysOf(quote: Quote, { lower, names }: Part): Several<string> {
   return [
     address,
     ...(isSeveral(words) ? [every(words)] : []),
-    ...(/^\d{4}$/.test(lower) ? [quote('#', lower)] : []),
     ...(mills === null ? [] : [quote('=', String(mills))]),
   ];
 }

@@ -4,7 +4,14 @@ import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
-import { conditionsOf, type FoundSales, hasSearch, searchedFor } from './sale-filter.ts';
+import {
+  boundsOf,
+  conditionsOf,
+  type FoundSales,
+  hasSearch,
+  type SoughtSales,
+} from './sale-filter.ts';
+import { readSaleWords } from './sale-words.ts';
 
 /**
  * What everything comes to that the list would show. Days are counted as payments end, so that a year
@@ -31,13 +38,16 @@ type Sums = {
   fee_mills: bigint;
 };
 
-async function sumFound(
-  reading: Reading,
-  filter: FoundSales & { readonly search: string },
-): Promise<SaleTotal> {
-  const sought = await searchedFor(reading, filter);
+async function sumFound(reading: Reading, filter: SoughtSales): Promise<SaleTotal> {
+  const sought = await readSaleWords(reading, filter, filter.search);
   if (sought === null) return nothing;
-  return totalOf(await sql<Sums>`select * from sum_found_sales(${sought})`.execute(reading));
+  const { companyId, mode } = filter;
+  return totalOf(
+    await sql<Sums>`
+      select * from sum_found_sales(
+        ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sql.join(boundsOf(filter))}
+      )`.execute(reading),
+  );
 }
 
 /** One statement, so that a payment that ends meanwhile is counted either as open or as ended. */

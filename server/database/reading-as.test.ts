@@ -54,6 +54,15 @@ test('nothing is written', async () => {
   await expect(writing).rejects.not.toHaveProperty('code');
 });
 
+test('what is marked is planned for any values from its first answer on', async () => {
+  const kysely = open();
+  await readingAs(kysely, 'piton', names);
+  const { rows } = await sql<{ generic: bigint; custom: bigint }>`
+    select generic_plans as generic, custom_plans as custom from pg_prepared_statements
+     where statement like '%shells%'`.execute(kysely);
+  expect(rows).toEqual([{ generic: 1n, custom: 0n }]);
+});
+
 test('questions that are asked together are each answered as their own', async () => {
   const kysely = open();
   const ask = (reading: Reading, number: number) =>

@@ -16,8 +16,9 @@ export async function stay(navigateHere: () => Promise<void> | void): Promise<vo
 }
 
 /**
- * Nor where somebody looks for something else on the same page: what they look for is asked with the
- * session, and would wait for the guard first.
+ * The guard asks anew with every navigation, less one that stays here. It does not ask either where
+ * somebody looks for something else on the same page: what they look for is asked with the session, and
+ * would wait for the guard first.
  */
 export const unlessStaying: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,

@@ -6,8 +6,10 @@ const gatherMs = 400;
 /** A server that was out of reach is asked again after so long. */
 const againAfterMs = 10_000;
 
-/** Null stands for anything that may have changed. */
-export type Gathered = readonly LiveSale[] | null;
+/** What is known to have changed; with `again`, anything else may have changed too. */
+export type Gathered = { readonly sales: readonly LiveSale[]; readonly again: boolean };
+
+const nothing: Gathered = { sales: [], again: false };
 
 /** False where the server was out of reach, so that something is still as it was. */
 type Refresh = (gathered: Gathered) => Promise<boolean>;
@@ -26,7 +28,7 @@ export type Gathering = {
  * sees waits until somebody does.
  */
 export function gatherNews(refresh: Refresh): Gathering {
-  let gathered: LiveSale[] | null = [];
+  let gathered = nothing;
   let isRefreshing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = { endedAt: performance.now(), restMs: 0 };
@@ -37,19 +39,19 @@ export function gatherNews(refresh: Refresh): Gathering {
     if (document.visibilityState !== 'visible') return;
     isRefreshing = true;
     const taken = gathered;
-    gathered = [];
+    gathered = nothing;
     const begunAt = performance.now();
     const isDone = await refresh(taken);
     const endedAt = performance.now();
     const tookMs = endedAt - begunAt;
     last = { endedAt, restMs: isDone ? tookMs : Math.max(tookMs, againAfterMs) };
     // What is known by name is looked for by name once more.
-    if (!isDone) gathered = taken && gathered && [...taken, ...gathered];
+    if (!isDone) gathered = both(taken, gathered);
     isRefreshing = false;
     plan();
   };
   const plan = () => {
-    const hasNews = gathered === null || gathered.length > 0;
+    const hasNews = gathered.again || gathered.sales.length > 0;
     const isSeen = document.visibilityState === 'visible';
     if (!hasNews || !isSeen || isRefreshing || signal.aborted) return;
     const restMs = last.endedAt + last.restMs - performance.now();
@@ -60,15 +62,15 @@ export function gatherNews(refresh: Refresh): Gathering {
     clearTimeout(timer);
     timer = undefined;
     last = { ...last, restMs: 0 };
-    gathered = null;
+    gathered = { ...gathered, again: true };
     plan();
   };
   document.addEventListener('visibilitychange', plan, { signal });
   window.addEventListener('online', online, { signal });
   return {
     add: (news) => {
-      if (news.kind === 'again') gathered = null;
-      else gathered?.push(...news.sales);
+      const added = news.kind === 'again' ? { sales: [], again: true } : { ...news, again: false };
+      gathered = both(gathered, added);
       plan();
     },
     refreshedAt: () => last.endedAt,
@@ -77,4 +79,8 @@ export function gatherNews(refresh: Refresh): Gathering {
       clearTimeout(timer);
     },
   };
+}
+
+function both(one: Gathered, other: Gathered): Gathered {
+  return { sales: [...one.sales, ...other.sales], again: one.again || other.again };
 }

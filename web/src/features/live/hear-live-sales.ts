@@ -42,10 +42,12 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
     // Refused only because it was called off.
     navigator.locks.request(name, { signal }, hold).catch(() => undefined);
     // Of what the tab that has it was told before, nobody tells this one.
-    void navigator.locks.query().then(({ held = [] }) => {
+    const lookIfHeld = ({ held = [] }: LockManagerSnapshot) => {
       const isHeld = held.some((lock) => lock.name === name);
       if (isHeld && !isHolding && !signal.aborted) listener({ kind: 'again' });
-    });
+    };
+    // Refused where the page is already left.
+    navigator.locks.query().then(lookIfHeld, () => undefined);
   } else void hold();
   return () => stop.abort();
 }

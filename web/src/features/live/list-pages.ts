@@ -17,8 +17,8 @@ export function filterOf({ queryKey }: Query): SaleFilter {
 }
 
 /** What is asked for a page of it. */
-export function askedBy({ queryKey }: Query): SaleFilter & { companyId: string } {
-  return { ...(queryKey[2] as SaleFilter), companyId: String(queryKey[1]) };
+export function askedBy(query: Query): SaleFilter & { companyId: string } {
+  return { ...filterOf(query), companyId: String(query.queryKey[1]) };
 }
 
 export function pagesOf({ client, query }: KeptList): readonly SalePage[] | undefined {

@@ -10,6 +10,7 @@ import {
   details,
   firstPage,
   idOf,
+  known,
   news,
   numberIn,
   page,
@@ -31,6 +32,16 @@ test('where something may have been missed, what is under way further down is lo
   third.answer(details(3));
   await refreshed;
   expect(shown()).toEqual(['59 Approved', '3 Approved', '2 Approved', '1 Declined']);
+});
+
+test('what is known to have changed is looked at first, whatever else may have been missed', async () => {
+  const { refresh, shown } = await shownBelow([sale(3, 'Pending'), sale(2), sale(1)]);
+  const { refreshed } = await refresh({ ...news(1), again: true });
+  (await asked(idOf(1))).answer({ ...details(1), moneyState: 'chargedback' });
+  (await asked(idOf(3))).answer(details(3));
+  await refreshed;
+  expect(takeQuestions()).toEqual([]);
+  expect(shown()).toEqual(['59 Approved', '3 Approved', '2 Approved', '1 Approved']);
 });
 
 test('of many that are under way the newest are looked at', async () => {
@@ -88,10 +99,12 @@ test('what ended late comes into the list that it now belongs to, with all of it
 test('not where it lies beyond what is on the screen, or ended otherwise', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Declined' };
   const { refresh, shown } = await shownBelow([sale(5, 'Declined')], filter);
-  const { refreshed } = await refresh([
-    { id: idOf(4), mode: 'live', status: 'Declined' },
-    { id: idOf(7), mode: 'live', status: 'Approved' },
-  ]);
+  const { refreshed } = await refresh(
+    known(
+      { id: idOf(4), mode: 'live', status: 'Declined' },
+      { id: idOf(7), mode: 'live', status: 'Approved' },
+    ),
+  );
   await refreshed;
   expect(takeQuestions()).toEqual([]);
   expect(shown()).toEqual(['59 Declined', '5 Declined']);

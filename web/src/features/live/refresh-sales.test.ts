@@ -68,6 +68,7 @@ test('a first page that is on its way is not taken for what it is after the news
   await refreshed;
   expect(shown()).toEqual(['2 Approved', '1 Approved']);
 });
+
 test('whether the server was out of reach is said', async () => {
   const { client, shown } = await shownList(page([sale(1)]));
   const lost = refreshSales(client, companyId, news(2));

@@ -31,7 +31,9 @@ export async function refreshSales(
   const all = client.getQueryCache().findAll({ queryKey: ['sales', companyId] });
   const others = all.filter((query) => !isList(query));
   const lists = all.filter((query) => isList(query) && isHit(filterOf(query), gathered));
-  const details = gathered?.map(({ id }) => ['sale', companyId, id]) ?? [['sale', companyId]];
+  const details = gathered.again
+    ? [['sale', companyId]]
+    : gathered.sales.map(({ id }) => ['sale', companyId, id]);
   const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),
     ...[...others.map(({ queryKey }) => queryKey), ...details, ['companies']].map((queryKey) =>
@@ -45,8 +47,8 @@ function isOutOfReach(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unavailable';
 }
 
-function isHit({ mode }: SaleFilter, gathered: Gathered): boolean {
-  return gathered === null || gathered.some((sale) => sale.mode === mode);
+function isHit({ mode }: SaleFilter, { sales, again }: Gathered): boolean {
+  return again || sales.some((sale) => sale.mode === mode);
 }
 
 async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
@@ -68,20 +70,22 @@ async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
  */
 async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered): Promise<void> {
   const reached = new Set(newest.items.map(({ id }) => id));
-  const changed = gathered && new Set(gathered.map(({ id }) => id));
+  const changed = new Set(gathered.sales.map(({ id }) => id));
   const rows = (pagesOf(list) ?? [])
     .flatMap(({ items }) => items)
-    .filter(({ id, status }) => !reached.has(id) && (changed?.has(id) ?? status === 'Pending'));
-  if (changed !== null && (rows.length > askedMost || isNewBelow(list, newest, gathered ?? []))) {
+    .filter(({ id }) => !reached.has(id));
+  const named = rows.filter(({ id }) => changed.has(id));
+  if (named.length > askedMost || isNewBelow(list, newest, gathered.sales)) {
     const { queryKey } = list.query;
     await list.client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
     return;
   }
-  await refreshRows(list, rows.slice(0, askedMost));
+  const others = rows.filter(({ id, status }) => !changed.has(id) && status === 'Pending');
+  await refreshRows(list, [...named, ...(gathered.again ? others : [])].slice(0, askedMost));
 }
 
 /** Whether one of them has come to belong into the list by how it ended, below its newest page. */
-function isNewBelow(list: KeptList, newest: SalePage, gathered: NonNullable<Gathered>): boolean {
+function isNewBelow(list: KeptList, newest: SalePage, changed: Gathered['sales']): boolean {
   if (newest.nextCursor === null) return false;
   const pages = pagesOf(list) ?? [];
   const shown = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
@@ -90,7 +94,7 @@ function isNewBelow(list: KeptList, newest: SalePage, gathered: NonNullable<Gath
   const below = end?.nextCursor === null ? undefined : end?.items.at(-1);
   const { mode, status } = filterOf(list.query);
   // Ids grow with time.
-  return gathered.some(
+  return changed.some(
     (sale) =>
       sale.mode === mode &&
       sale.status === status &&

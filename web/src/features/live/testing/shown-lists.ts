@@ -1,3 +1,4 @@
+import type { LiveSale } from '@piton/contract/live-sales.ts';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
@@ -97,13 +98,12 @@ export async function shownList(
   return { client, list, shown };
 }
 
+export const known = (...sales: LiveSale[]): Gathered => ({ sales, again: false });
 export const news = (...numbers: number[]): Gathered =>
-  numbers.map((number) => ({
-    id: idOf(number),
-    mode: 'live',
-    status: 'Approved',
-  }));
-export const again: Gathered = null;
+  known(
+    ...numbers.map((number) => ({ id: idOf(number), mode: 'live', status: 'Approved' }) as const),
+  );
+export const again: Gathered = { sales: [], again: true };
 
 /** As the question for one payment is answered. */
 export const details = (...sold: Parameters<typeof sale>) => ({

@@ -1,9 +1,32 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** From the next page on this counts the notes that a page plays, in place of its loudspeaker. */
+type Counted = { counted: { notes: string[] } };
+
+/**
+ * From the next page on this notes down what a page plays, in place of its loudspeaker, and of which
+ * payment: by the lock that is held for it, because others are paid meanwhile.
+ */
 export async function countNotes(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const counted = { noteCount: 0 };
+    const counted = { notes: [] as string[] };
+    let held = '';
+    const { locks } = navigator;
+    type Work = (lock: Lock | null) => Promise<unknown>;
+    const request = locks.request.bind(locks) as (
+      name: string,
+      options: LockOptions,
+      work: Work,
+    ) => Promise<unknown>;
+    const requestNoted = (name: string, options: LockOptions, work: Work) =>
+      request(name, options, (lock) => {
+        held = lock === null ? '' : name;
+        try {
+          return work(lock);
+        } finally {
+          held = '';
+        }
+      });
+    Object.assign(locks, { request: requestNoted });
     class Silence {
       state = 'running';
       currentTime = 0;
@@ -13,7 +36,7 @@ export async function countNotes(context: BrowserContext): Promise<void> {
       linearRampToValueAtTime = () => this;
       exponentialRampToValueAtTime = () => this;
       start = () => {
-        counted.noteCount += 1;
+        counted.notes.push(held);
       };
       stop = () => undefined;
     }
@@ -22,8 +45,10 @@ export async function countNotes(context: BrowserContext): Promise<void> {
   });
 }
 
-export function noteCount(page: Page): Promise<number> {
+export function noteCount(page: Page, saleId: string): Promise<number> {
   return page.evaluate(
-    () => (globalThis as unknown as { counted: { noteCount: number } }).counted.noteCount,
+    (id) =>
+      (globalThis as unknown as Counted).counted.notes.filter((name) => name.endsWith(id)).length,
+    saleId,
   );
 }

@@ -4,15 +4,21 @@ import { isOutdatedPlan } from './planned-once.ts';
 const triesMost = 3;
 const pauseMostMs = 50;
 
+/** Each time one statement is planned anew, and a transaction asks no more of them than this. */
+const outdatedMost = 20;
+
 /**
  * Runs work again that the database ended because others were in its way; nothing of it is left then.
  */
 export async function againWhenInTheWay<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
+  let [tries, outdated] = [0, 0];
+  for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (tries === triesMost || !wasInTheWay(error)) throw error;
+      if (isOutdatedPlan(error)) outdated += 1;
+      else tries += 1;
+      if (tries === triesMost || outdated === outdatedMost || !wasInTheWay(error)) throw error;
       // Not at the same moment as the one that it met.
       await wait(Math.random() * pauseMostMs);
     }

@@ -63,6 +63,21 @@ test('what is marked is planned for any values from its first answer on', async 
   expect(rows).toEqual([{ generic: 1n, custom: 0n }]);
 });
 
+test('whatever it asks is answered after all of its tables were changed', async () => {
+  const kysely = open();
+  const ask = (reading: Reading, number: number) =>
+    sql`${plannedOnce} select shells.*, ${sql.lit(number)} as number from shells`.execute(reading);
+  const askAll = () =>
+    readingAs(kysely, 'piton', (reading) =>
+      Promise.all([1, 2, 3, 4, 5].map((number) => ask(reading, number))),
+    );
+  await askAll();
+  await asOwner('alter table shells add column weight integer');
+  expect((await askAll()).map(({ rows }) => rows)).toEqual(
+    [1, 2, 3, 4, 5].map((number) => [{ name: 'conch', weight: null, number }]),
+  );
+});
+
 test('questions that are asked together are each answered as their own', async () => {
   const kysely = open();
   const ask = (reading: Reading, number: number) =>

@@ -1,5 +1,6 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { type Kysely, sql } from 'kysely';
+import { plannedOnce } from '../database/planned-once.ts';
 import { readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/session.ts';
@@ -15,7 +16,7 @@ export async function askingMerchant(
 ): Promise<Merchant> {
   if (companyId !== null && companyId !== primaryCompany) {
     const { rows } = await readingAs(database, { userId }, (reading) =>
-      sql`select from company_members where user_id = ${userId} and company_id = ${companyId}`.execute(
+      sql`${plannedOnce} select from company_members where user_id = ${userId} and company_id = ${companyId}`.execute(
         reading,
       ),
     );

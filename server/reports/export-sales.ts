@@ -43,16 +43,20 @@ async function* pagesOf(
     actingAs(database, { userId }, (transaction) =>
       selectFiledSales(transaction, filter, { after, most: pageSize }),
     );
-  let coming: Promise<FiledSale[]> | null = select(null);
-  while (coming !== null) {
-    const rows: FiledSale[] = await coming;
+  const selectAfter = (rows: readonly FiledSale[]) => {
     const last = rows.at(-1);
-    coming =
-      last === undefined || rows.length < pageSize
-        ? null
-        : select({ createdAt: last.created_at.toISOString(), id: last.id });
+    if (last === undefined || rows.length < pageSize) return null;
+    const coming = select({ createdAt: last.created_at.toISOString(), id: last.id });
     // Nobody waits for it any more where the file was given up meanwhile.
-    coming?.catch(() => undefined);
+    coming.catch(() => undefined);
+    return coming;
+  };
+  let rows = await select(null);
+  // Whoever only asks whether there is a file takes this one and no other.
+  yield rows;
+  for (let coming = selectAfter(rows); coming !== null;) {
+    rows = await coming;
+    coming = selectAfter(rows);
     yield rows;
   }
 }

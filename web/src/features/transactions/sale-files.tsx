@@ -40,7 +40,7 @@ export function SaleFiles({ companyId, companyName, filter, total, isOld }: Sale
       ]);
       // More may have come since they were counted.
       if (sales === null) setIsTooMuch(true);
-      else writePdf({ companyName, filter, sales, at: serverNow() });
+      else await writePdf({ companyName, filter, sales, at: serverNow() });
     } catch {
       notify('The PDF could not be made. Check your connection and try again.', 'danger');
     } finally {

@@ -1,9 +1,10 @@
-import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
+import type { SaleFilter } from '@piton/contract/sale.ts';
 import { DataError } from '../../ui/data-error.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 import { SaleFiles } from './sale-files.tsx';
+import { totalsInWords } from './totals-in-words.ts';
 import { useSales, useSaleTotal } from './use-sales.ts';
 
 type SaleTotalsProps = { companyId: string; companyName: string; filter: SaleFilter };
@@ -43,22 +44,13 @@ export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) 
             <p className="text-24 font-semibold">
               <MoneyText mills={BigInt(total.approvedMills)} />
             </p>
-            <p className="text-14 text-muted">{inWords(total)}</p>
+            <p className="text-14 text-muted">{totalsInWords(total)}</p>
           </div>
           {total.count > 0 && <SaleFiles {...{ companyId, companyName, filter, total, isOld }} />}
         </div>
       )}
     </Loaded>
   );
-}
-
-/** "23 payments, 20 of them approved". */
-function inWords({ count, approvedCount }: SaleTotal): string {
-  if (count === 0) return 'No payments';
-  const all = `${count.toLocaleString('en')} ${count === 1 ? 'payment' : 'payments'}`;
-  if (count === approvedCount) return count === 1 ? `${all}, approved` : `${all}, all approved`;
-  const approved = approvedCount === 0 ? 'none' : approvedCount.toLocaleString('en');
-  return `${all}, ${approved}${count === 1 ? '' : ' of them'} approved`;
 }
 
 function Loading() {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { expect, test } from 'vitest';
-import { inPrintLetters } from './print-letters.ts';
+import { hasUnknown, inPrintLetters, needsLetters } from './print-letters.ts';
 import { makePdf } from './write-pdf.ts';
 
 const sale = (index: number): Sale => ({
@@ -11,7 +13,7 @@ const sale = (index: number): Sale => ({
   status: 'Approved',
   amount: '1250.50',
   response: { TranId: ['T'], Invoice: [`INV${index}`], Amount: ['1250.50'], Currency: ['XCD'] },
-  personName: 'Théresa Ľukić',
+  personName: 'Théresa Désir',
   personPhone: '+1 758 555 0142',
   personEmail: 'theresa@example.lc',
   lastFour: '3333',
@@ -25,44 +27,63 @@ const sale = (index: number): Sale => ({
   refundedCents: 0,
 });
 
+type Printed = { personName?: string; letters?: string; filter?: Partial<SaleFilter> };
+
 /** The text of each page, as whoever copies it from the file gets it. */
-function textOf(count: number, filter: Partial<SaleFilter> = {}): string[] {
-  const pdf = makePdf({
-    companyName: 'Soufrière Spice Market',
-    filter: { mode: 'live', ...filter },
-    sales: Array.from({ length: count }, (_, index) => sale(index)),
-    at: new Date('2026-11-23T15:00:00.000Z'),
-  });
-  const bytes = Buffer.from(pdf.output('arraybuffer'));
-  const pages: string[] = [];
+function textOf(count: number, { personName, letters, filter }: Printed = {}): string[] {
+  const pdf = makePdf(
+    {
+      companyName: 'Soufrière Spice Market',
+      filter: { mode: 'live', ...filter },
+      sales: Array.from({ length: count }, (_, index) => ({
+        ...sale(index),
+        ...(personName !== undefined && { personName }),
+      })),
+      at: new Date('2026-11-23T15:00:00.000Z'),
+    },
+    letters ?? null,
+  );
+  const streams = streamsOf(Buffer.from(pdf.output('arraybuffer')));
+  const known = new Map(
+    streams
+      .flatMap((stream) => [...stream.matchAll(/^<(\w{4})><(\w{4})>$/gm)])
+      .map(([, drawn = '', meant = '']) => [
+        drawn,
+        String.fromCharCode(Number.parseInt(meant, 16)),
+      ]),
+  );
+  const read = (drawn: string) =>
+    (drawn.match(/.{4}/g) ?? []).map((each) => known.get(each)).join('');
+  return streams
+    .filter((stream) => stream.includes(' Tj'))
+    .map((page) =>
+      [...page.matchAll(/(?:\(((?:[^()\\]|\\.)*)\)|<(\w+)>) Tj/g)]
+        .map(([, text, drawn]) => text?.replaceAll(/\\(.)/g, '$1') ?? read(drawn ?? ''))
+        .join('\n'),
+    );
+}
+
+function streamsOf(bytes: Buffer): string[] {
+  const streams: string[] = [];
   for (let at = bytes.indexOf('stream\n'); at !== -1; at = bytes.indexOf('stream\n', at)) {
     const begin = at + 'stream\n'.length;
     const end = bytes.indexOf('endstream', begin);
-    pages.push(inflateSync(bytes.subarray(begin, end)).toString('latin1'));
+    streams.push(inflateSync(bytes.subarray(begin, end)).toString('latin1'));
     at = end + 'endstream'.length;
   }
-  return pages.map((page) =>
-    [...page.matchAll(/\(((?:[^()\\]|\\.)*)\) Tj/g)]
-      .map(([, text]) => (text ?? '').replaceAll(/\\(.)/g, '$1'))
-      .join('\n'),
-  );
+  return streams;
 }
 
 test('says on real paper what the list says: whose, which, how much, and until when', () => {
   const [page = ''] = textOf(2, {
-    from: '2026-11-01',
-    to: '2026-11-30',
-    status: 'Approved',
-    search: 'theresa',
+    filter: { from: '2026-11-01', to: '2026-11-30', status: 'Approved', search: 'theresa' },
   });
   expect(page).toContain('Transactions · Soufrière Spice Market');
   expect(page).toContain(
     'From 01 November 2026 to 30 November 2026, only Approved, found by "theresa"',
   );
-  expect(page).toContain(
-    'Approved total EC$2,501.00, fees EC$162.566. 2 of 2 payments are approved.',
-  );
-  expect(page).toContain('21 November 2026 11:59 pm\nApproved\nThéresa Lukic\ntheresa@example.lc');
+  expect(page).toContain('Approved total EC$2,501.00, fees EC$162.566. 2 payments, all approved.');
+  expect(page).toContain('21 November 2026 11:59 pm\nApproved\nThéresa Désir\ntheresa@example.lc');
   expect(page).toContain('Visa 3333\nNutmeg\nINV1\nEC$1,250.50\nEC$81.283');
   expect(page).toContain("Made 23 November 2026 11:00 am. All times are Saint Lucia's (UTC-4).");
   expect(page).toContain('Page 1 of 1');
@@ -79,22 +100,54 @@ test('has every payment once, on pages that count themselves', () => {
 });
 
 test('lies on its side on A4', () => {
-  const { internal } = makePdf({
+  const content = {
     companyName: '',
     filter: { mode: 'test' },
     sales: [],
     at: new Date(0),
-  });
+  } as const;
+  const { internal } = makePdf(content, null);
   expect(Math.round(internal.pageSize.getWidth())).toBe(842);
   expect(Math.round(internal.pageSize.getHeight())).toBe(595);
 });
 
 test.each([
-  ['Désir', 'Désir'],
-  ['Ľukić', 'Lukic'],
-  ['Žižek’s “bar” – €5', 'Žižek’s “bar” – €5'],
-  ['Иван 日本 🙂', '???? ?? ?'],
-  ['a\nb\u0000', 'a?b?'],
-])('%j is printed %j', (text, printed) => {
+  [{ from: '2026-11-23' }, '23 November 2026'],
+  [{ from: '2026-11-17' }, 'From 17 November 2026 to 23 November 2026'],
+  [{}, 'All days to 23 November 2026'],
+])('the days of %j end with the one on which it is made', (filter, said) => {
+  expect(textOf(1, { filter })[0]).toContain(`\n${said}\nApproved total`);
+});
+
+const letters = readFileSync(
+  createRequire(import.meta.url).resolve(
+    '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  ),
+  'latin1',
+);
+
+test('names of other letters than every PDF has are printed with letters that it brings', () => {
+  const personName = 'Łukasz Иван Nguyễn Ştefan';
+  const [page = ''] = textOf(1, { personName, letters });
+  expect(page.replaceAll('\n', ' ')).toContain(personName);
+  expect(page).toContain('Transactions · Soufrière Spice Market');
+  expect(page).not.toContain('?');
+});
+
+test('what no file of ours can show is said to be missing', () => {
+  const said = 'A ? can be a letter that this file cannot show; the CSV has all of them.';
+  expect(textOf(1, { personName: '李明' })[0]).toContain(said);
+  expect(textOf(1)[0]).not.toContain(said);
+});
+
+test.each([
+  ['Désir', 'Désir', false, false],
+  ['Žižek’s “bar” – €5', 'Žižek’s “bar” – €5', false, false],
+  ['L\u030cukic\u0301', 'Ľukić', true, false],
+  ['Иван 日本 🙂', 'Иван ?? ?', true, true],
+  ['a\nb\u0000', 'a?b?', false, true],
+])('%j is printed %j', (text, printed, isBrought, isMissing) => {
   expect(inPrintLetters(text)).toBe(printed);
+  expect(needsLetters(text)).toBe(isBrought);
+  expect(hasUnknown(text)).toBe(isMissing);
 });

@@ -1,10 +1,12 @@
 import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
-import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
+import { calendarDay, formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
 import { jsPDF as PdfDocument } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
-import { inPrintLetters } from './print-letters.ts';
+import { loadLetters } from './load-letters.ts';
+import { hasUnknown, inPrintLetters, needsLetters } from './print-letters.ts';
 import { cardOf } from './shown-sale.ts';
+import { totalsInWords } from './totals-in-words.ts';
 
 export type PdfContent = {
   readonly companyName: string;
@@ -14,30 +16,42 @@ export type PdfContent = {
 };
 
 /** Saves what the list shows as `transactions.pdf`, with text that can be searched and copied. */
-export function writePdf(content: PdfContent): void {
-  makePdf(content).save(`${content.filter.mode === 'test' ? 'test-' : ''}transactions.pdf`);
+export async function writePdf(content: PdfContent): Promise<void> {
+  const letters = foreignIn(content).some(needsLetters) ? await loadLetters() : null;
+  const name = `${content.filter.mode === 'test' ? 'test-' : ''}transactions.pdf`;
+  makePdf(content, letters).save(name);
+}
+
+/** All that somebody else has written. */
+function foreignIn({ companyName, filter, sales }: PdfContent): string[] {
+  return [
+    companyName,
+    filter.search ?? '',
+    ...sales.flatMap(({ personName, personEmail, purpose }) => [personName, personEmail, purpose]),
+  ];
 }
 
 const margin = 36;
 
-/** A4 landscape, 842 points wide. */
-export function makePdf(content: PdfContent): PdfDocument {
+/** A4 landscape, 842 points wide; with letters of its own where those of every PDF do not do. */
+export function makePdf(content: PdfContent, letters: string | null): PdfDocument {
   const pdf = new PdfDocument({
     orientation: 'landscape',
     unit: 'pt',
     format: 'a4',
     compress: true,
   });
+  const font = letters === null ? 'helvetica' : bringLetters(pdf, letters);
   const title = content.filter.mode === 'test' ? 'Test Transactions' : 'Transactions';
   pdf.setProperties({ title: inPrintLetters(`${title} of ${content.companyName}`) });
-  writeHead(pdf, title, content);
+  writeHead(pdf, { title, font }, content);
   autoTable(pdf, {
     startY: 104,
     margin: { left: margin, right: margin, top: margin, bottom: 48 },
     head: [columns.map(({ name, isAmount }) => headOf(name, isAmount))],
     body: content.sales.map((sale) => columns.map(({ cell }) => inPrintLetters(cell(sale)))),
     rowPageBreak: 'avoid',
-    styles: { font: 'helvetica', fontSize: 8, cellPadding: 3, overflow: 'linebreak' },
+    styles: { font, fontSize: 8, cellPadding: 3, overflow: 'linebreak' },
     headStyles: { fillColor: [20, 33, 43], textColor: 255 },
     alternateRowStyles: { fillColor: [250, 247, 241] },
     columnStyles: Object.fromEntries(
@@ -47,8 +61,16 @@ export function makePdf(content: PdfContent): PdfDocument {
       ]),
     ),
   });
-  writeFeet(pdf, content.at);
+  writeFeet(pdf, content);
   return pdf;
+}
+
+/** One weight does for both: a heading is large, and a column's name stands on ink. */
+function bringLetters(pdf: PdfDocument, letters: string): string {
+  const name = 'NotoSans';
+  pdf.addFileToVFS(`${name}.ttf`, letters);
+  for (const weight of ['normal', 'bold']) pdf.addFont(`${name}.ttf`, name, weight);
+  return name;
 }
 
 /** Above what it names, amounts to the right. */
@@ -56,16 +78,20 @@ function headOf(name: string, isAmount = false) {
   return { content: name, styles: { halign: isAmount ? ('right' as const) : ('left' as const) } };
 }
 
-function writeHead(pdf: PdfDocument, title: string, content: PdfContent): void {
+function writeHead(
+  pdf: PdfDocument,
+  { title, font }: { title: string; font: string },
+  content: PdfContent,
+): void {
   const { companyName, sales } = content;
   const line = (text: string, y: number, size: number) => {
     pdf.setFontSize(size);
     pdf.text(inPrintLetters(text), margin, y, { maxWidth: 842 - 2 * margin });
   };
-  pdf.setFont('helvetica', 'bold');
+  pdf.setFont(font, 'bold');
   line(`${title} · ${companyName}`, 48, 16);
-  pdf.setFont('helvetica', 'normal');
-  line(filterInWords(content.filter), 68, 10);
+  pdf.setFont(font, 'normal');
+  line(filterInWords(content), 68, 10);
   // Of what stands in it: a payment that came since the list was added up stands there too.
   const approved = sales.filter(({ status }) => status === 'Approved');
   const sum = (millsOf: (sale: Sale) => bigint) =>
@@ -75,40 +101,40 @@ function writeHead(pdf: PdfDocument, title: string, content: PdfContent): void {
     sum(({ feeAmount }) => millsFromNumber(feeAmount)),
     3,
   );
-  line(
-    `Approved total ${total}, fees ${fees}. ${approved.length} of ${sales.length} payments are approved.`,
-    84,
-    10,
-  );
+  const count = totalsInWords({ count: sales.length, approvedCount: approved.length });
+  line(`Approved total ${total}, fees ${fees}. ${count}.`, 84, 10);
 }
 
-function writeFeet(pdf: PdfDocument, at: Date): void {
+function writeFeet(pdf: PdfDocument, content: PdfContent): void {
   const pages = pdf.getNumberOfPages();
   const y = 595 - 24;
+  const made = `Made ${formatDayAndTime(content.at)}. All times are Saint Lucia's (UTC-4).`;
+  const isMissing = foreignIn(content).some(hasUnknown);
   pdf.setFontSize(8);
   for (let page = 1; page <= pages; page += 1) {
     pdf.setPage(page);
-    pdf.text(`Made ${formatDayAndTime(at)}. All times are Saint Lucia's (UTC-4).`, margin, y);
+    pdf.text(isMissing ? `${made} ${missingSaid}` : made, margin, y);
     pdf.text(`Page ${page} of ${pages}`, 842 - margin, y, { align: 'right' });
   }
 }
 
+const missingSaid = 'A ? can be a letter that this file cannot show; the CSV has all of them.';
+
 /** "From 01 November 2026 to 30 November 2026, only Declined, found by "marie"". */
-function filterInWords({ from, to, status, search }: SaleFilter): string {
+function filterInWords({ filter, at }: PdfContent): string {
+  const { from, to, status, search } = filter;
   return [
-    daysInWords(from, to),
+    // Whatever the list leaves open ends with the day on which the file is made.
+    daysInWords(from, to ?? calendarDay(at)),
     ...(status === undefined ? [] : [`only ${status}`]),
     ...(search === undefined ? [] : [`found by "${search}"`]),
   ].join(', ');
 }
 
-function daysInWords(from: string | undefined, to: string | undefined): string {
+function daysInWords(from: string | undefined, to: string): string {
   const day = (text: string) => formatDay(startOfDay(text));
-  if (from !== undefined && to !== undefined) {
-    return from === to ? day(from) : `From ${day(from)} to ${day(to)}`;
-  }
-  if (from !== undefined) return `From ${day(from)} on`;
-  return to === undefined ? 'All days' : `To ${day(to)}`;
+  if (from === undefined) return `All days to ${day(to)}`;
+  return from === to ? day(from) : `From ${day(from)} to ${day(to)}`;
 }
 
 type Column = {

@@ -182,8 +182,25 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
   await other.getByRole('searchbox').fill('theresa');
   expect((await found).status()).toBe(200);
   await expect(other.getByText('Two snappers')).toBeVisible();
-  await other.getByRole('link', { name: 'Home' }).first().click();
+  // A link to a payment names its company, also where the page around it goes on with another one.
+  await other
+    .getByRole('main')
+    .getByRole('link', { name: /EC\$99/ })
+    .click();
+  await expect(other.getByRole('dialog', { name: 'Payment' })).toContainText('Two snappers');
+  await other.reload();
+  const dialog = other.getByRole('dialog', { name: 'Payment to Theodora’s Fish' });
+  await expect(dialog).toContainText('Two snappers');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Bread');
+  await page.reload();
+  await selector(page).selectOption({ label: 'Theodora’s Fish' });
+  await expect(page.getByText('Two snappers')).toBeVisible();
+  await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Bread');
+  await other.getByRole('link', { name: 'Home' }).first().click();
+  await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Fish');
+  await selector(other).selectOption({ label: 'Theodora’s Bread' });
   await other.goto('/TestTransactions');
   await expect(other.getByText('Two snappers')).toHaveCount(0);
   // Who was never paid is told at once what to do.

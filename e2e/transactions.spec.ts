@@ -216,5 +216,5 @@ test('the details have an address, and another’s payment has none', async ({ p
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`q=${name}$`));
   await page.goto('/Mytransactions?payment=00000000-0000-7000-8000-000000000000');
-  await expect(dialog).toContainText('This company has no such payment.');
+  await expect(dialog).toContainText('There is no such payment here.');
 });

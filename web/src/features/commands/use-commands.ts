@@ -9,6 +9,7 @@ import { copyText } from '../companies/copy-text.ts';
 import { payLink } from '../companies/pay-link.ts';
 import { useChooseCompany } from '../companies/use-choose-company.ts';
 import { useCompanies } from '../companies/use-companies.ts';
+import { openedAt } from '../transactions/link-to-sale.ts';
 import { nameOf } from '../transactions/shown-sale.ts';
 import { type Command, type CommandGroup, commandsNamed } from './command.ts';
 import { usePaused } from './use-paused.ts';
@@ -63,27 +64,30 @@ function usePayments(text: string, companyId: string | null): Payments {
     enabled: isAsked && isPaused,
   });
   if (!isAsked) return { found: [], all: [] };
-  const address = (path: string, saleId?: string) =>
-    `${path}?${new URLSearchParams({ q: search, ...(saleId !== undefined && { payment: saleId }) }).toString()}`;
+  const sought = new URLSearchParams({ q: search });
   const found = (data?.items ?? []).map((sale): Command => ({
     id: sale.id,
     name: `${nameOf(sale)}, ${formatMoney(millsFromText(sale.amount) ?? 0n)}`,
     detail: `${sale.status}, ${formatDay(new Date(sale.created))}`,
     icon: Receipt,
-    run: () => void navigate(address('/Mytransactions', sale.id)),
+    run: () =>
+      void navigate({
+        pathname: '/Mytransactions',
+        search: openedAt(sought, { saleId: sale.id, companyId }).toString(),
+      }),
   }));
   const all = [
     {
       id: 'find',
       name: `Find “${search}” in Transactions`,
       icon: Search,
-      run: () => void navigate(address('/Mytransactions')),
+      run: () => void navigate({ pathname: '/Mytransactions', search: sought.toString() }),
     },
     {
       id: 'find-test',
       name: `Find “${search}” in Test Transactions`,
       icon: FlaskConical,
-      run: () => void navigate(address('/TestTransactions')),
+      run: () => void navigate({ pathname: '/TestTransactions', search: sought.toString() }),
     },
   ];
   return { found, all };

@@ -3,31 +3,37 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import type { SaleKey } from './link-to-sale.ts';
 import { SaleFacts } from './sale-facts.tsx';
 import { SaleSteps } from './sale-steps.tsx';
 import { useSale } from './use-sales.ts';
 
-type SaleDetailsProps = { companyId: string; saleId: string | null; onClose: () => void };
+type SaleDetailsProps = {
+  sale: SaleKey | null;
+  /** Whose it is, where that is another company than the one around it. */
+  ownerName: string;
+  onClose: () => void;
+};
 
 /** All that is known of one payment, over the list that it stands in. */
-export function SaleDetails({ companyId, saleId, onClose }: SaleDetailsProps) {
+export function SaleDetails({ sale, ownerName, onClose }: SaleDetailsProps) {
   return (
     <Dialog
-      title="Payment"
-      isOpen={saleId !== null}
+      title={ownerName === '' ? 'Payment' : `Payment to ${ownerName}`}
+      isOpen={sale !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       actions={<DialogClose button={<Button>Close</Button>} />}
     >
-      {saleId !== null && <Details companyId={companyId} saleId={saleId} />}
+      {sale !== null && <Details {...sale} />}
     </Dialog>
   );
 }
 
-function Details({ companyId, saleId }: { companyId: string; saleId: string }) {
+function Details({ companyId, saleId }: SaleKey) {
   const query = useSale(companyId, saleId);
   // Trying again brings no payment that is another company's, or nobody's.
   if (query.error instanceof ApiError && query.error.code === 'not_found') {
-    return <p>This company has no such payment. It may be one of another company of yours.</p>;
+    return <p>There is no such payment here. It may be one of another company of yours.</p>;
   }
   return (
     <Loaded query={query} waiting={<Loading />}>

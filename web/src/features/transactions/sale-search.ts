@@ -10,8 +10,6 @@ export type Range = (typeof ranges)[number] | 'chosen';
 export type Asked = {
   readonly range: Range;
   readonly filter: SaleFilter;
-  /** The payment whose details are open. */
-  readonly saleId: string | null;
 };
 
 /**
@@ -23,7 +21,6 @@ export function askedIn(search: URLSearchParams, mode: SaleMode, today: Calendar
   const range = rangeIn(search, { isChosen: from !== undefined && to !== undefined, words });
   return {
     range,
-    saleId: search.get('payment'),
     filter: {
       mode,
       ...(range === 'chosen' ? { from, to } : daysOf(range, today)),
@@ -69,7 +66,6 @@ export type Change = Partial<{
   days: { from: CalendarDay; to: CalendarDay };
   status: SaleFilter['status'] | null;
   words: string;
-  saleId: string | null;
 }>;
 
 /** The address with that changed, and nothing in it that goes without saying. */
@@ -86,7 +82,6 @@ export function changed(search: URLSearchParams, change: Change): URLSearchParam
   }
   if (change.status !== undefined) set('status', change.status);
   if (change.words !== undefined) set('q', change.words.trim());
-  if (change.saleId !== undefined) set('payment', change.saleId);
   return next;
 }
 

@@ -2,6 +2,7 @@ import type { SaleMode } from '@piton/contract/sale.ts';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useCompanies } from '../companies/use-companies.ts';
+import { openedAt, openedIn } from './link-to-sale.ts';
 import { SaleDetails } from './sale-details.tsx';
 import { SaleFilters } from './sale-filters.tsx';
 import { SaleList } from './sale-list.tsx';
@@ -16,22 +17,20 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   const [search, setSearch] = useSearchParams();
   const before: unknown = useLocation().state;
   const asked = useMemo(() => askedIn(search, mode, today), [search, mode, today]);
+  const opened = openedIn(search, companyId);
   const companies = useCompanies();
-  const company = companies.data?.items.find((each) => each.companyId === companyId);
+  const nameOf = (id: string) =>
+    companies.data?.items.find((each) => each.companyId === id)?.companyName ?? '';
   const change = (to: Change) =>
     setSearch((now) => changed(now, to), { preventScrollReset: true, ...stepOf(to, before) });
   const detailsOf = useCallback(
-    (saleId: string) => ({ search: changed(search, { saleId }).toString() }),
-    [search],
+    (saleId: string) => ({ search: openedAt(search, { saleId, companyId }).toString() }),
+    [search, companyId],
   );
   return (
     <>
       <SaleFilters range={asked.range} filter={asked.filter} today={today} onChange={change} />
-      <SaleTotals
-        companyId={companyId}
-        companyName={company?.companyName ?? ''}
-        filter={asked.filter}
-      />
+      <SaleTotals companyId={companyId} companyName={nameOf(companyId)} filter={asked.filter} />
       <SaleList
         companyId={companyId}
         range={asked.range}
@@ -40,9 +39,11 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
         onShowAll={() => change({ range: 'all', status: null, words: '' })}
       />
       <SaleDetails
-        companyId={companyId}
-        saleId={asked.saleId}
-        onClose={() => change({ saleId: null })}
+        sale={opened}
+        ownerName={
+          opened === null || opened.companyId === companyId ? '' : nameOf(opened.companyId)
+        }
+        onClose={() => setSearch((now) => openedAt(now, null), { preventScrollReset: true })}
       />
     </>
   );

@@ -1,15 +1,17 @@
 import type { Sale } from '@piton/contract/sale.ts';
 import type { SalesMonths } from '@piton/contract/sales-report.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
 import { byDay } from '../../../ui/by-day.ts';
 import { DayHead } from '../../transactions/day-head.tsx';
+import { openedAt } from '../../transactions/link-to-sale.ts';
 import { SaleRow } from '../../transactions/sale-row.tsx';
 import { SaleRowsToCome } from '../../transactions/sale-rows-to-come.tsx';
 import { monthWords } from './period-words.ts';
 
 /** The newest payments of this month. */
-export function RecentSales({ newest, thisMonth }: SalesMonths) {
+export function RecentSales({ companyId, months }: { companyId: string; months: SalesMonths }) {
+  const { newest, thisMonth } = months;
   return (
     <RecentFrame>
       {newest.length === 0 ? (
@@ -19,7 +21,7 @@ export function RecentSales({ newest, thisMonth }: SalesMonths) {
       ) : (
         <div className="border-t border-line">
           {byDay(newest, ({ created }) => created).map(({ day, firstAt, items }) => (
-            <Day key={day} at={firstAt} sales={items} />
+            <Day key={day} companyId={companyId} at={firstAt} sales={items} />
           ))}
         </div>
       )}
@@ -27,10 +29,15 @@ export function RecentSales({ newest, thisMonth }: SalesMonths) {
   );
 }
 
-const detailsOf = (saleId: string) => `/Mytransactions?days=all&payment=${saleId}`;
-
 /** Under its head on phones, where a row has room for the time alone. */
-function Day({ at, sales }: { at: Date; sales: readonly Sale[] }) {
+function Day({ companyId, at, sales }: { companyId: string; at: Date; sales: readonly Sale[] }) {
+  const detailsOf = useCallback(
+    (saleId: string) => ({
+      pathname: '/Mytransactions',
+      search: openedAt(new URLSearchParams('days=all'), { saleId, companyId }).toString(),
+    }),
+    [companyId],
+  );
   return (
     <>
       <div className="desktop:hidden">

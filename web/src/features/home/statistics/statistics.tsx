@@ -29,7 +29,7 @@ export function Statistics({ companyId }: { companyId: string }) {
         <CompanyBalances />
       </div>
       <NewSalesSaid sales={months.data?.newest} />
-      {months.data && !isUnpaid && <RecentSales {...months.data} />}
+      {months.data && !isUnpaid && <RecentSales companyId={companyId} months={months.data} />}
       {/* What went wrong stands above, once, and brings these as well when it is tried again. */}
       {months.isPending && <RecentSalesToCome />}
     </>

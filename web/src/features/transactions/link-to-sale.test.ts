@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { openedAt, openedIn } from './link-to-sale.ts';
+
+const sale = { saleId: 's1', companyId: 'c1' };
+const list = new URLSearchParams('q=marie');
+
+test('what an address opens is the payment that it was made for, whoever looks', () => {
+  expect(openedIn(openedAt(list, sale), 'c2')).toEqual(sale);
+  expect(openedIn(openedAt(openedAt(list, sale), null), 'c2')).toBeNull();
+});
+
+test('what is looked for stays as it was', () => {
+  expect(openedAt(openedAt(list, sale), null).toString()).toBe('q=marie');
+  expect(openedAt(openedAt(list, sale), { saleId: 's2', companyId: 'c2' }).toString()).toBe(
+    'q=marie&payment=s2&company=c2',
+  );
+});
+
+test('a payment without a word about its company is one of the company that is shown', () => {
+  expect(openedIn(new URLSearchParams('payment=s1'), 'c2')).toEqual({
+    saleId: 's1',
+    companyId: 'c2',
+  });
+});

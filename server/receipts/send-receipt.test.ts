@@ -36,6 +36,9 @@ async function sale(paying: Paying = {}): Promise<{ id: string; to: string }> {
 const send = (id: string, { browser }: Pick<SignedIn, 'browser'> = world.merchant, body = {}) =>
   browser.post(`/api/sales/${id}/receipt`, body);
 
+const said = ({ body }: Awaited<ReturnType<typeof send>>): string =>
+  (body['error'] as { message: string } | undefined)?.message ?? '';
+
 test('goes to whoever paid, with all that the first one said, and is on record', async () => {
   const { id, to } = await sale();
   for (const who of [world.merchant, helper]) {
@@ -100,6 +103,7 @@ test('goes three times in an hour for a sale, whoever asks', async () => {
   }
   const answer = await send(id, helper);
   expect([answer.status, codeOf(answer)]).toEqual([429, 'too_many_requests']);
+  expect(said(answer)).toMatch(/^This receipt was sent again three times\. You can try again in /);
   expect(await world.readMails()).toHaveLength(3);
   const audited = (await world.auditOf(world.merchant.companyId)).filter(
     ({ action, detail }) =>
@@ -115,6 +119,9 @@ test('goes to one address no oftener for many sales, and others’ asking is not
   const answers = [];
   for (const { id } of sales) answers.push(await send(id));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(answers.map(said).at(-1)).toMatch(
+    /^You have sent several receipts to this payer’s email\. You can try again in /,
+  );
   expect((await send(sales[3]?.id ?? '', helper)).status).toBe(200);
   expect(await world.readMails()).toHaveLength(3);
 });
@@ -125,7 +132,9 @@ test('goes thirty times in an hour for one person', async () => {
     expect((await send(id)).status).toBe(200);
     await world.asOwner(`delete from limits where action <> 'receipts-of-person'`);
   }
-  expect(codeOf(await send(id))).toBe('too_many_requests');
+  const answer = await send(id);
+  expect(codeOf(answer)).toBe('too_many_requests');
+  expect(said(answer)).toMatch(/^You have sent many receipts\. You can try again in /);
   expect((await send(id, helper)).status).toBe(200);
 });
 

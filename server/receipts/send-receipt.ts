@@ -31,9 +31,9 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
   await actingAs(deps.database, { userId }, async (transaction) => {
     const { sale, money } = await findSent(transaction, asked);
     const limited = { database: transaction, hashKey: deps.hashLimitKey };
-    for (const limit of limitsOf(asked)) {
+    for (const { said, ...limit } of limitsOf(asked)) {
       const taken = await takeFromLimit(limited, limit);
-      if (!taken.allowed) throw refuseTooMany(taken);
+      if (!taken.allowed) throw refuseTooMany(taken, said);
     }
     await recordAudit(transaction, {
       actorId: userId,
@@ -44,7 +44,7 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
     });
     const to = sale.person_email;
     const admission = await admitMail(limited, { kind: 'receipt', to, askedBy: userId });
-    if (admission.outcome === 'refused') throw refuseTooMany(admission);
+    if (admission.outcome === 'refused') throw refuseTooMany(admission, tooManyToAddress);
     // Whoever asks hears of their own asking only, and not of what others had sent there.
     if (admission.outcome === 'withheld') return;
     const since = money.state === 'paid' ? null : sinceOf(money);
@@ -52,10 +52,24 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
   });
 }
 
-function limitsOf({ userId, saleId }: Asked): Limit[] {
+const tooManyToAddress = 'You have sent several receipts to this payer’s email.';
+
+function limitsOf({ userId, saleId }: Asked): (Limit & { readonly said: string })[] {
   return [
-    { action: 'receipt-of-sale', key: saleId, most: 3, windowSeconds: hourSeconds },
-    { action: 'receipts-of-person', key: userId, most: 30, windowSeconds: hourSeconds },
+    {
+      action: 'receipt-of-sale',
+      key: saleId,
+      most: 3,
+      windowSeconds: hourSeconds,
+      said: 'This receipt was sent again three times.',
+    },
+    {
+      action: 'receipts-of-person',
+      key: userId,
+      most: 30,
+      windowSeconds: hourSeconds,
+      said: 'You have sent many receipts.',
+    },
   ];
 }
 

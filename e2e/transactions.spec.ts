@@ -185,6 +185,39 @@ test('files are there without a total, and it is said where one does not come', 
   expect(readFileSync(await file.path(), 'utf8')).toContain(name);
 });
 
+test('what keeps all of it away is said once, and one press asks for all again', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/Mytransactions?days=all');
+  const total = page.getByRole('heading', { name: 'Approved total' });
+  await expect(total).toBeVisible();
+  await page.route('**/api/sales**', (route) => route.abort());
+  await page.goto('/Mytransactions?days=30');
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await expect(retry.first()).toBeVisible();
+  await expect(page.getByText('Adding up')).toHaveCount(0);
+  await expect(retry).toHaveCount(1);
+  await page.unroute('**/api/sales**');
+  await retry.click();
+  await expect(total).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a PDF brings the letters of a name that not every PDF has', async ({ page }) => {
+  const name = await payUnderAName(page, {
+    name: `Łucja${Math.random().toString(36).slice(2, 10)}`,
+  });
+  await signIn(page);
+  await page.goto(`/Mytransactions?q=${encodeURIComponent(name)}`);
+  await expect(row(page, name)).toBeVisible();
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF' }).click(),
+  ]);
+  expect(readFileSync(await pdf.path(), 'latin1')).toContain('/BaseFont /NotoSans');
+});
+
 test('test payments have the same list, and their mark', async ({ page }) => {
   const name = await payUnderAName(page, { isTest: true });
   await signIn(page);

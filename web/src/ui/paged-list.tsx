@@ -21,17 +21,20 @@ type PagedListProps<Item> = {
   waiting: ReactNode;
   /** Where there is nothing at all. */
   empty: ReactNode;
+  /** Asks again for all that failed with it; without it the list asks for itself alone. */
+  onRetry?: () => Promise<unknown>;
   children: (items: readonly Item[]) => ReactNode;
 };
 
 /** A list that comes page after page, with what went wrong under what has come. */
-export function PagedList<Item>({ query, waiting, empty, children }: PagedListProps<Item>) {
+export function PagedList<Item>(props: PagedListProps<Item>) {
+  const { query, waiting, empty, onRetry = query.refetch, children } = props;
   const { data, error } = query;
   const pages = data?.pages;
   // Whatever else the query tells of itself, the rows stay the same ones.
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   if (query.isPending) return waiting;
-  const problem = error && <Problem query={query} error={error} />;
+  const problem = error && <Problem query={query} error={error} onRetry={onRetry} />;
   if (items.length === 0) return problem ?? empty;
   return (
     <>
@@ -48,8 +51,14 @@ export function PagedList<Item>({ query, waiting, empty, children }: PagedListPr
   );
 }
 
-function Problem({ query, error }: { query: Pages; error: NonNullable<Pages['error']> }) {
-  const retry = () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
+type ProblemProps = {
+  query: Pages;
+  error: NonNullable<Pages['error']>;
+  onRetry: () => Promise<unknown>;
+};
+
+function Problem({ query, error, onRetry }: ProblemProps) {
+  const retry = () => (query.isFetchNextPageError ? query.fetchNextPage() : onRetry());
   return (
     <DataError
       problem={error.code === undefined ? { message: refusals.unexpected.message } : error}

@@ -1,4 +1,5 @@
 import type { SaleFilter } from '@piton/contract/sale.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { To } from 'react-router';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -7,7 +8,7 @@ import { NoSales } from './no-sales.tsx';
 import { SaleLines } from './sale-lines.tsx';
 import { SaleRowsToCome } from './sale-rows-to-come.tsx';
 import { queryOf, type Range } from './sale-search.ts';
-import { useSales } from './use-sales.ts';
+import { salesOf, useSales } from './use-sales.ts';
 
 type SaleListProps = {
   companyId: string;
@@ -24,11 +25,16 @@ export function SaleList({ companyId, range, filter, detailsOf, onShowAll }: Sal
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const client = useQueryClient();
+  // With their total, which stands above and says nothing where the list says what went wrong.
+  const retry = () =>
+    client.refetchQueries({ queryKey: salesOf(companyId, filter).queryKey, type: 'active' });
   return (
     <>
       <NewSalesSaid key={queryOf(filter)} sales={query.data?.pages[0]?.items} />
       <PagedList
         query={query}
+        onRetry={retry}
         waiting={<Loading />}
         empty={<NoSales {...{ companyId, range, filter, onShowAll }} waiting={<Loading />} />}
       >

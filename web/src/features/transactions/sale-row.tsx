@@ -57,7 +57,10 @@ const row =
   'desktop:py-0.75 desktop:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_7.5rem] ' +
   '[ul:last-child>li:last-child>&]:border-transparent';
 
-/** Of a payment that went well a phone shows the arrow alone; of any other the word stands in its row. */
+/**
+ * Of a payment that went well a phone shows the arrow alone, as the specification has it: what was paid for
+ * needs the room. Of any other the word stands in its row.
+ */
 function StatusCell({ sale }: { sale: Sale }) {
   const status = statusOf(sale);
   return (

@@ -15,8 +15,11 @@ export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) 
   // Until its own total is there, that of the filter before it stands in its place, and says so.
   const isOld = query.isPlaceholderData;
   // Already asked for by the list; what stands in it can be taken along without being added up.
-  const isListed = (useSales(companyId, filter).data?.pages[0]?.items.length ?? 0) > 0;
+  const list = useSales(companyId, filter);
+  const isListed = (list.data?.pages[0]?.items.length ?? 0) > 0;
   if (query.error && query.data === undefined) {
+    // The list says what went wrong, and asks for both again.
+    if (list.isError && list.data === undefined) return null;
     return (
       <div className="flex flex-col gap-3">
         <DataError

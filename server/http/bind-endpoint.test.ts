@@ -4,28 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bindEndpoint, type BindDeps, type Handler } from './bind-endpoint.ts';
-import type { Session } from './session.ts';
+import { sessionOf } from './testing/session-of.ts';
 import { testApp, testBindDeps } from './testing/test-app.ts';
 
 const merchantToken = 'm'.repeat(43);
 const staffToken = 's'.repeat(43);
 
-function session(userId: string, role: 1 | 2 | 3): Session {
-  const user = {
-    uid: userId,
-    displayName: 'A B',
-    email: 'a@b.lc',
-    emailVerified: true,
-    primaryCompany: null,
-  };
-  return { sessionId: 's', userId, role, needsSecondFactor: false, user };
-}
-
 const deps: BindDeps = {
   ...testBindDeps,
   findSession: async (token) => {
-    if (token === merchantToken) return session('merchant', 3);
-    if (token === staffToken) return session('reviewer', 2);
+    if (token === merchantToken) return sessionOf({ userId: 'merchant' });
+    if (token === staffToken) return sessionOf({ userId: 'reviewer', role: 2 });
     return null;
   },
 };
@@ -264,7 +253,10 @@ describe('staff', () => {
 
   test('who have no second step yet get at nothing of staff’s', async () => {
     const { app } = testApp();
-    const findSession = async () => ({ ...session('new', 2), needsSecondFactor: true });
+    const findSession = async () => ({
+      ...sessionOf({ userId: 'new', role: 2 }),
+      needsSecondFactor: true,
+    });
     bindEndpoint(app, { ...deps, findSession }, queue, () =>
       Promise.reject(new Error('it was handled')),
     );

@@ -1,17 +1,16 @@
 /** What whoever opens a stream is told of what came before, and who is let in. */
 import { liveSalesPath } from '@piton/contract/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { sessionOf, sessionToken } from '../http/testing/session-of.ts';
 import { createSalesWorld, type SalesWorld } from '../reports/testing/sales-world.ts';
 import {
   listen,
   news,
   ours,
   type Process,
-  sessionOf,
   settled,
   startProcess,
   theirs,
-  token,
 } from './testing/live-process.ts';
 
 let world: SalesWorld;
@@ -30,7 +29,7 @@ const opened = async (process: Process, ago: number, headers: Record<string, str
 };
 
 test('is told to look again only where something may have come meanwhile', async () => {
-  const process = startProcess(world.database, { now: sessionOf(ours) });
+  const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const listening = await listen(process);
   await settled(process, listening);
   // As if it had been listened to for long.
@@ -41,7 +40,7 @@ test('is told to look again only where something may have come meanwhile', async
 });
 
 test('as the last id says that their browser remembers', async () => {
-  const process = startProcess(world.database, { now: sessionOf(ours) });
+  const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   await settled(process, await listen(process));
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100_000);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -51,11 +50,11 @@ test('as the last id says that their browser remembers', async () => {
 });
 
 test('only to see whether there is one leaves none open', async () => {
-  const process = startProcess(world.database, { now: sessionOf(ours) });
+  const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const look = () =>
     process.app.request(liveSalesPath, {
       method: 'HEAD',
-      headers: { cookie: `piton_session=${token}` },
+      headers: { cookie: `piton_session=${sessionToken}` },
     });
   for (let count = 0; count < 12; count += 1) expect((await look()).status).toBe(200);
 });
@@ -66,7 +65,9 @@ test.each([
   ['one that there cannot be', () => '\0'],
   ['one whose name has no end', () => 'a'.repeat(5000)],
 ])('%s is refused as a company that there is not', async (_which, companyId) => {
-  const process = startProcess(world.database, { now: sessionOf(ours, world.merchant.userId) });
+  const process = startProcess(world.database, {
+    now: sessionOf({ companyId: ours, userId: world.merchant.userId }),
+  });
   const { response } = await listen(process, {}, { companyId: companyId() });
   expect(response.status).toBe(404);
   expect(process.lines().map(({ msg }) => msg)).not.toContain('a bug was caught');
@@ -74,10 +75,10 @@ test.each([
 
 test('a company that was named is heard of on, whichever the person goes on with', async () => {
   const { companyId, userId } = world.merchant;
-  const sessions = { now: sessionOf(companyId, userId) };
+  const sessions = { now: sessionOf({ companyId, userId }) };
   const process = startProcess(world.database, sessions, 20);
   const listening = await listen(process, {}, { companyId });
-  sessions.now = sessionOf(theirs, userId);
+  sessions.now = sessionOf({ companyId: theirs, userId });
   await listening.looks(3);
   const sale = news(companyId);
   process.announce(sale);
@@ -85,7 +86,7 @@ test('a company that was named is heard of on, whichever the person goes on with
 });
 
 test('a process that hears nothing does not say that all was heard', async () => {
-  const process = startProcess(world.database, { now: sessionOf(ours) }, 20);
+  const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) }, 20);
   const listening = await listen(process);
   await settled(process, listening);
   await process.hearer.stop();
@@ -95,7 +96,7 @@ test('a process that hears nothing does not say that all was heard', async () =>
 });
 
 test('what else changes of a payment is told apart from how it stands', async () => {
-  const process = startProcess(world.database, { now: sessionOf(ours) });
+  const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const listening = await listen(process);
   const id = await settled(process, listening);
   const changed = { ...news(ours), about: 'more' as const };

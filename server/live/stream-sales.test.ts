@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionOf } from '../http/testing/session-of.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { Session } from '../http/session.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
@@ -9,7 +10,6 @@ import {
   news,
   nextOther,
   ours,
-  sessionOf,
   settled,
   startProcess,
   theirs,
@@ -23,7 +23,7 @@ afterAll(() => world.database.drop());
 
 describe('whoever listens', () => {
   test('hears of a payment that any process has taken, and of no other company’s', async () => {
-    const sessions = { now: sessionOf(ours) };
+    const sessions = { now: sessionOf({ companyId: ours }) };
     const [one, other] = [
       startProcess(world.database, sessions),
       startProcess(world.database, sessions),
@@ -41,7 +41,7 @@ describe('whoever listens', () => {
   });
 
   test('hears of a thousand at once, of each how it stands last', async () => {
-    const process = startProcess(world.database, { now: sessionOf(ours) });
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
     const first = await settled(process, listening);
     const sales = Array.from({ length: 1000 }, () => news(ours));
@@ -60,7 +60,7 @@ describe('whoever listens', () => {
   });
 
   test('is told to look again when the database was gone, and hears on', async () => {
-    const process = startProcess(world.database, { now: sessionOf(ours) });
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
     const first = await settled(process, listening);
     await withConnection(world.database.superuser, (client) =>
@@ -84,10 +84,10 @@ describe('whoever listens', () => {
 
   test.each([
     ['signs out', null],
-    ['goes on with another company', sessionOf(theirs)],
+    ['goes on with another company', sessionOf({ companyId: theirs })],
   ])('hears no more once they %s', async (_what, later) => {
     const userId: string = later?.userId ?? randomUUID();
-    const sessions: { now: Session | null } = { now: sessionOf(ours, userId) };
+    const sessions: { now: Session | null } = { now: sessionOf({ companyId: ours, userId }) };
     const listening = await listen(startProcess(world.database, sessions, 20));
     expect(await listening.next()).toContain('again');
     sessions.now = later;
@@ -95,14 +95,14 @@ describe('whoever listens', () => {
   });
 
   test('hears the end when the server stops', async () => {
-    const process = startProcess(world.database, { now: sessionOf(ours) });
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
     await process.hearer.stop();
     expect(await listening.nextSales()).toBeNull();
   });
 
   test('without a company hears nothing of anybody', async () => {
-    const process = startProcess(world.database, { now: sessionOf(null) });
+    const process = startProcess(world.database, { now: sessionOf({ companyId: null }) });
     const listening = await listen(process);
     expect((await listen(process)).response.status).toBe(200);
     expect(await listening.next()).toContain('again');
@@ -111,7 +111,7 @@ describe('whoever listens', () => {
 
 describe('nobody listens', () => {
   test('to a company that they do not work with', async () => {
-    const process = startProcess(world.database, { now: sessionOf(ours) });
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const { response } = await listen(process, {}, { companyId: theirs });
     expect(response.status).toBe(404);
   });
@@ -119,13 +119,13 @@ describe('nobody listens', () => {
   test('who is not signed in, or sends a page of another site', async () => {
     const process = startProcess(world.database, { now: null });
     expect((await listen(process)).response.status).toBe(401);
-    const signedIn = startProcess(world.database, { now: sessionOf(ours) });
+    const signedIn = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const foreign = await listen(signedIn, { 'sec-fetch-site': 'cross-site' });
     expect(foreign.response.status).toBe(403);
   });
 
   test('on more than ten at once, and again where one is closed', async () => {
-    const process = startProcess(world.database, { now: sessionOf(ours) });
+    const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const open = [];
     for (let count = 0; count < 10; count += 1) open.push(await listen(process));
     expect((await listen(process)).response.status).toBe(429);

@@ -3,8 +3,8 @@ import type { HttpApp } from '../http-app.ts';
 import type { KeptReceipt, PayPageCompany } from '@piton/contract/pay-page.ts';
 import { servePayPages, type ServePayPagesDeps } from '../serve-pay-pages.ts';
 import { serveWeb, type ServeWebDeps } from '../serve-web.ts';
-import type { Session } from '../session.ts';
 import { builtFolder } from './built-folder.ts';
+import { sessionOf } from './session-of.ts';
 import { testApp, type TestApp } from './test-app.ts';
 
 export const companyId = 'abcdefghij0123456789';
@@ -37,17 +37,6 @@ export const staffToken = 's'.repeat(43);
 export const merchantToken = 'm'.repeat(43);
 export const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-function session(role: 2 | 3): Session {
-  const user = {
-    uid: 'u',
-    displayName: 'A',
-    email: 'a@b.lc',
-    emailVerified: true,
-    primaryCompany: null,
-  };
-  return { sessionId: 's', userId: 'u', role, needsSecondFactor: false, user };
-}
-
 type Options = {
   isDemo?: boolean;
   folder?: Promise<string>;
@@ -67,8 +56,8 @@ export async function servedWeb({
 }: Options = {}): Promise<ServedWeb> {
   const { app, lines } = testApp();
   const sessions = new Map([
-    [staffToken, session(2)],
-    [merchantToken, session(3)],
+    [staffToken, sessionOf({ role: 2 })],
+    [merchantToken, sessionOf()],
   ]);
   const web = await openBuiltWeb(await folder, { isDemo, supportEmail: 'help@piton.example' });
   servePayPages(app, {

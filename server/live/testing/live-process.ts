@@ -4,13 +4,12 @@ import { expect, onTestFinished } from 'vitest';
 import { askingMerchant } from '../../companies/asking-merchant.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import type { Session } from '../../http/session.ts';
+import { sessionToken } from '../../http/testing/session-of.ts';
 import { capturedLog, testApp } from '../../http/testing/test-app.ts';
 import { createSaleAnnouncer } from '../announce-sales.ts';
 import { createSaleHearer } from '../hear-sales.ts';
 import type { SaleNews } from '../sale-news.ts';
 import { streamSales } from '../stream-sales.ts';
-
-export const token = 't'.repeat(43);
 
 /** A process: its own hearer and announcer, and the application in front of them. */
 export function startProcess(
@@ -23,7 +22,7 @@ export function startProcess(
   const announcer = createSaleAnnouncer({ database: database.kysely, log });
   const { app } = testApp();
   streamSales(app, {
-    peekSession: async (given) => (given === token ? sessions.now : null),
+    peekSession: async (given) => (given === sessionToken ? sessions.now : null),
     findMerchant: (...asked) => askingMerchant(database.kysely, ...asked),
     isSecure: false,
     hearer,
@@ -36,17 +35,6 @@ export function startProcess(
   return { app, hearer, lines, announce: announcer.announce, stop: announcer.stop };
 }
 
-export function sessionOf(companyId: string | null, userId: string = randomUUID()): Session {
-  const user = {
-    uid: userId,
-    displayName: 'Ana',
-    email: 'ana@example.lc',
-    emailVerified: true,
-    primaryCompany: companyId,
-  };
-  return { sessionId: 's', userId, role: 3, needsSecondFactor: false, user };
-}
-
 export type Process = ReturnType<typeof startProcess>;
 
 /** Reads a stream as a browser does: what it is told, event by event. */
@@ -57,7 +45,7 @@ export async function listen(
 ) {
   const asked = new URLSearchParams(query).toString();
   const response = await app.request(`${liveSalesPath}?${asked}`, {
-    headers: { cookie: `piton_session=${token}`, ...headers },
+    headers: { cookie: `piton_session=${sessionToken}`, ...headers },
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) throw new Error('there is no answer');

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Merchant } from '../../companies/asking-merchant.ts';
 import type { DB } from '../../database/types.ts';
+import { sessionOf, sessionToken } from '../../http/testing/session-of.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import { bindReports } from '../routes.ts';
-
-const token = 't'.repeat(43);
 
 type Asking = Merchant & { readonly database: Kysely<DB>; readonly at?: Date };
 
@@ -14,21 +13,14 @@ export async function askReports(
   path: string,
 ): Promise<Response> {
   const { app } = testApp();
-  const user = {
-    uid: userId,
-    displayName: 'Ana',
-    email: 'ana@example.lc',
-    emailVerified: true,
-    primaryCompany: companyId,
-  };
+  const session = sessionOf({ userId, companyId });
   bindReports(app, {
     ...testBindDeps,
     database,
     clock: () => at ?? new Date(),
-    findSession: async (given) =>
-      given === token ? { sessionId: 's', userId, role: 3, needsSecondFactor: false, user } : null,
+    findSession: async (given) => (given === sessionToken ? session : null),
   });
   return app.request(path, {
-    headers: { cookie: `piton_session=${token}`, 'sec-fetch-site': 'same-origin' },
+    headers: { cookie: `piton_session=${sessionToken}`, 'sec-fetch-site': 'same-origin' },
   });
 }

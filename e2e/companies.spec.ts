@@ -200,7 +200,8 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
   await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Bread');
   await other.getByRole('link', { name: 'Home' }).first().click();
   await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Fish');
-  await selector(other).selectOption({ label: 'Theodora’s Bread' });
+  await selector(page).selectOption({ label: 'Theodora’s Bread' });
+  await expect(page.getByText(/^No payments yet\./)).toBeVisible();
   await other.goto('/TestTransactions');
   await expect(other.getByText('Two snappers')).toHaveCount(0);
   // Who was never paid is told at once what to do.

@@ -218,6 +218,20 @@ test('a PDF brings the letters of a name that not every PDF has', async ({ page 
   expect(readFileSync(await pdf.path(), 'latin1')).toContain('/BaseFont /NotoSans');
 });
 
+test('what was handed over is said to be, on the way back too', async ({ page }) => {
+  const name = await payUnderAName(page);
+  await signIn(page);
+  await page.goto(`/Mytransactions?q=${name}`);
+  await row(page, name).getByRole('link').click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await dialog.getByRole('link', { name: 'Hand over' }).click();
+  await page.getByRole('button', { name: /^Mark as handed over/ }).click();
+  await expect(page.getByText(/^On .+, by you\.$/)).toBeVisible();
+  await page.goBack();
+  await expect(dialog.getByRole('link', { name: 'Handed over already' })).toBeVisible();
+  await expect(dialog).toContainText('What was paid for was handed over.');
+});
+
 test('test payments have the same list, and their mark', async ({ page }) => {
   const name = await payUnderAName(page, { isTest: true });
   await signIn(page);

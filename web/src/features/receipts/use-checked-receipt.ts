@@ -17,8 +17,16 @@ export function useCheckedReceipt(place: ReceiptPlace) {
 
 export function useReceiptChanged(place: ReceiptPlace) {
   const client = useQueryClient();
+  // The payment's own page says it as well, and may have been looked at a moment ago.
+  const forgetDetails = () => client.invalidateQueries({ queryKey: ['sale', place.companyId] });
   return {
-    show: (receipt: CheckedReceipt) => client.setQueryData(keyOf(place), receipt),
-    askAnew: () => client.invalidateQueries({ queryKey: keyOf(place) }),
+    show: (receipt: CheckedReceipt) => {
+      client.setQueryData(keyOf(place), receipt);
+      void forgetDetails();
+    },
+    askAnew: () => {
+      void forgetDetails();
+      return client.invalidateQueries({ queryKey: keyOf(place) });
+    },
   };
 }

@@ -58,7 +58,7 @@ function Business({ user }: { user: SessionUser }) {
             <Suspense>
               {company && companyNote !== '' && <CompanyToMend company={company} />}
             </Suspense>
-            <Statistics companyId={primaryCompany} />
+            <Statistics key={primaryCompany} companyId={primaryCompany} />
           </>
         );
       }}

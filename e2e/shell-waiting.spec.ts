@@ -19,7 +19,7 @@ async function holdScripts(page: Page, scripts: string): Promise<() => void> {
   return held.resolve;
 }
 
-const transactions = (page: Page) => page.getByRole('link', { name: 'Transactions', exact: true });
+const transactions = (page: Page) => page.getByRole('link', { name: /^Transactions/ });
 const loader = (page: Page) => page.getByText('Loading', { exact: true });
 
 test('the loader covers the first second and no more, whatever is still on its way', async ({

@@ -28,11 +28,15 @@ const again: LiveNews = { kind: 'again' };
 
 /** What was refreshed, each until it is told that it is done. */
 function watched() {
-  const begun: { what: string; done: (isDone?: boolean) => void }[] = [];
+  const begun: {
+    sales: Gathered['sales'];
+    what: string;
+    done: (isDone?: boolean) => void;
+  }[] = [];
   const gathering = gatherNews(({ sales, again: isAll }: Gathered) => {
     const end = Promise.withResolvers<boolean>();
     const what = [...sales.map(({ id }) => id), ...(isAll ? ['all'] : [])].join(' ');
-    begun.push({ what, done: (isDone = true) => end.resolve(isDone) });
+    begun.push({ sales, what, done: (isDone = true) => end.resolve(isDone) });
     return end.promise;
   });
   const told = () => begun.map(({ what }) => what);
@@ -142,6 +146,39 @@ test('where anything may have changed, that is refreshed with what is known by n
   gathering.add(saleNews('b'));
   await pass(400);
   expect(told()).toEqual(['a b all']);
+});
+
+test('of a payment that is told of twice, what came last is refreshed, once', async () => {
+  const { gathering, begun } = watched();
+  const news = (status: 'Pending' | 'Approved'): LiveNews => ({
+    kind: 'sales',
+    sales: [{ id: 'a', mode: 'live', status }],
+  });
+  gathering.add(news('Pending'));
+  gathering.add(news('Approved'));
+  await pass(400);
+  expect(begun.map(({ sales }) => sales)).toEqual([
+    [{ id: 'a', mode: 'live', status: 'Approved' }],
+  ]);
+});
+
+test('of more than anybody asks for by name, all is refreshed', async () => {
+  const { gathering, begun, told } = watched();
+  become('hidden');
+  const tellOf = (count: number) => {
+    for (let number = 0; number < count; number += 1) gathering.add(saleNews(String(number)));
+  };
+  tellOf(100);
+  tellOf(100);
+  become('visible');
+  await pass(400);
+  expect(told()[0]?.split(' ')).toHaveLength(100);
+  begun[0]?.done();
+  become('hidden');
+  tellOf(101);
+  become('visible');
+  await pass(400);
+  expect(told()[1]).toBe('all');
 });
 
 test('what was called off does nothing more', async () => {

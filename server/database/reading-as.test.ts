@@ -63,6 +63,21 @@ test('what is marked is planned for any values from its first answer on', async 
   expect(rows).toEqual([{ generic: 1n, custom: 0n }]);
 });
 
+test('what failed first is the reason, also where it is heard of last', async () => {
+  const kysely = open();
+  const askDeep = async (reading: Reading) => {
+    const later = async () => await names(reading);
+    return [await later()];
+  };
+  const askBoth = () =>
+    readingAs(kysely, 'piton', (reading) =>
+      Promise.all([askDeep(reading), sql`select 1 as number`.execute(reading)]),
+    );
+  await askBoth();
+  await asOwner('alter table shells add column weight integer');
+  expect((await askBoth())[0]).toEqual([['conch']]);
+});
+
 test('whatever it asks is answered after all of its tables were changed', async () => {
   const kysely = open();
   const ask = (reading: Reading, number: number) =>

@@ -21,12 +21,18 @@ export async function readingAs<Result>(
   return againWhenInTheWay(() =>
     executor.provideConnection(async (connection) => {
       let isOver = false;
+      const failed: unknown[] = [];
       // The library's own transactions keep a question back until the one before it is answered.
       const together = executor.withConnectionProvider({
         provideConnection: async (ask) => {
           // The connection is about to be somebody else's, with what they may see.
           if (isOver) throw new Error('something was asked after the reading had ended');
-          return ask(connection);
+          try {
+            return await ask(connection);
+          } catch (error) {
+            failed.push(error);
+            throw error;
+          }
         },
       });
       const end = async () => {
@@ -34,7 +40,7 @@ export async function readingAs<Result>(
         // Answered after everything else, also after what nobody waits for any more.
         await connection.executeQuery(CompiledQuery.raw('rollback'));
       };
-      return readOnce({ getExecutor: () => together }, { actor, work, end });
+      return readOnce({ getExecutor: () => together }, { actor, work, failed, end });
     }),
   );
 }
@@ -42,12 +48,14 @@ export async function readingAs<Result>(
 type Read<Result> = {
   readonly actor: ActingAs;
   readonly work: (reading: Reading) => Promise<Result>;
+  /** In the order in which the database answered. */
+  readonly failed: readonly unknown[];
   readonly end: () => Promise<void>;
 };
 
 async function readOnce<Result>(
   reading: Reading,
-  { actor, work, end }: Read<Result>,
+  { actor, work, failed, end }: Read<Result>,
 ): Promise<Result> {
   const begun = [
     sql`start transaction isolation level repeatable read, read only`.execute(reading),
@@ -57,7 +65,9 @@ async function readOnce<Result>(
   let result: Result;
   try {
     [result] = await Promise.all([work(reading), ...begun]);
-  } catch (error) {
+  } catch (heard) {
+    // What was asked behind the one that failed fails with it, and may be heard of before it.
+    const [error = heard] = failed;
     // Of a connection that is gone, what was heard of it first says why.
     await end().catch(() => undefined);
     if (codeOf(error) === '25006') {

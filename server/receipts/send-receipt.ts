@@ -35,6 +35,7 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
       const taken = await takeFromLimit(limited, limit);
       if (!taken.allowed) throw refuseTooMany(taken, said);
     }
+    // What somebody did, who may read it; whether a mail went out is in the queue's own record.
     await recordAudit(transaction, {
       actorId: userId,
       action: 'send-receipt',

@@ -20,7 +20,7 @@ export const actionWords: Record<AuditAction, string> = {
   'create-payment-request': 'Asked for a payment by a link',
   'disable-payment-request': 'Switched a payment link off',
   'take-back-handover': 'Took back that a payment’s goods were handed over',
-  'send-receipt': 'Sent a receipt once more',
+  'send-receipt': 'Asked for a receipt to be sent once more',
   'add-bank-account': 'Linked a bank account',
   'edit-bank-account': 'Edited a bank account',
   'show-account-number': 'Looked at an account number',

@@ -8,6 +8,7 @@ import {
   asked,
   companyId,
   firstPage,
+  idOf,
   news,
   page,
   sale,
@@ -79,6 +80,22 @@ test('whether the server was out of reach is said', async () => {
   (await asked(firstPage)).answer(page([sale(2), sale(1)]));
   expect(await refreshed).toBe(true);
   expect(shown()).toEqual(['2 Approved', '1 Approved']);
+});
+
+test('a look brings an open payment up to date, also of another of their companies', async () => {
+  const { client } = await shownList(page([sale(1)]));
+  const opened = new QueryObserver(client, {
+    queryKey: ['sale', 'theirs', idOf(7)],
+    queryFn: async () => (await fetch('/theirs')).json() as Promise<{ status: string }>,
+  });
+  onTestFinished(opened.subscribe(() => undefined));
+  (await asked('/theirs')).answer({ status: 'Pending' });
+  await expect.poll(() => opened.getCurrentResult().data?.status).toBe('Pending');
+  const refreshed = refreshSales(client, companyId, again);
+  (await asked(firstPage)).answer(page([sale(1)]));
+  (await asked('/theirs')).answer({ status: 'Approved' });
+  expect(await refreshed).toBe(true);
+  expect(opened.getCurrentResult().data?.status).toBe('Approved');
 });
 
 test('whoever comes back to the window is not asked for all of its pages', async () => {

@@ -31,8 +31,9 @@ export async function refreshSales(
   const all = client.getQueryCache().findAll({ queryKey: ['sales', companyId] });
   const others = all.filter((query) => !isList(query));
   const lists = all.filter((query) => isList(query) && isHit(filterOf(query), gathered));
+  // By a link, a payment of another of their companies may be open.
   const details = gathered.again
-    ? [['sale', companyId]]
+    ? [['sale']]
     : gathered.sales.map(({ id }) => ['sale', companyId, id]);
   const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),

@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { type Kysely, sql } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
-import { readingAs } from '../database/reading-as.ts';
+import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/session.ts';
 
@@ -15,12 +15,19 @@ export async function askingMerchant(
   companyId = primaryCompany,
 ): Promise<Merchant> {
   if (companyId !== null && companyId !== primaryCompany) {
-    const { rows } = await readingAs(database, { userId }, (reading) =>
-      sql`${plannedOnce} select from company_members where user_id = ${userId} and company_id = ${companyId}`.execute(
-        reading,
-      ),
-    );
-    if (rows.length === 0) throw new AppError('not_found');
+    await readingAs(database, { userId }, (reading) => refuseOthers(reading, userId, companyId));
   }
   return { userId, companyId };
+}
+
+/** Whoever does not work with the company, or no longer does. */
+export async function refuseOthers(
+  reading: Reading,
+  userId: string,
+  companyId: string,
+): Promise<void> {
+  const { rows } = await sql`
+    ${plannedOnce} select from company_members
+     where user_id = ${userId} and company_id = ${companyId}`.execute(reading);
+  if (rows.length === 0) throw new AppError('not_found');
 }

@@ -2,7 +2,7 @@ import { feeTextFromMills, textFromMills } from '@piton/contract/money.ts';
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { formatDayAndTime } from '@piton/contract/time.ts';
 import type { Kysely } from 'kysely';
-import type { Merchant } from '../companies/asking-merchant.ts';
+import { type Merchant, refuseOthers } from '../companies/asking-merchant.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
@@ -40,9 +40,12 @@ async function* pagesOf(
   pageSize: number,
 ): AsyncGenerator<FiledSale[]> {
   const select = (after: PageCursor | null) =>
-    actingAs(database, { userId }, (transaction) =>
-      selectFiledSales(transaction, filter, { after, most: pageSize }),
-    );
+    actingAs(database, { userId }, async (transaction) => {
+      const rows = await selectFiledSales(transaction, filter, { after, most: pageSize });
+      // To whoever lost the company meanwhile there is no more, and their file is not all of it.
+      if (rows.length < pageSize) await refuseOthers(transaction, userId, filter.companyId);
+      return rows;
+    });
   const selectAfter = (rows: readonly FiledSale[]) => {
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageSize) return null;

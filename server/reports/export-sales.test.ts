@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
+import { exportSalesOf } from './export-sales.ts';
+import { createSalesWorld, type SalesWorld } from './testing/sales-world.ts';
+
+let world: SalesWorld;
+beforeAll(async () => {
+  world = await createSalesWorld();
+});
+afterAll(() => world.database.drop());
+
+const filter = { mode: 'live' } as const;
+
+test('whoever takes the first part only has one page read', async () => {
+  await world.sell(world.merchant.companyId, [{}, {}, {}]);
+  const { kysely } = world.database;
+  // Each page is read in one of its own.
+  const begun = vi.spyOn(kysely, 'transaction');
+  const parts = exportSalesOf(kysely, world.merchant, filter, 1).text[Symbol.asyncIterator]();
+  await parts.next();
+  expect(begun).toHaveBeenCalledTimes(1);
+  await parts.next();
+  // The one that was taken, and one ahead of it.
+  expect(begun).toHaveBeenCalledTimes(3);
+  await parts.return?.();
+});
+
+test('a file whose reader loses the company is cut off, and never ends as if it were whole', async () => {
+  const { userId, companyId } = world.other;
+  await world.sell(companyId, [{}, {}, {}, {}]);
+  const { text } = exportSalesOf(world.database.kysely, world.other, filter, 1);
+  const parts: string[] = [];
+  const save = async () => {
+    for await (const part of text) {
+      parts.push(part);
+      if (parts.length > 1) continue;
+      await withConnection(world.database.owner, (owner) =>
+        owner.query('delete from company_members where user_id = $1 and company_id = $2', [
+          userId,
+          companyId,
+        ]),
+      );
+    }
+  };
+  await expect(save()).rejects.toMatchObject({ code: 'not_found' });
+  expect(parts).toHaveLength(1);
+});

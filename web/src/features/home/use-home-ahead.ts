@@ -2,7 +2,7 @@ import { getHome } from '@piton/contract/home.ts';
 import { type QueryClient, type QueryExecuteOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { bankAccountKey } from '../banking/use-bank-account.ts';
-import { companiesKey } from '../companies/use-companies.ts';
+import { companies } from '../companies/use-companies.ts';
 import { keepStatistics } from './statistics/use-statistics.ts';
 
 /**
@@ -12,7 +12,7 @@ import { keepStatistics } from './statistics/use-statistics.ts';
 export function useHomeAhead(companyId: string): void {
   const client = useQueryClient();
   const ask = sharedAnswer(() => call(getHome, { query: { companyId } }));
-  askAhead(client, { queryKey: companiesKey, queryFn: async () => (await ask()).companies });
+  askAhead(client, { queryKey: companies.queryKey, queryFn: async () => (await ask()).companies });
   askAhead(client, {
     queryKey: bankAccountKey,
     queryFn: async () => {

@@ -5,6 +5,7 @@ import {
   type SaleTotal,
   salesPageMax,
 } from '@piton/contract/sale.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -12,11 +13,11 @@ import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { companies } from '../companies/use-companies.ts';
 import { CsvLink } from './csv-link.tsx';
 
 type SaleFilesProps = {
   companyId: string;
-  companyName: string;
   filter: SaleFilter;
   /** Null where it could not be told what they come to. */
   total: SaleTotal | null;
@@ -27,20 +28,23 @@ type SaleFilesProps = {
 /** A PDF is made on this device, page by page: a phone has to hold all of it. */
 const pdfMost = 5000;
 
-export function SaleFiles({ companyId, companyName, filter, total, isOld }: SaleFilesProps) {
+export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
   const [isTooMuch, setIsTooMuch] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const client = useQueryClient();
   const savePdf = async () => {
     if (total !== null && total.count > pdfMost) return setIsTooMuch(true);
     setIsBusy(true);
     try {
-      const [{ writePdf }, sales] = await Promise.all([
+      const [{ writePdf }, { items }, sales] = await Promise.all([
         import('./write-pdf.ts'),
+        client.ensureQueryData(companies),
         salesFor({ ...filter, companyId }),
       ]);
       // More may have come since they were counted.
-      if (sales === null) setIsTooMuch(true);
-      else await writePdf({ companyName, filter, sales, at: serverNow() });
+      if (sales === null) return setIsTooMuch(true);
+      const companyName = items.find((each) => each.companyId === companyId)?.companyName ?? '';
+      await writePdf({ companyName, filter, sales, at: serverNow() });
     } catch {
       notify('The PDF could not be made. Check your connection and try again.', 'danger');
     } finally {

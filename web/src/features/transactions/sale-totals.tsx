@@ -7,10 +7,10 @@ import { SaleFiles } from './sale-files.tsx';
 import { totalsInWords } from './totals-in-words.ts';
 import { useSales, useSaleTotal } from './use-sales.ts';
 
-type SaleTotalsProps = { companyId: string; companyName: string; filter: SaleFilter };
+type SaleTotalsProps = { companyId: string; filter: SaleFilter };
 
 /** What everything comes to that the list shows, and all of it to take along. */
-export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) {
+export function SaleTotals({ companyId, filter }: SaleTotalsProps) {
   const query = useSaleTotal(companyId, filter);
   // Until its own total is there, that of the filter before it stands in its place, and says so.
   const isOld = query.isPlaceholderData;
@@ -29,7 +29,7 @@ export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) 
         />
         {isListed && (
           <div className="flex justify-end">
-            <SaleFiles {...{ companyId, companyName, filter, total: null, isOld: false }} />
+            <SaleFiles {...{ companyId, filter, total: null, isOld: false }} />
           </div>
         )}
       </div>
@@ -49,7 +49,7 @@ export function SaleTotals({ companyId, companyName, filter }: SaleTotalsProps) 
             </p>
             <p className="text-14 text-muted">{totalsInWords(total)}</p>
           </div>
-          {total.count > 0 && <SaleFiles {...{ companyId, companyName, filter, total, isOld }} />}
+          {total.count > 0 && <SaleFiles {...{ companyId, filter, total, isOld }} />}
         </div>
       )}
     </Loaded>

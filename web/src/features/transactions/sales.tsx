@@ -18,9 +18,8 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   const before: unknown = useLocation().state;
   const asked = useMemo(() => askedIn(search, mode, today), [search, mode, today]);
   const opened = openedIn(search, companyId);
-  const companies = useCompanies();
-  const nameOf = (id: string) =>
-    companies.data?.items.find((each) => each.companyId === id)?.companyName ?? '';
+  const { data: companies } = useCompanies();
+  const owner = companies?.items.find((each) => each.companyId === opened?.companyId);
   const change = (to: Change) =>
     setSearch((now) => changed(now, to), { preventScrollReset: true, ...stepOf(to, before) });
   const detailsOf = useCallback(
@@ -30,7 +29,7 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   return (
     <>
       <SaleFilters range={asked.range} filter={asked.filter} today={today} onChange={change} />
-      <SaleTotals companyId={companyId} companyName={nameOf(companyId)} filter={asked.filter} />
+      <SaleTotals companyId={companyId} filter={asked.filter} />
       <SaleList
         companyId={companyId}
         range={asked.range}
@@ -40,9 +39,7 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
       />
       <SaleDetails
         sale={opened}
-        ownerName={
-          opened === null || opened.companyId === companyId ? '' : nameOf(opened.companyId)
-        }
+        ownerName={owner === undefined || owner.companyId === companyId ? '' : owner.companyName}
         onClose={() => setSearch((now) => openedAt(now, null), { preventScrollReset: true })}
       />
     </>

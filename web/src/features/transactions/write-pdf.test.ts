@@ -27,17 +27,21 @@ const sale = (index: number): Sale => ({
   refundedCents: 0,
 });
 
-type Printed = { personName?: string; letters?: string; filter?: Partial<SaleFilter> };
+type Printed = {
+  sold?: Partial<Sale>;
+  letters?: string;
+  filter?: Partial<SaleFilter>;
+};
 
 /** The text of each page, as whoever copies it from the file gets it. */
-function textOf(count: number, { personName, letters, filter }: Printed = {}): string[] {
+function textOf(count: number, { sold, letters, filter }: Printed = {}): string[] {
   const pdf = makePdf(
     {
       companyName: 'Soufrière Spice Market',
       filter: { mode: 'live', ...filter },
       sales: Array.from({ length: count }, (_, index) => ({
         ...sale(index),
-        ...(personName !== undefined && { personName }),
+        ...sold,
       })),
       at: new Date('2026-11-23T15:00:00.000Z'),
     },
@@ -89,6 +93,14 @@ test('says on real paper what the list says: whose, which, how much, and until w
   expect(page).toContain('Page 1 of 1');
 });
 
+test.each<[Sale['moneyState'], string]>([
+  ['refunded', 'Refunded'],
+  ['partly_refunded', 'Refunded in part'],
+  ['disputed', 'In dispute'],
+])('of money that is %s it says what the list says, in one line', (moneyState, said) => {
+  expect(textOf(1, { sold: { moneyState } })[0]).toContain(`pm\n${said}\nThéresa`);
+});
+
 test('has every payment once, on pages that count themselves', () => {
   const pages = textOf(100);
   expect(pages.length).toBeGreaterThan(2);
@@ -128,7 +140,7 @@ const letters = readFileSync(
 
 test('names of other letters than every PDF has are printed with letters that it brings', () => {
   const personName = 'Łukasz Иван Nguyễn Ştefan';
-  const [page = ''] = textOf(1, { personName, letters });
+  const [page = ''] = textOf(1, { sold: { personName }, letters });
   expect(page.replaceAll('\n', ' ')).toContain(personName);
   expect(page).toContain('Transactions · Soufrière Spice Market');
   expect(page).not.toContain('?');
@@ -136,7 +148,7 @@ test('names of other letters than every PDF has are printed with letters that it
 
 test('what no file of ours can show is said to be missing', () => {
   const said = 'A ? can be a letter that this file cannot show; the CSV has all of them.';
-  expect(textOf(1, { personName: '李明' })[0]).toContain(said);
+  expect(textOf(1, { sold: { personName: '李明' } })[0]).toContain(said);
   expect(textOf(1)[0]).not.toContain(said);
 });
 

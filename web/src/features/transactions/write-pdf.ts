@@ -5,7 +5,7 @@ import { jsPDF as PdfDocument } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import { loadLetters } from './load-letters.ts';
 import { hasUnknown, inPrintLetters, needsLetters } from './print-letters.ts';
-import { cardOf } from './shown-sale.ts';
+import { cardOf, statusOf } from './shown-sale.ts';
 import { totalsInWords } from './totals-in-words.ts';
 
 export type PdfContent = {
@@ -147,11 +147,11 @@ type Column = {
 /** 770 points in all. */
 const columns: readonly Column[] = [
   { name: 'Date', width: 118, cell: ({ created }) => formatDayAndTime(new Date(created)) },
-  { name: 'Status', width: 52, cell: ({ status }) => status },
-  { name: 'Name', width: 104, cell: ({ personName }) => personName },
+  { name: 'Status', width: 68, cell: (sale) => statusOf(sale).word },
+  { name: 'Name', width: 98, cell: ({ personName }) => personName },
   { name: 'Email', width: 126, cell: ({ personEmail }) => personEmail },
   { name: 'Card', width: 58, cell: cardOf },
-  { name: 'Purpose', width: 96, cell: ({ purpose }) => purpose },
+  { name: 'Purpose', width: 86, cell: ({ purpose }) => purpose },
   { name: 'Invoice number', width: 82, cell: ({ response }) => response.Invoice[0] ?? '' },
   {
     name: 'Total',

@@ -1,5 +1,5 @@
 import { getSale } from '@piton/contract/sale-details.ts';
-import { listSales, type SaleFilter, salesPageMax, totalSales } from '@piton/contract/sale.ts';
+import { listSales, type SaleFilter, totalSales } from '@piton/contract/sale.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -17,8 +17,7 @@ export function salesOf(companyId: string, filter: SaleFilter) {
   return infiniteQueryOptions({
     queryKey: ['sales', companyId, filter],
     queryFn: ({ pageParam: cursor, signal }) => {
-      // What is seen first is little; whoever reads on means to see much.
-      const page = cursor === '' ? {} : { most: salesPageMax, cursor };
+      const page = cursor === '' ? {} : { cursor };
       return call(listSales, { query: { ...filter, companyId, ...page } }, { signal });
     },
     initialPageParam: '',

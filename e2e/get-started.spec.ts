@@ -3,7 +3,7 @@ import { linkBankAccount } from './fill-bank-account.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
 import { readLink } from './read-mail.ts';
-import { reviewBankAccount } from './review-bank-account.ts';
+import { reviewBankAccount } from './review-as-staff.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 

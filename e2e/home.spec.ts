@@ -1,16 +1,23 @@
 import { expect, type Page, test } from '@playwright/test';
+import { addCompany, companyId, selector } from './add-company.ts';
 import { checkAccess } from './check-access.ts';
+import { linkBankAccount } from './fill-bank-account.ts';
 import { fillPayment } from './fill-payment.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
+import { approveCompany, reviewBankAccount } from './review-as-staff.ts';
 import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const tabs = ['ALL', '1M', '6M', '1Y', 'YTD'] as const;
 
-async function pay(page: Page, purpose: string): Promise<void> {
-  await page.goto(payLink);
+type Paying = { readonly link?: string; readonly amount?: string };
+
+async function pay(page: Page, purpose: string, { link, amount }: Paying = {}): Promise<void> {
+  await page.goto(link ?? payLink);
   await fillPayment(page, { purpose });
+  if (amount !== undefined) await page.getByLabel('Amount').fill(amount);
   await page.getByRole('button', { name: /^Submit payment/ }).click();
   await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
 }
@@ -120,4 +127,54 @@ test('what one part cannot show leaves the others standing', async ({ page }) =>
   await page.unroute('**/api/sales/chart*');
   await problem.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
+});
+
+/** Made, approved and paid once. */
+async function openPaidCompany(page: Page, name: string, amount: string): Promise<void> {
+  await addCompany(page, name);
+  const id = await companyId(page);
+  await approveCompany(page, id);
+  await pay(page, `${name}, to taste`, { link: `/PayCompany/${id}`, amount });
+}
+
+test('what was one company’s is never shown, or said to be new, under another’s name', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'lucille');
+  await linkBankAccount(page);
+  await reviewBankAccount(page, 'kendrick', { decision: 'approve' });
+  await reviewBankAccount(page, 'denise', { decision: 'approve' });
+  await openPaidCompany(page, 'Lucille’s Bread', '12.34');
+  await openPaidCompany(page, 'Lucille’s Fish', '567.89');
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await openHome(each);
+    await expect(each.getByRole('main')).toContainText('EC$567.89');
+  }
+  await other.getByText('Show as a table').click();
+  await expect(other.getByRole('table')).toContainText('EC$567.89');
+  const answered = Promise.withResolvers<void>();
+  await other.route('**/api/sales/chart?*', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+
+  await selector(page).selectOption({ label: 'Lucille’s Bread' });
+  await expect(page.getByRole('main')).toContainText('EC$12.34');
+  // Not looked at, it goes on with its own; a tab that was left a moment ago is not asked about anew.
+  await expect(selector(other).locator('option:checked')).toHaveText('Lucille’s Fish');
+  await expect(async () => {
+    await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(selector(other).locator('option:checked')).toHaveText('Lucille’s Bread', {
+      timeout: 500,
+    });
+  }).toPass();
+  const main = other.getByRole('main');
+  await expect(main).toContainText('EC$12.34');
+  await expect(main).not.toContainText('EC$567.89');
+  answered.resolve();
+  await expect(other.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
+  await expect(main).not.toContainText('EC$567.89');
+  for (const output of await main.locator('output').all()) await expect(output).toHaveText('');
 });

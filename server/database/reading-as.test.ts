@@ -66,8 +66,9 @@ test('what is marked is planned for any values from its first answer on', async 
 test('what failed first is the reason, also where it is heard of last', async () => {
   const kysely = open();
   const askDeep = async (reading: Reading) => {
-    const later = async () => await names(reading);
-    return [await later()];
+    const later = async () => ({ found: await names(reading) });
+    const { found } = await later();
+    return [found];
   };
   const askBoth = () =>
     readingAs(kysely, 'piton', (reading) =>

@@ -38,7 +38,7 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
     try {
       const [{ writePdf }, { items }, sales] = await Promise.all([
         import('./write-pdf.ts'),
-        client.ensureQueryData(companies),
+        client.query({ ...companies, staleTime: 'static' }),
         salesFor({ ...filter, companyId }),
       ]);
       // More may have come since they were counted.

@@ -6,9 +6,6 @@ const gatherMs = 400;
 /** A server that was out of reach is asked again after so long. */
 const againAfterMs = 10_000;
 
-/** Of more payments than that nobody asks by name: what is on the screen is asked for as a whole. */
-const namedMost = 100;
-
 /** What is known to have changed; with `again`, anything else may have changed too. */
 export type Gathered = { readonly sales: readonly LiveSale[]; readonly again: boolean };
 
@@ -84,9 +81,11 @@ export function gatherNews(refresh: Refresh): Gathering {
   };
 }
 
-/** Of a payment that is told of twice, what came last is so. */
+/**
+ * Of a payment that is told of twice, what came last is so. All of them are kept, however many: by which
+ * ones changed it is known what of a list has to be asked for anew.
+ */
 function both(one: Gathered, other: Gathered): Gathered {
   const last = new Map([...one.sales, ...other.sales].map((sale) => [sale.id, sale]));
-  if (last.size > namedMost) return { sales: [], again: true };
   return { sales: [...last.values()], again: one.again || other.again };
 }

@@ -1,29 +1,48 @@
 /** Beside ASCII and Latin-1, what the letters of a plain PDF hold. */
 const others = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
-/** With letters of its own a PDF has all of Latin, Greek and Cyrillic writing. */
-const brought = /^[\u0100-\u024F\u0370-\u03E1\u0400-\u052F\u1E00-\u1EFF]$/;
+/** Of Latin, Greek and Cyrillic writing, and the marks in it, what the letters have that a PDF brings. */
+const brought = new RegExp(
+  [
+    String.raw`^[\u0100-\u0377\u037A-\u037F\u0384-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1\u03F0-\u052F`,
+    String.raw`\u1C80-\u1C88\u1D00-\u1DF9\u1DFB-\u1F15\u1F18-\u1F1D\u1F20-\u1F45\u1F48-\u1F4D`,
+    String.raw`\u1F50-\u1F57\u1F59\u1F5B\u1F5D\u1F5F-\u1F7D\u1F80-\u1FB4\u1FB6-\u1FC4\u1FC6-\u1FD3`,
+    String.raw`\u1FD6-\u1FDB\u1FDD-\u1FEF\u1FF2-\u1FF4\u1FF6-\u1FFE`,
+    String.raw`\u2010-\u2027\u2030-\u205E\u2070-\u2071\u2074-\u208E\u2090-\u209C\u20A0-\u20C0`,
+    String.raw`\u2100-\u215F\u2183-\u2184\u2212\u2C60-\u2C7F]$`,
+  ].join(''),
+);
 
 /** Whether a PDF has to bring letters of its own to show this. */
 export function needsLetters(text: string): boolean {
-  return lettersOf(text).some((letter) => !isPlain(letter) && brought.test(letter));
+  return lettersOf(text).some((letter) => !Array.from(printedAs(letter) ?? '').every(isPlain));
 }
 
 /** Whether there is something in it that no PDF of ours can show. */
 export function hasUnknown(text: string): boolean {
-  return lettersOf(text).some((letter) => !isPlain(letter) && !brought.test(letter));
+  return lettersOf(text).some((letter) => printedAs(letter) === null);
 }
 
 /** What cannot be shown stands there as a question mark. */
 export function inPrintLetters(text: string): string {
   return lettersOf(text)
-    .map((letter) => (isPlain(letter) || brought.test(letter) ? letter : '?'))
+    .map((letter) => printedAs(letter) ?? '?')
     .join('');
 }
 
 /** With the accents on them, however they were typed. */
 function lettersOf(text: string): string[] {
   return Array.from(text.normalize('NFC'));
+}
+
+/** As it is, or else as the plainer letters that it stands for, like the f and i of a ligature. */
+function printedAs(letter: string): string | null {
+  const plainer = [letter, letter.normalize('NFKD').normalize('NFC')];
+  return plainer.find((form) => Array.from(form).every(isShown)) ?? null;
+}
+
+function isShown(letter: string): boolean {
+  return isPlain(letter) || brought.test(letter);
 }
 
 function isPlain(letter: string): boolean {

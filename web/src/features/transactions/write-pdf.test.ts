@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { expect, test } from 'vitest';
-import { hasUnknown, inPrintLetters, needsLetters } from './print-letters.ts';
 import { makePdf } from './write-pdf.ts';
 
 const sale = (index: number): Sale => ({
@@ -150,16 +149,4 @@ test('what no file of ours can show is said to be missing', () => {
   const said = 'A ? can be a letter that this file cannot show; the CSV has all of them.';
   expect(textOf(1, { sold: { personName: '李明' } })[0]).toContain(said);
   expect(textOf(1)[0]).not.toContain(said);
-});
-
-test.each([
-  ['Désir', 'Désir', false, false],
-  ['Žižek’s “bar” – €5', 'Žižek’s “bar” – €5', false, false],
-  ['L\u030cukic\u0301', 'Ľukić', true, false],
-  ['Иван 日本 🙂', 'Иван ?? ?', true, true],
-  ['a\nb\u0000', 'a?b?', false, true],
-])('%j is printed %j', (text, printed, isBrought, isMissing) => {
-  expect(inPrintLetters(text)).toBe(printed);
-  expect(needsLetters(text)).toBe(isBrought);
-  expect(hasUnknown(text)).toBe(isMissing);
 });

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { hasUnknown, inPrintLetters, needsLetters } from './print-letters.ts';
+
+test.each([
+  ['Désir', 'Désir', false, false],
+  ['Žižek’s “bar” – €5', 'Žižek’s “bar” – €5', false, false],
+  ['L\u030cukic\u0301', 'Ľukić', true, false],
+  ['Məmmədov, Kɔfi and Ɖela', 'Məmmədov, Kɔfi and Ɖela', true, false],
+  ['Kaʻiulani Ọ̀ṣun', 'Kaʻiulani Ọ̀ṣun', true, false],
+  ['Ὀδυσσεύς', 'Ὀδυσσεύς', true, false],
+  ['ﬁsh for Ａnna', 'fish for Anna', false, false],
+  ['Иван 日本 🙂', 'Иван ?? ?', true, true],
+  ['a\nb\u0000', 'a?b?', false, true],
+])('%j is printed %j', (text, printed, isBrought, isMissing) => {
+  expect(inPrintLetters(text)).toBe(printed);
+  expect(needsLetters(text)).toBe(isBrought);
+  expect(hasUnknown(text)).toBe(isMissing);
+});
+
+const font = readFileSync(
+  createRequire(import.meta.url).resolve(
+    '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  ),
+);
+
+test('a letter that is brought is one that the font has', () => {
+  const known = lettersIn(font);
+  const missing = allLetters().filter(
+    (letter) =>
+      inPrintLetters(letter) === letter.normalize('NFC') &&
+      needsLetters(letter) &&
+      !Array.from(letter.normalize('NFC')).every((each) => known.has(each)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('what the font has of Latin, Greek and Cyrillic writing is printed', () => {
+  const known = lettersIn(font);
+  const lost = allLetters().filter(
+    (letter) =>
+      /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u.test(letter) &&
+      letter < '\u2C80' &&
+      known.has(letter) &&
+      hasUnknown(letter),
+  );
+  expect(lost).toEqual([]);
+});
+
+/** Of the first plane, which is written with one unit each. */
+function allLetters(): string[] {
+  return Array.from({ length: 0xd800 - 0x20 }, (_, at) => String.fromCodePoint(at + 0x20));
+}
+
+/** What its table of characters says, as groups that follow each other (the format numbered twelve). */
+function lettersIn(file: Buffer): Set<string> {
+  const tables = Array.from({ length: file.readUInt16BE(4) }, (_, at) => 12 + at * 16);
+  const entry = tables.find((at) => file.toString('latin1', at, at + 4) === 'cmap') ?? 0;
+  const cmap = file.readUInt32BE(entry + 8);
+  const parts = Array.from({ length: file.readUInt16BE(cmap + 2) }, (_, at) => {
+    return cmap + file.readUInt32BE(cmap + 4 + at * 8 + 4);
+  });
+  const groups = parts.find((at) => file.readUInt16BE(at) === 12) ?? 0;
+  const letters = Array.from({ length: file.readUInt32BE(groups + 12) }, (_, at) => {
+    const from = file.readUInt32BE(groups + 16 + at * 12);
+    const to = file.readUInt32BE(groups + 20 + at * 12);
+    return Array.from({ length: to - from + 1 }, (__, each) => String.fromCodePoint(from + each));
+  });
+  return new Set(letters.flat());
+}

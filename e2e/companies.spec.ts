@@ -188,6 +188,12 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
     .getByRole('link', { name: /EC\$99/ })
     .click();
   await expect(other.getByRole('dialog', { name: 'Payment' })).toContainText('Two snappers');
+  await other.route('**/api/companies', (route) => route.abort());
+  await other.reload();
+  // Whose it is cannot be said by name; that it is not this company's can.
+  const nameless = other.getByRole('dialog', { name: 'Payment to another of your companies' });
+  await expect(nameless).toContainText('Two snappers');
+  await other.unroute('**/api/companies');
   await other.reload();
   const dialog = other.getByRole('dialog', { name: 'Payment to Theodora’s Fish' });
   await expect(dialog).toContainText('Two snappers');

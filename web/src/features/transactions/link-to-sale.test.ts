@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openedAt, openedIn } from './link-to-sale.ts';
+import { openedAt, openedIn, titleOf } from './link-to-sale.ts';
 
 const sale = { saleId: 's1', companyId: 'c1' };
 const list = new URLSearchParams('q=marie');
@@ -21,4 +21,13 @@ test('a payment without a word about its company is one of the company that is s
     saleId: 's1',
     companyId: 'c2',
   });
+});
+
+test.each([
+  ['Payment', null, []],
+  ['Payment', { saleId: 's1', companyId: 'c2' }, undefined],
+  ['Payment to Ti Kaye', sale, [{ companyId: 'c1', companyName: 'Ti Kaye' }]],
+  ['Payment to another of your companies', sale, undefined],
+])('%s stands above what is open, whether the names are there or not', (title, opened, names) => {
+  expect(titleOf(opened, 'c2', names)).toBe(title);
 });

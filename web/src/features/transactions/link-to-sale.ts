@@ -21,3 +21,17 @@ export function openedIn(search: URLSearchParams, companyId: string): SaleKey | 
   const saleId = search.get('payment');
   return saleId === null ? null : { saleId, companyId: search.get('company') ?? companyId };
 }
+
+type Named = { readonly companyId: string; readonly companyName: string };
+
+/** Whose it is stands above it, where that is another company than the one around it. */
+export function titleOf(
+  opened: SaleKey | null,
+  companyId: string,
+  companies: readonly Named[] | undefined,
+): string {
+  if (opened === null || opened.companyId === companyId) return 'Payment';
+  const owner = companies?.find((each) => each.companyId === opened.companyId);
+  // Until the names are there, or where they do not come, it is still not this company's.
+  return `Payment to ${owner?.companyName ?? 'another of your companies'}`;
+}

@@ -10,16 +10,15 @@ import { useSale } from './use-sales.ts';
 
 type SaleDetailsProps = {
   sale: SaleKey | null;
-  /** Whose it is, where that is another company than the one around it. */
-  ownerName: string;
+  title: string;
   onClose: () => void;
 };
 
 /** All that is known of one payment, over the list that it stands in. */
-export function SaleDetails({ sale, ownerName, onClose }: SaleDetailsProps) {
+export function SaleDetails({ sale, title, onClose }: SaleDetailsProps) {
   return (
     <Dialog
-      title={ownerName === '' ? 'Payment' : `Payment to ${ownerName}`}
+      title={title}
       isOpen={sale !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       actions={<DialogClose button={<Button>Close</Button>} />}

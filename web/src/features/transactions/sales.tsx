@@ -2,7 +2,7 @@ import type { SaleMode } from '@piton/contract/sale.ts';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useCompanies } from '../companies/use-companies.ts';
-import { openedAt, openedIn } from './link-to-sale.ts';
+import { openedAt, openedIn, titleOf } from './link-to-sale.ts';
 import { SaleDetails } from './sale-details.tsx';
 import { SaleFilters } from './sale-filters.tsx';
 import { SaleList } from './sale-list.tsx';
@@ -19,7 +19,6 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   const asked = useMemo(() => askedIn(search, mode, today), [search, mode, today]);
   const opened = openedIn(search, companyId);
   const { data: companies } = useCompanies();
-  const owner = companies?.items.find((each) => each.companyId === opened?.companyId);
   const change = (to: Change) =>
     setSearch((now) => changed(now, to), { preventScrollReset: true, ...stepOf(to, before) });
   const detailsOf = useCallback(
@@ -39,7 +38,7 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
       />
       <SaleDetails
         sale={opened}
-        ownerName={owner === undefined || owner.companyId === companyId ? '' : owner.companyName}
+        title={titleOf(opened, companyId, companies?.items)}
         onClose={() => setSearch((now) => openedAt(now, null), { preventScrollReset: true })}
       />
     </>

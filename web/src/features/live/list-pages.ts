@@ -32,7 +32,8 @@ export function setPages(
   client.setQueryData<Pages>(query.queryKey, (now) => {
     if (now === undefined) return now;
     const pages = change(now.pages);
-    return { pages, pageParams: now.pageParams.slice(0, pages.length) };
+    const cursors = pages.slice(0, -1).map(({ nextCursor }) => nextCursor ?? '');
+    return { pages, pageParams: ['', ...cursors] };
   });
 }
 

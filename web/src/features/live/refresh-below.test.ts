@@ -142,3 +142,35 @@ async function shownWithTotal() {
   await expect.poll(() => total.getCurrentResult().isSuccess).toBe(true);
   return start;
 }
+
+test('of a list that was read far it asks long pages, as far down as it was read', async () => {
+  const filter: SaleFilter = { mode: 'live', status: 'Approved' };
+  const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
+  const { refreshed } = await refresh(news(7));
+  const newest = await asked(firstPage);
+  expect(newest.path).toContain('most=200');
+  newest.answer(page([sale(59), sale(9)], 'after 9'));
+  (await asked('cursor=after+9')).answer(page([sale(7), sale(5), sale(4)], 'after 4'));
+  await refreshed;
+  expect(takeQuestions()).toEqual([]);
+  expect(shown()).toHaveLength(5);
+  const more = list.fetchNextPage();
+  (await asked('cursor=after+4')).answer(page([sale(1)]));
+  await more;
+  expect(shown()?.at(-1)).toBe('1 Approved');
+});
+
+test('where it was read on meanwhile, it is asked for once more', async () => {
+  const filter: SaleFilter = { mode: 'live', status: 'Approved' };
+  const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
+  const { refreshed } = await refresh(news(7));
+  const early = await asked('most=200');
+  const more = list.fetchNextPage();
+  (await asked('cursor=after+the+last')).answer(page([sale(1)]));
+  await more;
+  early.answer(page([sale(59), sale(9), sale(7), sale(5)], 'after 5'));
+  const whole = page([sale(59), sale(9), sale(7), sale(5), sale(1)]);
+  (await asked('most=200')).answer(whole);
+  await refreshed;
+  expect(shown()).toHaveLength(5);
+});

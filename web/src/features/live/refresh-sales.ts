@@ -1,5 +1,5 @@
 import { getSale } from '@piton/contract/sale-details.ts';
-import { listSales, type Sale, type SaleFilter } from '@piton/contract/sale.ts';
+import { listSales, type Sale, type SaleFilter, salesPageMax } from '@piton/contract/sale.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -77,12 +77,36 @@ async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered
     .filter(({ id }) => !reached.has(id));
   const named = rows.filter(({ id }) => changed.has(id));
   if (named.length > askedMost || isNewBelow(list, newest, gathered.sales)) {
-    const { queryKey } = list.query;
-    await list.client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
+    await readAnew(list);
     return;
   }
   const others = rows.filter(({ id, status }) => !changed.has(id) && status === 'Pending');
   await refreshRows(list, [...named, ...(gathered.again ? others : [])].slice(0, askedMost));
+}
+
+/** All of the list as far as it was read, in few long pages: they are asked for one after the other. */
+async function readAnew(list: KeptList): Promise<void> {
+  const before = pagesOf(list) ?? [];
+  const lowest = before.flatMap(({ items }) => items).at(-1);
+  const isWhole = before.at(-1)?.nextCursor === null;
+  const pages: SalePage[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const from: { cursor?: string } = cursor === '' ? {} : { cursor };
+    const query = { ...askedBy(list.query), ...from, most: salesPageMax };
+    const page: SalePage = await call(listSales, { query });
+    pages.push(page);
+    const reached = page.items.at(-1);
+    const isFar = lowest === undefined || reached === undefined || reached.id <= lowest.id;
+    cursor = isFar && !isWhole ? null : page.nextCursor;
+  }
+  await untilQuiet(list);
+  const now = pagesOf(list) ?? [];
+  // Where it was read on or fetched anew meanwhile, nobody knows which of the answers is older.
+  if (now.length !== before.length || !before.every((page, at) => now[at] === page)) {
+    return readAnew(list);
+  }
+  setPages(list, () => pages);
 }
 
 /** Whether one of them has come to belong into the list by how it ended, below its newest page. */

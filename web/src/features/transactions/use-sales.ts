@@ -24,6 +24,7 @@ export function salesOf(companyId: string, filter: SaleFilter) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // It would ask for all pages that are on the screen. The live refresh asks for what is new.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: ({ state }) => state.data === undefined,
   });
 }
 

@@ -55,7 +55,7 @@ export function sale(number: number, status: Sale['status'] = 'Approved'): Sale 
   return {
     id: idOf(number),
     companyId,
-    created: `2026-11-22T12:${String(number).padStart(2, '0')}:00.000Z`,
+    created: new Date(Date.UTC(2026, 10, 22, 12, number)).toISOString(),
     status,
     amount: '99.00',
     response: { TranId: ['1'], Invoice: ['2'], Amount: ['99.00'], Currency: ['951'] },

@@ -15,13 +15,13 @@ export async function askingMerchant(
   companyId = primaryCompany,
 ): Promise<Merchant> {
   if (companyId !== null && companyId !== primaryCompany) {
-    await readingAs(database, { userId }, (reading) => refuseOthers(reading, userId, companyId));
+    await readingAs(database, { userId }, (reading) => refuseNonMember(reading, userId, companyId));
   }
   return { userId, companyId };
 }
 
-/** Whoever does not work with the company, or no longer does. */
-export async function refuseOthers(
+/** Whoever does not work with the company, or no longer does, is told that there is none. */
+export async function refuseNonMember(
   reading: Reading,
   userId: string,
   companyId: string,

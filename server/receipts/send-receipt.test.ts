@@ -103,7 +103,7 @@ test('goes three times in an hour for a sale, whoever asks', async () => {
   }
   const answer = await send(id, helper);
   expect([answer.status, codeOf(answer)]).toEqual([429, 'too_many_requests']);
-  expect(said(answer)).toMatch(/^This receipt was sent again three times\. You can try again in /);
+  expect(said(answer)).toMatch(/^This receipt was asked for three times\. You can try again in /);
   expect(await world.readMails()).toHaveLength(3);
   const audited = (await world.auditOf(world.merchant.companyId)).filter(
     ({ action, detail }) =>

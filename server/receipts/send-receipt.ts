@@ -62,7 +62,7 @@ function limitsOf({ userId, saleId }: Asked): (Limit & { readonly said: string }
       key: saleId,
       most: 3,
       windowSeconds: hourSeconds,
-      said: 'This receipt was sent again three times.',
+      said: 'This receipt was asked for three times.',
     },
     {
       action: 'receipts-of-person',

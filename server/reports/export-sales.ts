@@ -2,7 +2,7 @@ import { feeTextFromMills, textFromMills } from '@piton/contract/money.ts';
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { formatDayAndTime } from '@piton/contract/time.ts';
 import type { Kysely } from 'kysely';
-import { type Merchant, refuseOthers } from '../companies/asking-merchant.ts';
+import { type Merchant, refuseNonMember } from '../companies/asking-merchant.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/page-cursor.ts';
@@ -43,7 +43,7 @@ async function* pagesOf(
     actingAs(database, { userId }, async (transaction) => {
       const rows = await selectFiledSales(transaction, filter, { after, most: pageSize });
       // To whoever lost the company meanwhile there is no more, and their file is not all of it.
-      if (rows.length < pageSize) await refuseOthers(transaction, userId, filter.companyId);
+      if (rows.length < pageSize) await refuseNonMember(transaction, userId, filter.companyId);
       return rows;
     });
   const selectAfter = (rows: readonly FiledSale[]) => {

@@ -29,7 +29,7 @@ export async function readSaleOf(
     if (row === undefined) throw new AppError('not_found');
     const [events, since] = await Promise.all([
       selectEvents(reading, row),
-      selectStepsSince(reading, saleId),
+      selectStepsSince(reading, row),
     ]);
     return {
       ...saleOf(row),
@@ -72,12 +72,12 @@ type StepSince = {
 };
 
 /** What came after it had ended: money that was asked back, and the goods. */
-async function selectStepsSince(reading: Reading, saleId: string): Promise<StepSince[]> {
+async function selectStepsSince(reading: Reading, { company_id, id }: Row): Promise<StepSince[]> {
   const { rows } = await sql<StepSince>`
-    select step, amount_mills, at from money_steps(${saleId})
+    select step, amount_mills, at from money_steps(${id})
      union all
     select case when number % 2 = 1 then 'handed_over' else 'handover_taken_back' end, null, at
-      from sale_handovers where sale_id = ${saleId}
+      from sale_handovers where company_id = ${company_id} and sale_id = ${id}
      order by at`.execute(reading);
   return rows;
 }

@@ -79,7 +79,7 @@ test('a page on its way shows that it is, and can be let go of', async ({ page }
   expect(asked).toBe(0);
   release();
   await transactions(page).click();
-  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
 });
 
 test('a script that does not come within 120 seconds is given up, and the page can be reloaded', async ({
@@ -98,7 +98,7 @@ test('a script that does not come within 120 seconds is given up, and the page c
   release();
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await page.clock.runFor(1000);
-  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
 });
 
 for (const { how, isLate } of [
@@ -139,5 +139,5 @@ test('a script that a newer release has replaced leaves the rest standing', asyn
   await expect(page.getByRole('alert')).toBeVisible();
   await page.unroute(listScript);
   await page.getByRole('button', { name: 'Reload the page' }).click();
-  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
 });

@@ -53,7 +53,8 @@ describe('what is logged of it', () => {
     const { database, gateway, mail, masterKey: _key, metricsToken: _token, ...others } = config;
     // JSON, which is where this goes, has no bigint.
     const paymentMaxMills = String(config.paymentMaxMills);
-    expect(shown).toMatchObject({ ...others, paymentMaxMills });
+    const payoutMinimumMills = String(config.payoutMinimumMills);
+    expect(shown).toMatchObject({ ...others, paymentMaxMills, payoutMinimumMills });
     expect(shown).toHaveProperty('database.poolSize', database.poolSize);
     expect(shown).toHaveProperty('gateway.allowSimulator', gateway.allowSimulator);
     expect(shown).toHaveProperty('mail.supportEmail', mail.supportEmail);

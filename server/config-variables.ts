@@ -193,6 +193,16 @@ export const variables = {
     byDefault: '50000.00',
     example: '50000.00',
   }),
+  PITON_PAYOUT_MINIMUM: variable({
+    schema: z
+      .string()
+      .refine((text) => (millsFromText(text) ?? 0n) > 0n, 'is not an amount above zero')
+      .transform((text) => millsFromText(text) ?? 0n),
+    purpose:
+      'The least that is paid out, in XCD. Who is owed less is paid when it has become more.',
+    byDefault: '50.00',
+    example: '50.00',
+  }),
   PITON_TRIES_PER_CARD: variable({
     schema: wholeNumber(1, 1_000_000),
     purpose: 'How often one card may be tried within ten minutes, so that nobody tests cards here.',

@@ -36,6 +36,7 @@ export type Config = {
     readonly quietSeconds: number;
   };
   readonly paymentMaxMills: bigint;
+  readonly payoutMinimumMills: bigint;
   /** How often one card, and whoever sits at one address, may try to pay within that time. */
   readonly tryLimits: { cardMost: number; addressMost: number };
   readonly mail: {
@@ -112,6 +113,7 @@ function configFrom(mode: Mode, settings: Settings): Config {
     masterKey: settings.PITON_MASTER_KEY ?? null,
     gateway: gatewayFrom(settings),
     paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
+    payoutMinimumMills: settings.PITON_PAYOUT_MINIMUM ?? 50_000n,
     tryLimits: {
       cardMost: settings.PITON_TRIES_PER_CARD ?? 5,
       addressMost: settings.PITON_TRIES_PER_ADDRESS ?? 20,
@@ -190,6 +192,7 @@ export function describeConfig(
       addressMost: show('PITON_TRIES_PER_ADDRESS', config.tryLimits.addressMost),
     },
     paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),
+    payoutMinimumMills: show('PITON_PAYOUT_MINIMUM', `${config.payoutMinimumMills}`),
     mail: {
       smtpUrl: show('PITON_SMTP_URL', mail.smtpUrl),
       from: show('PITON_MAIL_FROM', mail.from),

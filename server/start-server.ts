@@ -25,6 +25,7 @@ import { createIdentity } from './identity/create-identity.ts';
 import { answerResetTask } from './identity/email-links/answer-reset.ts';
 import { startLive } from './start-live.ts';
 import { startPayments } from './start-payments.ts';
+import { startPayouts } from './start-payouts.ts';
 import { startSaleNotices } from './start-sale-notices.ts';
 import type { Web } from './http/web.ts';
 
@@ -90,8 +91,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     metrics,
     queues,
   };
-  startAudit(base);
-  startAlarms({ ...base, databaseClock: databaseClock(database.kysely) });
+  startByItself(base);
   const { mailbox } = startJobs({ ...base, tasks: [answerResetTask(identity)] });
   const { announce, hearer } = startLive({ ...base, database: database.kysely });
   const app = buildApp({
@@ -118,6 +118,17 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   // Before the web server, which waits for what it is still answering.
   shutdown.onStop('telling of new payments', hearer.stop);
   return { listening, note: source.note, hasMailbox: mailbox !== null };
+}
+
+type ByItself = Parameters<typeof startAudit>[0] &
+  Omit<Parameters<typeof startAlarms>[0], 'databaseClock'> &
+  Parameters<typeof startPayouts>[0];
+
+/** What nobody asks for. */
+function startByItself(base: ByItself): void {
+  startAudit(base);
+  startAlarms({ ...base, databaseClock: databaseClock(base.database) });
+  startPayouts(base);
 }
 
 async function openWeb({ mode, webDevUrl, mail: { supportEmail } }: Config): Promise<Web> {

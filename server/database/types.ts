@@ -134,6 +134,12 @@ export interface BankAccountVersions {
   version: number;
 }
 
+export interface BankHolidays {
+  day: Timestamp;
+  is_kept: Generated<boolean>;
+  name: string;
+}
+
 export interface Banks {
   bic: string | null;
   legal_name: string;
@@ -433,6 +439,74 @@ export interface PaymentRequests {
   uses: string;
 }
 
+export interface PayoutLines {
+  account_id: bigint;
+  after_entry_id: bigint | null;
+  carried_in_mills: bigint;
+  carried_out_mills: bigint;
+  company_id: string;
+  fee_mills: bigint;
+  net_mills: bigint;
+  other_mills: bigint;
+  owner_id: string;
+  payout_id: string;
+  sale_count: bigint;
+  sale_mills: bigint;
+  to_entry_id: bigint;
+}
+
+export interface PayoutRunOwners {
+  cut_off_day: Timestamp;
+  outcome: string | null;
+  owed_mills: Generated<bigint>;
+  owner_id: string;
+  reasons: Generated<string[]>;
+}
+
+export interface PayoutRuns {
+  closed_at: Timestamp | null;
+  cut_off_day: Timestamp;
+  minimum_mills: bigint;
+  opened_at: Generated<Timestamp>;
+  review_day: Timestamp;
+  value_day: Timestamp;
+}
+
+export interface Payouts {
+  account_name: string;
+  account_routing: string;
+  account_type: string;
+  bank_approval_id: string;
+  bank_name: string;
+  cut_off_day: Timestamp;
+  deposited_on: Timestamp | null;
+  fee_mills: bigint;
+  id: string;
+  last_four: string;
+  net_mills: bigint;
+  number_hash: Buffer;
+  owner_id: string;
+  queued_at: Generated<Timestamp>;
+  reference: string;
+  sale_count: bigint;
+  sale_mills: bigint;
+  sealed_number: Buffer;
+  state: Generated<string>;
+}
+
+export interface PayoutSteps {
+  at: Generated<Timestamp>;
+  by_id: string | null;
+  ledger_cause: string | null;
+  ledger_transaction_id: bigint | null;
+  mode: Generated<string>;
+  number: number;
+  owner_id: string;
+  payout_id: string;
+  reason: Generated<string>;
+  state: string;
+}
+
 export interface ReviewDecisions {
   decided_at: Generated<Timestamp>;
   decided_by: string;
@@ -643,6 +717,7 @@ export interface DB {
   audit_unchained: AuditUnchained;
   bank_account_versions: BankAccountVersions;
   bank_accounts: BankAccounts;
+  bank_holidays: BankHolidays;
   banks: Banks;
   card_tries: CardTries;
   companies: Companies;
@@ -669,6 +744,11 @@ export interface DB {
   merchant_sales: MerchantSales;
   paid_mails: PaidMails;
   payment_requests: PaymentRequests;
+  payout_lines: PayoutLines;
+  payout_run_owners: PayoutRunOwners;
+  payout_runs: PayoutRuns;
+  payout_steps: PayoutSteps;
+  payouts: Payouts;
   review_decisions: ReviewDecisions;
   sale_contradictions: SaleContradictions;
   sale_days: SaleDays;

@@ -1,12 +1,5 @@
-/**
- * Asks for what must not be, and answers one sentence a row as `problem`; as `key` what is wrong with
- * what, which stays the same while totals move on; and as `difference` by how much, where that is said.
- */
-type LedgerCheck = {
-  readonly name: 'books' | 'balances' | 'postings' | 'corrections' | 'contradictions' | 'attempts';
-  readonly question: string;
-};
-
+import type { LedgerCheck } from './ledger-check.ts';
+import { payoutChecks } from './payout-checks.ts';
 /** A moment as every reader means the same by it. */
 export function inUtc(moment: string): string {
   return `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')`;
@@ -115,7 +108,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select format('Ledger transaction %s is of %s, which is no correction that was done.', t.id, t.cause)
              as problem, 'transaction of no correction ' || t.id as key, null as difference
         from ledger_transactions t
-       where t.kind <> 'sale'
+       where t.kind <> 'sale' and not starts_with(t.kind, 'payout_')
          and not exists (
            select from corrections c where c.ledger_transaction_id = t.id and c.state = 'done'
          )`,
@@ -150,6 +143,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
               and c.outcome = lower(s.status)
          )`,
   },
+  ...payoutChecks,
   {
     name: 'contradictions',
     question: `

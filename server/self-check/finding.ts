@@ -6,6 +6,7 @@ export const checkNames = [
   'balances',
   'postings',
   'corrections',
+  'payouts',
   'gateway_totals',
   'counters',
   'open_sales',

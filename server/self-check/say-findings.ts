@@ -29,6 +29,10 @@ const words: Readonly<Record<CheckName, Pick<SaidFinding, 'what' | 'todo'>>> = {
     what: 'What staff corrected is not what was posted',
     todo: `${stopPayouts} Ask the two people who stand in the audit for it.`,
   },
+  payouts: {
+    what: 'A payout is not what the books hold of it',
+    todo: `${stopPayouts} Compare what was sent with the bank’s own record before anything else is released.`,
+  },
   gateway_totals: {
     what: 'Approved payments are not what was posted for their account at the gateway',
     todo: 'Compare the payments named above with the gateway’s own report of that day. A charge that stands there once and here twice is corrected in the console.',

@@ -56,6 +56,7 @@ const boundedColumns: readonly string[] = [
   'failed_self_checks.tries',
   'failures.failed',
   'limits.taken',
+  'payout_steps.number',
   'sale_events.number',
   'sales.inquiries',
   'sales.settle_tries',

@@ -14,6 +14,7 @@ const ofNobody = new Set([
   'installation',
   'limits',
   'failures',
+  'bank_holidays',
   'banks',
   'self_checks',
   'failed_self_checks',

@@ -3,6 +3,7 @@ import { addMerchant, type Merchant, pay } from '../account-care/testing/merchan
 import { chainHistory } from '../audit/chain-history.ts';
 import { createChainKey } from '../audit/chain-key.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 
 /** Somebody whose rows others go for, and what marks a row as theirs. */
@@ -15,13 +16,15 @@ export type Victim = {
   readonly entries: string | null;
 };
 
+/** What these say is of all merchants together. */
+const ofEverybody = new Set(['audit_blocks', 'audit_heads', 'payout_runs']);
+
 /** Which rows of a table are the victim's, without asking another table, which would hide some. */
 export function rowsOf({ marks, books, entries }: Victim, table: string): string {
   if (table === 'audit_unchained' || table === 'audit_links') {
     return entries === null ? 'false' : `row_id in (${entries})`;
   }
-  // What these say is of everybody.
-  if (table === 'audit_blocks' || table === 'audit_heads') return String(entries !== null);
+  if (ofEverybody.has(table)) return String(entries !== null);
   if (table === 'ledger_balances' || table === 'ledger_entries') {
     return books === null ? 'false' : `account_id in (${books.accounts})`;
   }
@@ -38,7 +41,7 @@ export async function addMerchantVictim(
 ): Promise<Victim & { merchant: Merchant }> {
   const merchant = await addMerchant(world, mark);
   const { uid, browser, companyId } = merchant;
-  await pay(world, merchant);
+  await pay(world, merchant, { changes: { amount: '99.00' } });
   await pay(world, merchant, { mode: 'test' });
   await addIdentityRows(world, { uid, browser }, mark);
   await world.asOwner(
@@ -68,6 +71,7 @@ export async function addMerchantVictim(
   );
   await addNewsRows(world, uid);
   await addReviewRows(world, merchant);
+  await addPayout(world, merchant);
   await addCorrection(world, companyId);
   await world.asOwner(
     `insert into decline_spikes (company_id, began_at, last_seen_at, tried, declined)
@@ -127,6 +131,18 @@ async function addCorrection(world: ConsoleWorld, companyId: string): Promise<vo
     reason: 'Goodwill',
   });
   if (status !== 200) throw new Error(`nothing was proposed: ${status}`);
+}
+
+let victimsPaidOut = 0;
+
+/** To an account that was verified for it and is in review again since. */
+async function addPayout(world: ConsoleWorld, { uid }: Merchant): Promise<void> {
+  const [one, two] = await Promise.all(
+    ['one', 'two'].map((who) => world.signIn(`${who}-of-${uid}@example.lc`, { role: 2 })),
+  );
+  if (one === undefined || two === undefined) throw new Error('two people are two');
+  await verifyBankAccount({ ...world, one, two }, { uid });
+  await payOut(world, { uid }, (victimsPaidOut += 1));
 }
 
 async function addReviewRows(

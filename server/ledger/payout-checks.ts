@@ -1,0 +1,58 @@
+import type { LedgerCheck } from './ledger-check.ts';
+
+/** What holds between payouts, their lines, their steps and the entries that they take. */
+export const payoutChecks: readonly LedgerCheck[] = [
+  {
+    name: 'payouts',
+    question: `
+      select format('Payout %s is %s, and the books hold something else of it.', p.reference, s.state)
+             as problem, 'posting of payout ' || p.id || ' ' || s.state as key, null as difference
+        from payout_steps s join payouts p on p.id = s.payout_id
+       where s.state <> 'approved'
+         and exists (
+           with booked as (
+             select a.code, a.company_id, e.kind, e.amount_mills
+               from ledger_entries e join ledger_accounts a on a.id = e.account_id
+              where e.transaction_id = s.ledger_transaction_id
+           )
+           (select * from booked except all select * from payout_entries(p.id, s.state))
+           union all
+           (select * from payout_entries(p.id, s.state) except all select * from booked)
+         )`,
+  },
+  {
+    name: 'payouts',
+    question: `
+      select format('Ledger transaction %s is of %s, which is no step of a payout.', t.id, t.cause)
+             as problem, 'transaction of no payout ' || t.id as key, null as difference
+        from ledger_transactions t
+       where starts_with(t.kind, 'payout_')
+         and not exists (select from payout_steps s where s.ledger_transaction_id = t.id)`,
+  },
+  {
+    name: 'payouts',
+    question: `
+      select format('Payout %s of %s mills has lines that come to %s.',
+                     p.reference, p.net_mills, coalesce(l.net_mills, 0)) as problem,
+             'lines of payout ' || p.id as key,
+             (p.net_mills - coalesce(l.net_mills, 0))::text as difference
+        from payouts p
+        left join (select payout_id, sum(net_mills) as net_mills from payout_lines group by 1) l
+          on l.payout_id = p.id
+       where p.net_mills is distinct from l.net_mills`,
+  },
+  {
+    name: 'payouts',
+    question: `
+      select format('A line of payout %s says %s mills of its entries, and they come to %s.', p.reference,
+                     l.sale_mills - l.fee_mills + l.other_mills, e.sale_mills - e.fee_mills + e.other_mills)
+             as problem, 'line of payout ' || p.id || ' ' || l.company_id as key,
+             (l.sale_mills - l.fee_mills + l.other_mills
+               - e.sale_mills + e.fee_mills - e.other_mills)::text as difference
+        from payout_lines l
+        join payouts p on p.id = l.payout_id
+       cross join lateral entries_between(l.account_id, l.after_entry_id, l.to_entry_id) e
+       where (l.sale_count, l.sale_mills, l.fee_mills, l.other_mills)
+             is distinct from (e.sale_count, e.sale_mills, e.fee_mills, e.other_mills)`,
+  },
+];

@@ -1,0 +1,153 @@
+/** What the database itself refuses of payouts, whoever asks: the server, or even the owner of the tables. */
+import { sql, type Transaction } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Merchant } from '../account-care/testing/merchant.ts';
+import { actingAs, type ActingAs } from '../database/acting-as.ts';
+import { withConnection } from '../database/with-connection.ts';
+import type { DB } from '../database/types.ts';
+import {
+  addPaidMerchant,
+  createPayoutWorld,
+  payoutsOf,
+  type PayoutWorld,
+  sell,
+  verify,
+} from './testing/payout-world.ts';
+
+let world: PayoutWorld;
+let merchant: Merchant;
+let payoutId: string;
+beforeAll(async () => {
+  world = await createPayoutWorld();
+  merchant = await addPaidMerchant(world);
+  await sell(world, merchant, 100, 200);
+  await world.at('2026-11-26T10:00:00Z');
+  await world.run();
+  payoutId = (await payoutsOf(world, merchant))[0]?.id ?? '';
+});
+afterAll(() => world.database.drop());
+afterEach(async () => {
+  // Nothing that was tried has left anything.
+  if ((await verify(world)).problems.length > 0) {
+    throw new Error('the books are not right any more');
+  }
+  const [payout] = await payoutsOf(world, merchant);
+  if (payout?.state !== 'queued' || payout.net !== '280.50') {
+    throw new Error('it is another payout');
+  }
+});
+
+const as = (actor: ActingAs, work: (transaction: Transaction<DB>) => Promise<unknown>) =>
+  actingAs(world.database.kysely, actor, work);
+
+describe('the server', () => {
+  test.each([
+    ['writes no payout', `update payouts set state = 'deposited'`],
+    ['adds none', `insert into payouts select * from payouts`],
+    ['adds no line', `insert into payout_lines select * from payout_lines`],
+    ['adds no step', `insert into payout_steps select * from payout_steps`],
+    ['takes no step', `select take_payout_step(id, 'cancelled', '') from payouts`],
+    ['pays nobody by itself', `select queue_payout(r, p.owner_id) from payout_runs r, payouts p`],
+    [
+      'sets no clock',
+      `create or replace function clock_of_books() returns timestamptz language sql return now()`,
+    ],
+  ])('%s, even as Piton', async (_what, statement) => {
+    await expect(
+      as('piton', (transaction) => sql.raw(statement).execute(transaction)),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each([
+    ['a merchant', () => ({ userId: merchant.uid })],
+    ['one of staff', () => ({ staffId: world.one.uid })],
+    ['a company’s page', () => ({ companyId: merchant.companyId })],
+  ])('runs nothing as %s', async (_who, actor) => {
+    for (const statement of [
+      'select open_payout_run(50000)',
+      `select queue_payouts('2026-11-25', 1)`,
+      `select close_payout_run('2026-11-25')`,
+    ]) {
+      await expect(
+        as(actor(), (transaction) => sql.raw(statement).execute(transaction)),
+      ).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('the owner of the tables', () => {
+  const tries = (statements: string) =>
+    withConnection(world.database.owner, async (client) => {
+      await client.query('begin');
+      await client.query(
+        `select set_config('piton.is_staff', 'yes', true), set_config('piton.is_piton', 'yes', true)`,
+      );
+      await client.query(statements.replaceAll('$payout', `'${payoutId}'`));
+      await client.query('commit');
+    });
+
+  test.each<[string, string, RegExp]>([
+    ['raises what is paid', `update payouts set net_mills = net_mills + 10`, /cannot go from/],
+    ['sends it elsewhere', `update payouts set last_four = '0000'`, /cannot go from/],
+    [
+      'leaves out a step',
+      `update payouts set state = 'deposited'`,
+      /cannot go from queued to deposited/,
+    ],
+    [
+      'says a state that is no step',
+      `update payouts set state = 'cancelled'`,
+      /its steps say something else/,
+    ],
+    ['deletes it', `delete from payouts`, /payouts stay/],
+    ['empties them', `truncate payouts cascade`, /append-only/],
+    ['rewrites a line', `update payout_lines set net_mills = 0`, /append-only/],
+    ['forgets a step', `delete from payout_steps`, /append-only/],
+    [
+      'takes a step back',
+      `select take_payout_step($payout, 'approved', ''), take_payout_step($payout, 'queued', '')`,
+      /payout_steps_once|duplicate/,
+    ],
+    [
+      'pays the same entries again',
+      `insert into payout_lines
+         select $payout, owner_id, company_id, account_id, null, to_entry_id - 1, 0, 1, 100000, 6500, 0,
+                93500, 0 from payout_lines`,
+      /does not say what the books/,
+    ],
+    [
+      'books a payout that nobody queued',
+      `select post_to_ledger('live', 'payout_queued', 'payout:x:queued', 'me', now(),
+         jsonb_build_array(
+           jsonb_build_object('code', 'merchant_payable', 'kind', 'payout', 'amountMills', '10',
+             'companyId', (select company_id from payout_lines)),
+           jsonb_build_object('code', 'payout_queued', 'kind', 'payout', 'amountMills', '-10')))`,
+      /is not that of a payout/,
+    ],
+    [
+      'books half a cent into the bank',
+      `select post_to_ledger('live', 'payout_queued', 'payout:y:queued', 'me', now(),
+         '[{"code": "bank", "kind": "payout", "amountMills": "5"},
+           {"code": "payout_queued", "kind": "payout", "amountMills": "-5"}]')`,
+      /whole cents only/,
+    ],
+  ])('%s, and it is refused', async (_what, statements, words) => {
+    await expect(tries(statements)).rejects.toThrow(words);
+  });
+
+  test('pays to an account that is in review, and it is refused', async () => {
+    const other = await addPaidMerchant(world, { isVerified: false });
+    await sell(world, other, 100);
+    await expect(
+      tries(
+        `insert into payout_run_owners (cut_off_day, owner_id) values ('2026-11-25', '${other.uid}');
+       insert into payouts (id, cut_off_day, owner_id, reference, net_mills, sale_count, sale_mills,
+           fee_mills, bank_name, account_name, account_type, account_routing, sealed_number, last_four,
+           number_hash, bank_approval_id)
+         select gen_random_uuid(), cut_off_day, '${other.uid}', 'POXXXXXXXXXX', 93500, 1, 100000, 6500,
+                bank_name, account_name, account_type, account_routing, sealed_number, last_four,
+                number_hash, bank_approval_id from payouts`,
+      ),
+    ).rejects.toThrow('goes to no verified account');
+  });
+});

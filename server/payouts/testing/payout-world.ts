@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { addMerchant, type Merchant } from '../../account-care/testing/merchant.ts';
+import { adjust, confirm, proposed } from '../../corrections/testing/correction-world.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { type LedgerReport, verifyLedger } from '../../ledger/verify-ledger.ts';
+import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
+import {
+  type ConsoleWorld,
+  createConsoleWorld,
+  type SignedIn,
+} from '../../staff/testing/console-world.ts';
+import { runPayouts } from '../run-payouts.ts';
+
+export type PayoutWorld = ConsoleWorld & {
+  readonly one: SignedIn;
+  readonly two: SignedIn;
+  /** What the clock of the books shows from now on. */
+  readonly at: (instant: string) => Promise<void>;
+  /** Runs payouts as a server does. */
+  readonly run: () => Promise<number>;
+};
+
+export const minimumMills = 50_000n;
+
+/** The console with two who may approve, at noon of a Tuesday. */
+export async function createPayoutWorld(): Promise<PayoutWorld> {
+  const world = await createConsoleWorld();
+  const one = await world.signIn('one@example.lc', { role: 2 });
+  const two = await world.signIn('two@example.lc', { role: 2 });
+  const at = async (instant: string) => {
+    await world.asOwner(
+      `create or replace function clock_of_books() returns timestamptz
+         language sql volatile return '${new Date(instant).toISOString()}'::timestamptz`,
+    );
+  };
+  await at('2026-11-24T16:00:00Z');
+  const run = () => runPayouts({ database: world.database.kysely, minimumMills });
+  return { ...world, one, two, at, run };
+}
+
+/** One payout of what that merchant is owed by now, so many weeks from now; the clock stays as it was. */
+export async function payOut(
+  { asOwner, database }: ConsoleWorld,
+  { uid }: { uid: string },
+  weeks: number,
+): Promise<void> {
+  const clock = (ahead: string) =>
+    asOwner(
+      `create or replace function clock_of_books() returns timestamptz
+         language sql volatile return clock_timestamp()${ahead}`,
+    );
+  await clock(` + interval '${weeks} weeks'`);
+  await runPayouts({ database: database.kysely, minimumMills });
+  await clock('');
+  const paid = await asOwner('select from payouts where owner_id = $1', [uid]);
+  if (paid.length !== 1) throw new Error(`${paid.length} payouts in place of one`);
+}
+
+let merchants = 0;
+
+/** Somebody with an approved company and, unless it is said otherwise, a verified bank account. */
+export async function addPaidMerchant(
+  world: PayoutWorld,
+  { isVerified = true, isProven = true } = {},
+): Promise<Merchant> {
+  const merchant = await addMerchant(world, `Paid${(merchants += 1)}`);
+  if (isProven) {
+    await world.asOwner('update users set email_verified_at = now() where id = $1', [merchant.uid]);
+  }
+  await addBankAccount(merchant);
+  if (isVerified) await verifyBankAccount(world, merchant);
+  return merchant;
+}
+
+async function addBankAccount({ browser }: SignedIn): Promise<void> {
+  const { status } = await browser.post('/api/bank-account', {
+    country: 'Saint Lucia',
+    bankName: 'Bank of Saint Lucia Limited',
+    accountRouting: '',
+    accountNumber: '1029384756',
+    accountName: 'Ana Charlemagne',
+    accountType: 'chequing',
+  });
+  if (status !== 200) throw new Error(`the bank account was not taken: ${status}`);
+}
+
+/** As two of staff agree on it; their screens are tested elsewhere. */
+export async function verifyBankAccount(
+  { asOwner, one, two }: Pick<PayoutWorld, 'asOwner' | 'one' | 'two'>,
+  { uid }: Pick<SignedIn, 'uid'>,
+): Promise<void> {
+  const approvalId = randomUUID();
+  await asOwner(
+    `insert into approvals
+       (id, kind, subject_id, subject_hash, concerned_ids, first_by, second_by, second_at)
+     select $1, 'bank_account', user_id::text, bank_account_hash(b), array[user_id], $3::uuid, $4::uuid, now()
+       from bank_accounts b where user_id = $2`,
+    [approvalId, uid, one.uid, two.uid],
+  );
+  await asOwner('update bank_accounts set in_review = false, approval_id = $1 where user_id = $2', [
+    approvalId,
+    uid,
+  ]);
+}
+
+export function sell(
+  { database }: Pick<PayoutWorld, 'database'>,
+  { companyId }: { companyId: string },
+  ...amounts: number[]
+): Promise<void> {
+  return sellInBulk(
+    { database, companyId },
+    amounts.map((amount) => BigInt(Math.round(amount * 100)) * 10n),
+  );
+}
+
+export type PayoutRow = {
+  id: string;
+  state: string;
+  cut_off_day: string;
+  net: string;
+  sales: string;
+  fees: string;
+  count: string;
+};
+
+/** Of that merchant, the oldest first; amounts in EC$. */
+export function payoutsOf({ asOwner }: ConsoleWorld, { uid }: { uid: string }) {
+  return asOwner<PayoutRow>(
+    `select id, state, cut_off_day::text, (net_mills / 1000.0)::numeric(12, 2)::text as net,
+            (sale_mills / 1000.0)::numeric(12, 2)::text as sales,
+            (fee_mills / 1000.0)::numeric(12, 3)::text as fees, sale_count::text as count
+       from payouts where owner_id = $1 order by cut_off_day`,
+    [uid],
+  );
+}
+
+export async function lookedAt(
+  { asOwner }: ConsoleWorld,
+  { uid }: { uid: string },
+): Promise<{ outcome: string; reasons: string[]; owed: string }[]> {
+  return asOwner(
+    `select outcome, reasons, (owed_mills / 1000.0)::numeric(12, 2)::text as owed
+       from payout_run_owners where owner_id = $1 order by cut_off_day`,
+    [uid],
+  );
+}
+
+export async function balanceOf(
+  { asOwner }: ConsoleWorld,
+  { companyId }: { companyId: string },
+): Promise<string> {
+  const [row] = await asOwner<{ balance: string }>(
+    `select (balance_mills / 1000.0)::numeric(12, 3)::text as balance
+       from ledger_balances b join ledger_accounts a on a.id = b.account_id
+      where a.company_id = $1 and a.mode = 'live' and a.code = 'merchant_payable'`,
+    [companyId],
+  );
+  return row?.balance ?? 'none';
+}
+
+export function verify({ database }: ConsoleWorld): Promise<LedgerReport> {
+  return withConnection(database.owner, verifyLedger);
+}
+
+/** Two of staff agree on it: the company is given so much, or it is taken. */
+export async function give(
+  { one, two }: PayoutWorld,
+  { companyId }: { companyId: string },
+  amount: number,
+): Promise<void> {
+  const amountMills = Math.round(amount * 100) * 10;
+  const { status } = await confirm(two, await proposed(adjust(one, companyId, { amountMills })));
+  if (status !== 200) throw new Error(`the adjustment was not confirmed: ${status}`);
+}

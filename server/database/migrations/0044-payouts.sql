@@ -211,17 +211,14 @@ create function entries_between(
   account bigint, after_entry bigint, to_entry bigint,
   out sale_count bigint, out sale_mills bigint, out fee_mills bigint, out other_mills bigint
 )
-  language sql stable
-  return (
-    select row(
-        count(*) filter (where kind = 'sale'),
-        coalesce(-sum(amount_mills) filter (where kind = 'sale'), 0)::bigint,
-        coalesce(sum(amount_mills) filter (where kind = 'fee'), 0)::bigint,
-        coalesce(-sum(amount_mills) filter (where kind not in ('sale', 'fee', 'payout')), 0)::bigint
-      )
-      from ledger_entries
-     where account_id = account and id > coalesce(after_entry, 0) and id <= to_entry
-  );
+language sql stable as $$
+  select count(*) filter (where kind = 'sale'),
+         coalesce(-sum(amount_mills) filter (where kind = 'sale'), 0)::bigint,
+         coalesce(sum(amount_mills) filter (where kind = 'fee'), 0)::bigint,
+         coalesce(-sum(amount_mills) filter (where kind not in ('sale', 'fee', 'payout')), 0)::bigint
+    from ledger_entries
+   where account_id = account and id > coalesce(after_entry, 0) and id <= to_entry
+$$;
 
 create type payout_line_due as (
   company_id text, standing text, account_id bigint, after_entry_id bigint, to_entry_id bigint,

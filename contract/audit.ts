@@ -33,6 +33,12 @@ export const auditActions = [
   'withdraw-correction',
   'turn-down-correction',
   'lapse-correction',
+  'set-bank-holiday',
+  'clear-bank-holiday',
+  'approve-payouts',
+  'cancel-payout',
+  'release-payouts',
+  'open-bank-file',
   'acknowledge-finding',
   'change-password',
   'set-new-password',
@@ -55,6 +61,9 @@ const auditSubjectKinds = [
   'company',
   'bank_account',
   'correction',
+  'payout',
+  'payout_run',
+  'bank_holiday',
   'finding',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
@@ -86,11 +95,11 @@ export type ShownAuditEntry = z.output<typeof auditEntry>;
 
 const day = z.iso.date();
 
-/** Of a company, or of anything else, which may come from where it is written in capitals. */
+/** Of a company, of a week's payouts, which go by a day, or of anything else, which may come from where it is written in capitals. */
 const subjectId = z
   .string()
   .trim()
-  .pipe(z.union([companyIdField, z.string().toLowerCase().pipe(z.guid())]));
+  .pipe(z.union([companyIdField, day, z.string().toLowerCase().pipe(z.guid())]));
 
 const auditFilter = z.object({
   action: z.enum(auditActions).optional(),

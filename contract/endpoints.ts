@@ -47,6 +47,14 @@ import {
   disablePaymentRequest,
   listPaymentRequests,
 } from './payment-request.ts';
+import {
+  approvePayoutRun,
+  cancelPayout,
+  getPayoutRun,
+  listPayoutRuns,
+  openBankFile,
+  releasePayoutRun,
+} from './payout-run.ts';
 import { checkReceipt, handOver, sendReceipt, takeBackHandover } from './receipt.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { getSale } from './sale-details.ts';
@@ -129,6 +137,12 @@ export const endpoints = {
   proposeChargebackEnd,
   confirmCorrection,
   withdrawCorrection,
+  listPayoutRuns,
+  getPayoutRun,
+  approvePayoutRun,
+  releasePayoutRun,
+  openBankFile,
+  cancelPayout,
   getSelfCheck,
   acknowledgeFinding,
   listAudit,

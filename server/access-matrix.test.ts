@@ -274,6 +274,8 @@ test('from another site, nothing is changed by anybody', async () => {
       token: 'r'.repeat(22),
       kind: 'company',
       id: companyId,
+      cutOffDay: '2026-11-25',
+      payoutId: uid,
     };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);

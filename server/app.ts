@@ -31,6 +31,8 @@ import type { Mailbox } from './mail/mailbox.ts';
 import { serveMailbox } from './mail/serve-mailbox.ts';
 import { findReceipt } from './payments/find-receipt.ts';
 import { findRequest } from './payment-requests/find-request.ts';
+import { bindPayouts } from './payouts/routes.ts';
+import { createBankFileSeal } from './payouts/seal-bank-file.ts';
 import { bindPaymentRequests } from './payment-requests/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
@@ -87,16 +89,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     accountNumbers: createAccountNumbers(deps.masterKey),
   };
   bindBanking(app, banking);
-  bindReviews(app, banking);
-  bindCorrections(app, {
-    ...deps.identity,
-    ...bound,
-    quietMs: config.gateway.quietSeconds * 1000,
-    gatewayMarks: deps.payments.gatewayMarks,
-    askNow: deps.payments.askNow,
-    announce: deps.payments.announce,
-  });
-  bindSelfCheck(app, { ...deps.identity, ...bound, alarmEmail: config.mail.alarmEmail });
+  bindStaffWork(app, deps, banking);
   bindPayments(app, { ...deps.payments, ...bound });
   bindPaymentRequests(app, {
     ...deps.identity,
@@ -127,4 +120,26 @@ export function buildApp(deps: AppDeps): HttpApp {
   });
   serveWeb(app, { ...bound, web: deps.web, hasDemoPages: isDemo });
   return app;
+}
+
+/** What two people of staff do. */
+function bindStaffWork(
+  app: HttpApp,
+  { config, payments, masterKey }: AppDeps,
+  banking: Parameters<typeof bindReviews>[1] & IdentityDeps,
+): void {
+  bindReviews(app, banking);
+  bindPayouts(app, {
+    ...banking,
+    bankFileSeal: createBankFileSeal(masterKey),
+    sender: config.bank,
+  });
+  bindCorrections(app, {
+    ...banking,
+    quietMs: config.gateway.quietSeconds * 1000,
+    gatewayMarks: payments.gatewayMarks,
+    askNow: payments.askNow,
+    announce: payments.announce,
+  });
+  bindSelfCheck(app, { ...banking, alarmEmail: config.mail.alarmEmail });
 }

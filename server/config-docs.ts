@@ -1,4 +1,5 @@
-import { variableNames, variables, type Variable } from './config-variables.ts';
+import type { Variable } from './config-variable.ts';
+import { variableNames, variables } from './config-variables.ts';
 
 /** `docs/configuration.md`, made from the same list that the server reads its settings with. */
 export function configurationDocs(): string {

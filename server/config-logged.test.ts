@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { describeConfig, readConfig } from './config.ts';
-import { variableNames, variables, type Variable } from './config-variables.ts';
+import type { Variable } from './config-variable.ts';
+import { variableNames, variables } from './config-variables.ts';
 import { production } from './testing/production-settings.ts';
 
 describe('what is logged of it', () => {

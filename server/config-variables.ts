@@ -1,22 +1,7 @@
 import { millsFromText } from '@piton/contract/money.ts';
 import { z } from 'zod';
-
-/** One environment variable: how it is read, and what the operator's page says about it. */
-export type Variable<Schema extends z.ZodType = z.ZodType> = {
-  readonly schema: Schema;
-  readonly purpose: string;
-  /** What holds when it is absent, in words. */
-  readonly byDefault: string;
-  /** What production asks beyond that; absent when there is nothing more. */
-  readonly inProduction?: string;
-  readonly example: string;
-  /** `whole` values are never shown; `password` hides only the credentials inside a URL. */
-  readonly secret?: 'whole' | 'password';
-};
-
-function variable<const Schema extends z.ZodType>(described: Variable<Schema>): Variable<Schema> {
-  return described;
-}
+import { variable } from './config-variable.ts';
+import { payoutVariables } from './payout-variables.ts';
 
 function wholeNumber(least: number, most: number): z.ZodType<number, string> {
   return z
@@ -193,16 +178,7 @@ export const variables = {
     byDefault: '50000.00',
     example: '50000.00',
   }),
-  PITON_PAYOUT_MINIMUM: variable({
-    schema: z
-      .string()
-      .refine((text) => (millsFromText(text) ?? 0n) > 0n, 'is not an amount above zero')
-      .transform((text) => millsFromText(text) ?? 0n),
-    purpose:
-      'The least that is paid out, in XCD. Who is owed less is paid when it has become more.',
-    byDefault: '50.00',
-    example: '50.00',
-  }),
+  ...payoutVariables,
   PITON_TRIES_PER_CARD: variable({
     schema: wholeNumber(1, 1_000_000),
     purpose: 'How often one card may be tried within ten minutes, so that nobody tests cards here.',

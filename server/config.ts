@@ -1,10 +1,5 @@
-import {
-  variableNames,
-  variables,
-  type logLevels,
-  type Variable,
-  type VariableName,
-} from './config-variables.ts';
+import type { Variable } from './config-variable.ts';
+import { variableNames, variables, type logLevels, type VariableName } from './config-variables.ts';
 import { configProblems } from './config-rules.ts';
 import { OperatorError } from './operator-error.ts';
 import type { z } from 'zod';
@@ -37,6 +32,13 @@ export type Config = {
   };
   readonly paymentMaxMills: bigint;
   readonly payoutMinimumMills: bigint;
+  /** The account that payouts come from; null where not all of it is known. */
+  readonly bank: {
+    readonly name: string;
+    readonly accountNumber: string;
+    readonly routing: string;
+    readonly bic: string;
+  } | null;
   /** How often one card, and whoever sits at one address, may try to pay within that time. */
   readonly tryLimits: { cardMost: number; addressMost: number };
   readonly mail: {
@@ -114,6 +116,7 @@ function configFrom(mode: Mode, settings: Settings): Config {
     gateway: gatewayFrom(settings),
     paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
     payoutMinimumMills: settings.PITON_PAYOUT_MINIMUM ?? 50_000n,
+    bank: bankFrom(mode, settings),
     tryLimits: {
       cardMost: settings.PITON_TRIES_PER_CARD ?? 5,
       addressMost: settings.PITON_TRIES_PER_ADDRESS ?? 20,
@@ -126,6 +129,24 @@ function configFrom(mode: Mode, settings: Settings): Config {
     stopLimitMs: settings.PITON_STOP_LIMIT_MS ?? (mode === 'production' ? 10_000 : 3000),
     webDevUrl: settings.PITON_WEB_DEV_URL ?? null,
   };
+}
+
+const demoBank = {
+  name: 'Piton Demo',
+  accountNumber: '1000200030',
+  routing: '000012345',
+  bic: 'BOSLLCLC',
+};
+
+function bankFrom(mode: Mode, settings: Settings): Config['bank'] {
+  const {
+    PITON_BANK_ACCOUNT_NAME: name,
+    PITON_BANK_ACCOUNT_NUMBER: accountNumber,
+    PITON_BANK_ROUTING: routing,
+    PITON_BANK_BIC: bic,
+  } = settings;
+  if (name && accountNumber && routing && bic) return { name, accountNumber, routing, bic };
+  return mode === 'production' ? null : demoBank;
 }
 
 function databaseFrom(settings: Settings): Config['database'] {
@@ -193,6 +214,12 @@ export function describeConfig(
     },
     paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),
     payoutMinimumMills: show('PITON_PAYOUT_MINIMUM', `${config.payoutMinimumMills}`),
+    bank: {
+      name: show('PITON_BANK_ACCOUNT_NAME', config.bank?.name),
+      accountNumber: show('PITON_BANK_ACCOUNT_NUMBER', config.bank?.accountNumber),
+      routing: show('PITON_BANK_ROUTING', config.bank?.routing),
+      bic: show('PITON_BANK_BIC', config.bank?.bic),
+    },
     mail: {
       smtpUrl: show('PITON_SMTP_URL', mail.smtpUrl),
       from: show('PITON_MAIL_FROM', mail.from),

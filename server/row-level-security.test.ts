@@ -182,6 +182,7 @@ describe('staff who may work', () => {
       'ledger_balances',
       'ledger_entries',
       'ledger_transactions',
+      'payout_files',
       'payout_lines',
       'payout_run_owners',
       'payout_runs',

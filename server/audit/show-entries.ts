@@ -19,7 +19,10 @@ export async function showEntries(
     company: await findCompanies(transaction, idsOf('company')),
     bank_account: await findBankAccounts(transaction, idsOf('bank_account')),
     correction: await findCorrections(transaction, idsOf('correction')),
-    // Called what it was called then.
+    // Called what they were called then.
+    payout: new Map(),
+    payout_run: new Map(),
+    bank_holiday: new Map(),
     finding: new Map(),
   };
   const nameNow = (row: AuditRow) => names[row.subject_kind].get(row.subject_id) ?? '';

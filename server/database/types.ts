@@ -439,6 +439,18 @@ export interface PaymentRequests {
   uses: string;
 }
 
+export interface PayoutFiles {
+  cut_off_day: Timestamp;
+  format: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  payout_count: bigint;
+  sealed_bytes: Buffer;
+  sha256: Buffer;
+  total_mills: bigint;
+  value_day: Timestamp;
+}
+
 export interface PayoutLines {
   account_id: bigint;
   after_entry_id: bigint | null;
@@ -466,6 +478,7 @@ export interface PayoutRunOwners {
 export interface PayoutRuns {
   closed_at: Timestamp | null;
   cut_off_day: Timestamp;
+  hash: Buffer | null;
   minimum_mills: bigint;
   opened_at: Generated<Timestamp>;
   review_day: Timestamp;
@@ -744,6 +757,7 @@ export interface DB {
   merchant_sales: MerchantSales;
   paid_mails: PaidMails;
   payment_requests: PaymentRequests;
+  payout_files: PayoutFiles;
   payout_lines: PayoutLines;
   payout_run_owners: PayoutRunOwners;
   payout_runs: PayoutRuns;

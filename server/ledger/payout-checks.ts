@@ -55,4 +55,34 @@ export const payoutChecks: readonly LedgerCheck[] = [
        where (l.sale_count, l.sale_mills, l.fee_mills, l.other_mills)
              is distinct from (e.sale_count, e.sale_mills, e.fee_mills, e.other_mills)`,
   },
+  {
+    name: 'payouts',
+    question: `
+      select format('Payout %s was sent, and no two people agreed on its week.', p.reference) as problem,
+             'approval of payout ' || p.id as key, null as difference
+        from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
+       where not is_whole_payout_run(p.cut_off_day)`,
+  },
+  {
+    name: 'payouts',
+    question: `
+      select format('The payouts of %s are not what they were when everybody had been looked at.',
+                     r.cut_off_day) as problem, 'payouts of ' || r.cut_off_day as key, null as difference
+        from payout_runs r where r.closed_at is not null and r.hash <> payout_run_hash(r.cut_off_day)`,
+  },
+  {
+    name: 'payouts',
+    question: `
+      select format('The file of %s has %s payouts of %s mills, and %s of %s mills were sent.', r.cut_off_day,
+                     coalesce(f.payout_count, 0), coalesce(f.total_mills, 0), s.count, s.mills) as problem,
+             'file of ' || r.cut_off_day as key, (coalesce(f.total_mills, 0) - s.mills)::text as difference
+        from payout_runs r
+        left join payout_files f using (cut_off_day)
+       cross join lateral (
+          select count(*) as count, coalesce(sum(p.net_mills), 0) as mills
+            from payouts p join payout_steps t on t.payout_id = p.id and t.state = 'in_transit'
+           where p.cut_off_day = r.cut_off_day
+       ) s
+       where (coalesce(f.payout_count, 0), coalesce(f.total_mills, 0)) is distinct from (s.count, s.mills)`,
+  },
 ];

@@ -100,12 +100,33 @@ describe('the owner of the tables', () => {
       /its steps say something else/,
     ],
     ['deletes it', `delete from payouts`, /payouts stay/],
+    [
+      'adds one to a run that is closed',
+      `insert into payouts (id, cut_off_day, owner_id, reference, net_mills, sale_count, sale_mills,
+           fee_mills, bank_name, account_name, account_type, account_routing, sealed_number, last_four,
+           number_hash, bank_approval_id)
+         select gen_random_uuid(), cut_off_day, owner_id, 'POXXXXXXXXXX', 93500, 1, 100000, 6500,
+                bank_name, account_name, account_type, account_routing, sealed_number, last_four,
+                number_hash, bank_approval_id from payouts`,
+      /while its run is open/,
+    ],
+    [
+      'opens a run again',
+      `update payout_runs set closed_at = null, hash = null`,
+      /stay as they were closed/,
+    ],
+    ['has somebody looked at again', `update payout_run_owners set outcome = null`, /looked at/],
     ['empties them', `truncate payouts cascade`, /append-only/],
     ['rewrites a line', `update payout_lines set net_mills = 0`, /append-only/],
     ['forgets a step', `delete from payout_steps`, /append-only/],
     [
+      'approves it alone',
+      `select take_payout_step($payout, 'approved', '')`,
+      /not approved by two people/,
+    ],
+    [
       'takes a step back',
-      `select take_payout_step($payout, 'approved', ''), take_payout_step($payout, 'queued', '')`,
+      `select take_payout_step($payout, 'cancelled', ''), take_payout_step($payout, 'queued', '')`,
       /payout_steps_once|duplicate/,
     ],
     [
@@ -141,6 +162,8 @@ describe('the owner of the tables', () => {
     await expect(
       tries(
         `insert into payout_run_owners (cut_off_day, owner_id) values ('2026-11-25', '${other.uid}');
+       alter table payout_runs disable trigger payout_runs_stay_as_closed;
+       update payout_runs set closed_at = null, hash = null;
        insert into payouts (id, cut_off_day, owner_id, reference, net_mills, sale_count, sale_mills,
            fee_mills, bank_name, account_name, account_type, account_routing, sealed_number, last_four,
            number_hash, bank_approval_id)

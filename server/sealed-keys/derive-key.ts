@@ -6,6 +6,7 @@ type Purpose =
   | 'audit chain'
   | 'bank account numbers'
   | 'bank account index'
+  | 'bank files'
   | 'card fingerprints'
   | 'identity library'
   | 'job payloads'

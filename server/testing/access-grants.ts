@@ -7,6 +7,7 @@ import { seal } from '../payments/testing/payment-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 import { type Name, ownRequests, type Sent } from './access-requests.ts';
 import { contradictedSale, paidSale } from './paid-sales.ts';
+import { payoutGrants } from './payout-grants.ts';
 import { receiptGrants } from './receipt-grants.ts';
 import { reportGrants } from './report-grants.ts';
 
@@ -294,4 +295,5 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   findAttempt: async (stage) => anybody(stage, { params: { hash: 'a'.repeat(64) } }),
   ...receiptGrants,
   ...reportGrants(merchant),
+  ...payoutGrants(reviewer),
 };

@@ -134,6 +134,18 @@ function saleRequests(saleId: string) {
   } satisfies Partial<Record<Name, Sent>>;
 }
 
+function payoutRequests(uid: string) {
+  const params = { cutOffDay: '2026-11-25' };
+  return {
+    listPayoutRuns: {},
+    getPayoutRun: { params },
+    approvePayoutRun: { params, body: { password, seen: '' } },
+    releasePayoutRun: { params, body: { password, format: 'csv' } },
+    openBankFile: { params, body: { password } },
+    cancelPayout: { params: { payoutId: uid }, body: { reason } },
+  } satisfies Partial<Record<Name, Sent>>;
+}
+
 /** What two people of staff do together. */
 function correctionRequests(uid: string) {
   const asked = { proposalId: randomUUID(), password };
@@ -167,6 +179,7 @@ function correctionRequests(uid: string) {
     },
     confirmCorrection: { params: { correctionId: uid }, body: { password } },
     withdrawCorrection: { params: { correctionId: uid }, body: { reason } },
+    ...payoutRequests(uid),
     getSelfCheck: {},
     acknowledgeFinding: {
       body: { check: 'balances', since: '2025-11-27', note: reason, password },

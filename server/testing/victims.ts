@@ -3,7 +3,7 @@ import { addMerchant, type Merchant, pay } from '../account-care/testing/merchan
 import { chainHistory } from '../audit/chain-history.ts';
 import { createChainKey } from '../audit/chain-key.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
-import { payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
+import { agreeOnRun, payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 
 /** Somebody whose rows others go for, and what marks a row as theirs. */
@@ -17,7 +17,7 @@ export type Victim = {
 };
 
 /** What these say is of all merchants together. */
-const ofEverybody = new Set(['audit_blocks', 'audit_heads', 'payout_runs']);
+const ofEverybody = new Set(['audit_blocks', 'audit_heads', 'payout_runs', 'payout_files']);
 
 /** Which rows of a table are the victim's, without asking another table, which would hide some. */
 export function rowsOf({ marks, books, entries }: Victim, table: string): string {
@@ -143,6 +143,15 @@ async function addPayout(world: ConsoleWorld, { uid }: Merchant): Promise<void> 
   if (one === undefined || two === undefined) throw new Error('two people are two');
   await verifyBankAccount({ ...world, one, two }, { uid });
   await payOut(world, { uid }, (victimsPaidOut += 1));
+  const [run] = await world.asOwner<{ day: string }>(
+    'select cut_off_day::text as day from payouts where owner_id = $1',
+    [uid],
+  );
+  await agreeOnRun([one, two], run?.day ?? '');
+  await one.browser.post(`/api/console/payout-runs/${run?.day ?? ''}/release`, {
+    password,
+    format: 'csv',
+  });
 }
 
 async function addReviewRows(

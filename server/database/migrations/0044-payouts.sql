@@ -54,7 +54,10 @@ create table payout_runs (
     constraint payout_runs_minimum_is_whole_cents check (minimum_mills > 0 and minimum_mills % 10 = 0),
   opened_at timestamptz not null default clock_of_books(),
   -- When everybody had been looked at. Nothing is added to it any more.
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- Then, of all its payouts: what two people agree on.
+  hash bytea,
+  constraint payout_runs_are_closed_with_their_hash check ((closed_at is null) = (hash is null))
 );
 
 -- Whoever was owed anything when the run began, and what came of it.
@@ -179,6 +182,37 @@ create trigger payout_steps_are_not_emptied before truncate on payout_steps
 create trigger payout_lines_stay before update or delete on payout_lines
   for each row execute function refuse_rewriting();
 create trigger payout_lines_are_not_emptied before truncate on payout_lines
+  for each statement execute function refuse_rewriting();
+-- Whoever looked has looked, and what is closed stays closed.
+create function payout_runs_stay_as_closed() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.closed_at is not null
+    or (to_jsonb(new) - 'closed_at' - 'hash') <> (to_jsonb(old) - 'closed_at' - 'hash')
+  then
+    raise exception 'runs of payouts stay as they were closed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger payout_runs_stay_as_closed before update or delete on payout_runs
+  for each row execute function payout_runs_stay_as_closed();
+create trigger payout_runs_are_not_emptied before truncate on payout_runs
+  for each statement execute function refuse_rewriting();
+create function payout_run_owners_are_looked_at_once() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.outcome is not null
+    or (new.cut_off_day, new.owner_id) <> (old.cut_off_day, old.owner_id)
+  then
+    raise exception 'whoever was looked at for a run was' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger payout_run_owners_are_looked_at_once before update or delete on payout_run_owners
+  for each row execute function payout_run_owners_are_looked_at_once();
+create trigger payout_run_owners_are_not_emptied before truncate on payout_run_owners
   for each statement execute function refuse_rewriting();
 create trigger payouts_are_not_emptied before truncate on payouts
   for each statement execute function refuse_rewriting();
@@ -353,8 +387,13 @@ begin
       using errcode = 'check_violation', constraint = 'payouts_go_to_verified_accounts';
   end if;
   if tg_op = 'INSERT' then
-    if new.state = 'queued' and new.deposited_on is null then return new; end if;
-    raise exception 'a payout is queued first' using errcode = 'restrict_violation';
+    if new.state = 'queued' and new.deposited_on is null and exists (
+      select from payout_runs where cut_off_day = new.cut_off_day and closed_at is null
+    ) then
+      return new;
+    end if;
+    raise exception 'a payout is queued first, and while its run is open'
+      using errcode = 'restrict_violation';
   end if;
   if (to_jsonb(new) - 'state' - 'deposited_on') <> (to_jsonb(old) - 'state' - 'deposited_on')
     or new.state <> old.state and not may_follow(old.state, new.state)
@@ -629,6 +668,20 @@ begin
 end
 $$;
 
+-- All that two people agree on: who is paid what, to which account. What is taken out of it afterwards is
+-- paid to nobody, and leaves it what it was.
+create function payout_run_hash(run_day date) returns bytea
+language sql stable security definer set search_path = public, pg_temp as $$
+  select sha256(convert_to(jsonb_build_array(
+    run_day, coalesce(jsonb_agg(jsonb_build_array(
+      p.id, p.owner_id, p.reference, p.net_mills, p.bank_name, p.account_name, p.account_type,
+      p.account_routing, encode(p.number_hash, 'hex'), encode(sha256(p.sealed_number), 'hex'),
+      p.bank_approval_id
+    ) order by p.id), '[]')
+  )::text, 'UTF8'))
+    from payouts p where p.cut_off_day = run_day
+$$;
+
 -- Answers whether everybody was looked at, by whomever.
 create function close_payout_run(p_cut_off_day date) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -636,7 +689,7 @@ begin
   if not is_acting_piton() then
     raise exception 'only Piton runs payouts' using errcode = '42501';
   end if;
-  update payout_runs set closed_at = clock_of_books()
+  update payout_runs set closed_at = clock_of_books(), hash = payout_run_hash(p_cut_off_day)
    where cut_off_day = p_cut_off_day and closed_at is null
      and not exists (
        select from payout_run_owners where cut_off_day = p_cut_off_day and outcome is null
@@ -652,7 +705,8 @@ revoke execute on function
   payouts_are_their_lines, ledger_transactions_have_their_payout, companies_show_pending_payouts,
   take_payout_step(uuid, text, text), open_payout_run(bigint), payout_hindrances(uuid),
   new_payout_reference(date), queue_payout(payout_runs, uuid), queue_payouts(date, integer),
-  close_payout_run(date)
+  close_payout_run(date), payout_run_hash(date), payout_runs_stay_as_closed,
+  payout_run_owners_are_looked_at_once
 from public;
 grant execute on function
   clock_of_books(), whole_cents(bigint), entries_between(bigint, bigint, bigint),

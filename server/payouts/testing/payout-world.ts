@@ -7,6 +7,7 @@ import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
 import {
   type ConsoleWorld,
   createConsoleWorld,
+  password,
   type SignedIn,
 } from '../../staff/testing/console-world.ts';
 import { runPayouts } from '../run-payouts.ts';
@@ -56,11 +57,21 @@ export async function payOut(
   if (paid.length !== 1) throw new Error(`${paid.length} payouts in place of one`);
 }
 
+/** Each of these agrees to a week as it is. */
+export async function agreeOnRun(people: readonly SignedIn[], cutOffDay: string): Promise<void> {
+  const path = `/api/console/payout-runs/${cutOffDay}`;
+  for (const { browser } of people) {
+    const { seen } = (await browser.get(path)).body;
+    const { status } = await browser.post(`${path}/approval`, { password, seen });
+    if (status !== 200) throw new Error(`somebody did not agree: ${status}`);
+  }
+}
+
 let merchants = 0;
 
 /** Somebody with an approved company and, unless it is said otherwise, a verified bank account. */
 export async function addPaidMerchant(
-  world: PayoutWorld,
+  world: ConsoleWorld & Pick<PayoutWorld, 'one' | 'two'>,
   { isVerified = true, isProven = true } = {},
 ): Promise<Merchant> {
   const merchant = await addMerchant(world, `Paid${(merchants += 1)}`);

@@ -15,6 +15,8 @@ import {
 } from '../../identity/testing/identity-world.ts';
 import type { AskNow } from '../../payments/ask-now.ts';
 import { bindCorrections } from '../../corrections/routes.ts';
+import { bindPayouts } from '../../payouts/routes.ts';
+import { createBankFileSeal } from '../../payouts/seal-bank-file.ts';
 import { bindReceipts } from '../../receipts/routes.ts';
 import { bindReports } from '../../reports/routes.ts';
 import { bindReviews } from '../../reviews/routes.ts';
@@ -49,6 +51,13 @@ type Audited = {
 
 export const password = 'seven green parrots';
 
+const sender = {
+  name: 'Piton Ltd',
+  accountNumber: '1000200030',
+  routing: '000012345',
+  bic: 'BOSLLCLC',
+};
+
 /** Identity with what the console's screens call. */
 export async function createConsoleWorld(): Promise<ConsoleWorld> {
   const world = await createIdentityWorld();
@@ -67,6 +76,7 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
     bindBanking(app, banking);
     bindReviews(app, banking);
+    bindPayouts(app, { ...banking, bankFileSeal: createBankFileSeal(testMasterKey), sender });
     const gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' };
     const askNow = (saleId: string) => asking.now(saleId);
     const announce = (sale: SaleNews) => void announced.push(sale);

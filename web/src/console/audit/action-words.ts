@@ -32,6 +32,12 @@ export const actionWords: Record<AuditAction, string> = {
   'withdraw-correction': 'Withdrew a correction of their own',
   'turn-down-correction': 'Turned down a correction',
   'lapse-correction': 'A proposed correction lapsed',
+  'set-bank-holiday': 'Set a bank holiday',
+  'clear-bank-holiday': 'Took a bank holiday off',
+  'approve-payouts': 'Agreed to a week’s payouts',
+  'cancel-payout': 'Took a payout out of its week',
+  'release-payouts': 'Released a week’s payouts to the bank',
+  'open-bank-file': 'Took the bank’s file along',
   'acknowledge-finding': 'Looked at what the nightly check found',
   'change-password': 'Changed the password',
   'set-new-password': 'Set a new password after a reset',
@@ -52,6 +58,9 @@ export const subjectWords: Record<AuditSubjectKind, string> = {
   company: 'Company',
   bank_account: 'Bank account',
   correction: 'Correction',
+  payout: 'Payout',
+  payout_run: 'Week of payouts',
+  bank_holiday: 'Bank holiday',
   finding: 'Finding',
 };
 

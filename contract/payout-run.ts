@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+import { requiredMessage } from './messages.ts';
+import { payoutReasons, payoutStates } from './payout.ts';
+import { proof } from './proof.ts';
+
+/** In which form the bank takes a week's payouts. */
+const bankFileFormats = ['csv', 'nacha', 'pain'] as const;
+export type BankFileFormat = (typeof bankFileFormats)[number];
+
+const personBrief = z.object({ uid: z.string(), displayName: z.string() });
+
+/** One week's run, by the Wednesday with whose end it is cut off. */
+const runBrief = z.object({
+  cutOffDay: z.iso.date(),
+  reviewDay: z.iso.date(),
+  valueDay: z.iso.date(),
+  /** Whether everybody has been looked at, so that people can agree. */
+  isClosed: z.boolean(),
+  payoutCount: z.number(),
+  netMills: z.number(),
+  heldCount: z.number(),
+  heldMills: z.number(),
+  /** Of its payouts in each state, how many there are and what they come to. */
+  states: z.array(
+    z.object({ state: z.enum(payoutStates), count: z.number(), netMills: z.number() }),
+  ),
+  released: z.iso.datetime().nullable(),
+});
+export type PayoutRunBrief = z.output<typeof runBrief>;
+
+const runPayout = z.object({
+  id: z.string(),
+  reference: z.string(),
+  state: z.enum(payoutStates),
+  owner: personBrief,
+  netMills: z.number(),
+  saleCount: z.number(),
+  bankName: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  /** Why it is where it is, as staff or the bank said. */
+  reason: z.string(),
+});
+
+const payoutRun = runBrief.extend({
+  payouts: z.array(runPayout),
+  held: z.array(
+    z.object({
+      owner: personBrief,
+      owedMills: z.number(),
+      reasons: z.array(z.enum(payoutReasons)),
+    }),
+  ),
+  /** What of it was looked at; to be sent back with what is decided. */
+  seen: z.string(),
+  firstApproval: z.object({ by: personBrief, at: z.iso.datetime() }).nullable(),
+  secondApproval: z.object({ by: personBrief, at: z.iso.datetime() }).nullable(),
+  /** When banks pay what is released now. */
+  releaseDay: z.iso.date(),
+  file: z
+    .object({
+      format: z.enum(bankFileFormats),
+      sha256: z.string(),
+      madeBy: personBrief,
+      payoutCount: z.number(),
+      netMills: z.number(),
+      valueDay: z.iso.date(),
+    })
+    .nullable(),
+});
+export type PayoutRun = z.output<typeof payoutRun>;
+
+const runParams = z.object({ cutOffDay: z.iso.date() });
+const refusals = ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'] as const;
+
+export const listPayoutRuns = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/payout-runs',
+  caller: 'staff',
+  summary: 'The weeks of which payouts were made, the newest first; a year of them.',
+  output: z.object({ items: z.array(runBrief) }),
+  refusals: [],
+});
+
+export const getPayoutRun = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/payout-runs/:cutOffDay',
+  caller: 'staff',
+  summary: 'One week: who is paid what, who is not and why, who has agreed, and the bank’s file.',
+  params: runParams,
+  output: payoutRun,
+  refusals: [],
+});
+
+export const approvePayoutRun = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/payout-runs/:cutOffDay/approval',
+  caller: 'staff',
+  summary:
+    'Agree to a week’s payouts as they were seen, with the password and a code once more. The second of two people makes it whole.',
+  params: runParams,
+  body: z.object({ ...proof, seen: z.string().max(200) }),
+  output: payoutRun,
+  refusals,
+});
+
+export const releasePayoutRun = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/payout-runs/:cutOffDay/release',
+  caller: 'staff',
+  summary:
+    'Make the bank’s file of what two people have agreed on, once; everything in it is on its way.',
+  params: runParams,
+  body: z.object({ ...proof, format: z.enum(bankFileFormats) }),
+  output: payoutRun,
+  refusals: [...refusals, 'unavailable'],
+});
+
+export const openBankFile = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/payout-runs/:cutOffDay/file',
+  caller: 'staff',
+  summary:
+    'The bank’s file as it was made, with the password and a code once more. That it was taken is recorded.',
+  params: runParams,
+  body: z.object(proof),
+  output: z.object({ name: z.string(), text: z.string(), sha256: z.string() }),
+  refusals,
+});
+
+export const cancelPayout = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/payouts/:payoutId/cancellation',
+  caller: 'staff',
+  summary: 'Take a payout out of its week before it is sent. Its money goes with the next.',
+  params: z.object({ payoutId: z.uuid() }),
+  body: z.object({ reason: z.string().trim().min(1, requiredMessage).max(500) }),
+  output: payoutRun,
+  refusals: ['changed_meanwhile', 'forbidden'],
+});

@@ -1,0 +1,46 @@
+import { AppError } from '@piton/contract/errors.ts';
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { sql } from 'kysely';
+import { onlyAllowed } from '../database/only-allowed.ts';
+import type { Asking } from '../identity/asking.ts';
+import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import type { PayoutsDeps } from './payouts-deps.ts';
+import { readRun } from './read-run.ts';
+
+type Approved = { readonly cutOffDay: CalendarDay; readonly seen: string };
+
+type Outcome = keyof typeof refused | 'first' | 'approved' | 'not_found';
+
+const refused = {
+  not_closed: 'Not everybody has been looked at yet. Try again in a minute.',
+  nothing: 'Nothing of this week waits for anybody to agree.',
+  changed: 'This week has changed since you looked. Look again before you agree.',
+  same_person: 'You have agreed already. A second person has to.',
+  not_together:
+    'Somebody else has to agree: one of you let the other in here a short while ago, or the same person let in both of you.',
+} as const;
+
+/** The second person's agreement makes a week's payouts ready to be sent; the first one's waits for it. */
+export async function approveRun(
+  deps: PayoutsDeps,
+  asking: Asking,
+  { cutOffDay, seen, ...proof }: Approved & Proof,
+): Promise<PayoutRun> {
+  const staffId = asking.session.userId;
+  return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+    const { rows } = await onlyAllowed(
+      sql<{ outcome: Outcome }>`
+        select approve_payout_run(${cutOffDay}::date, ${seen}) as outcome`.execute(transaction),
+    );
+    const outcome = rows[0]?.outcome ?? 'not_found';
+    if (outcome === 'not_found') throw new AppError('not_found');
+    if (outcome !== 'first' && outcome !== 'approved') {
+      const isAboutPeople = outcome === 'same_person' || outcome === 'not_together';
+      throw new AppError(isAboutPeople ? 'forbidden' : 'changed_meanwhile', {
+        message: refused[outcome],
+      });
+    }
+    return readRun(transaction, staffId, cutOffDay);
+  });
+}

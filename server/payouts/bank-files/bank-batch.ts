@@ -1,0 +1,42 @@
+import type { CalendarDay } from '@piton/contract/time.ts';
+
+/** The account that payouts come from, as our bank knows it. */
+export type Sender = {
+  readonly name: string;
+  readonly accountNumber: string;
+  readonly routing: string;
+  readonly bic: string;
+};
+
+/** One credit, to the account that two people verified. */
+export type BankPayment = {
+  /** What the bank prints beside it: A–Z and 0–9, at most 15. */
+  readonly reference: string;
+  readonly name: string;
+  readonly bankName: string;
+  /** Empty where the merchant was given none. */
+  readonly routing: string;
+  readonly bic: string | null;
+  readonly accountNumber: string;
+  readonly accountType: 'chequing' | 'savings';
+  readonly amountCents: bigint;
+};
+
+/** All that goes to the bank together, whatever the form in which it wants it. */
+export type BankBatch = {
+  readonly reference: string;
+  readonly createdAt: Date;
+  readonly valueDay: CalendarDay;
+  readonly sender: Sender;
+  readonly payments: readonly BankPayment[];
+};
+
+export function totalCents({ payments }: Pick<BankBatch, 'payments'>): bigint {
+  return payments.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+}
+
+/** 11361n → "113.61". */
+export function decimalCents(cents: bigint): string {
+  const text = String(cents).padStart(3, '0');
+  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+}

@@ -1,0 +1,11 @@
+import type { AccountNumbers } from '../banking/account-number.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import type { Sender } from './bank-files/bank-batch.ts';
+import type { BankFileSeal } from './seal-bank-file.ts';
+
+export type PayoutsDeps = IdentityDeps & {
+  readonly accountNumbers: AccountNumbers;
+  readonly bankFileSeal: BankFileSeal;
+  /** Null where it is not known yet which account payouts come from: then nothing is released. */
+  readonly sender: Sender | null;
+};

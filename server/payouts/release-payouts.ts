@@ -1,0 +1,103 @@
+import { AppError } from '@piton/contract/errors.ts';
+import type { BankFileFormat, PayoutRun } from '@piton/contract/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { sql, type Transaction } from 'kysely';
+import { onlyAllowed } from '../database/only-allowed.ts';
+import type { DB } from '../database/types.ts';
+import type { Asking } from '../identity/asking.ts';
+import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
+import type { BankPayment } from './bank-files/bank-batch.ts';
+import { lacksRouting, writeBankFile } from './bank-files/write-bank-file.ts';
+import { fileReference } from './file-reference.ts';
+import type { PayoutsDeps } from './payouts-deps.ts';
+import { readRun } from './read-run.ts';
+
+type Released = { readonly cutOffDay: CalendarDay; readonly format: BankFileFormat };
+
+type Row = {
+  id: string;
+  owner_id: string;
+  reference: string;
+  net_mills: bigint;
+  bank_name: string;
+  bic: string | null;
+  account_name: string;
+  account_type: BankPayment['accountType'];
+  account_routing: string;
+  sealed_number: Buffer;
+  number_hash: Buffer;
+};
+
+/**
+ * The file is made once, in the transaction in which everything in it goes on its way, and never again:
+ * whoever needs it takes the one that was kept.
+ */
+export async function releasePayouts(
+  deps: PayoutsDeps,
+  asking: Asking,
+  { cutOffDay, format, ...proof }: Released & Proof,
+): Promise<PayoutRun> {
+  const staffId = asking.session.userId;
+  return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+    const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
+    if (rows.length === 0) {
+      throw new AppError('changed_meanwhile', {
+        message:
+          'Nothing of this week waits to be sent: it was released already, or not agreed on.',
+      });
+    }
+    const file = await writeFile(deps, transaction, { rows, cutOffDay, format });
+    const { sealed, sha256 } = deps.bankFileSeal.keep(cutOffDay, file);
+    const ids = rows.map(({ id }) => id);
+    await sql`
+      select release_payouts(${cutOffDay}::date, ${format}, ${sealed}, ${sha256}, ${ids}::uuid[])`.execute(
+      transaction,
+    );
+    return readRun(transaction, staffId, cutOffDay);
+  });
+}
+
+async function selectToRelease(transaction: Transaction<DB>, day: CalendarDay): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.owner_id, p.reference, p.net_mills, p.bank_name, banks.bic, p.account_name,
+           p.account_type, p.account_routing, p.sealed_number, p.number_hash
+      from payouts_to_release(${day}::date) p join banks on banks.name = p.bank_name
+     order by p.reference`.execute(transaction);
+  return rows;
+}
+
+type Writing = Released & { readonly rows: readonly Row[] };
+
+async function writeFile(
+  { sender, accountNumbers, clock }: PayoutsDeps,
+  transaction: Transaction<DB>,
+  { rows, cutOffDay, format }: Writing,
+): Promise<Buffer> {
+  if (sender === null) {
+    throw new AppError('unavailable', {
+      message: 'The account that payouts come from is not set yet (PITON_BANK_ACCOUNT_NUMBER).',
+    });
+  }
+  const payments = rows.map((row) => ({
+    reference: row.reference,
+    name: row.account_name,
+    bankName: row.bank_name,
+    routing: row.account_routing,
+    bic: row.bic,
+    accountNumber: accountNumbers.open(row.owner_id, row),
+    accountType: row.account_type,
+    amountCents: row.net_mills / 10n,
+  }));
+  const lacking = payments.filter((payment) => lacksRouting(format, payment));
+  if (lacking.length > 0) {
+    const references = lacking.slice(0, 5).map(({ reference }) => reference);
+    throw new AppError('changed_meanwhile', {
+      message: `That form needs a routing number, which ${lacking.length} of these accounts lack (${references.join(', ')}). Choose CSV.`,
+    });
+  }
+  const { rows: days } = await sql<{ day: string }>`
+    select release_day(${cutOffDay}::date)::text as day`.execute(transaction);
+  const valueDay = days[0]?.day ?? cutOffDay;
+  const reference = fileReference(cutOffDay);
+  return writeBankFile(format, { reference, createdAt: clock(), valueDay, sender, payments });
+}

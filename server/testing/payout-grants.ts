@@ -1,0 +1,63 @@
+import { addPaidMerchant, agreeOnRun, payOut, sell } from '../payouts/testing/payout-world.ts';
+import { type ConsoleWorld, password, type SignedIn } from '../staff/testing/console-world.ts';
+import type { Asked, Stage } from './access-grants.ts';
+
+type Reviewer = (stage: Stage) => Promise<SignedIn>;
+type Week = { readonly cutOffDay: string; readonly payoutId: string; readonly one: SignedIn };
+
+let weeks = 0;
+
+/** A week of which somebody is paid, with the next one that nobody has run. */
+async function queued(stage: Stage, reviewer: Reviewer): Promise<Week & { two: SignedIn }> {
+  const one = await reviewer(stage);
+  const two = await reviewer(stage);
+  const world: ConsoleWorld & { one: SignedIn; two: SignedIn } = { ...stage.world, one, two };
+  const merchant = await addPaidMerchant(world);
+  await sell(world, merchant, 100);
+  await payOut(world, merchant, (weeks += 1));
+  const [payout] = await world.asOwner<{ id: string; day: string }>(
+    'select id, cut_off_day::text as day from payouts where owner_id = $1',
+    [merchant.uid],
+  );
+  return { one, two, payoutId: payout?.id ?? '', cutOffDay: payout?.day ?? '' };
+}
+
+const pathOf = (day: string) => `/api/console/payout-runs/${day}`;
+
+async function agreed(stage: Stage, reviewer: Reviewer): Promise<Week> {
+  const week = await queued(stage, reviewer);
+  await agreeOnRun([week.one, week.two], week.cutOffDay);
+  return week;
+}
+
+/** What a reviewer may do with a week's payouts, where it has come that far. */
+export function payoutGrants(reviewer: Reviewer) {
+  return {
+    listPayoutRuns: reviewer,
+    getPayoutRun: async (stage: Stage): Promise<Asked> => {
+      const { one, cutOffDay } = await queued(stage, reviewer);
+      return { browser: one.browser, sent: { params: { cutOffDay } } };
+    },
+    approvePayoutRun: async (stage: Stage): Promise<Asked> => {
+      const { one, cutOffDay } = await queued(stage, reviewer);
+      const { body } = await one.browser.get(pathOf(cutOffDay));
+      const said = { password, seen: body['seen'] };
+      return { browser: one.browser, sent: { params: { cutOffDay }, body: said } };
+    },
+    releasePayoutRun: async (stage: Stage): Promise<Asked> => {
+      const { one, cutOffDay } = await agreed(stage, reviewer);
+      const said = { password, format: 'csv' };
+      return { browser: one.browser, sent: { params: { cutOffDay }, body: said } };
+    },
+    openBankFile: async (stage: Stage): Promise<Asked> => {
+      const { one, cutOffDay } = await agreed(stage, reviewer);
+      await one.browser.post(`${pathOf(cutOffDay)}/release`, { password, format: 'csv' });
+      return { browser: one.browser, sent: { params: { cutOffDay }, body: { password } } };
+    },
+    cancelPayout: async (stage: Stage): Promise<Asked> => {
+      const { one, payoutId } = await queued(stage, reviewer);
+      const said = { reason: 'The shop asked for it' };
+      return { browser: one.browser, sent: { params: { payoutId }, body: said } };
+    },
+  };
+}

@@ -53,7 +53,7 @@ export const getSalesChart = describeEndpoint({
   method: 'GET',
   path: '/api/sales/chart',
   caller: 'signedIn',
-  summary: 'What was approved in a period and in the equal one before it, by day, week or month.',
+  summary: 'What was approved in a period and in the whole one before it, by day, week or month.',
   query: z.object({ ...askedCompany, tab: z.enum(chartTabs).default('1M') }),
   output: z.object({
     tab: z.enum(chartTabs),

@@ -9,9 +9,7 @@ const againAfterMs = 10_000;
 /** What is known to have changed; with `again`, anything else may have changed too. */
 export type Gathered = { readonly sales: readonly LiveSale[]; readonly again: boolean };
 
-const nothing: Gathered = { sales: [], again: false };
-
-/** False where the server was out of reach, so that something is still as it was. */
+/** False where some of it could not be had, so that something is still as it was. */
 type Refresh = (gathered: Gathered) => Promise<boolean>;
 
 export type Gathering = {
@@ -28,7 +26,10 @@ export type Gathering = {
  * sees waits until somebody does.
  */
 export function gatherNews(refresh: Refresh): Gathering {
-  let gathered = nothing;
+  // Added to in place: what nobody sees may become very much. Of a payment that is told of twice, what came
+  // last is so.
+  let named = new Map<string, LiveSale>();
+  let isAll = false;
   let isRefreshing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = { endedAt: performance.now(), restMs: 0 };
@@ -38,20 +39,25 @@ export function gatherNews(refresh: Refresh): Gathering {
     timer = undefined;
     if (document.visibilityState !== 'visible') return;
     isRefreshing = true;
-    const taken = gathered;
-    gathered = nothing;
+    const taken = named;
+    const wasAll = isAll;
+    named = new Map();
+    isAll = false;
     const begunAt = performance.now();
-    const isDone = await refresh(taken);
+    const isDone = await refresh({ sales: [...taken.values()], again: wasAll });
     const endedAt = performance.now();
     const tookMs = endedAt - begunAt;
     last = { endedAt, restMs: isDone ? tookMs : Math.max(tookMs, againAfterMs) };
     // What is known by name is looked for by name once more.
-    if (!isDone) gathered = both(taken, gathered);
+    if (!isDone) {
+      named = new Map([...taken, ...named]);
+      isAll ||= wasAll;
+    }
     isRefreshing = false;
     plan();
   };
   const plan = () => {
-    const hasNews = gathered.again || gathered.sales.length > 0;
+    const hasNews = isAll || named.size > 0;
     const isSeen = document.visibilityState === 'visible';
     if (!hasNews || !isSeen || isRefreshing || signal.aborted) return;
     const restMs = last.endedAt + last.restMs - performance.now();
@@ -62,15 +68,15 @@ export function gatherNews(refresh: Refresh): Gathering {
     clearTimeout(timer);
     timer = undefined;
     last = { ...last, restMs: 0 };
-    gathered = { ...gathered, again: true };
+    isAll = true;
     plan();
   };
   document.addEventListener('visibilitychange', plan, { signal });
   window.addEventListener('online', online, { signal });
   return {
     add: (news) => {
-      const added = news.kind === 'again' ? { sales: [], again: true } : { ...news, again: false };
-      gathered = both(gathered, added);
+      if (news.kind === 'again') isAll = true;
+      else for (const sale of news.sales) named.set(sale.id, sale);
       plan();
     },
     refreshedAt: () => last.endedAt,
@@ -79,13 +85,4 @@ export function gatherNews(refresh: Refresh): Gathering {
       clearTimeout(timer);
     },
   };
-}
-
-/**
- * Of a payment that is told of twice, what came last is so. All of them are kept, however many: by which
- * ones changed it is known what of a list has to be asked for anew.
- */
-function both(one: Gathered, other: Gathered): Gathered {
-  const last = new Map([...one.sales, ...other.sales].map((sale) => [sale.id, sale]));
-  return { sales: [...last.values()], again: one.again || other.again };
 }

@@ -23,7 +23,7 @@ export function mergeNewest(pages: readonly SalePage[], newest: SalePage): SaleP
 }
 
 /** In the order of the list, in which the newest come first. */
-function isBefore(sale: Sale, other: Sale): boolean {
+export function isBefore(sale: Sale, other: Sale): boolean {
   return sale.created < other.created || (sale.created === other.created && sale.id < other.id);
 }
 

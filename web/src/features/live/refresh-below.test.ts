@@ -153,24 +153,66 @@ test('of a list that was read far it asks long pages, as far down as it was read
   (await asked('cursor=after+9')).answer(page([sale(7), sale(5), sale(4)], 'after 4'));
   await refreshed;
   expect(takeQuestions()).toEqual([]);
-  expect(shown()).toHaveLength(5);
+  expect(shown()).toHaveLength(4);
   const more = list.fetchNextPage();
-  (await asked('cursor=after+4')).answer(page([sale(1)]));
+  (await asked('cursor=after+the+last')).answer(page([sale(4)]));
   await more;
-  expect(shown()?.at(-1)).toBe('1 Approved');
+  expect(shown()?.at(-1)).toBe('4 Approved');
 });
 
-test('where it was read on meanwhile, it is asked for once more', async () => {
+test('what is read on meanwhile stays below what is asked for anew', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
-  const early = await asked('most=200');
+  const long = await asked('most=200');
   const more = list.fetchNextPage();
-  (await asked('cursor=after+the+last')).answer(page([sale(1)]));
+  (await asked('cursor=after+the+last')).answer(page([sale(3), sale(1)]));
   await more;
-  early.answer(page([sale(59), sale(9), sale(7), sale(5)], 'after 5'));
-  const whole = page([sale(59), sale(9), sale(7), sale(5), sale(1)]);
-  (await asked('most=200')).answer(whole);
+  long.answer(page([sale(59), sale(9), sale(7), sale(5), sale(3)], 'after 3'));
   await refreshed;
-  expect(shown()).toHaveLength(5);
+  expect(takeQuestions()).toEqual([]);
+  expect(shown()?.map((row) => Number.parseInt(row, 10))).toEqual([59, 9, 7, 5, 3, 1]);
+});
+
+test('what was fetched anew meanwhile is newer, and stands', async () => {
+  const filter: SaleFilter = { mode: 'live', status: 'Approved' };
+  const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
+  const { refreshed } = await refresh(news(7));
+  const long = await asked('most=200');
+  const whole = list.refetch();
+  (await asked(firstPage)).answer(page([sale(60), sale(7)]));
+  await whole;
+  long.answer(page([sale(59), sale(9), sale(7), sale(5)], 'after 5'));
+  await refreshed;
+  expect(shown()).toEqual(['60 Approved', '7 Approved']);
+});
+
+test('of a list that was left nothing more is asked', async () => {
+  const filter: SaleFilter = { mode: 'live', status: 'Approved' };
+  const { refresh, list } = await shownBelow([sale(9), sale(5)], filter);
+  const { refreshed } = await refresh(news(7));
+  const long = await asked('most=200');
+  list.destroy();
+  long.answer(page([sale(59), sale(9)], 'after 9'));
+  await refreshed;
+  expect(takeQuestions()).toEqual([]);
+});
+
+test.each([429, 500, 502])(
+  'an answer of %i is asked for again, with what is known by name',
+  async (status) => {
+    const { refresh } = await shownBelow([sale(1)]);
+    const { refreshed } = await refresh(news(1));
+    (await asked(idOf(1))).fail(status);
+    expect(await refreshed).toBe(false);
+  },
+);
+
+test('a refusal stays one', async () => {
+  const { refresh } = await shownBelow([sale(1)]);
+  const { refreshed } = await refresh(news(1));
+  const requestId = '0192f3a0-7c31-7e51-8a5c-000000000001';
+  const error = { code: 'not_found', message: 'There is nothing here.', requestId };
+  (await asked(idOf(1))).fail(404, { error });
+  expect(await refreshed).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { getSale } from '@piton/contract/sale-details.ts';
 import { listSales, type Sale, type SaleFilter, salesPageMax } from '@piton/contract/sale.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import type { ErrorCode } from '@piton/contract/errors.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { Gathered } from './gather-news.ts';
@@ -13,15 +14,17 @@ import {
   setPages,
   untilQuiet,
 } from './list-pages.ts';
-import { mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
+import { isBefore, mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
 
 /** More of them than a screen shows are not asked for one by one. */
 const askedMost = 20;
+/** So many long pages are asked for between what is new and what was read before; then the list begins anew. */
+const betweenMost = 5;
 
 /**
  * Brings everything up to date that shows payments of that company. What is not on the screen waits.
  * Whoever calls it waits for its end before the next: answers overtake each other. False where some of
- * it could not be had because the server was out of reach.
+ * it could not be had now and may be had later.
  */
 export async function refreshSales(
   client: QueryClient,
@@ -32,20 +35,32 @@ export async function refreshSales(
   const others = all.filter((query) => !isList(query));
   const lists = all.filter((query) => isList(query) && isHit(filterOf(query), gathered));
   // By a link, a payment of another of their companies may be open.
-  const details = gathered.again
-    ? [['sale']]
-    : gathered.sales.map(({ id }) => ['sale', companyId, id]);
+  const details = gathered.again ? [['sale']] : keptDetails(client, companyId, gathered.sales);
   const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),
     ...[...others.map(({ queryKey }) => queryKey), ...details, ['companies']].map((queryKey) =>
       client.invalidateQueries({ queryKey }, { throwOnError: true }),
     ),
   ]);
-  return !ends.some((end) => end.status === 'rejected' && isOutOfReach(end.reason));
+  return !ends.some((end) => end.status === 'rejected' && mayPass(end.reason));
 }
 
-function isOutOfReach(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unavailable';
+/** Of all that changed, hardly any is open or was: what nobody looked at has nothing to be refreshed. */
+function keptDetails(
+  client: QueryClient,
+  companyId: string,
+  changed: Gathered['sales'],
+): (readonly unknown[])[] {
+  const ids = new Set<unknown>(changed.map(({ id }) => id));
+  const kept = client.getQueryCache().findAll({ queryKey: ['sale', companyId] });
+  return kept.map(({ queryKey }) => queryKey).filter(([, , id]) => ids.has(id));
+}
+
+/** A server that is gone, or has too much to do, answers some other time; a refusal stays one. */
+const passing: readonly ErrorCode[] = ['unavailable', 'unexpected', 'too_many_requests'];
+
+function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && passing.includes(error.code);
 }
 
 function isHit({ mode }: SaleFilter, { sales, again }: Gathered): boolean {
@@ -84,29 +99,42 @@ async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered
   await refreshRows(list, [...named, ...(gathered.again ? others : [])].slice(0, askedMost));
 }
 
-/** All of the list as far as it was read, in few long pages: they are asked for one after the other. */
+/**
+ * All of the list as far as it was read, in few long pages: they are asked for one after the other. What is
+ * read on meanwhile is newer, and stays below.
+ */
 async function readAnew(list: KeptList): Promise<void> {
   const before = pagesOf(list) ?? [];
   const lowest = before.flatMap(({ items }) => items).at(-1);
-  const isWhole = before.at(-1)?.nextCursor === null;
-  const pages: SalePage[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const from: { cursor?: string } = cursor === '' ? {} : { cursor };
-    const query = { ...askedBy(list.query), ...from, most: salesPageMax };
-    const page: SalePage = await call(listSales, { query });
-    pages.push(page);
+  const end = before.at(-1)?.nextCursor ?? null;
+  const sales: Sale[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await readLong(list, cursor);
+    sales.push(...page.items);
     const reached = page.items.at(-1);
-    const isFar = lowest === undefined || reached === undefined || reached.id <= lowest.id;
-    cursor = isFar && !isWhole ? null : page.nextCursor;
+    const isFar = lowest === undefined || reached === undefined || !isBefore(lowest, reached);
+    // Whoever has left the list sees all of it anew when they open it again.
+    if (!list.query.isActive()) return;
+    cursor = isFar && end !== null ? null : page.nextCursor;
   }
   await untilQuiet(list);
-  const now = pagesOf(list) ?? [];
-  // Where it was read on or fetched anew meanwhile, nobody knows which of the answers is older.
-  if (now.length !== before.length || !before.every((page, at) => now[at] === page)) {
-    return readAnew(list);
-  }
-  setPages(list, () => pages);
+  const isBelow = (sale: Sale) => end !== null && lowest !== undefined && isBefore(sale, lowest);
+  const top = { items: sales.filter((sale) => !isBelow(sale)), nextCursor: end };
+  setPages(list, (now) => {
+    // What was fetched anew meanwhile was asked for later than this.
+    if (!isPrefix(before, now)) return [...now];
+    return [top, ...now.slice(before.length)];
+  });
+}
+
+function readLong(list: KeptList, cursor: string | undefined): Promise<SalePage> {
+  const query = { ...askedBy(list.query), ...(cursor && { cursor }), most: salesPageMax };
+  return call(listSales, { query });
+}
+
+/** Pages that were added below change nothing above them. */
+function isPrefix(before: readonly SalePage[], now: readonly SalePage[]): boolean {
+  return before.every((page, at) => now[at] === page);
 }
 
 /** Whether one of them has come to belong into the list by how it ended, below its newest page. */
@@ -145,11 +173,27 @@ async function refreshRows(list: KeptList, rows: readonly Sale[]): Promise<void>
 /** Where the list was fetched anew meanwhile, nobody knows which of the two answers is older: once more. */
 async function mergeFirstPage(list: KeptList): Promise<SalePage> {
   const before = pagesOf(list) ?? [];
-  const newest = await call(listSales, { query: askedBy(list.query) });
+  const first = await call(listSales, { query: askedBy(list.query) });
+  const newest = before.length > 1 ? await reachKnown(list, first, before) : first;
   await untilQuiet(list);
-  const now = pagesOf(list) ?? [];
-  // Pages that were added below change nothing above them.
-  if (!before.every((page, at) => now[at] === page)) return mergeFirstPage(list);
+  if (!isPrefix(before, pagesOf(list) ?? [])) return mergeFirstPage(list);
   setPages(list, (pages) => mergeNewest(pages, newest));
   return newest;
+}
+
+/** More may have come than stands on a page: then it goes on down to what was there, if that is not too far. */
+async function reachKnown(
+  list: KeptList,
+  first: SalePage,
+  before: readonly SalePage[],
+): Promise<SalePage> {
+  const known = new Set(before.flatMap(({ items }) => items.map(({ id }) => id)));
+  const isReached = ({ items, nextCursor }: SalePage) =>
+    nextCursor === null || items.some(({ id }) => known.has(id));
+  let newest = first;
+  for (let count = 0; count < betweenMost && !isReached(newest); count += 1) {
+    const page = await readLong(list, newest.nextCursor ?? undefined);
+    newest = { items: [...newest.items, ...page.items], nextCursor: page.nextCursor };
+  }
+  return isReached(newest) ? newest : first;
 }

@@ -9,8 +9,9 @@ import { notify } from '../../ui/toast.tsx';
 export function SendAgainButton({ saleId }: { saleId: string }) {
   const send = useMutation({
     mutationFn: () => call(sendReceipt, { params: { saleId } }),
-    // Where others have had too much sent to that address, nothing goes there, and nobody is told.
-    onSuccess: () => notify('The payer should have it by email in a few minutes.', 'positive'),
+    // Where others have had too much sent to that address, nothing goes there, and nobody is told: so it
+    // is not promised either.
+    onSuccess: () => notify('Asked for. An email can take a few minutes.', 'positive'),
     onError: (error) => notify(error.message, 'danger'),
   });
   return (

@@ -28,6 +28,7 @@ test.each([
   ['Payment', { saleId: 's1', companyId: 'c2' }, undefined],
   ['Payment to Ti Kaye', sale, [{ companyId: 'c1', companyName: 'Ti Kaye' }]],
   ['Payment to another of your companies', sale, undefined],
+  ['Payment', sale, [{ companyId: 'c3', companyName: 'Somebody’s' }]],
 ])('%s stands above what is open, whether the names are there or not', (title, opened, names) => {
   expect(titleOf(opened, 'c2', names)).toBe(title);
 });

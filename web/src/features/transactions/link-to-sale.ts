@@ -31,7 +31,9 @@ export function titleOf(
   companies: readonly Named[] | undefined,
 ): string {
   if (opened === null || opened.companyId === companyId) return 'Payment';
-  const owner = companies?.find((each) => each.companyId === opened.companyId);
   // Until the names are there, or where they do not come, it is still not this company's.
-  return `Payment to ${owner?.companyName ?? 'another of your companies'}`;
+  if (companies === undefined) return 'Payment to another of your companies';
+  const owner = companies.find((each) => each.companyId === opened.companyId);
+  // Of none of theirs it is not shown either, and says so.
+  return owner === undefined ? 'Payment' : `Payment to ${owner.companyName}`;
 }

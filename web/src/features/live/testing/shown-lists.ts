@@ -12,6 +12,7 @@ type Question = {
   readonly path: string;
   readonly answer: (body: unknown) => void;
   readonly lose: () => void;
+  readonly fail: (status: number, body?: object) => void;
 };
 
 /** What was asked of the server and not answered yet, the oldest first. */
@@ -29,7 +30,10 @@ export function answerByHand(): void {
     vi.stubGlobal('fetch', (path: string) => {
       const response = Promise.withResolvers<Response>();
       const answer = (body: unknown) => response.resolve(Response.json(body));
-      open.push({ path, answer, lose: () => response.reject(new TypeError('no connection')) });
+      const lose = () => response.reject(new TypeError('no connection'));
+      const fail = (status: number, body: object = {}) =>
+        response.resolve(Response.json(body, { status }));
+      open.push({ path, answer, lose, fail });
       return response.promise;
     });
   });

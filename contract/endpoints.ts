@@ -47,6 +47,7 @@ import {
   disablePaymentRequest,
   listPaymentRequests,
 } from './payment-request.ts';
+import { getNextPayout, getPayout, listPayouts } from './payout.ts';
 import {
   approvePayoutRun,
   cancelPayout,
@@ -162,4 +163,7 @@ export const endpoints = {
   getSalesChart,
   getSale,
   getHome,
+  listPayouts,
+  getNextPayout,
+  getPayout,
 } as const satisfies Record<string, Endpoint>;

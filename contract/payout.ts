@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
+
 /** Where a payout may be. On the wire to merchants `approved` is `queued` still: nothing has left. */
 export const payoutStates = [
   'queued',
@@ -21,3 +24,110 @@ export const payoutReasons = [
   'company_suspended',
 ] as const;
 export type PayoutReason = (typeof payoutReasons)[number];
+
+/** What a merchant is told: until it leaves, a payout is queued, whoever has agreed to it. */
+const payoutStatuses = [
+  'queued',
+  'in_transit',
+  'deposited',
+  'cancelled',
+  'failed',
+  'returned',
+] as const;
+
+const bankDetails = z.object({
+  bankName: z.string(),
+  /** Its end alone. */
+  accountNumber: z.string(),
+  accountRouting: z.string(),
+  accountName: z.string(),
+  inReview: z.boolean(),
+});
+
+const payout = z.object({
+  id: z.string(),
+  owner: z.string(),
+  created: z.iso.datetime(),
+  status: z.enum(payoutStatuses),
+  /** Of the sales in it, before fees. */
+  fullAmount: z.number(),
+  totalFees: z.number(),
+  totalTransactions: z.number(),
+  depositDate: z.iso.date().optional(),
+  bankDetails,
+  /** What reaches the bank. */
+  netMills: z.number(),
+  /** As the bank prints it. */
+  reference: z.string(),
+  /** The Wednesday with whose end the week was cut off. */
+  cutOffDay: z.iso.date(),
+  /** When it is in the bank, if nothing comes in between. */
+  expectedDay: z.iso.date(),
+  /** Why it did not arrive, where it did not. */
+  reason: z.string(),
+});
+export type Payout = z.output<typeof payout>;
+
+/** What a company of theirs adds to a payout, or takes. */
+const payoutLine = z.object({
+  companyId: z.string(),
+  companyName: z.string(),
+  saleCount: z.number(),
+  saleMills: z.number(),
+  feeMills: z.number(),
+  /** Corrections, chargebacks, and what came back of earlier payouts, with its sign. */
+  otherMills: z.number(),
+  /** Less than a cent, from the time before and to the time after. */
+  carriedInMills: z.number(),
+  carriedOutMills: z.number(),
+  netMills: z.number(),
+});
+export type PayoutLine = z.output<typeof payoutLine>;
+
+export const listPayouts = describeEndpoint({
+  method: 'GET',
+  path: '/api/payouts',
+  caller: 'signedIn',
+  summary: 'The payouts of the person signed in, the newest first.',
+  query: z.object({ cursor: z.string().max(200).optional() }),
+  output: z.object({ items: z.array(payout), nextCursor: z.string().nullable() }),
+  refusals: ['rejected_fields'],
+});
+
+export const getNextPayout = describeEndpoint({
+  method: 'GET',
+  path: '/api/payouts/next',
+  caller: 'signedIn',
+  summary:
+    'What would be paid if the week ended now: from which sales, when it is cut off and in the bank, and what holds it.',
+  output: z.object({
+    cutOffDay: z.iso.date(),
+    /** The first instant that comes too late. */
+    cutOff: z.iso.datetime(),
+    expectedDay: z.iso.date(),
+    /** What goes to the bank; nothing where all of it is held. */
+    netMills: z.number(),
+    /** What is owed in all, also where it is held. */
+    owedMills: z.number(),
+    minimumMills: z.number(),
+    reasons: z.array(z.enum(payoutReasons)),
+    lines: z.array(payoutLine.extend({ isPaidOut: z.boolean() })),
+  }),
+  refusals: [],
+});
+export type NextPayout = EndpointOutput<typeof getNextPayout>;
+
+export const getPayout = describeEndpoint({
+  method: 'GET',
+  path: '/api/payouts/:payoutId',
+  caller: 'signedIn',
+  summary: 'One payout with what each company adds to it and what became of it.',
+  params: z.object({ payoutId: z.uuid() }),
+  output: payout.extend({
+    lines: z.array(payoutLine),
+    steps: z.array(
+      z.object({ status: z.enum(payoutStatuses), at: z.iso.datetime(), reason: z.string() }),
+    ),
+  }),
+  refusals: [],
+});

@@ -164,6 +164,7 @@ describe('nobody but the victim gets at anything of the victim’s', () => {
       'handOver',
       'takeBackHandover',
       'sendReceipt',
+      'getPayout',
     ]);
     expect([...answered]).toEqual(expect.arrayContaining(own.filter((name) => !refused.has(name))));
   });

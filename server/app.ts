@@ -133,6 +133,7 @@ function bindStaffWork(
     ...banking,
     bankFileSeal: createBankFileSeal(masterKey),
     sender: config.bank,
+    minimumMills: config.payoutMinimumMills,
   });
   bindCorrections(app, {
     ...banking,

@@ -6,6 +6,7 @@ import type { BankFileSeal } from './seal-bank-file.ts';
 export type PayoutsDeps = IdentityDeps & {
   readonly accountNumbers: AccountNumbers;
   readonly bankFileSeal: BankFileSeal;
+  readonly minimumMills: bigint;
   /** Null where it is not known yet which account payouts come from: then nothing is released. */
   readonly sender: Sender | null;
 };

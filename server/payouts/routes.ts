@@ -4,13 +4,29 @@ import type { HttpApp } from '../http/http-app.ts';
 import { askingOf } from '../identity/asking.ts';
 import { approveRun } from './approve-run.ts';
 import { cancelPayout } from './cancel-payout.ts';
+import { listPayoutsOf } from './list-payouts.ts';
+import { nextPayoutOf } from './next-payout.ts';
 import { openBankFile } from './open-bank-file.ts';
 import type { PayoutsDeps } from './payouts-deps.ts';
+import { readPayoutOf } from './read-payout.ts';
 import { listRuns, readRunOf } from './read-run.ts';
 import { releasePayouts } from './release-payouts.ts';
 
 export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
   const { database } = deps;
+
+  bindEndpoint(app, deps, endpoints.listPayouts, ({ query: { cursor } }, { session }) =>
+    listPayoutsOf(database, session.userId, cursor),
+  );
+
+  bindEndpoint(app, deps, endpoints.getNextPayout, (_input, { session }) =>
+    nextPayoutOf(database, session.userId, deps.minimumMills),
+  );
+
+  // After the one whose path is a word: an id stands in the same place.
+  bindEndpoint(app, deps, endpoints.getPayout, ({ params }, { session }) =>
+    readPayoutOf(database, session.userId, params.payoutId),
+  );
 
   bindEndpoint(app, deps, endpoints.listPayoutRuns, (_input, { session }) =>
     listRuns(database, session.userId),

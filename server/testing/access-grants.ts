@@ -295,5 +295,5 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   findAttempt: async (stage) => anybody(stage, { params: { hash: 'a'.repeat(64) } }),
   ...receiptGrants,
   ...reportGrants(merchant),
-  ...payoutGrants(reviewer),
+  ...payoutGrants(reviewer, merchant),
 };

@@ -137,6 +137,9 @@ function saleRequests(saleId: string) {
 function payoutRequests(uid: string) {
   const params = { cutOffDay: '2026-11-25' };
   return {
+    listPayouts: {},
+    getNextPayout: {},
+    getPayout: { params: { payoutId: uid } },
     listPayoutRuns: {},
     getPayoutRun: { params },
     approvePayoutRun: { params, body: { password, seen: '' } },

@@ -11,6 +11,7 @@ import { deafHearer } from '../live/testing/deaf-hearer.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
+import { payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 
 /** The whole product, as an entry puts it together. Only within a test, because payments end with it. */
@@ -38,6 +39,7 @@ export type Victim = Merchant & {
   saleId: string;
   inviteId: string;
   requestId: string;
+  payoutId: string;
   /** Of the receipt of that sale. */
   receiptToken: string;
   /** What only they and staff may read. */
@@ -65,9 +67,10 @@ const notes = { account: 'A note on an account', company: 'A note on a company' 
 
 export async function addVictim(world: ConsoleWorld): Promise<Victim> {
   const victim = await addMerchant(world, 'Victim');
-  await pay(world, victim);
+  await pay(world, victim, { changes: { amount: '99.00' } });
   const { status } = await victim.browser.post('/api/bank-account', bankAccount);
   if (status !== 200) throw new Error(`the bank account was not taken: ${status}`);
+  const payout = await addPayout(world, victim);
   await world.asOwner('update bank_accounts set review_note = $2 where user_id = $1', [
     victim.uid,
     notes.account,
@@ -89,6 +92,7 @@ export async function addVictim(world: ConsoleWorld): Promise<Victim> {
   const { accountNumber, accountName, accountRouting } = bankAccount;
   return {
     ...victim,
+    payoutId: payout.id,
     saleId,
     sessionId,
     ownMarks: [
@@ -101,6 +105,8 @@ export async function addVictim(world: ConsoleWorld): Promise<Victim> {
       `•••• ${accountNumber.slice(-4)}`,
       accountName,
       accountRouting,
+      payout.id,
+      payout.reference,
     ],
     companyMarks: [saleId, requestedFor, notes.company, ...Object.values(company)],
     receiptToken: await one(
@@ -116,6 +122,27 @@ export async function addVictim(world: ConsoleWorld): Promise<Victim> {
          from companies where owner_id = $1 returning id`,
     ),
   };
+}
+
+/** To the account as it was, which has been edited since and is in review again. */
+async function addPayout(
+  world: ConsoleWorld,
+  { uid }: Merchant,
+): Promise<{ id: string; reference: string }> {
+  const one = await world.signIn('pays-victims@example.lc', { role: 2 });
+  const two = await world.signIn('pays-victims-too@example.lc', { role: 2 });
+  await world.asOwner('update users set email_verified_at = now() where id = $1', [uid]);
+  await verifyBankAccount({ ...world, one, two }, { uid });
+  await payOut(world, { uid }, 1);
+  await world.asOwner('update bank_accounts set account_name = account_name where user_id = $1', [
+    uid,
+  ]);
+  const [payout] = await world.asOwner<{ id: string; reference: string }>(
+    'select id, reference from payouts where owner_id = $1',
+    [uid],
+  );
+  if (payout === undefined) throw new Error('the victim was not paid');
+  return payout;
 }
 
 /** Where rows say of somebody who they are and what they did, and by which column. */

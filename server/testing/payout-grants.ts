@@ -1,9 +1,15 @@
+import { openBrowser } from '../identity/testing/browse.ts';
 import { addPaidMerchant, agreeOnRun, payOut, sell } from '../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password, type SignedIn } from '../staff/testing/console-world.ts';
 import type { Asked, Stage } from './access-grants.ts';
 
 type Reviewer = (stage: Stage) => Promise<SignedIn>;
-type Week = { readonly cutOffDay: string; readonly payoutId: string; readonly one: SignedIn };
+type Week = {
+  readonly cutOffDay: string;
+  readonly payoutId: string;
+  readonly one: SignedIn;
+  readonly paid: SignedIn;
+};
 
 let weeks = 0;
 
@@ -19,7 +25,7 @@ async function queued(stage: Stage, reviewer: Reviewer): Promise<Week & { two: S
     'select id, cut_off_day::text as day from payouts where owner_id = $1',
     [merchant.uid],
   );
-  return { one, two, payoutId: payout?.id ?? '', cutOffDay: payout?.day ?? '' };
+  return { one, two, paid: merchant, payoutId: payout?.id ?? '', cutOffDay: payout?.day ?? '' };
 }
 
 const pathOf = (day: string) => `/api/console/payout-runs/${day}`;
@@ -30,9 +36,17 @@ async function agreed(stage: Stage, reviewer: Reviewer): Promise<Week> {
   return week;
 }
 
-/** What a reviewer may do with a week's payouts, where it has come that far. */
-export function payoutGrants(reviewer: Reviewer) {
+/** What a merchant sees of their payouts, and what a reviewer may do with a week of them. */
+export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
   return {
+    listPayouts: merchant,
+    getNextPayout: merchant,
+    getPayout: async (stage: Stage): Promise<Asked> => {
+      const { payoutId, paid } = await queued(stage, reviewer);
+      const browser = openBrowser(stage.app);
+      browser.cookies.set('piton_session', paid.browser.cookies.get('piton_session') ?? '');
+      return { browser, sent: { params: { payoutId } } };
+    },
     listPayoutRuns: reviewer,
     getPayoutRun: async (stage: Stage): Promise<Asked> => {
       const { one, cutOffDay } = await queued(stage, reviewer);

@@ -262,6 +262,26 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from payout_runs where cut_off_day = run_day
 $$;
 
+-- When a week's payouts are in the bank: as its file says once there is one.
+create function payout_value_day(run_day date) returns date
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(f.value_day, r.value_day)
+    from payout_runs r left join payout_files f using (cut_off_day)
+   where cut_off_day = run_day
+$$;
+
+-- Whether the run of that week has done with this owner, so that what is booked now goes with the next.
+create function is_run_over(run_day date, owner uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from payout_runs r
+     where r.cut_off_day = run_day and not exists (
+       select from payout_run_owners o
+        where o.cut_off_day = run_day and o.owner_id = owner and o.outcome is null
+     )
+  )
+$$;
+
 -- The file is kept, and everything in it is on its way.
 create function release_payouts(
   run_day date, format text, sealed_bytes bytea, sha256 bytea, payout_ids uuid[]
@@ -301,10 +321,11 @@ revoke execute on function
   payout_run_seen(date), refuse_changed_run(payout_runs), is_whole_payout_run(date), concerned_by_payout_run(date),
   payout_files_are_their_payouts, record_payout(text, text, text, text, jsonb), money_words(bigint),
   cancel_unverified_payouts(date, text), approve_payout_run(date, text), cancel_payout(uuid, text),
-  payouts_to_release(date), release_day(date), release_payouts(date, text, bytea, bytea, uuid[])
+  payouts_to_release(date), release_day(date), release_payouts(date, text, bytea, bytea, uuid[]),
+  payout_value_day(date), is_run_over(date, uuid)
 from public;
 grant execute on function
   payout_run_hash(date), payout_run_seen(date), is_whole_payout_run(date), approve_payout_run(date, text),
   cancel_payout(uuid, text), payouts_to_release(date), release_day(date),
-  release_payouts(date, text, bytea, bytea, uuid[])
+  release_payouts(date, text, bytea, bytea, uuid[]), payout_value_day(date), is_run_over(date, uuid)
 to piton_app;

@@ -76,7 +76,12 @@ export async function createConsoleWorld(): Promise<ConsoleWorld> {
     const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
     bindBanking(app, banking);
     bindReviews(app, banking);
-    bindPayouts(app, { ...banking, bankFileSeal: createBankFileSeal(testMasterKey), sender });
+    bindPayouts(app, {
+      ...banking,
+      bankFileSeal: createBankFileSeal(testMasterKey),
+      sender,
+      minimumMills: 50_000n,
+    });
     const gatewayMarks = { platform: 'platform', ownAccount: 'own', keyAlone: 'key' };
     const askNow = (saleId: string) => asking.now(saleId);
     const announce = (sale: SaleNews) => void announced.push(sale);

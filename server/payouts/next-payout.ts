@@ -1,0 +1,82 @@
+import type { NextPayout, PayoutReason } from '@piton/contract/payout.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Reading, readingAs } from '../database/reading-as.ts';
+import type { DB } from '../database/types.ts';
+import { lineOf, type LineRow } from './payout-line.ts';
+
+type Week = { cut_off_day: string; cut_off: Date; expected_day: string; is_cut_off: boolean };
+type Due = LineRow & { standing: string; is_paid_out: boolean };
+
+/**
+ * What the next run pays this owner, if nothing else happens until then: by the same function that the run
+ * itself asks. Until a week that has ended is run, it is the next.
+ */
+export async function nextPayoutOf(
+  database: Kysely<DB>,
+  userId: string,
+  minimumMills: bigint,
+): Promise<NextPayout> {
+  return readingAs(database, { userId }, async (reading) => {
+    const week = await nextWeek(reading, userId);
+    const before = week.is_cut_off ? sql`${week.cut_off}::timestamptz` : sql`'infinity'`;
+    const [{ rows: due }, { rows: hindrances }] = await Promise.all([
+      sql<Due>`
+        select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out
+          from payout_lines_due(${userId}, ${before}) d join companies c on c.id = d.company_id
+         order by d.net_mills desc, d.company_id`.execute(reading),
+      sql<{ reasons: PayoutReason[] }>`
+        select payout_hindrances(${userId}) as reasons`.execute(reading),
+    ]);
+    const sum = (rows: readonly Due[]) => rows.reduce((all, row) => all + row.net_mills, 0n);
+    const netMills = sum(due.filter((line) => line.is_paid_out));
+    const reasons = [
+      ...companyReasons(due),
+      ...ownReasons(netMills, minimumMills, hindrances[0]?.reasons ?? []),
+    ];
+    const isHeld = netMills <= 0n || reasons.some((reason) => !reason.startsWith('company_'));
+    return {
+      cutOffDay: week.cut_off_day,
+      cutOff: week.cut_off.toISOString(),
+      expectedDay: week.expected_day,
+      netMills: isHeld ? 0 : Number(netMills),
+      owedMills: Number(sum(due)),
+      minimumMills: Number(minimumMills),
+      reasons,
+      lines: due.map((row) => ({ ...lineOf(row), isPaidOut: row.is_paid_out })),
+    };
+  });
+}
+
+async function nextWeek(reading: Reading, userId: string): Promise<Week> {
+  const { rows } = await sql<Week>`
+    with last (day) as (select last_cut_off_day(clock_of_books())),
+         next as (
+           select case when is_run_over(day, ${userId}) then day + 7 else day end as day,
+                  not is_run_over(day, ${userId}) as is_cut_off
+             from last
+         )
+    select day::text as cut_off_day, (payout_week(day)).cut_off as cut_off,
+           (payout_week(day)).value_day::text as expected_day, is_cut_off
+      from next`.execute(reading);
+  const [week] = rows;
+  if (week === undefined) throw new Error('there is no next week');
+  return week;
+}
+
+function companyReasons(due: readonly Due[]): PayoutReason[] {
+  const held = due.filter(({ is_paid_out: isPaidOut, net_mills: net }) => !isPaidOut && net > 0n);
+  const reasons: PayoutReason[] = [];
+  if (held.some(({ standing }) => standing === 'refused')) reasons.push('company_refused');
+  if (held.some(({ standing }) => standing === 'suspended')) reasons.push('company_suspended');
+  return reasons;
+}
+
+function ownReasons(
+  netMills: bigint,
+  minimumMills: bigint,
+  hindrances: readonly PayoutReason[],
+): PayoutReason[] {
+  if (netMills < 0n) return ['negative'];
+  if (netMills === 0n) return [];
+  return [...hindrances, ...(netMills < minimumMills ? (['below_minimum'] as const) : [])];
+}

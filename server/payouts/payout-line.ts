@@ -1,0 +1,27 @@
+import type { PayoutLine } from '@piton/contract/payout.ts';
+
+export type LineRow = {
+  company_id: string;
+  name: string;
+  sale_count: bigint;
+  sale_mills: bigint;
+  fee_mills: bigint;
+  other_mills: bigint;
+  carried_in_mills: bigint;
+  carried_out_mills: bigint;
+  net_mills: bigint;
+};
+
+export function lineOf(row: LineRow): PayoutLine {
+  return {
+    companyId: row.company_id,
+    companyName: row.name,
+    saleCount: Number(row.sale_count),
+    saleMills: Number(row.sale_mills),
+    feeMills: Number(row.fee_mills),
+    otherMills: Number(row.other_mills),
+    carriedInMills: Number(row.carried_in_mills),
+    carriedOutMills: Number(row.carried_out_mills),
+    netMills: Number(row.net_mills),
+  };
+}

@@ -7,6 +7,7 @@ import { acceptReason } from './accept-reason.ts';
 import { findMerchant } from './account-store.ts';
 import type { Care } from './close-account.ts';
 import { exportHandovers } from './exported-handovers.ts';
+import { exportPayouts } from './exported-payouts.ts';
 import { exportPaymentRequests } from './exported-requests.ts';
 import { exportBalances, exportCompanies, exportSales } from './exported-companies.ts';
 import { exportAudit } from './exported-history.ts';
@@ -53,6 +54,7 @@ export async function exportAccount(
       paymentRequests: await exportPaymentRequests(transaction, uid, most),
       handovers: await exportHandovers(transaction, uid, most),
       balances: await exportBalances(transaction, uid),
+      payouts: await exportPayouts(transaction, uid, most),
       sales: await exportSales(transaction, uid, most),
       recorded: await exportAudit(transaction, uid, most),
     };

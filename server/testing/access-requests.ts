@@ -208,8 +208,9 @@ export type Probe = { readonly what: string; readonly sent: Sent };
  * contract names one: anybody may ask for a new password under any.
  */
 export function probesOf(name: Name, victim: Victim): Probe[] {
-  const { uid, email, companyId, sessionId, saleId, inviteId, requestId, receiptToken } = victim;
-  const ids = { uid, companyId, sessionId, saleId, inviteId, requestId, receiptToken };
+  const { uid, email, companyId, sessionId, saleId, inviteId, requestId } = victim;
+  const { receiptToken, payoutId } = victim;
+  const ids = { uid, companyId, sessionId, saleId, inviteId, requestId, receiptToken, payoutId };
   const fields: Record<string, string> = {
     uid,
     userId: uid,
@@ -222,6 +223,7 @@ export function probesOf(name: Name, victim: Victim): Probe[] {
     saleId,
     inviteId,
     requestId,
+    payoutId,
   };
   const endpoint: Endpoint = endpoints[name];
   const named = (shape: object = {}) =>

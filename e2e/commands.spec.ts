@@ -34,6 +34,27 @@ test('a few letters lead to a page, and Escape back to where one was', async ({
   expect(complaints).toEqual([]);
 });
 
+test('what is typed before it is there is looked for, all of it', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/assets/command-palette-*.js', async (route) => {
+    await expect.poll(() => typed).toBe(true);
+    await route.continue();
+  });
+  let typed = false;
+  await page.goto('/companies');
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('K2N6DZ');
+  typed = true;
+  await page.keyboard.type('KVF5');
+  await expect(palette(page).getByRole('combobox')).toHaveValue('K2N6DZKVF5');
+  await page.keyboard.type('CC');
+  await expect(palette(page).getByRole('combobox')).toHaveValue('K2N6DZKVF5CC');
+  await page.keyboard.press('Escape');
+  await open(page);
+  await expect(palette(page).getByRole('combobox')).toHaveValue('');
+});
+
 test('a payment is found, and opens', async ({ page }) => {
   const name = `Found${Math.random().toString(36).slice(2, 10)}`;
   await page.goto('/PayCompany/DemoSoufriereSpice01');

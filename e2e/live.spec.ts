@@ -155,6 +155,15 @@ test('elsewhere it is counted beside the way to the list, until that is looked a
   await expect(link).toBeVisible();
   const name = await payElsewhere(browser, baseURL);
   await expect(link).toHaveAccessibleName(/\d+ new/);
+  // On a phone there is little room for it, and it is one piece all the same.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const badge = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Transactions$/ })
+    .locator('.bg-gold');
+  await expect(badge).toBeVisible();
+  expect(await badge.evaluate((piece) => piece.getClientRects().length)).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await link.click();
   await expect(row(page, name)).toBeVisible();
   await expect(link).toHaveAccessibleName('Transactions');

@@ -63,6 +63,43 @@ for (const look of looks) {
       await lookAt(page, look, 'transactions-many');
     });
 
+    test('looked for from further down, each payment stands under its day', async ({ page }) => {
+      const name = await payUnderAName(page);
+      await signIn(page);
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 500 });
+      await page.route(/\/api\/sales\?/, async (route) => {
+        const response = await route.fetch();
+        const { items } = (await response.json()) as { items: { id: string; created: string }[] };
+        const [first] = items;
+        if (first === undefined) {
+          throw new Error('A payment has to be there for others to be like it.');
+        }
+        const apartMs = route.request().url().includes('search=') ? 5 * 24 * 60 * 60_000 : 60_000;
+        const like = Array.from({ length: 11 }, (_, index) => ({
+          ...first,
+          id: `like-${apartMs}-${index}`,
+          created: new Date(Date.parse(first.created) - index * apartMs).toISOString(),
+        }));
+        await route.fulfill({ json: { items: like, nextCursor: null } });
+      });
+      await page.goto('/Mytransactions');
+      await expect(page.locator('li[aria-posinset]').first()).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 150));
+      await page.getByPlaceholder('Search payments').fill(name);
+      const heads = page.locator('main ul[style] > li:not([aria-posinset])');
+      await expect.poll(() => heads.count()).toBeGreaterThan(3);
+      const overlapping = () =>
+        page.locator('main ul[style] > li').evaluateAll((lines) => {
+          const places = lines.map((line) => line.getBoundingClientRect());
+          const sorted = places.toSorted((one, other) => one.top - other.top);
+          return sorted.filter(
+            (place, at) => at > 0 && place.top < (sorted[at - 1]?.bottom ?? 0) - 1,
+          ).length;
+        });
+      await expect.poll(overlapping).toBe(0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+
     test('a payment that arrives moves nothing that is being read', async ({ page, context }) => {
       await signIn(page);
       const name = await payUnderAName(page);

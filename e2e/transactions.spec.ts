@@ -92,7 +92,7 @@ test('what was declined says why, and counts as no money', async ({ page }) => {
   const name = await payUnderAName(page, { card: testCards.declined });
   await signIn(page);
   await page.goto(`/Mytransactions?q=${name}&status=Declined`);
-  await expect(row(page, name)).toContainText('Your bank declined this card');
+  await expect(row(page, name)).toContainText('The customer’s bank declined this card');
   await expect(row(page, name)).toContainText('No fee');
   await expect(page.getByText('1 payment, none approved')).toBeVisible();
   await expect(page.getByText('EC$0.00', { exact: true })).toBeVisible();

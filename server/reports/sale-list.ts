@@ -6,6 +6,7 @@ import type { Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { FoundSales } from './sale-filter.ts';
 import { type Page, pageOf } from './sale-pages.ts';
+import { reasonToMerchant } from './reason-to-merchant.ts';
 
 /** Of a payment what its merchant is shown in a list. */
 export type SaleRow = {
@@ -107,7 +108,7 @@ export function saleOf(row: SaleRow): Sale {
     purpose: row.purpose,
     feeAmount: millsAsNumber(row.fee_mills),
     feePercent: feePercent(row.fee_basis_points),
-    reason: row.reason,
+    reason: reasonToMerchant(row.reason),
     reference: row.reference ?? '',
     moneyState: row.state ?? 'paid',
     refundedCents: Number((row.given_back_mills ?? 0n) / 10n),

@@ -1,7 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
 import type { Command, CommandGroup } from './command.ts';
 import { type Place, useCommands } from './use-commands.ts';
 
@@ -10,6 +9,11 @@ type CommandPaletteProps = {
   primaryCompany: string | null;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** What is looked for; whoever opens it may have typed already. */
+  text: string;
+  onText: (text: string) => void;
+  /** What is typed from now on arrives in the field. */
+  onReady: () => void;
 };
 
 /** Everything within a few letters: pages, payments, pay links and companies. */
@@ -32,10 +36,9 @@ export function CommandPalette({ isOpen, onOpenChange, ...asked }: CommandPalett
   );
 }
 
-type PaletteProps = Pick<CommandPaletteProps, 'places' | 'primaryCompany'> & { onDone: () => void };
+type PaletteProps = Omit<CommandPaletteProps, 'isOpen' | 'onOpenChange'> & { onDone: () => void };
 
-function Palette({ places, primaryCompany, onDone }: PaletteProps) {
-  const [text, setText] = useState('');
+function Palette({ places, primaryCompany, text, onText, onReady, onDone }: PaletteProps) {
   const groups = useCommands({ text, places, primaryCompany });
   const run = (command: Command) => {
     onDone();
@@ -51,7 +54,7 @@ function Palette({ places, primaryCompany, onDone }: PaletteProps) {
       items={groups}
       value={text}
       onValueChange={(value, { reason }) => {
-        if (reason !== 'item-press') setText(value);
+        if (reason !== 'item-press') onText(value);
       }}
       itemToStringValue={(command: Command) => command.name}
     >
@@ -61,6 +64,7 @@ function Palette({ places, primaryCompany, onDone }: PaletteProps) {
           aria-hidden="true"
         />
         <Autocomplete.Input
+          onFocus={onReady}
           aria-label="Search and commands"
           placeholder="Find a page, a payment, a link…"
           className="min-h-14 w-full bg-surface pr-4 pl-12 text-16 outline-none placeholder:text-muted"

@@ -103,6 +103,15 @@ function useLines(lines: readonly Listed[]) {
       ...new Set([headOf(heads, range.startIndex), ...defaultRangeExtractor(range)]),
     ],
   });
+  useEffect(() => {
+    // With other lines a page may be too short to be scrolled as far as the library goes by, and no scroll
+    // is heard where none happened: it would place the head of a day that nobody has come to.
+    const frame = requestAnimationFrame(() => {
+      const isElsewhere = Math.abs((virtualizer.scrollOffset ?? 0) - window.scrollY) > 1;
+      if (isElsewhere) window.dispatchEvent(new Event('scroll'));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [virtualizer, lines, scrollMargin]);
   return { listRef, virtualizer, headIndex: headOf(heads, virtualizer.range?.startIndex ?? 0) };
 }
 

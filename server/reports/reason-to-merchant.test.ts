@@ -1,0 +1,19 @@
+import { needsAttention, paymentReasons } from '@piton/contract/payment-reasons.ts';
+import { expect, test } from 'vitest';
+import { reasonToMerchant } from './reason-to-merchant.ts';
+
+test.each([
+  [paymentReasons.declined, 'The customer’s bank declined this card.'],
+  [needsAttention(1), 'One detail needs the customer’s attention. Nothing was charged.'],
+  [needsAttention(3), '3 details need the customer’s attention. Nothing was charged.'],
+  [paymentReasons.notSent, paymentReasons.notSent],
+  ['Do Not Honour', 'Do Not Honour'],
+])('%s is told the merchant as %s', (said, told) => {
+  expect(reasonToMerchant(said)).toBe(told);
+});
+
+test('nothing that we say to payers speaks to the merchant as if they had paid', () => {
+  for (const reason of Object.values(paymentReasons)) {
+    expect(reasonToMerchant(reason)).not.toMatch(/\byour?\b/i);
+  }
+});

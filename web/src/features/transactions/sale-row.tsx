@@ -94,14 +94,9 @@ function Rest({ sale }: { sale: Sale }) {
       <span
         className={`desktop:col-start-3 desktop:row-start-1 desktop:truncate ${sale.reason === '' ? middle : ''}`}
       >
-        <span className="wide:hidden">
-          {sale.purpose} · <span className="tabular-nums">{sale.lastFour || cardOf(sale)}</span>
-        </span>
-        <span className="max-wide:hidden">
-          <span className="tabular-nums">{cardOf(sale)}</span>
-          {' · '}
-          <span className="desktop:text-ink">{sale.purpose}</span>
-        </span>
+        <span className="tabular-nums max-wide:hidden">{cardOf(sale)} · </span>
+        <span className="desktop:text-ink">{sale.purpose}</span>
+        <span className="tabular-nums wide:hidden"> · {sale.lastFour || cardOf(sale)}</span>
       </span>
       {contact !== '' && (
         <span className="max-wide:hidden desktop:col-start-2 desktop:row-start-2 desktop:truncate desktop:text-12">

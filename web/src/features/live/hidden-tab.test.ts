@@ -72,6 +72,14 @@ test('a list that was read on is there down to where it was, whatever came above
   (await asked('cursor=after+the+last')).answer(page([]));
 });
 
+test('a list that was not read on begins anew with its newest page, and asks for no more', async () => {
+  const { client, shown } = await shownList(page([sale(59)], 'after 59'));
+  const refreshed = refreshSales(client, companyId, news(...busy));
+  (await asked(firstPage)).answer(page(downTo(249, 200), 'after 200'));
+  await expect.poll(shown).toHaveLength(50);
+  await refreshed;
+});
+
 test('after more than a thousand it begins anew', async () => {
   const { look, shown } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look(busy);

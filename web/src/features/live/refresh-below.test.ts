@@ -174,6 +174,35 @@ test('what is read on meanwhile stays below what is asked for anew', async () =>
   expect(shown()?.map((row) => Number.parseInt(row, 10))).toEqual([59, 9, 7, 5, 3, 1]);
 });
 
+test('nor is it lost when it comes after what is asked for anew', async () => {
+  const filter: SaleFilter = { mode: 'live', status: 'Approved' };
+  const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
+  const { refreshed } = await refresh(news(7));
+  const long = await asked('most=200');
+  const more = list.fetchNextPage();
+  const below = await asked('cursor=after+the+last');
+  long.answer(page([sale(59), sale(9), sale(7), sale(5), sale(3)], 'after 3'));
+  // All that has to happen with it has happened.
+  await new Promise(setImmediate);
+  below.answer(page([sale(3), sale(1)]));
+  await more;
+  await refreshed;
+  expect(shown()?.map((row) => Number.parseInt(row, 10))).toEqual([59, 9, 7, 5, 3, 1]);
+});
+
+test('of a list that was read to its end all of it is asked for, whatever belongs below', async () => {
+  const filter: SaleFilter = { mode: 'live', status: 'Approved' };
+  const { refresh, list, shown } = await shownBelow([sale(9)], filter);
+  const more = list.fetchNextPage();
+  (await asked('cursor=after+the+last')).answer(page([sale(5)]));
+  await more;
+  const { refreshed } = await refresh(news(3));
+  (await asked('most=200')).answer(page([sale(59), sale(9), sale(5)], 'after 5'));
+  (await asked('cursor=after+5')).answer(page([sale(3)]));
+  await refreshed;
+  expect(shown()?.map((row) => Number.parseInt(row, 10))).toEqual([59, 9, 5, 3]);
+});
+
 test('what was fetched anew meanwhile is newer, and stands', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, test } from 'vitest';
-import { hasUnknown, inPrintLetters, needsLetters } from './print-letters.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { inPrintLetters, neededLetters } from './print-letters.ts';
 
 test.each([
   ['Désir', 'Désir', false, false],
@@ -15,8 +15,20 @@ test.each([
   ['a\nb\u0000', 'a?b?', false, true],
 ])('%j is printed %j', (text, printed, isBrought, isMissing) => {
   expect(inPrintLetters(text)).toBe(printed);
-  expect(needsLetters(text)).toBe(isBrought);
-  expect(hasUnknown(text)).toBe(isMissing);
+  expect(neededLetters(['plain', text])).toEqual({
+    areBrought: isBrought,
+    areMissing: isMissing,
+  });
+});
+
+test('a letter that is shown as it is is not looked for in plainer forms', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  onTestFinished(() => normalize.mockRestore());
+  const name = 'Łukasz Désir';
+  inPrintLetters(name);
+  neededLetters([name, 'Thérèse', 'a plain text']);
+  // Each text that has other letters than a plain PDF, for its accents.
+  expect(normalize.mock.calls).toEqual([['NFC'], ['NFC']]);
 });
 
 const font = readFileSync(
@@ -30,7 +42,7 @@ test('a letter that is brought is one that the font has', () => {
   const missing = allLetters().filter(
     (letter) =>
       inPrintLetters(letter) === letter.normalize('NFC') &&
-      needsLetters(letter) &&
+      neededLetters([letter]).areBrought &&
       !Array.from(letter.normalize('NFC')).every((each) => known.has(each)),
   );
   expect(missing).toEqual([]);
@@ -43,7 +55,7 @@ test('what the font has of Latin, Greek and Cyrillic writing is printed', () => 
       /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u.test(letter) &&
       letter < '\u2C80' &&
       known.has(letter) &&
-      hasUnknown(letter),
+      neededLetters([letter]).areMissing,
   );
   expect(lost).toEqual([]);
 });

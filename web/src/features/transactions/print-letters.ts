@@ -13,18 +13,29 @@ const brought = new RegExp(
   ].join(''),
 );
 
-/** Whether a PDF has to bring letters of its own to show this. */
-export function needsLetters(text: string): boolean {
-  return lettersOf(text).some((letter) => !Array.from(printedAs(letter) ?? '').every(isPlain));
-}
+/** Every letter of a plain PDF; few texts have any other. */
+const isAllPlain = new RegExp(String.raw`^[\u0020-\u007E\u00A0-\u00FF${others}]*$`);
 
-/** Whether there is something in it that no PDF of ours can show. */
-export function hasUnknown(text: string): boolean {
-  return lettersOf(text).some((letter) => printedAs(letter) === null);
+export type NeededLetters = {
+  /** A PDF has to bring letters of its own. */
+  readonly areBrought: boolean;
+  /** There is something that no PDF of ours can show. */
+  readonly areMissing: boolean;
+};
+
+export function neededLetters(texts: readonly string[]): NeededLetters {
+  const printed = texts
+    .filter((text) => !isAllPlain.test(text))
+    .flatMap((text) => lettersOf(text).map(printedAs));
+  return {
+    areBrought: printed.some((form) => form !== null && !isAllPlain.test(form)),
+    areMissing: printed.includes(null),
+  };
 }
 
 /** What cannot be shown stands there as a question mark. */
 export function inPrintLetters(text: string): string {
+  if (isAllPlain.test(text)) return text;
   return lettersOf(text)
     .map((letter) => printedAs(letter) ?? '?')
     .join('');
@@ -37,14 +48,11 @@ function lettersOf(text: string): string[] {
 
 /** As it is, or else as the plainer letters that it stands for, like the f and i of a ligature. */
 function printedAs(letter: string): string | null {
-  const plainer = [letter, letter.normalize('NFKD').normalize('NFC')];
-  return plainer.find((form) => Array.from(form).every(isShown)) ?? null;
+  if (isShown(letter)) return letter;
+  const plainer = letter.normalize('NFKD').normalize('NFC');
+  return Array.from(plainer).every(isShown) ? plainer : null;
 }
 
 function isShown(letter: string): boolean {
-  return isPlain(letter) || brought.test(letter);
-}
-
-function isPlain(letter: string): boolean {
-  return /^[\u0020-\u007E\u00A0-\u00FF]$/.test(letter) || others.includes(letter);
+  return isAllPlain.test(letter) || brought.test(letter);
 }

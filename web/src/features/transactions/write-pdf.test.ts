@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makePdf } from './write-pdf.ts';
 
 const sale = (index: number): Sale => ({
@@ -33,8 +33,9 @@ type Printed = {
 };
 
 /** The text of each page, as whoever copies it from the file gets it. */
-function textOf(count: number, { sold, letters, filter }: Printed = {}): string[] {
-  const pdf = makePdf(
+async function textOf(count: number, { sold, letters, filter }: Printed = {}): Promise<string[]> {
+  const bring = vi.fn(async () => letters ?? '');
+  const pdf = await makePdf(
     {
       companyName: 'Soufrière Spice Market',
       filter: { mode: 'live', ...filter },
@@ -44,8 +45,9 @@ function textOf(count: number, { sold, letters, filter }: Printed = {}): string[
       })),
       at: new Date('2026-11-23T15:00:00.000Z'),
     },
-    letters ?? null,
+    bring,
   );
+  expect(bring).toHaveBeenCalledTimes(letters === undefined ? 0 : 1);
   const streams = streamsOf(Buffer.from(pdf.output('arraybuffer')));
   const known = new Map(
     streams
@@ -77,8 +79,8 @@ function streamsOf(bytes: Buffer): string[] {
   return streams;
 }
 
-test('says on real paper what the list says: whose, which, how much, and until when', () => {
-  const [page = ''] = textOf(2, {
+test('says on real paper what the list says: whose, which, how much, and until when', async () => {
+  const [page = ''] = await textOf(2, {
     filter: { from: '2026-11-01', to: '2026-11-30', status: 'Approved', search: 'theresa' },
   });
   expect(page).toContain('Transactions · Soufrière Spice Market');
@@ -96,12 +98,12 @@ test.each<[Sale['moneyState'], string]>([
   ['refunded', 'Refunded'],
   ['partly_refunded', 'Refunded in part'],
   ['disputed', 'In dispute'],
-])('of money that is %s it says what the list says, in one line', (moneyState, said) => {
-  expect(textOf(1, { sold: { moneyState } })[0]).toContain(`pm\n${said}\nThéresa`);
+])('of money that is %s it says what the list says, in one line', async (moneyState, said) => {
+  expect((await textOf(1, { sold: { moneyState } }))[0]).toContain(`pm\n${said}\nThéresa`);
 });
 
-test('has every payment once, on pages that count themselves', () => {
-  const pages = textOf(100);
+test('has every payment once, on pages that count themselves', async () => {
+  const pages = await textOf(100);
   expect(pages.length).toBeGreaterThan(2);
   pages.forEach((page, index) => {
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -110,14 +112,14 @@ test('has every payment once, on pages that count themselves', () => {
   expect(invoices).toEqual(Array.from({ length: 100 }, (_, index) => `INV${index}`));
 });
 
-test('lies on its side on A4', () => {
+test('lies on its side on A4', async () => {
   const content = {
     companyName: '',
     filter: { mode: 'test' },
     sales: [],
     at: new Date(0),
   } as const;
-  const { internal } = makePdf(content, null);
+  const { internal } = await makePdf(content, () => Promise.reject(new Error('no letters')));
   expect(Math.round(internal.pageSize.getWidth())).toBe(842);
   expect(Math.round(internal.pageSize.getHeight())).toBe(595);
 });
@@ -126,8 +128,8 @@ test.each([
   [{ from: '2026-11-23' }, '23 November 2026'],
   [{ from: '2026-11-17' }, 'From 17 November 2026 to 23 November 2026'],
   [{}, 'All days to 23 November 2026'],
-])('the days of %j end with the one on which it is made', (filter, said) => {
-  expect(textOf(1, { filter })[0]).toContain(`\n${said}\nApproved total`);
+])('the days of %j end with the one on which it is made', async (filter, said) => {
+  expect((await textOf(1, { filter }))[0]).toContain(`\n${said}\nApproved total`);
 });
 
 const letters = readFileSync(
@@ -137,16 +139,16 @@ const letters = readFileSync(
   'latin1',
 );
 
-test('names of other letters than every PDF has are printed with letters that it brings', () => {
+test('names of other letters than every PDF has are printed with letters that it brings', async () => {
   const personName = 'Łukasz Иван Nguyễn Ştefan';
-  const [page = ''] = textOf(1, { sold: { personName }, letters });
+  const [page = ''] = await textOf(1, { sold: { personName }, letters });
   expect(page.replaceAll('\n', ' ')).toContain(personName);
   expect(page).toContain('Transactions · Soufrière Spice Market');
   expect(page).not.toContain('?');
 });
 
-test('what no file of ours can show is said to be missing', () => {
+test('what no file of ours can show is said to be missing', async () => {
   const said = 'A ? can be a letter that this file cannot show; the CSV has all of them.';
-  expect(textOf(1, { sold: { personName: '李明' } })[0]).toContain(said);
-  expect(textOf(1)[0]).not.toContain(said);
+  expect((await textOf(1, { sold: { personName: '李明' } }))[0]).toContain(said);
+  expect((await textOf(1))[0]).not.toContain(said);
 });

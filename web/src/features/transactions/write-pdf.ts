@@ -4,7 +4,7 @@ import { calendarDay, formatDay, formatDayAndTime, startOfDay } from '@piton/con
 import { jsPDF as PdfDocument } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import { loadLetters } from './load-letters.ts';
-import { hasUnknown, inPrintLetters, needsLetters } from './print-letters.ts';
+import { inPrintLetters, neededLetters } from './print-letters.ts';
 import { cardOf, statusOf } from './shown-sale.ts';
 import { totalsInWords } from './totals-in-words.ts';
 
@@ -17,9 +17,8 @@ export type PdfContent = {
 
 /** Saves what the list shows as `transactions.pdf`, with text that can be searched and copied. */
 export async function writePdf(content: PdfContent): Promise<void> {
-  const letters = foreignIn(content).some(needsLetters) ? await loadLetters() : null;
   const name = `${content.filter.mode === 'test' ? 'test-' : ''}transactions.pdf`;
-  makePdf(content, letters).save(name);
+  (await makePdf(content, loadLetters)).save(name);
 }
 
 /** All that somebody else has written. */
@@ -34,7 +33,12 @@ function foreignIn({ companyName, filter, sales }: PdfContent): string[] {
 const margin = 36;
 
 /** A4 landscape, 842 points wide; with letters of its own where those of every PDF do not do. */
-export function makePdf(content: PdfContent, letters: string | null): PdfDocument {
+export async function makePdf(
+  content: PdfContent,
+  bring: () => Promise<string>,
+): Promise<PdfDocument> {
+  const { areBrought, areMissing } = neededLetters(foreignIn(content));
+  const letters = areBrought ? await bring() : null;
   const pdf = new PdfDocument({
     orientation: 'landscape',
     unit: 'pt',
@@ -61,7 +65,7 @@ export function makePdf(content: PdfContent, letters: string | null): PdfDocumen
       ]),
     ),
   });
-  writeFeet(pdf, content);
+  writeFeet(pdf, content.at, areMissing);
   return pdf;
 }
 
@@ -105,11 +109,10 @@ function writeHead(
   line(`Approved total ${total}, fees ${fees}. ${count}.`, 84, 10);
 }
 
-function writeFeet(pdf: PdfDocument, content: PdfContent): void {
+function writeFeet(pdf: PdfDocument, at: Date, isMissing: boolean): void {
   const pages = pdf.getNumberOfPages();
   const y = 595 - 24;
-  const made = `Made ${formatDayAndTime(content.at)}. All times are Saint Lucia's (UTC-4).`;
-  const isMissing = foreignIn(content).some(hasUnknown);
+  const made = `Made ${formatDayAndTime(at)}. All times are Saint Lucia's (UTC-4).`;
   pdf.setFontSize(8);
   for (let page = 1; page <= pages; page += 1) {
     pdf.setPage(page);

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Gathered, gatherNews } from './gather-news.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type Gathered, gatherNews, type Refreshed } from './gather-news.ts';
 import type { LiveNews } from './hear-live-sales.ts';
 
 let page: EventTarget & { visibilityState: DocumentVisibilityState };
@@ -31,12 +31,13 @@ function watched() {
   const begun: {
     sales: Gathered['sales'];
     what: string;
-    done: (isDone?: boolean) => void;
+    done: (isDone?: boolean, waitMs?: number) => void;
   }[] = [];
   const gathering = gatherNews(({ sales, again: isAll }: Gathered) => {
-    const end = Promise.withResolvers<boolean>();
+    const end = Promise.withResolvers<Refreshed>();
     const what = [...sales.map(({ id }) => id), ...(isAll ? ['all'] : [])].join(' ');
-    begun.push({ sales, what, done: (isDone = true) => end.resolve(isDone) });
+    const done = (isDone = true, waitMs = 0) => end.resolve({ isDone, waitMs });
+    begun.push({ sales, what, done });
     return end.promise;
   });
   const told = () => begun.map(({ what }) => what);
@@ -98,6 +99,84 @@ test('a server that was out of reach is asked once more, by name, with what came
   expect(told()).toEqual(['a', 'a b']);
   begun[1]?.done();
   await pass(60_000);
+  expect(told()).toEqual(['a', 'a b']);
+});
+
+/** When each refresh began of something that a server has no answer for, from the first news on. */
+function failing(waitMs = 0) {
+  const beganAt = performance.now();
+  const seconds: number[] = [];
+  const told: string[] = [];
+  const gathering = gatherNews(async ({ sales }) => {
+    seconds.push(Math.round((performance.now() - beganAt) / 1000));
+    told.push(sales.map(({ id }) => id).join(' '));
+    return { isDone: false, waitMs };
+  });
+  onTestFinished(gathering.stop);
+  gathering.add(saleNews('a'));
+  return { gathering, seconds, told };
+}
+
+const hourMs = 60 * 60_000;
+
+test('a server that has no answer is asked by name ever more seldom, once a minute at last', async () => {
+  const { seconds, told } = failing();
+  await pass(hourMs);
+  const gaps = seconds.slice(1).map((second, at) => second - (seconds[at] ?? 0));
+  expect(gaps.slice(0, 5)).toEqual([10, 20, 40, 60, 60]);
+  expect(Math.max(...gaps)).toBe(60);
+  expect(seconds.length).toBeLessThan(65);
+  expect(new Set(told)).toEqual(new Set(['a']));
+});
+
+test('an answer that came makes the next failure the first again', async () => {
+  const { gathering, begun, told } = watched();
+  gathering.add(saleNews('a'));
+  await pass(400);
+  begun[0]?.done(false);
+  await pass(10_000);
+  begun[1]?.done(false);
+  await pass(20_000);
+  begun[2]?.done();
+  gathering.add(saleNews('b'));
+  await pass(400);
+  begun[3]?.done(false);
+  await pass(9999);
+  expect(told()).toEqual(['a', 'a', 'a', 'b']);
+  await pass(1);
+  expect(told()).toHaveLength(5);
+});
+
+test('it is not asked sooner than it said, whatever is news and wherever the connection was', async () => {
+  const { gathering, seconds } = failing(90_000);
+  await pass(1000);
+  window.dispatchEvent(new Event('online'));
+  gathering.add(saleNews('b'));
+  await pass(180_000);
+  expect(seconds).toEqual([0, 90, 180]);
+});
+
+test('where nobody is there it is not asked again by itself, until somebody is', async () => {
+  const { gathering, seconds, told } = failing();
+  await pass(1000);
+  gathering.attend(false);
+  await pass(hourMs);
+  expect(seconds).toEqual([0]);
+  gathering.attend(true);
+  await pass(400);
+  expect(told).toEqual(['a', 'a']);
+});
+
+test('nor is it where they left while it was asked; what is news is shown all the same', async () => {
+  const { gathering, begun, told } = watched();
+  gathering.add(saleNews('a'));
+  await pass(400);
+  gathering.attend(false);
+  begun[0]?.done(false);
+  await pass(hourMs);
+  expect(told()).toEqual(['a']);
+  gathering.add(saleNews('b'));
+  await pass(400);
   expect(told()).toEqual(['a', 'a b']);
 });
 

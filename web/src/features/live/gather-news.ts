@@ -3,17 +3,26 @@ import type { LiveNews } from './hear-live-sales.ts';
 
 /** What comes within this time is asked for at once. */
 const gatherMs = 400;
-/** A server that was out of reach is asked again after so long. */
+/** A server that had no answer is asked again after so long, twice as long, and so on up to the most. */
 const againAfterMs = 10_000;
+const againMostMs = 60_000;
 
 /** What is known to have changed; with `again`, anything else may have changed too. */
 export type Gathered = { readonly sales: readonly LiveSale[]; readonly again: boolean };
 
-/** False where some of it could not be had, so that something is still as it was. */
-type Refresh = (gathered: Gathered) => Promise<boolean>;
+export type Refreshed = {
+  /** False where some of it could not be had, so that something is still as it was. */
+  readonly isDone: boolean;
+  /** How long the server asked to be left alone. */
+  readonly waitMs: number;
+};
+
+type Refresh = (gathered: Gathered) => Promise<Refreshed>;
 
 export type Gathering = {
   readonly add: (news: LiveNews) => void;
+  /** Whether somebody is there; what failed is asked for again only while somebody is. */
+  readonly attend: (isAttended: boolean) => void;
   /** When the last refresh ended; what the page was opened with is as good as one. */
   readonly refreshedAt: () => number;
   readonly stop: () => void;
@@ -23,33 +32,40 @@ export type Gathering = {
  * Gathers news for a moment, and then refreshes. One refresh is under way at a time: an answer that
  * comes late would undo a newer one. What comes meanwhile waits for one more, and that for as long as
  * the last one took, so that a server or a line with much to do is not asked all the time. What nobody
- * sees waits until somebody does.
+ * sees waits until somebody does. What failed is asked for again, ever more seldom: it would keep the
+ * session of somebody who has left.
  */
 export function gatherNews(refresh: Refresh): Gathering {
   // Added to in place: what nobody sees may become very much. Of a payment that is told of twice, what came
   // last is so.
   let named = new Map<string, LiveSale>();
   let isAll = false;
+  // Some of it was not asked for yet.
+  let isFresh = false;
+  let isAttended = true;
   let isRefreshing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = { endedAt: performance.now(), restMs: 0 };
+  const rest = restOfServer();
   const stop = new AbortController();
   const { signal } = stop;
+  const isWanted = () => {
+    const hasNews = isAll || named.size > 0;
+    return hasNews && (isFresh || isAttended) && document.visibilityState === 'visible';
+  };
   const flush = async () => {
     timer = undefined;
-    if (document.visibilityState !== 'visible') return;
+    if (!isWanted()) return;
     isRefreshing = true;
     const taken = named;
     const wasAll = isAll;
     named = new Map();
     isAll = false;
+    isFresh = false;
     const begunAt = performance.now();
-    const isDone = await refresh({ sales: [...taken.values()], again: wasAll });
-    const endedAt = performance.now();
-    const tookMs = endedAt - begunAt;
-    last = { endedAt, restMs: isDone ? tookMs : Math.max(tookMs, againAfterMs) };
+    const refreshed = await refresh({ sales: [...taken.values()], again: wasAll });
+    rest.begin(begunAt, refreshed);
     // What is known by name is looked for by name once more.
-    if (!isDone) {
+    if (!refreshed.isDone) {
       named = new Map([...taken, ...named]);
       isAll ||= wasAll;
     }
@@ -57,32 +73,57 @@ export function gatherNews(refresh: Refresh): Gathering {
     plan();
   };
   const plan = () => {
-    const hasNews = isAll || named.size > 0;
-    const isSeen = document.visibilityState === 'visible';
-    if (!hasNews || !isSeen || isRefreshing || signal.aborted) return;
-    const restMs = last.endedAt + last.restMs - performance.now();
-    timer ??= setTimeout(() => void flush(), Math.max(gatherMs, restMs));
+    if (!isWanted() || isRefreshing || signal.aborted) return;
+    timer ??= setTimeout(() => void flush(), Math.max(gatherMs, rest.leftMs()));
   };
-  // Nothing that failed without a connection says how busy the server is.
+  const add = (news: LiveNews) => {
+    if (news.kind === 'again') isAll = true;
+    else for (const sale of news.sales) named.set(sale.id, sale);
+    isFresh = true;
+    plan();
+  };
   const online = () => {
     clearTimeout(timer);
     timer = undefined;
-    last = { ...last, restMs: 0 };
-    isAll = true;
-    plan();
+    rest.forgive();
+    add({ kind: 'again' });
   };
   document.addEventListener('visibilitychange', plan, { signal });
   window.addEventListener('online', online, { signal });
   return {
-    add: (news) => {
-      if (news.kind === 'again') isAll = true;
-      else for (const sale of news.sales) named.set(sale.id, sale);
+    add,
+    attend: (isThere) => {
+      isAttended = isThere;
       plan();
     },
-    refreshedAt: () => last.endedAt,
+    refreshedAt: rest.begunAt,
     stop: () => {
       stop.abort();
       clearTimeout(timer);
+    },
+  };
+}
+
+/** How long the server is left alone after each answer. */
+function restOfServer() {
+  let failures = 0;
+  let begunAt = performance.now();
+  let usualMs = 0;
+  let askedMs = 0;
+  return {
+    begunAt: () => begunAt,
+    begin: (askedAt: number, { isDone, waitMs }: Refreshed) => {
+      begunAt = performance.now();
+      const againMs = isDone ? 0 : Math.min(againAfterMs * 2 ** failures, againMostMs);
+      failures = isDone ? 0 : failures + 1;
+      usualMs = Math.max(begunAt - askedAt, againMs);
+      askedMs = waitMs;
+    },
+    leftMs: () => begunAt + Math.max(usualMs, askedMs) - performance.now(),
+    /** Nothing that failed without a connection says how busy the server is. */
+    forgive: () => {
+      failures = 0;
+      usualMs = 0;
     },
   };
 }

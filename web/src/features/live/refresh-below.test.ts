@@ -127,7 +127,7 @@ test.each([
   const { refresh } = await show();
   const { refreshed } = await refresh(news(1));
   (await asked(part)).lose();
-  expect(await refreshed).toBe(false);
+  expect(await refreshed).toMatchObject({ isDone: false });
 });
 
 async function shownWithTotal() {
@@ -227,21 +227,43 @@ test('of a list that was left nothing more is asked', async () => {
   expect(takeQuestions()).toEqual([]);
 });
 
+const notFound = {
+  error: {
+    code: 'not_found',
+    message: 'There is nothing here.',
+    requestId: '0192f3a0-7c31-7e51-8a5c-000000000001',
+  },
+};
+
 test.each([429, 500, 502])(
   'an answer of %i is asked for again, with what is known by name',
   async (status) => {
     const { refresh } = await shownBelow([sale(1)]);
     const { refreshed } = await refresh(news(1));
     (await asked(idOf(1))).fail(status);
-    expect(await refreshed).toBe(false);
+    expect(await refreshed).toMatchObject({ isDone: false });
   },
 );
+
+test('of several that ask to wait the longest is said', async () => {
+  const { refresh } = await shownBelow([sale(2), sale(1)]);
+  const { refreshed } = await refresh(news(2, 1));
+  (await asked(idOf(2))).fail(429, {}, { 'retry-after': '30' });
+  (await asked(idOf(1))).fail(503, {}, { 'retry-after': '7' });
+  expect(await refreshed).toEqual({ isDone: false, waitMs: 30_000 });
+});
+
+test('what is refused does not hide what may be had later', async () => {
+  const { refresh } = await shownBelow([sale(2), sale(1)]);
+  const { refreshed } = await refresh(news(2, 1));
+  (await asked(idOf(2))).fail(404, notFound);
+  (await asked(idOf(1))).lose();
+  expect(await refreshed).toMatchObject({ isDone: false });
+});
 
 test('a refusal stays one', async () => {
   const { refresh } = await shownBelow([sale(1)]);
   const { refreshed } = await refresh(news(1));
-  const requestId = '0192f3a0-7c31-7e51-8a5c-000000000001';
-  const error = { code: 'not_found', message: 'There is nothing here.', requestId };
-  (await asked(idOf(1))).fail(404, { error });
-  expect(await refreshed).toBe(true);
+  (await asked(idOf(1))).fail(404, notFound);
+  expect(await refreshed).toMatchObject({ isDone: true });
 });

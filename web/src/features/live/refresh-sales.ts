@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ErrorCode } from '@piton/contract/errors.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import type { Gathered } from './gather-news.ts';
+import type { Gathered, Refreshed } from './gather-news.ts';
 import {
   askedBy,
   filterOf,
@@ -23,14 +23,14 @@ const betweenMost = 5;
 
 /**
  * Brings everything up to date that shows payments of that company. What is not on the screen waits.
- * Whoever calls it waits for its end before the next: answers overtake each other. False where some of
- * it could not be had now and may be had later.
+ * Whoever calls it waits for its end before the next: answers overtake each other. It is not done where
+ * some of it could not be had now and may be had later.
  */
 export async function refreshSales(
   client: QueryClient,
   companyId: string,
   gathered: Gathered,
-): Promise<boolean> {
+): Promise<Refreshed> {
   const all = client.getQueryCache().findAll({ queryKey: ['sales', companyId] });
   const others = all.filter((query) => !isList(query));
   const lists = all.filter((query) => isList(query) && isHit(filterOf(query), gathered));
@@ -42,7 +42,9 @@ export async function refreshSales(
       client.invalidateQueries({ queryKey }, { throwOnError: true }),
     ),
   ]);
-  return !ends.some((end) => end.status === 'rejected' && mayPass(end.reason));
+  const passing = ends.flatMap((end) => (end.status === 'rejected' ? passingOf(end.reason) : []));
+  const waits = passing.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds * 1000);
+  return { isDone: passing.length === 0, waitMs: Math.max(0, ...waits) };
 }
 
 /** Of all that changed, hardly any is open or was: what nobody looked at has nothing to be refreshed. */
@@ -57,10 +59,11 @@ function keptDetails(
 }
 
 /** A server that is gone, or has too much to do, answers some other time; a refusal stays one. */
-const passing: readonly ErrorCode[] = ['unavailable', 'unexpected', 'too_many_requests'];
+const passingCodes: readonly ErrorCode[] = ['unavailable', 'unexpected', 'too_many_requests'];
 
-function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && passing.includes(error.code);
+function passingOf(error: unknown): ApiError[] {
+  if (error instanceof AggregateError) return error.errors.flatMap(passingOf);
+  return error instanceof ApiError && passingCodes.includes(error.code) ? [error] : [];
 }
 
 function isHit({ mode }: SaleFilter, { sales, again }: Gathered): boolean {
@@ -167,7 +170,8 @@ async function refreshRows(list: KeptList, rows: readonly Sale[]): Promise<void>
   const ends = await Promise.allSettled(rows.map(look));
   await untilQuiet(list);
   if (replacements.size > 0) setPages(list, (pages) => replaceSales(pages, replacements));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  if (failed.length > 0) throw new AggregateError(failed, 'rows did not come');
 }
 
 /** Where the list was fetched anew meanwhile, nobody knows which of the two answers is older: once more. */

@@ -34,6 +34,7 @@ export function useLiveSales(companyId: string | null): void {
 function useLooks(gathering: RefObject<Gathering | null>): void {
   const everyMs = useIntervalWhileAttended();
   useEffect(() => {
+    gathering.current?.attend(everyMs !== false);
     if (everyMs === false) return;
     const look = () => gathering.current?.add({ kind: 'again' });
     const refreshedAt = gathering.current?.refreshedAt() ?? performance.now();

@@ -12,7 +12,7 @@ type Question = {
   readonly path: string;
   readonly answer: (body: unknown) => void;
   readonly lose: () => void;
-  readonly fail: (status: number, body?: object) => void;
+  readonly fail: (status: number, body?: object, headers?: Record<string, string>) => void;
 };
 
 /** What was asked of the server and not answered yet, the oldest first. */
@@ -31,8 +31,8 @@ export function answerByHand(): void {
       const response = Promise.withResolvers<Response>();
       const answer = (body: unknown) => response.resolve(Response.json(body));
       const lose = () => response.reject(new TypeError('no connection'));
-      const fail = (status: number, body: object = {}) =>
-        response.resolve(Response.json(body, { status }));
+      const fail = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
+        response.resolve(Response.json(body, { status, headers }));
       open.push({ path, answer, lose, fail });
       return response.promise;
     });

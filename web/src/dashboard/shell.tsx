@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { CompanySelector } from '../features/companies/company-selector.tsx';
 import { Commands } from '../features/commands/commands.tsx';
 import { UnseenBadge } from '../features/live/unseen-badge.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { latePart, useLatePart } from '../ui/late-part.ts';
 import { destinations } from './destinations.ts';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
@@ -11,10 +11,7 @@ import type { TabSession } from '../api/ask-who-is-signed-in.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 /** What is on the page comes first; what keeps it up to date comes after it. */
-const LiveSales = lazy(async () => {
-  const { LiveSales: component } = await import('../features/live/live-sales.tsx');
-  return { default: component };
-});
+const liveSales = latePart(() => import('../features/live/live-sales.tsx'));
 
 /** The pages that are open, as the palette leads to them. */
 const places = destinations.flatMap(({ name, path, icon }) =>
@@ -26,6 +23,7 @@ export function Shell() {
   const session = useRouteLoaderData<TabSession>('dashboard');
   if (!session) throw new Error('the shell stands behind the session guard');
   const { primaryCompany } = session.user;
+  const live = useLatePart(liveSales).module;
   const unseen = primaryCompany && <UnseenBadge companyId={primaryCompany} />;
   return (
     <SignedInFrame session={session}>
@@ -44,9 +42,7 @@ export function Shell() {
             'desktop:px-6 desktop:pt-6 desktop:pb-12 print:p-0'
           }
         >
-          <Suspense>
-            <LiveSales companyId={primaryCompany} />
-          </Suspense>
+          {live && <live.LiveSales companyId={primaryCompany} />}
           <Outlet context={session.user} />
         </main>
       </div>

@@ -1,15 +1,20 @@
 import { Popover } from '@base-ui/react/popover';
 import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time.ts';
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { DataError } from './data-error.tsx';
 import type { FieldControl } from './field.tsx';
+import { latePart, useLatePart } from './late-part.ts';
 import { SkeletonBlock } from './skeleton.tsx';
 import { controlClasses } from './text-input.tsx';
 
-const Calendar = lazy(async () => {
-  const { Calendar: component } = await import('./calendar.tsx');
-  return { default: component };
-});
+const calendar = latePart(() => import('./calendar.tsx'));
+
+const calendarProblem = {
+  message:
+    'The calendar did not arrive. Check your connection and try again. If it still does not come, reload the page.',
+  code: 'script_missing',
+};
 
 type DatePickerProps = FieldControl & {
   value: CalendarDay | null;
@@ -25,6 +30,7 @@ type DatePickerProps = FieldControl & {
 export function DatePicker(props: DatePickerProps) {
   const { value, today, onChange, earliest, latest, disabled = false, ...control } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const { module, hasFailed, askAgain } = useLatePart(calendar, isOpen);
   const handlePick = (day: CalendarDay) => {
     onChange(day);
     setIsOpen(false);
@@ -53,9 +59,15 @@ export function DatePicker(props: DatePickerProps) {
               'data-ending-style:opacity-0 data-starting-style:opacity-0'
             }
           >
-            <Suspense fallback={<SkeletonBlock className="h-92 w-72" />}>
-              <Calendar {...{ value, today, earliest, latest }} onPick={handlePick} />
-            </Suspense>
+            {module && (
+              <module.Calendar {...{ value, today, earliest, latest }} onPick={handlePick} />
+            )}
+            {!module && hasFailed && (
+              <div className="w-72">
+                <DataError problem={calendarProblem} onRetry={askAgain} />
+              </div>
+            )}
+            {!module && !hasFailed && <SkeletonBlock className="h-92 w-72" />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from './button.tsx';
-import type { ToastList } from './toast-list.tsx';
+import { latePart, useLatePart } from './late-part.ts';
 import { whenIdle } from './when-idle.ts';
 
 export type ToastTone = 'positive' | 'danger' | 'neutral';
@@ -29,37 +29,27 @@ function hear(next: Listener): () => void {
   };
 }
 
+const toastList = latePart(() => import('./toast-list.tsx'));
+
 /**
  * Stands once, beside the pages. What shows toasts comes once the page has nothing else to do, so that a
  * first visit need not wait for it and it is there when the connection goes; or with the first press of
  * anything, should that be sooner. Should it not come, what it was to show is shown all the same.
  */
 export function Toasts() {
-  const { List, hasFailed } = useToastList();
-  if (List !== null) return <List hear={hear} />;
-  return hasFailed ? <PlainToasts /> : null;
-}
-
-function useToastList() {
-  const [List, setList] = useState<typeof ToastList | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const { module, hasFailed } = useLatePart(toastList, isWanted);
   useEffect(() => {
     const presses = new AbortController();
-    const load = async () => {
-      const module = await import('./toast-list.tsx');
+    const want = () => {
       presses.abort();
-      setList(() => module.ToastList);
+      setIsWanted(true);
     };
+    onUnheard = want;
     // Nobody waits for it yet: where it does not come, the first press asks once more.
-    const callOff = whenIdle(() => void load().catch(() => undefined));
-    const loadNow = () => {
-      presses.abort();
-      callOff();
-      load().catch(() => setHasFailed(true));
-    };
-    onUnheard = loadNow;
+    const callOff = whenIdle(() => void toastList.load().catch(() => undefined));
     for (const press of ['pointerdown', 'keydown'] as const) {
-      addEventListener(press, loadNow, { capture: true, signal: presses.signal });
+      addEventListener(press, want, { capture: true, signal: presses.signal });
     }
     return () => {
       onUnheard = null;
@@ -67,12 +57,23 @@ function useToastList() {
       presses.abort();
     };
   }, []);
-  return { List, hasFailed };
+  if (module !== null) return <module.ToastList hear={hear} />;
+  return hasFailed ? <PlainToasts /> : null;
 }
 
 function PlainToasts() {
   const [said, setSaid] = useState<Said | null>(null);
-  useEffect(() => hear(setSaid), []);
+  // What is still to be read goes on to the list, should that come after all.
+  const pass = useEffectEvent(() => {
+    if (said !== null) unheard.push(said);
+  });
+  useEffect(() => {
+    const stop = hear(setSaid);
+    return () => {
+      stop();
+      pass();
+    };
+  }, []);
   return (
     <div
       role="alert"

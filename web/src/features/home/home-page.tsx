@@ -1,6 +1,6 @@
 import type { SessionUser } from '@piton/contract/session.ts';
-import { lazy, Suspense } from 'react';
 import { useOutletContext } from 'react-router';
+import { latePart, useLatePart } from '../../ui/late-part.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useBankAccount } from '../banking/use-bank-account.ts';
 import { useCompanies } from '../companies/use-companies.ts';
@@ -12,9 +12,7 @@ import { useHomeAhead } from './use-home-ahead.ts';
 import { VerifyAccountCard } from './verify-account-card.tsx';
 
 /** Few have something to mend, and nobody twice. */
-const CompanyToMend = lazy(async () => ({
-  default: (await import('./company-to-mend.tsx')).CompanyToMend,
-}));
+const companyToMend = latePart(() => import('./company-to-mend.tsx'));
 
 export function HomePage() {
   const user = useOutletContext<SessionUser>();
@@ -44,6 +42,7 @@ function Business({ user }: { user: SessionUser }) {
   // Home waits for what its main part is about alone; the note comes when it is there.
   const company = companies.data?.items.find(({ companyId }) => companyId === primaryCompany);
   const companyNote = company?.lastReview ?? '';
+  const toMend = useLatePart(companyToMend, companyNote !== '').module;
   const waiting = primaryCompany === null ? <HomeToCome /> : <StatisticsToCome />;
   return (
     <Loaded query={banking} waiting={waiting}>
@@ -55,9 +54,7 @@ function Business({ user }: { user: SessionUser }) {
         return (
           <>
             {!user.emailVerified && <VerifyAccountCard email={user.email} />}
-            <Suspense>
-              {company && companyNote !== '' && <CompanyToMend company={company} />}
-            </Suspense>
+            {toMend && company && companyNote !== '' && <toMend.CompanyToMend company={company} />}
             <Statistics key={primaryCompany} companyId={primaryCompany} />
           </>
         );

@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './sign-in.ts';
+
+/** A script that does not arrive until the line is mended. */
+async function loseScript(page: Page, name: string): Promise<{ mend: () => Promise<void> }> {
+  const script = `**/assets/${name}-*.js`;
+  await page.route(script, (route) => route.abort());
+  return { mend: () => page.unroute(script) };
+}
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
+}
+
+async function comeOnline(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
+test('Home stands without what keeps it up to date, which comes with the connection', async ({
+  page,
+}) => {
+  await signIn(page);
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/live-sales-'),
+  );
+  const { mend } = await loseScript(page, 'live-sales');
+  await openHome(page);
+  await lost;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
+  await mend();
+  const live = page.waitForRequest(/\/api\/sales\/live\?/);
+  await comeOnline(page);
+  await live;
+});
+
+test('where a calendar does not come it says so, and comes when it is asked for again', async ({
+  page,
+}) => {
+  await signIn(page);
+  const { mend } = await loseScript(page, 'calendar');
+  await page.goto('/Mytransactions');
+  await page.getByRole('button', { name: 'From' }).click();
+  const popover = page.getByRole('dialog', { name: 'Choose a day' });
+  await expect(popover.getByRole('alert')).toContainText('The calendar did not arrive.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await mend();
+  await popover.getByRole('button', { name: 'Try again' }).click();
+  await expect(popover.getByRole('grid')).toBeVisible();
+});
+
+test('Home stands without the note of a review, which comes with the connection', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.route('**/api/companies', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { items: object[] };
+    const items = answer.items.map((company) => ({ ...company, lastReview: 'Say what you sell.' }));
+    await route.fulfill({ json: { ...answer, items } });
+  });
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/company-to-mend-'),
+  );
+  const { mend } = await loseScript(page, 'company-to-mend');
+  await openHome(page);
+  await lost;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
+  await expect(page.getByText('Say what you sell.')).toHaveCount(0);
+  await mend();
+  await comeOnline(page);
+  await expect(page.getByText('Say what you sell.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

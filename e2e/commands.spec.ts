@@ -34,25 +34,74 @@ test('a few letters lead to a page, and Escape back to where one was', async ({
   expect(complaints).toEqual([]);
 });
 
-test('what is typed before it is there is looked for, all of it', async ({ page }) => {
-  await signIn(page);
+/** Asks for the palette while its script is on its way. */
+async function openEarly(page: Page): Promise<{ release: () => void }> {
+  const held = Promise.withResolvers<void>();
   await page.route('**/assets/command-palette-*.js', async (route) => {
-    await expect.poll(() => typed).toBe(true);
+    await held.promise;
     await route.continue();
   });
-  let typed = false;
-  await page.goto('/companies');
-  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.goto('/Mytransactions');
+  await expect(page.getByPlaceholder('Search payments')).toBeVisible();
+  await page.getByPlaceholder('Search payments').focus();
   await page.keyboard.press('Control+k');
+  await expect(early(page)).toBeFocused();
+  return { release: held.resolve };
+}
+
+const early = (page: Page) => palette(page).getByRole('textbox');
+
+test('what is typed before it is there is looked for, all of it', async ({ page }) => {
+  await signIn(page);
+  const { release } = await openEarly(page);
   await page.keyboard.type('K2N6DZ');
-  typed = true;
+  await expect(early(page)).toHaveValue('K2N6DZ');
+  await checkAccess(page);
+  release();
   await page.keyboard.type('KVF5');
   await expect(palette(page).getByRole('combobox')).toHaveValue('K2N6DZKVF5');
+  await expect(early(page)).toHaveCount(0);
   await page.keyboard.type('CC');
   await expect(palette(page).getByRole('combobox')).toHaveValue('K2N6DZKVF5CC');
   await page.keyboard.press('Escape');
+  await expect(page.getByPlaceholder('Search payments')).toBeFocused();
   await open(page);
   await expect(palette(page).getByRole('combobox')).toHaveValue('');
+});
+
+test('Enter before it is there opens what was named', async ({ page }) => {
+  await signIn(page);
+  const { release } = await openEarly(page);
+  await page.keyboard.type('test tr');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(/\/TestTransactions$/);
+  await expect(palette(page)).toHaveCount(0);
+});
+
+test('before it is there Escape, a press beside it or another field closes it', async ({
+  page,
+}) => {
+  await signIn(page);
+  const { release } = await openEarly(page);
+  const search = page.getByPlaceholder('Search payments');
+  await page.keyboard.type('a');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(early(page)).toHaveValue('');
+  await page.mouse.click(5, 400);
+  await expect(palette(page)).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(early(page)).toBeFocused();
+  await search.focus();
+  await expect(palette(page)).toHaveCount(0);
+  await page.keyboard.type('bc');
+  await expect(search).toHaveValue('bc');
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(palette(page)).toHaveCount(0);
 });
 
 test('a payment is found, and opens', async ({ page }) => {

@@ -17,6 +17,8 @@ async function comeOnline(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
+const toast = (page: Page) => page.locator('[role=alertdialog]');
+
 test('Home stands without what keeps it up to date, which comes with the connection', async ({
   page,
 }) => {
@@ -32,6 +34,38 @@ test('Home stands without what keeps it up to date, which comes with the connect
   const live = page.waitForRequest(/\/api\/sales\/live\?/);
   await comeOnline(page);
   await live;
+});
+
+test('of a palette that does not come it is said, and the next time it is there', async ({
+  page,
+}) => {
+  await signIn(page);
+  const { mend } = await loseScript(page, 'command-palette');
+  await openHome(page);
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(toast(page)).toContainText('Search did not arrive.');
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');
+  await mend();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('trans');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/Mytransactions$/);
+});
+
+test('what shows toasts may come late: what is to be read stays', async ({ page }) => {
+  await signIn(page);
+  await loseScript(page, 'command-palette');
+  const { mend } = await loseScript(page, 'toast-list');
+  await openHome(page);
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('Search did not arrive.')).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+  await mend();
+  await comeOnline(page);
+  await expect(toast(page)).toContainText('Search did not arrive.');
 });
 
 test('where a calendar does not come it says so, and comes when it is asked for again', async ({

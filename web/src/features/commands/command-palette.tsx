@@ -1,7 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
+import type { RefObject } from 'react';
 import type { Command, CommandGroup } from './command.ts';
+import { paletteLooks, paletteWords } from './palette-looks.ts';
 import { type Place, useCommands } from './use-commands.ts';
 
 type CommandPaletteProps = {
@@ -9,25 +11,27 @@ type CommandPaletteProps = {
   primaryCompany: string | null;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** Where the keys went before, and go afterwards. */
+  opener: RefObject<HTMLElement | null>;
   /** What is looked for; whoever opens it may have typed already. */
   text: string;
   onText: (text: string) => void;
+  /** They also chose what comes first. */
+  isEntered: boolean;
   /** What is typed from now on arrives in the field. */
   onReady: () => void;
 };
 
 /** Everything within a few letters: pages, payments, pay links and companies. */
-export function CommandPalette({ isOpen, onOpenChange, ...asked }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onOpenChange, opener, ...asked }: CommandPaletteProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
+        <Dialog.Backdrop className={paletteLooks.veil} />
         <Dialog.Popup
-          aria-label="Search and commands"
-          className={
-            'fixed inset-x-4 top-4 z-40 mx-auto flex max-h-[70dvh] max-w-140 flex-col overflow-hidden ' +
-            'rounded-16 border border-line bg-surface shadow-floating outline-none wide:top-[12dvh]'
-          }
+          aria-label={paletteWords['aria-label']}
+          finalFocus={opener}
+          className={paletteLooks.frame}
         >
           <Palette {...asked} onDone={() => onOpenChange(false)} />
         </Dialog.Popup>
@@ -36,13 +40,21 @@ export function CommandPalette({ isOpen, onOpenChange, ...asked }: CommandPalett
   );
 }
 
-type PaletteProps = Omit<CommandPaletteProps, 'isOpen' | 'onOpenChange'> & { onDone: () => void };
+type PaletteProps = Omit<CommandPaletteProps, 'isOpen' | 'onOpenChange' | 'opener'> & {
+  onDone: () => void;
+};
 
-function Palette({ places, primaryCompany, text, onText, onReady, onDone }: PaletteProps) {
+function Palette(props: PaletteProps) {
+  const { places, primaryCompany, text, onText, isEntered, onReady, onDone } = props;
   const groups = useCommands({ text, places, primaryCompany });
   const run = (command: Command) => {
     onDone();
     command.run();
+  };
+  const handleFocus = () => {
+    onReady();
+    const first = groups[0]?.items[0];
+    if (isEntered && first) run(first);
   };
   return (
     <Autocomplete.Root
@@ -58,16 +70,12 @@ function Palette({ places, primaryCompany, text, onText, onReady, onDone }: Pale
       }}
       itemToStringValue={(command: Command) => command.name}
     >
-      <div className="relative border-b border-line">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
-          aria-hidden="true"
-        />
+      <div className={paletteLooks.field}>
+        <Search className={paletteLooks.icon} aria-hidden="true" />
         <Autocomplete.Input
-          onFocus={onReady}
-          aria-label="Search and commands"
-          placeholder="Find a page, a payment, a link…"
-          className="min-h-14 w-full bg-surface pr-4 pl-12 text-16 outline-none placeholder:text-muted"
+          {...paletteWords}
+          onFocus={handleFocus}
+          className={paletteLooks.input}
         />
       </div>
       <Autocomplete.List className="min-h-0 overflow-y-auto p-2">

@@ -81,6 +81,11 @@ export function formatWeekday(instant: Date): string {
   return `${weekday} ${Number(day)} ${month}`;
 }
 
+/** Where a year is not the running one: "Friday 27 November 2026". */
+export function formatWeekdayAndYear(instant: Date): string {
+  return `${formatWeekday(instant)} ${read(instant).year}`;
+}
+
 /** For running text: "Friday 27 November, 9:05 pm". */
 export function formatWeekdayAndTime(instant: Date): string {
   return `${formatWeekday(instant)}, ${formatTime(instant)}`;

@@ -283,7 +283,7 @@ async function payInTestMode(page: Page, purpose = nextPurpose()): Promise<strin
 
 /** The newest of the list, or of those that are for this: other tests pay the same merchant meanwhile. */
 function newest(page: Page, purpose = ''): Locator {
-  const rows = page.getByRole('main').locator('li[aria-posinset]');
+  const rows = page.getByRole('main').locator('[aria-posinset]');
   return rows.filter({ hasText: purpose }).first();
 }
 

@@ -30,7 +30,9 @@ async function lengthenList(page: Page): Promise<void> {
 async function rowInTheMiddle(page: Page): Promise<Locator> {
   const name = () =>
     page.evaluate(() => {
-      const found = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('li');
+      const found = document
+        .elementFromPoint(innerWidth / 2, innerHeight / 2)
+        ?.closest('[role=listitem]');
       return /Older \d+/.exec(found?.textContent ?? '')?.[0] ?? '';
     });
   await expect.poll(name).not.toBe('');
@@ -41,6 +43,39 @@ async function placeOf(line: Locator): Promise<{ y: number; height: number }> {
   const box = await line.boundingBox();
   if (box === null) throw new Error('It is not on the page.');
   return box;
+}
+
+const heads = '[role=listitem]:not([aria-posinset])';
+
+function headsInSight(page: Page): Promise<number> {
+  return page.locator(heads).evaluateAll(
+    (all) =>
+      all.filter((head) => {
+        const { top, bottom } = head.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      }).length,
+  );
+}
+
+/** Payments that can be seen whole, and over which the nearest head is not that of their day. */
+function wronglyHeaded(page: Page): Promise<string[]> {
+  return page.locator('[aria-posinset]').evaluateAll((rows, headSelector) => {
+    const seenAt = ({ left, width, top, height }: DOMRect, share: number) =>
+      document.elementFromPoint(left + width / 2, top + height * share);
+    const heads = [...document.querySelectorAll(headSelector)]
+      .map((head) => ({ head, place: head.getBoundingClientRect() }))
+      .filter(({ head, place }) => head.contains(seenAt(place, 0.9)));
+    return rows.flatMap((row) => {
+      const place = row.getBoundingClientRect();
+      if (!row.contains(seenAt(place, 0.1)) || !row.contains(seenAt(place, 0.9))) return [];
+      const day = /\w+day \d+ \w+$/.exec(row.querySelector('a')?.ariaLabel ?? '')?.[0] ?? 'no day';
+      const above = heads
+        .filter((each) => each.place.top <= place.top)
+        .toSorted((one, other) => other.place.top - one.place.top)[0];
+      const text = above?.head.textContent ?? 'no head';
+      return text.startsWith(day) ? [] : [`${day} under ${text}`];
+    });
+  }, heads);
 }
 
 for (const look of looks) {
@@ -63,7 +98,9 @@ for (const look of looks) {
       await lookAt(page, look, 'transactions-many');
     });
 
-    test('looked for from further down, each payment stands under its day', async ({ page }) => {
+    test('wherever somebody has scrolled to, the head over a payment is of its day', async ({
+      page,
+    }) => {
       const name = await payUnderAName(page);
       await signIn(page);
       await page.setViewportSize({ width, height: width === 360 ? 740 : 500 });
@@ -75,7 +112,7 @@ for (const look of looks) {
           throw new Error('A payment has to be there for others to be like it.');
         }
         const apartMs = route.request().url().includes('search=') ? 5 * 24 * 60 * 60_000 : 60_000;
-        const like = Array.from({ length: 11 }, (_, index) => ({
+        const like = Array.from({ length: 24 }, (_, index) => ({
           ...first,
           id: `like-${apartMs}-${index}`,
           created: new Date(Date.parse(first.created) - index * apartMs).toISOString(),
@@ -83,20 +120,16 @@ for (const look of looks) {
         await route.fulfill({ json: { items: like, nextCursor: null } });
       });
       await page.goto('/Mytransactions');
-      await expect(page.locator('li[aria-posinset]').first()).toBeVisible();
+      const rows = page.locator('[aria-posinset]');
+      await expect(rows.first()).toBeVisible();
       await page.evaluate(() => scrollTo(0, 150));
       await page.getByPlaceholder('Search payments').fill(name);
-      const heads = page.locator('main ul[style] > li:not([aria-posinset])');
-      await expect.poll(() => heads.count()).toBeGreaterThan(3);
-      const overlapping = () =>
-        page.locator('main ul[style] > li').evaluateAll((lines) => {
-          const places = lines.map((line) => line.getBoundingClientRect());
-          const sorted = places.toSorted((one, other) => one.top - other.top);
-          return sorted.filter(
-            (place, at) => at > 0 && place.top < (sorted[at - 1]?.bottom ?? 0) - 1,
-          ).length;
-        });
-      await expect.poll(overlapping).toBe(0);
+      await expect(rows.first()).toHaveAttribute('aria-setsize', '24');
+      await expect.poll(() => headsInSight(page)).toBeGreaterThan(2);
+      for (let y = 0; y < 1200; y += 24) {
+        await page.evaluate((to) => scrollTo(0, to), y);
+        await expect.poll(() => wronglyHeaded(page), { message: `scrolled to ${y}` }).toEqual([]);
+      }
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 

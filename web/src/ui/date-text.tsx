@@ -4,6 +4,7 @@ import {
   formatDayTimeAndSeconds,
   formatTime,
   formatWeekday,
+  formatWeekdayAndYear,
 } from '@piton/contract/time.ts';
 
 type DateTextProps = { instant: Date; form?: keyof typeof formats };
@@ -14,6 +15,7 @@ const formats = {
   'to-the-second': formatDayTimeAndSeconds,
   time: formatTime,
   weekday: formatWeekday,
+  'weekday-and-year': formatWeekdayAndYear,
 };
 
 /** A moment as it is in Saint Lucia, wherever the reader is. */

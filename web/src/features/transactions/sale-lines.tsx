@@ -1,5 +1,11 @@
 import type { Sale, SaleMode } from '@piton/contract/sale.ts';
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { To } from 'react-router';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -19,51 +25,56 @@ type SaleLinesProps = {
 
 /**
  * Only the lines near the screen are in the document, so that ten thousand scroll as ten do. The head of
- * the day that is being read stays under the page's header. What arrives while somebody reads further
- * down moves nothing that they see.
+ * the day that is being read stays under the page's header until the next day pushes it out. What arrives
+ * while somebody reads further down moves nothing that they see.
  */
 export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesProps) {
   const lines = useMemo(() => listedSales(sales, isWhole), [sales, isWhole]);
-  const { listRef, virtualizer, headIndex } = useLines(lines);
-  const shown = virtualizer.getVirtualItems();
-  const lastShown = shown.at(-1)?.index ?? 0;
+  const { listRef, virtualizer, days } = useLines(lines);
+  const lastShown = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
     if (lastShown >= lines.length - endInSight) onEnd();
   }, [lastShown, lines.length, onEnd]);
   return (
     <div className="overflow-clip rounded-16 border border-line bg-surface">
-      <ul
+      {/* Not a list of lists: what a reader hears counts payments, whatever days they are of. */}
+      <div
+        role="list"
         ref={listRef}
         className="relative scroll-mt-14 desktop:scroll-mt-16"
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {shown.map(({ key, index, start }) => {
-          const line = lines[index];
-          if (line === undefined) return null;
-          const isHead = index === headIndex;
-          return (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={isHead ? 'sticky top-14 z-10 desktop:top-16' : 'absolute inset-x-0 top-0'}
-              {...(!isHead && {
-                style: { transform: `translateY(${start - virtualizer.options.scrollMargin}px)` },
-              })}
-              {...(line.kind === 'sale' && {
-                'aria-posinset': line.number,
-                'aria-setsize': isWhole ? sales.length : -1,
-              })}
-            >
-              {line.kind === 'day' ? (
-                <Head line={line} />
-              ) : (
-                <SaleRow sale={line.sale} mode={mode} detailsOf={detailsOf} />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+        {days.map(({ key, top, height, shown }) => (
+          <div key={key} className="absolute inset-x-0" style={{ top, height }}>
+            {shown.map(({ key: lineKey, index, top: within }) => {
+              const line = lines[index];
+              if (line === undefined) return null;
+              return (
+                <div
+                  key={lineKey}
+                  role="listitem"
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  {...(line.kind === 'day'
+                    ? { className: 'sticky top-14 z-10 desktop:top-16' }
+                    : {
+                        className: 'absolute inset-x-0 top-0',
+                        style: { transform: `translateY(${within}px)` },
+                        'aria-posinset': line.number,
+                        'aria-setsize': isWhole ? sales.length : -1,
+                      })}
+                >
+                  {line.kind === 'day' ? (
+                    <Head line={line} />
+                  ) : (
+                    <SaleRow sale={line.sale} mode={mode} detailsOf={detailsOf} />
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
@@ -75,7 +86,7 @@ const headHeight = 40;
 const desktop = '(min-width: 60rem)';
 
 function useLines(lines: readonly Listed[]) {
-  const listRef = useRef<HTMLUListElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useEffect(() => {
     // What stands above the list changes its height: a filter opens, a total comes.
@@ -112,7 +123,38 @@ function useLines(lines: readonly Listed[]) {
     });
     return () => cancelAnimationFrame(frame);
   }, [virtualizer, lines, scrollMargin]);
-  return { listRef, virtualizer, headIndex: headOf(heads, virtualizer.range?.startIndex ?? 0) };
+  return { listRef, virtualizer, days: shownDays(virtualizer, { heads, scrollMargin }) };
+}
+
+type Day = {
+  readonly key: VirtualItem['key'];
+  readonly top: number;
+  readonly height: number;
+  /** Its lines that are in the document, from its own top. */
+  readonly shown: readonly { key: VirtualItem['key']; index: number; top: number }[];
+};
+
+/** Each as tall as all of its lines: within that its head sticks, and no further. */
+function shownDays(
+  virtualizer: Virtualizer<Window, Element>,
+  { heads, scrollMargin }: { heads: readonly number[]; scrollMargin: number },
+): Day[] {
+  const places = virtualizer.measurementsCache;
+  const shown = virtualizer.getVirtualItems();
+  const shownHeads = new Set(shown.map(({ index }) => headOf(heads, index)));
+  return [...shownHeads].map((head) => {
+    const start = places[head]?.start ?? 0;
+    const next = heads.find((each) => each > head);
+    const end = (next === undefined ? places.at(-1)?.end : places[next]?.start) ?? start;
+    return {
+      key: places[head]?.key ?? head,
+      top: start - scrollMargin,
+      height: end - start,
+      shown: shown
+        .filter(({ index }) => headOf(heads, index) === head)
+        .map(({ key, index, start: at }) => ({ key, index, top: at - start })),
+    };
+  });
 }
 
 /** The day that a line belongs to. */

@@ -76,13 +76,13 @@ function StatusCell({ sale }: { sale: Sale }) {
   );
 }
 
-/** On a phone one line that ends where its room does, and so begins with what tells rows apart. */
+/** On a phone one line, in which what was paid for ends where the room does, and the card is always told. */
 function Rest({ sale }: { sale: Sale }) {
   const created = new Date(sale.created);
   const contact = [sale.personEmail, sale.personPhone].filter(Boolean).join(' · ');
   return (
-    <span className="truncate text-14 text-muted desktop:contents">
-      <span className={`desktop:col-start-4 desktop:row-start-1 ${middle}`}>
+    <span className="flex min-w-0 text-14 whitespace-pre text-muted desktop:contents">
+      <span className={`shrink-0 desktop:col-start-4 desktop:row-start-1 ${middle}`}>
         <span className="max-desktop:hidden desktop:block">
           <DateText instant={created} />{' '}
         </span>
@@ -92,14 +92,17 @@ function Rest({ sale }: { sale: Sale }) {
       </span>
       <Dot />
       <span
-        className={`desktop:col-start-3 desktop:row-start-1 desktop:truncate ${sale.reason === '' ? middle : ''}`}
+        className={`flex min-w-0 desktop:col-start-3 desktop:row-start-1 desktop:block desktop:truncate ${sale.reason === '' ? middle : ''}`}
       >
-        <span className="tabular-nums max-wide:hidden">{cardOf(sale)} · </span>
-        <span className="desktop:text-ink">{sale.purpose}</span>
-        <span className="tabular-nums wide:hidden"> · {sale.lastFour || cardOf(sale)}</span>
+        <span className="shrink-0 tabular-nums max-wide:hidden">{cardOf(sale)} · </span>
+        <span className="truncate desktop:text-ink">{sale.purpose}</span>
+        <span className="shrink-0 tabular-nums wide:hidden">
+          {' '}
+          · {sale.lastFour || cardOf(sale)}
+        </span>
       </span>
       {contact !== '' && (
-        <span className="max-wide:hidden desktop:col-start-2 desktop:row-start-2 desktop:truncate desktop:text-12">
+        <span className="truncate max-wide:hidden desktop:col-start-2 desktop:row-start-2 desktop:text-12">
           <Dot />
           {contact}
         </span>
@@ -112,7 +115,7 @@ function Rest({ sale }: { sale: Sale }) {
 const middle = 'desktop:row-span-2 desktop:self-center';
 
 function Dot() {
-  return <span className="desktop:hidden"> · </span>;
+  return <span className="shrink-0 desktop:hidden"> · </span>;
 }
 
 /** A phone says there how it went, of whatever did not bring money that stayed; of what failed there is no fee. */

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { describeEndpoint } from './endpoint.ts';
+import { proof } from './proof.ts';
+
+/**
+ * What can be read in: what became of payouts, as our bank's table or as the clearing house's file of
+ * returns, and what the acquirer settled of the payments taken.
+ */
+export const importKinds = ['bank_csv', 'nacha_returns', 'acquirer_csv'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** What came of one line of a file. */
+export const importResults = [
+  'booked',
+  /** It says what the books say already. */
+  'already',
+  /** No payout or payment goes by that reference. */
+  'unknown',
+  'wrong_amount',
+  /** It cannot follow where the payout is: something is missing, or it is somebody's mistake. */
+  'wrong_state',
+] as const;
+export type ImportResult = (typeof importResults)[number];
+
+const personBrief = z.object({ uid: z.string(), displayName: z.string() });
+
+const importBrief = z.object({
+  id: z.string(),
+  kind: z.enum(importKinds),
+  name: z.string(),
+  sha256: z.string(),
+  at: z.iso.datetime(),
+  by: personBrief,
+  counts: z.array(z.object({ result: z.enum(importResults), count: z.number() })),
+  /** What its booked lines come to, with their sign. */
+  bookedMills: z.number(),
+});
+export type BankImportBrief = z.output<typeof importBrief>;
+
+const bankImport = importBrief.extend({
+  /** Whether the very same file had been read in before: then this is what came of it then. */
+  isRepeat: z.boolean(),
+  /** The first thousand; whatever was not booked comes first. */
+  lines: z.array(
+    z.object({
+      number: z.number(),
+      reference: z.string(),
+      /** What the file says of it. */
+      outcome: z.string(),
+      amountMills: z.number(),
+      day: z.iso.date().nullable(),
+      result: z.enum(importResults),
+      /** In words, for whoever has to look after it. */
+      said: z.string(),
+    }),
+  ),
+});
+export type BankImport = z.output<typeof bankImport>;
+
+export const listBankImports = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/bank-imports',
+  caller: 'staff',
+  summary: 'What was read in, the newest first; the newest hundred.',
+  output: z.object({ items: z.array(importBrief) }),
+  refusals: [],
+});
+
+export const getBankImport = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/bank-imports/:importId',
+  caller: 'staff',
+  summary: 'One file, line by line, with what came of each.',
+  params: z.object({ importId: z.uuid() }),
+  output: bankImport,
+  refusals: [],
+});
+
+export const importBankFile = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/bank-imports',
+  caller: 'staff',
+  summary:
+    'Read in what the bank or the acquirer says, with the password and a code once more. The same file twice changes nothing.',
+  body: z.object({
+    ...proof,
+    kind: z.enum(importKinds),
+    name: z.string().trim().min(1).max(200),
+    text: z.string().min(1).max(4_000_000),
+  }),
+  output: bankImport,
+  refusals: ['forbidden', 'wrong_password', 'wrong_code', 'rejected_fields', 'changed_meanwhile'],
+});

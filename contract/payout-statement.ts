@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
+
+/** What a statement tells of: everything that moved what a company is owed. */
+export const statementKinds = [
+  'sale',
+  'adjustment',
+  'chargeback',
+  'chargeback_won',
+  'chargeback_lost',
+  'payout',
+  'payout_back',
+] as const;
+
+/** One event of a company's books, with its fee. */
+const statementLine = z.object({
+  /** Its own among all lines of the same statement. */
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(statementKinds),
+  companyId: z.string(),
+  companyName: z.string(),
+  /** Of the payment it is about; empty where it is about none. */
+  transactionNumber: z.string(),
+  invoiceNumber: z.string(),
+  /** What a payment was for, why staff corrected something, or which payout it was. */
+  about: z.string(),
+  /** Positive is for the merchant: gross − fee = net. */
+  grossMills: z.number(),
+  feeMills: z.number(),
+  netMills: z.number(),
+});
+export type StatementLine = z.output<typeof statementLine>;
+
+const payoutParams = z.object({ payoutId: z.uuid() });
+
+export const listPayoutEntries = describeEndpoint({
+  method: 'GET',
+  path: '/api/payouts/:payoutId/entries',
+  caller: 'signedIn',
+  summary: 'Everything that a payout is made of, the oldest first, page by page.',
+  params: payoutParams,
+  query: z.object({
+    cursor: z.string().max(200).optional(),
+    most: z.coerce.number().int().min(1).max(1000).default(100),
+  }),
+  output: z.object({ items: z.array(statementLine), nextCursor: z.string().nullable() }),
+  refusals: ['rejected_fields'],
+});
+
+export const exportPayout = describeEndpoint({
+  method: 'GET',
+  path: '/api/payouts/:payoutId/statement.csv',
+  caller: 'signedIn',
+  summary: 'The same as a table for spreadsheets, with what was carried and what was paid.',
+  params: payoutParams,
+  file: 'text/csv',
+  output: z.string(),
+  refusals: [],
+});
+
+/** What moved within a time, as its parts and as their sum. */
+const movement = z.object({
+  openingMills: z.number(),
+  saleCount: z.number(),
+  saleMills: z.number(),
+  feeMills: z.number(),
+  /** Corrections and chargebacks, with their sign. */
+  otherMills: z.number(),
+  /** What left for the bank. */
+  paidMills: z.number(),
+  /** What came back of payouts that did not arrive. */
+  backMills: z.number(),
+  /** opening + sales − fees + other − paid + back. */
+  closingMills: z.number(),
+});
+
+const monthParams = z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) });
+
+export const getMonthStatement = describeEndpoint({
+  method: 'GET',
+  path: '/api/statements/:month',
+  caller: 'signedIn',
+  summary: 'What a month of Saint Lucia began with, brought, paid out and ended with.',
+  params: monthParams,
+  output: movement.extend({
+    month: z.string(),
+    /** Both included; of the running month up to today. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    isOver: z.boolean(),
+    companies: z.array(movement.extend({ companyId: z.string(), companyName: z.string() })),
+    /** Those that were taken from the books within it. */
+    payouts: z.array(
+      z.object({ id: z.string(), reference: z.string(), at: z.iso.datetime(), netMills: z.number() }),
+    ),
+  }),
+  refusals: ['rejected_fields'],
+});
+export type MonthStatement = EndpointOutput<typeof getMonthStatement>;
+
+export const exportMonth = describeEndpoint({
+  method: 'GET',
+  path: '/api/statements/:month/statement.csv',
+  caller: 'signedIn',
+  summary: 'Every line of a month as a table for spreadsheets, from its opening to its closing.',
+  params: monthParams,
+  file: 'text/csv',
+  output: z.string(),
+  refusals: ['rejected_fields'],
+});

@@ -140,6 +140,34 @@ export interface BankHolidays {
   name: string;
 }
 
+export interface BankImportLines {
+  amount_mills: bigint;
+  company_id: string | null;
+  day: Timestamp | null;
+  import_id: string;
+  number: number;
+  outcome: string;
+  owner_id: string | null;
+  payout_id: string | null;
+  reference: string;
+  result: string;
+  said: string;
+  sale_id: string | null;
+  step: string | null;
+}
+
+export interface BankImports {
+  booked_mills: bigint;
+  counts: Json;
+  id: string;
+  imported_at: Generated<Timestamp>;
+  imported_by: string;
+  kind: string;
+  name: string;
+  sealed_bytes: Buffer;
+  sha256: Buffer;
+}
+
 export interface Banks {
   bic: string | null;
   legal_name: string;
@@ -667,6 +695,22 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SettledLines {
+  amount_mills: bigint;
+  batch: string;
+  charge_mills: bigint;
+  chargeback_id: string | null;
+  company_id: string;
+  import_id: string;
+  kind: string;
+  ledger_cause: Generated<string>;
+  ledger_transaction_id: bigint;
+  mode: Generated<string>;
+  number: number;
+  sale_id: string;
+  settled_on: Timestamp;
+}
+
 export interface SignInChallenges {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -731,6 +775,8 @@ export interface DB {
   bank_account_versions: BankAccountVersions;
   bank_accounts: BankAccounts;
   bank_holidays: BankHolidays;
+  bank_import_lines: BankImportLines;
+  bank_imports: BankImports;
   banks: Banks;
   card_tries: CardTries;
   companies: Companies;
@@ -775,6 +821,7 @@ export interface DB {
   second_factors: SecondFactors;
   self_checks: SelfChecks;
   sessions: Sessions;
+  settled_lines: SettledLines;
   sign_in_challenges: SignInChallenges;
   staff_invites: StaffInvites;
   untold_payments: UntoldPayments;

@@ -39,6 +39,8 @@ export const auditActions = [
   'cancel-payout',
   'release-payouts',
   'open-bank-file',
+  'import-bank-file',
+  'hold-bank-account',
   'acknowledge-finding',
   'change-password',
   'set-new-password',
@@ -63,6 +65,7 @@ const auditSubjectKinds = [
   'correction',
   'payout',
   'payout_run',
+  'bank_import',
   'bank_holiday',
   'finding',
 ] as const;

@@ -22,6 +22,9 @@ export const importResults = [
 ] as const;
 export type ImportResult = (typeof importResults)[number];
 
+/** Ten thousand returns of the clearing house are half of it. */
+const textLengthMax = 4_000_000;
+
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 
 const importBrief = z.object({
@@ -86,8 +89,11 @@ export const importBankFile = describeEndpoint({
     ...proof,
     kind: z.enum(importKinds),
     name: z.string().trim().min(1).max(200),
-    text: z.string().min(1).max(4_000_000),
+    text: z.string().min(1).max(textLengthMax),
   }),
+  // Each of its characters may take six bytes where JSON escapes it.
+  bodyBytesMax: 8 * 1024 * 1024,
+  timeLimitMs: 120_000,
   output: bankImport,
   refusals: ['forbidden', 'wrong_password', 'wrong_code', 'rejected_fields', 'changed_meanwhile'],
 });

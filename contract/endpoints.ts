@@ -47,6 +47,7 @@ import {
   disablePaymentRequest,
   listPaymentRequests,
 } from './payment-request.ts';
+import { getBankImport, importBankFile, listBankImports } from './bank-import.ts';
 import { getNextPayout, getPayout, listPayouts } from './payout.ts';
 import {
   approvePayoutRun,
@@ -144,6 +145,9 @@ export const endpoints = {
   releasePayoutRun,
   openBankFile,
   cancelPayout,
+  listBankImports,
+  getBankImport,
+  importBankFile,
   getSelfCheck,
   acknowledgeFinding,
   listAudit,

@@ -23,7 +23,8 @@ export const getReconciliation = describeEndpoint({
   method: 'GET',
   path: '/api/console/reconciliation',
   caller: 'staff',
-  summary: 'What is owed, queued, in transit, said by the bank and due from the acquirer, and what does not fit.',
+  summary:
+    'What is owed, queued, in transit, said by the bank and due from the acquirer, and what does not fit.',
   output: z.object({
     at: z.iso.datetime(),
     /** What we owe merchants and is in no payout, of those who are owed; and what others owe us. */
@@ -65,7 +66,8 @@ export const getTrialBalance = describeEndpoint({
   method: 'GET',
   path: '/api/console/trial-balance',
   caller: 'staff',
-  summary: 'Of the live book, what each account came to with the end of a day, and that it sums to zero.',
+  summary:
+    'Of the live book, what each account came to with the end of a day, and that it sums to zero.',
   query: trialDay,
   output: z.object({
     day: z.iso.date(),

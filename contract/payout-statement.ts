@@ -92,7 +92,12 @@ export const getMonthStatement = describeEndpoint({
     companies: z.array(movement.extend({ companyId: z.string(), companyName: z.string() })),
     /** Those that were taken from the books within it. */
     payouts: z.array(
-      z.object({ id: z.string(), reference: z.string(), at: z.iso.datetime(), netMills: z.number() }),
+      z.object({
+        id: z.string(),
+        reference: z.string(),
+        at: z.iso.datetime(),
+        netMills: z.number(),
+      }),
     ),
   }),
   refusals: ['rejected_fields'],

@@ -277,6 +277,7 @@ test('from another site, nothing is changed by anybody', async () => {
       id: companyId,
       cutOffDay: '2026-11-25',
       payoutId: uid,
+      importId: uid,
     };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);

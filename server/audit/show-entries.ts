@@ -22,6 +22,7 @@ export async function showEntries(
     // Called what they were called then.
     payout: new Map(),
     payout_run: new Map(),
+    bank_import: new Map(),
     bank_holiday: new Map(),
     finding: new Map(),
   };

@@ -9,6 +9,7 @@ export type LedgerCheck = {
     | 'postings'
     | 'corrections'
     | 'payouts'
+    | 'imports'
     | 'contradictions'
     | 'attempts';
   readonly question: string;

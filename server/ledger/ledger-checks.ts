@@ -1,3 +1,4 @@
+import { importChecks } from './import-checks.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { payoutChecks } from './payout-checks.ts';
 /** A moment as every reader means the same by it. */
@@ -108,7 +109,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select format('Ledger transaction %s is of %s, which is no correction that was done.', t.id, t.cause)
              as problem, 'transaction of no correction ' || t.id as key, null as difference
         from ledger_transactions t
-       where t.kind <> 'sale' and not starts_with(t.kind, 'payout_')
+       where t.kind not in ('sale', 'acquirer_settlement') and not starts_with(t.kind, 'payout_')
          and not exists (
            select from corrections c where c.ledger_transaction_id = t.id and c.state = 'done'
          )`,
@@ -144,6 +145,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
          )`,
   },
   ...payoutChecks,
+  ...importChecks,
   {
     name: 'contradictions',
     question: `

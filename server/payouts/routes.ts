@@ -3,6 +3,7 @@ import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { askingOf } from '../identity/asking.ts';
 import { approveRun } from './approve-run.ts';
+import { bindBankImports } from './bank-imports/routes.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { listPayoutsOf } from './list-payouts.ts';
 import { nextPayoutOf } from './next-payout.ts';
@@ -51,4 +52,6 @@ export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
   bindEndpoint(app, deps, endpoints.cancelPayout, ({ params, body }, { session }) =>
     cancelPayout(database, session.userId, { ...params, ...body }),
   );
+
+  bindBankImports(app, deps);
 }

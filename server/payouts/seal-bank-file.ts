@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { CalendarDay } from '@piton/contract/time.ts';
 import { deriveKey } from '../sealed-keys/derive-key.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
 import { unwrap, wrap } from '../sealed-keys/wrap.ts';
@@ -7,25 +6,26 @@ import { unwrap, wrap } from '../sealed-keys/wrap.ts';
 type KeptFile = { readonly sealed: Buffer; readonly sha256: Buffer };
 
 export type BankFileSeal = {
-  readonly keep: (cutOffDay: CalendarDay, file: Buffer) => KeptFile;
-  /** Throws for the file of another week, or where a bit was changed. */
-  readonly open: (cutOffDay: CalendarDay, kept: KeptFile) => Buffer;
+  /** `what` is a week's Wednesday, or what was read in. */
+  readonly keep: (what: string, file: Buffer) => KeptFile;
+  /** Throws for another file than that, or where a bit was changed. */
+  readonly open: (what: string, kept: KeptFile) => Buffer;
 };
 
 /** Account numbers stand in it, so that it lies as they do: under a key that only the master key gives. */
 export function createBankFileSeal(masterKey: MasterKey): BankFileSeal {
   const key = deriveKey(masterKey, 'bank files');
-  const contextOf = (cutOffDay: CalendarDay) => `piton bank file 1|${cutOffDay}`;
+  const contextOf = (what: string) => `piton bank file 1|${what}`;
   const hashOf = (file: Buffer) => createHash('sha256').update(file).digest();
   return {
-    keep: (cutOffDay, file) => ({
-      sealed: wrap(key, file, contextOf(cutOffDay)),
+    keep: (what, file) => ({
+      sealed: wrap(key, file, contextOf(what)),
       sha256: hashOf(file),
     }),
-    open: (cutOffDay, { sealed, sha256 }) => {
-      const file = unwrap(key, sealed, contextOf(cutOffDay));
+    open: (what, { sealed, sha256 }) => {
+      const file = unwrap(key, sealed, contextOf(what));
       if (!hashOf(file).equals(sha256)) {
-        throw new Error(`the bank file of ${cutOffDay} is not the one that was made`);
+        throw new Error(`the bank file of ${what} is not the one that was kept`);
       }
       return file;
     },

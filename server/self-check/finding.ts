@@ -7,6 +7,7 @@ export const checkNames = [
   'postings',
   'corrections',
   'payouts',
+  'imports',
   'gateway_totals',
   'counters',
   'open_sales',

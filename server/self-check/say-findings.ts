@@ -33,6 +33,10 @@ const words: Readonly<Record<CheckName, Pick<SaidFinding, 'what' | 'todo'>>> = {
     what: 'A payout is not what the books hold of it',
     todo: `${stopPayouts} Compare what was sent with the bank’s own record before anything else is released.`,
   },
+  imports: {
+    what: 'What the bank or the acquirer said is not what the books hold of it',
+    todo: `${stopPayouts} Compare the files that were read in with the bank’s and the acquirer’s own records.`,
+  },
   gateway_totals: {
     what: 'Approved payments are not what was posted for their account at the gateway',
     todo: 'Compare the payments named above with the gateway’s own report of that day. A charge that stands there once and here twice is corrected in the console.',

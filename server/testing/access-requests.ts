@@ -134,6 +134,12 @@ function saleRequests(saleId: string) {
   } satisfies Partial<Record<Name, Sent>>;
 }
 
+/** What the bank says of a payout, with the password. */
+export function bankSays(reference: string) {
+  const text = `Reference,Outcome,Date,Amount,Currency,Reason\n${reference},deposited,2026-11-27,93.50,XCD,\n`;
+  return { password, kind: 'bank_csv', name: 'statement.csv', text };
+}
+
 function payoutRequests(uid: string) {
   const params = { cutOffDay: '2026-11-25' };
   return {
@@ -146,6 +152,9 @@ function payoutRequests(uid: string) {
     releasePayoutRun: { params, body: { password, format: 'csv' } },
     openBankFile: { params, body: { password } },
     cancelPayout: { params: { payoutId: uid }, body: { reason } },
+    listBankImports: {},
+    getBankImport: { params: { importId: uid } },
+    importBankFile: { body: bankSays('POYYYYYYYYYY') },
   } satisfies Partial<Record<Name, Sent>>;
 }
 

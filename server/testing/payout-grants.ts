@@ -2,6 +2,7 @@ import { openBrowser } from '../identity/testing/browse.ts';
 import { addPaidMerchant, agreeOnRun, payOut, sell } from '../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password, type SignedIn } from '../staff/testing/console-world.ts';
 import type { Asked, Stage } from './access-grants.ts';
+import { bankSays } from './access-requests.ts';
 
 type Reviewer = (stage: Stage) => Promise<SignedIn>;
 type Week = {
@@ -73,5 +74,12 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
       const said = { reason: 'The shop asked for it' };
       return { browser: one.browser, sent: { params: { payoutId }, body: said } };
     },
+    listBankImports: reviewer,
+    getBankImport: async (stage: Stage): Promise<Asked> => {
+      const { browser } = await reviewer(stage);
+      const { body } = await browser.post('/api/console/bank-imports', bankSays('POZZZZZZZZZZ'));
+      return { browser, sent: { params: { importId: String(body['id']) } } };
+    },
+    importBankFile: reviewer,
   };
 }

@@ -392,7 +392,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
         when currency <> 'XCD' or amount_mills <> net_mills then 'wrong_amount'
         when means = 'deposited' and state in ('deposited', 'returned') then 'already'
         when means <> 'deposited' and state in ('failed', 'returned') then 'already'
-        when step is null or not coalesce(day, cut_off_day) between cut_off_day and cut_off_day + 366
+        when step is null
+          or step = 'deposited' and not coalesce(day between cut_off_day and cut_off_day + 366, false)
           then 'wrong_state'
         else 'booked'
       end as result

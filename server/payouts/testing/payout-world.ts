@@ -108,10 +108,11 @@ export async function verifyBankAccount(
        from bank_accounts b where user_id = $2`,
     [approvalId, uid, one.uid, two.uid],
   );
-  await asOwner('update bank_accounts set in_review = false, approval_id = $1 where user_id = $2', [
-    approvalId,
-    uid,
-  ]);
+  await asOwner(
+    `update bank_accounts set in_review = false, review_note = '', review_fields = '{}', approval_id = $1
+      where user_id = $2`,
+    [approvalId, uid],
+  );
 }
 
 export function sell(

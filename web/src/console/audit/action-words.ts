@@ -38,6 +38,8 @@ export const actionWords: Record<AuditAction, string> = {
   'cancel-payout': 'Took a payout out of its week',
   'release-payouts': 'Released a week’s payouts to the bank',
   'open-bank-file': 'Took the bank’s file along',
+  'import-bank-file': 'Read in what the bank or the acquirer says',
+  'hold-bank-account': 'A payout came back, and its bank account went into review',
   'acknowledge-finding': 'Looked at what the nightly check found',
   'change-password': 'Changed the password',
   'set-new-password': 'Set a new password after a reset',
@@ -60,6 +62,7 @@ export const subjectWords: Record<AuditSubjectKind, string> = {
   correction: 'Correction',
   payout: 'Payout',
   payout_run: 'Week of payouts',
+  bank_import: 'File of the bank or the acquirer',
   bank_holiday: 'Bank holiday',
   finding: 'Finding',
 };

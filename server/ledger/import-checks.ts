@@ -1,0 +1,62 @@
+import type { LedgerCheck } from './ledger-check.ts';
+
+/** What holds between the files that were read in, payouts, and what the acquirer settled. */
+export const importChecks: readonly LedgerCheck[] = [
+  {
+    name: 'imports',
+    question: `
+      select format('Payout %s is %s, and no file that was read in says so.', p.reference, s.state)
+             as problem, 'word on payout ' || p.id || ' ' || s.state as key, null as difference
+        from payout_steps s join payouts p on p.id = s.payout_id
+       where s.state in ('deposited', 'failed', 'returned')
+         and not exists (
+           select from bank_import_lines l
+            where l.payout_id = p.id and l.step = s.state and l.amount_mills = p.net_mills
+         )`,
+  },
+  {
+    name: 'imports',
+    question: `
+      select format('Line %s of import %s was booked, and payout %s was never %s.',
+                     l.number, l.import_id, p.reference, l.step) as problem,
+             'line ' || l.number || ' of import ' || l.import_id as key, null as difference
+        from bank_import_lines l join payouts p on p.id = l.payout_id
+       where l.step is not null
+         and not exists (select from payout_steps s where s.payout_id = p.id and s.state = l.step)`,
+  },
+  {
+    name: 'imports',
+    question: `
+      select format('Import %s says something else than its lines.', i.id) as problem,
+             'import ' || i.id as key, (i.booked_mills - said.booked_mills)::text as difference
+        from bank_imports i cross join lateral imported_in_all(i.id) said
+       where (i.counts, i.booked_mills) is distinct from (said.counts, said.booked_mills)`,
+  },
+  {
+    name: 'imports',
+    question: `
+      select format('Ledger transaction %s settles something else than its lines say.', t.id) as problem,
+             'settlement ' || t.id as key, null as difference
+        from ledger_transactions t
+       where t.kind = 'acquirer_settlement'
+         and (not exists (select from settled_lines where ledger_transaction_id = t.id) or exists (
+           with booked as (
+             select a.code, a.company_id, e.kind, e.amount_mills
+               from ledger_entries e join ledger_accounts a on a.id = e.account_id
+              where e.transaction_id = t.id
+           )
+           (select * from booked except all select * from settlement_entries(t.id))
+           union all
+           (select * from settlement_entries(t.id) except all select * from booked)
+         ))`,
+  },
+  {
+    name: 'imports',
+    question: `
+      select format('The acquirer settled %s mills of sale %s as its %s, which is not what the books say of it.',
+                     s.amount_mills, s.sale_id, s.kind) as problem,
+             'settled ' || s.kind || ' of sale ' || s.sale_id as key, s.amount_mills::text as difference
+        from settled_lines s
+       where not is_as_settled(s)`,
+  },
+];

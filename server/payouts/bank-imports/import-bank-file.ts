@@ -1,0 +1,74 @@
+import type { BankImport, ImportKind } from '@piton/contract/bank-import.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { onlyAllowed } from '../../database/only-allowed.ts';
+import type { DB } from '../../database/types.ts';
+import type { Asking } from '../../identity/asking.ts';
+import { onceProven, type Proof } from '../../identity/second-factor/once-proven.ts';
+import type { PayoutsDeps } from '../payouts-deps.ts';
+import type { ImportLine } from './import-line.ts';
+import { readBankImport } from './read-bank-import.ts';
+import { readFile } from './read-file.ts';
+
+type Sent = { readonly kind: ImportKind; readonly name: string; readonly text: string };
+type Imported = { outcome: 'done' | 'repeat' | 'own'; import_id: string };
+
+/** All of a file in one transaction, and the very same one once: again it answers what came of it then. */
+export async function importBankFile(
+  deps: PayoutsDeps,
+  asking: Asking,
+  { kind, name, text, ...proof }: Sent & Proof,
+): Promise<BankImport> {
+  const staffId = asking.session.userId;
+  let lines: readonly ImportLine[] = [];
+  const onPassword = async () => {
+    lines = readFile(kind, text);
+  };
+  return onceProven(
+    deps,
+    { asking, actor: { staffId }, onPassword },
+    proof,
+    async (transaction) => {
+      const id = uuidv7();
+      const file = deps.bankFileSeal.keep(`import ${id}`, Buffer.from(text, 'utf8'));
+      const { outcome, import_id: importId } = await onlyAllowed(
+        book(transaction, { id, kind, name, lines, ...file }),
+      );
+      if (outcome === 'own') {
+        throw new AppError('forbidden', {
+          message: 'Something of yours stands in this file. Somebody else has to read it in.',
+        });
+      }
+      return readBankImport(transaction, importId, { isRepeat: outcome === 'repeat' });
+    },
+  );
+}
+
+type Booking = Omit<Sent, 'text'> & {
+  readonly id: string;
+  readonly lines: readonly ImportLine[];
+  readonly sealed: Buffer;
+  readonly sha256: Buffer;
+};
+
+async function book(
+  transaction: Transaction<DB>,
+  { id, kind, name, lines, sealed, sha256 }: Booking,
+): Promise<Imported> {
+  const said = JSON.stringify(
+    lines.map(({ amountMills, settled, ...line }) => ({
+      ...line,
+      amountMills: String(amountMills),
+      ...(settled && { chargeMills: String(settled.chargeMills), batch: settled.batch }),
+    })),
+  );
+  const { rows } = await sql<Imported>`
+    select outcome, import_id
+      from import_bank_file(${id}, ${kind}, ${name}, ${sealed}, ${sha256}, ${said}::jsonb)`.execute(
+    transaction,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('an import said nothing');
+  return row;
+}

@@ -1,0 +1,210 @@
+/** What the acquirer settles closes what it owes us, to the cent, each payment once. */
+import { randomUUID } from 'node:crypto';
+import { calendarDay } from '@piton/contract/time.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { confirm, look, proposed } from '../../corrections/testing/correction-world.ts';
+import { password } from '../../staff/testing/console-world.ts';
+import {
+  addPaidMerchant,
+  createPayoutWorld,
+  type PayoutWorld,
+  sell,
+  verify,
+} from '../testing/payout-world.ts';
+import {
+  acquirerHeader,
+  forgetTries,
+  onAccount,
+  readIn,
+  resultsOf,
+  send,
+  table,
+} from './testing/import-world.ts';
+
+type Sold = { id: string; invoice: string };
+
+let world: PayoutWorld;
+let merchant: Merchant;
+beforeAll(async () => {
+  world = await createPayoutWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await forgetTries(world);
+  merchant = await addPaidMerchant(world);
+});
+
+/** Sales of these amounts, the first first. */
+async function sold(...amounts: number[]): Promise<Sold[]> {
+  await sell(world, merchant, ...amounts);
+  return world.asOwner<Sold>(
+    `select id, invoice from sales where company_id = $1 and status = 'Approved' order by id`,
+    [merchant.companyId],
+  );
+}
+
+const acquirer = (...lines: string[]) =>
+  readIn(world, 'acquirer_csv', table(acquirerHeader, ...lines));
+const line = (type: string, { invoice }: Sold, amount: string, charge = '0.00', batch = 'B1') =>
+  `${type},${invoice},${amount},${charge},2026-11-25,${batch}`;
+
+async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
+  const answer = world.one.browser.post(`/api/console/sales/${id}/chargebacks`, {
+    proposalId: randomUUID(),
+    password,
+    saleSeen: (await look(world.one, id)).seen,
+    amountMills,
+    disputeFeeMills: 0,
+    reference: `CB-${randomUUID()}`,
+    happenedOn: calendarDay(new Date()),
+    reason: 'The acquirer wrote so',
+  });
+  const chargeback = await proposed(answer);
+  expect((await confirm(world.two, chargeback)).status).toBe(200);
+  return chargeback.id;
+}
+
+async function won(sale: Sold, chargebackId: string): Promise<void> {
+  const answer = world.one.browser.post(`/api/console/corrections/${chargebackId}/end`, {
+    proposalId: randomUUID(),
+    password,
+    saleSeen: (await look(world.one, sale.id)).seen,
+    outcome: 'won',
+    reference: '',
+    reason: 'The acquirer decided so',
+  });
+  expect((await confirm(world.two, await proposed(answer))).status).toBe(200);
+}
+
+const saidOf = async (...lines: string[]) => {
+  const { lines: read } = await acquirer(...lines);
+  return read.toSorted((one, other) => one.number - other.number).map(({ said }) => said);
+};
+
+describe('an acquirer’s settlement', () => {
+  test('closes what is due from the acquirer, to nothing, with what it keeps', async () => {
+    const before = await onAccount(world, 'bank');
+    const costBefore = await onAccount(world, 'acquirer_cost');
+    expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
+    const [one, two, three] = (await sold(100, 250.5, 40)) as [Sold, Sold, Sold];
+    const chargeback = await chargedBack(two, 250_500);
+    const [half, rest] = [await chargedBack(three, 10_000), await chargedBack(three, 10_000)];
+    await won(two, chargeback);
+    expect(half).not.toBe(rest);
+    expect(await onAccount(world, 'acquirer_receivable')).toBe('370.50');
+    const read = await acquirer(
+      line('sale', one, '100.00', '2.50'),
+      line('sale', two, '250.50', '6.26'),
+      line('sale', three, '40.00', '1.00', 'B2'),
+      line('chargeback', two, '-250.50', '25.00', 'B2'),
+      line('chargeback', three, '-10.00', '0.00', 'B2'),
+      line('chargeback', three, '-10.00', '0.00', 'B3'),
+      line('reversal', two, '250.50', '-25.00', 'B3'),
+    );
+    expect(resultsOf(read)).toEqual(Array.from({ length: 7 }, () => 'booked'));
+    expect(read.bookedMills).toBe(370_500);
+    expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
+    expect(Number(await onAccount(world, 'acquirer_cost')) - Number(costBefore)).toBeCloseTo(9.76);
+    expect(Number(await onAccount(world, 'bank')) - Number(before)).toBeCloseTo(360.74);
+    const postings = await world.asOwner(
+      `select from ledger_transactions where cause like 'settlement:${read.id}:%'`,
+    );
+    expect(postings).toHaveLength(3);
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('of a batch that comes to nothing is booked too', async () => {
+    const [one] = (await sold(100)) as [Sold];
+    await chargedBack(one, 100_000);
+    expect(resultsOf(await acquirer(line('sale', one, '100.00'), line('chargeback', one, '-100.00')))).toEqual([
+      'booked',
+      'booked',
+    ]);
+    expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('says of every other line why it was not booked', async () => {
+    const [one, two] = (await sold(100, 200)) as [Sold, Sold];
+    await acquirer(line('sale', one, '100.00'));
+    await chargedBack(two, 50_000);
+    expect(
+      await saidOf(
+        line('sale', { ...one, invoice: 'NOBODYNOBODY' }, '100.00'),
+        line('sale', two, '199.99'),
+        line('sale', one, '100.00', '1.00'),
+        line('sale', two, '200.00'),
+        line('sale', two, '200.00'),
+        line('chargeback', two, '-50.01'),
+        line('chargeback', one, '-100.00'),
+        line('chargeback', two, '-50.00'),
+        line('chargeback', two, '-50.00'),
+        line('reversal', two, '50.00'),
+      ),
+    ).toEqual([
+      'No live payment has this invoice number.',
+      'EC$200.00 was paid.',
+      'It was settled before.',
+      'It was settled.',
+      'It was settled before.',
+      'EC$50.00 was charged back.',
+      'No chargeback of this payment stands in our books.',
+      'It was taken back.',
+      'It was settled before.',
+      'No chargeback of this payment was won.',
+    ]);
+    expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('of what was never approved is looked after by a person', async () => {
+    const [one] = (await sold(100)) as [Sold];
+    await world.asOwner(`alter table sales disable trigger user`);
+    await world.asOwner(`update sales set invoice = 'DECLDECLDECL' where id = $1`, [one.id]);
+    await world.asOwner(
+      `insert into sales select (jsonb_populate_record(s, jsonb_build_object(
+         'id', gen_random_uuid(), 'tran_id', 'DECLDECLDECLDECL', 'invoice', $2::text,
+         'receipt_token', 'decldecldecldecldecldec', 'status', 'Declined', 'fee_mills', null,
+         'ledger_transaction_id', null))).* from sales s where id = $1`,
+      [one.id, one.invoice],
+    );
+    await world.asOwner(`alter table sales enable trigger user`);
+    expect(await saidOf(line('sale', one, '100.00'))).toEqual([
+      'The payment is Declined, and the acquirer settled it.',
+    ]);
+    await world.asOwner(`alter table sales disable trigger user`);
+    await world.asOwner(`update sales set status = 'Declined' where id = $1`, [one.id]).catch(() => undefined);
+    await world.asOwner(`alter table sales enable trigger user`);
+  });
+
+  test('twice, and by two at once, settles once', async () => {
+    const [one, two] = (await sold(100, 200)) as [Sold, Sold];
+    const text = table(acquirerHeader, line('sale', one, '100.00', '2.50'), line('sale', two, '200.00'));
+    const answers = await Promise.all([
+      send(world.one, 'acquirer_csv', text),
+      send(world.two, 'acquirer_csv', text),
+      send(world.two, 'acquirer_csv', text.replace('2.50', '2.51')),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(2);
+    expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
+    const settled = await world.asOwner('select from settled_lines where sale_id in ($1, $2)', [
+      one.id,
+      two.id,
+    ]);
+    expect(settled).toHaveLength(2);
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('with a payment of their own is for somebody else to read in', async () => {
+    const [one] = (await sold(100)) as [Sold];
+    await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+      merchant.companyId,
+      world.two.uid,
+    ]);
+    const text = table(acquirerHeader, line('sale', one, '100.00'));
+    expect((await send(world.two, 'acquirer_csv', text)).status).toBe(403);
+    expect(resultsOf(await readIn(world, 'acquirer_csv', text))).toEqual(['booked']);
+  });
+});

@@ -1,0 +1,81 @@
+import { type NachaRecord, place, placeNumber } from './nacha-records.ts';
+import { refuseFile } from './refuse-file.ts';
+
+/** What a control says of the records before it. */
+export type Totals = { readonly count: bigint; readonly hash: bigint; readonly cents: bigint };
+
+const recordsInBlock = 10n;
+const hashLimit = 10_000_000_000n;
+
+/** Of entries, each with its one addenda. */
+export function addUp(entries: readonly NachaRecord[]): Totals {
+  return entries.reduce<Totals>(
+    ({ count, hash, cents }, entry) => ({
+      count: count + 2n,
+      hash: hash + placeNumber(entry, 4, 11, 'the bank'),
+      cents: cents + placeNumber(entry, 30, 39, 'the amount'),
+    }),
+    { count: 0n, hash: 0n, cents: 0n },
+  );
+}
+
+/** The end of a batch. */
+export function checkControl(control: NachaRecord, header: NachaRecord, totals: Totals): void {
+  if (
+    place(control, 2, 4) !== place(header, 2, 4) ||
+    place(control, 88, 94) !== place(header, 88, 94)
+  ) {
+    refuseFile(control.line, 'It ends another batch than the one that began.');
+  }
+  demand(control, {
+    said: placeNumber(control, 5, 10, 'a count'),
+    is: totals.count,
+    what: 'records',
+  });
+  demand(control, {
+    said: placeNumber(control, 11, 20, 'the hash'),
+    is: totals.hash % hashLimit,
+    what: 'as the hash of banks',
+  });
+  checkMoney(control, totals, 21);
+}
+
+/** The end of the file. */
+export function checkTotals(end: NachaRecord, batches: readonly Totals[], records: number): void {
+  const sum = (of: (totals: Totals) => bigint) => batches.reduce((all, each) => all + of(each), 0n);
+  const totals = {
+    count: sum(({ count }) => count),
+    hash: sum(({ hash }) => hash),
+    cents: sum(({ cents }) => cents),
+  };
+  const blocks = (BigInt(records) + recordsInBlock - 1n) / recordsInBlock;
+  demand(end, {
+    said: placeNumber(end, 2, 7, 'a count'),
+    is: BigInt(batches.length),
+    what: 'batches',
+  });
+  demand(end, { said: placeNumber(end, 8, 13, 'a count'), is: blocks, what: 'blocks of ten' });
+  demand(end, { said: placeNumber(end, 14, 21, 'a count'), is: totals.count, what: 'records' });
+  demand(end, {
+    said: placeNumber(end, 22, 31, 'the hash'),
+    is: totals.hash % hashLimit,
+    what: 'as the hash of banks',
+  });
+  checkMoney(end, totals, 32);
+}
+
+/** Twelve digits of debits, of which there are none, and twelve of credits. */
+function checkMoney(control: NachaRecord, { cents }: Totals, from: number): void {
+  const debits = placeNumber(control, from, from + 11, 'the debits');
+  demand(control, { said: debits, is: 0n, what: 'cents of debits' });
+  const credits = placeNumber(control, from + 12, from + 23, 'the credits');
+  demand(control, { said: credits, is: cents, what: 'cents of credits' });
+}
+
+type Demanded = { readonly said: bigint; readonly is: bigint; readonly what: string };
+
+function demand({ line }: NachaRecord, { said, is, what }: Demanded): void {
+  if (said !== is) {
+    refuseFile(line, `The file does not add up: it says ${said} ${what}, and there are ${is}.`);
+  }
+}

@@ -1,0 +1,36 @@
+import { refuseFile } from './refuse-file.ts';
+
+const lengthOfAll = 94;
+
+export type NachaRecord = { readonly line: number; readonly type: string; readonly text: string };
+
+/** Of a length, one on each line. */
+export function recordsOf(file: string): NachaRecord[] {
+  const lines = file.replace(/^\u{feff}/u, '').split(/\r?\n/);
+  while (lines.at(-1)?.trim() === '') lines.pop();
+  return lines.map((text, index) => {
+    const line = index + 1;
+    if (text.length !== lengthOfAll) {
+      refuseFile(line, `It has ${text.length} characters in place of ${lengthOfAll}.`);
+    }
+    return { line, type: text.slice(0, 1), text };
+  });
+}
+
+/** Places count from one and both are meant, as the standard has them. */
+export function place({ text }: NachaRecord, first: number, last: number): string {
+  return text.slice(first - 1, last);
+}
+
+export function placeNumber(
+  record: NachaRecord,
+  first: number,
+  last: number,
+  what: string,
+): bigint {
+  const said = place(record, first, last);
+  if (!/^\d+$/.test(said)) {
+    refuseFile(record.line, `“${said}” (${first}–${last}) should be ${what} in digits.`);
+  }
+  return BigInt(said);
+}

@@ -1,0 +1,46 @@
+import { millsFromText } from '@piton/contract/money.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { refuseFile } from './refuse-file.ts';
+
+const referenceLengthMax = 40;
+
+/** In capitals, as ours are. */
+export function readReference(line: number, said: string, column: string): string {
+  if (said === '') refuseFile(line, `${column} is empty.`);
+  if (said.length > referenceLengthMax) {
+    refuseFile(line, `${column} has more than ${referenceLengthMax} characters.`);
+  }
+  return said.toUpperCase();
+}
+
+/** "2026-11-27", and a day that there is. */
+export function readDay(line: number, said: string, column: string): CalendarDay {
+  const isDay = /^20\d\d-\d\d-\d\d$/.test(said) && isThere(said);
+  if (!isDay) refuseFile(line, `${column} is “${said}” and no day such as 2026-11-27.`);
+  return said;
+}
+
+function isThere(day: string): boolean {
+  const read = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
+}
+
+/** "1,250.50", or "-93.50" where something is taken. */
+export function readAmount(line: number, said: string, column: string): bigint {
+  const isNegative = said.startsWith('-');
+  const mills = millsFromText(isNegative ? said.slice(1) : said);
+  if (mills === null) refuseFile(line, `${column} is “${said}” and no amount such as 93.50.`);
+  return isNegative ? -mills : mills;
+}
+
+/** One of these words, in any case. */
+export function readWord<Word extends string>(
+  line: number,
+  said: string,
+  { column, words }: { readonly column: string; readonly words: readonly Word[] },
+): Word {
+  const word = words.find((each) => each === said.toLowerCase());
+  if (word === undefined)
+    refuseFile(line, `${column} is “${said}” and none of ${words.join(', ')}.`);
+  return word;
+}

@@ -1,0 +1,32 @@
+import type { ImportKind } from '@piton/contract/bank-import.ts';
+import type { ImportLine } from './import-line.ts';
+import { readAcquirerCsv } from './read-acquirer-csv.ts';
+import { readBankCsv } from './read-bank-csv.ts';
+import { readNachaReturns } from './read-nacha-returns.ts';
+import { refuseFile } from './refuse-file.ts';
+
+const readers: Readonly<Record<ImportKind, (text: string) => ImportLine[]>> = {
+  bank_csv: readBankCsv,
+  nacha_returns: readNachaReturns,
+  acquirer_csv: readAcquirerCsv,
+};
+
+const linesMax = 20_000;
+
+/** What happens to one payout, and what happens to it once more by mistake. */
+const sameMax = 10;
+
+/** Reads all of it, or refuses it with the line that it stumbles over. */
+export function readFile(kind: ImportKind, text: string): ImportLine[] {
+  const lines = readers[kind](text);
+  if (lines.length > linesMax) {
+    refuseFile(null, `It has more than ${linesMax} lines. Read it in as several files.`);
+  }
+  const times = new Map<string, number>();
+  for (const { reference, number } of lines) {
+    const time = (times.get(reference) ?? 0) + 1;
+    if (time > sameMax) refuseFile(number, `${reference} stands here more than ${sameMax} times.`);
+    times.set(reference, time);
+  }
+  return lines;
+}

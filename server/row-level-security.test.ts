@@ -172,6 +172,8 @@ describe('staff who may work', () => {
       'audit_unchained',
       'bank_account_versions',
       'bank_accounts',
+      'bank_import_lines',
+      'bank_imports',
       'companies',
       'company_members',
       'company_totals',
@@ -193,6 +195,7 @@ describe('staff who may work', () => {
       'sale_days',
       'sale_events',
       'sales',
+      'settled_lines',
       'users',
     ]);
   });

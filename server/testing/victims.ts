@@ -3,6 +3,7 @@ import { addMerchant, type Merchant, pay } from '../account-care/testing/merchan
 import { chainHistory } from '../audit/chain-history.ts';
 import { createChainKey } from '../audit/chain-key.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
+import type { Browser } from '../identity/testing/browse.ts';
 import { agreeOnRun, payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 
@@ -17,7 +18,7 @@ export type Victim = {
 };
 
 /** What these say is of all merchants together. */
-const ofEverybody = new Set(['audit_blocks', 'audit_heads', 'payout_runs', 'payout_files']);
+const ofEverybody = new Set(['audit_blocks', 'audit_heads', 'payout_runs', 'payout_files', 'bank_imports']);
 
 /** Which rows of a table are the victim's, without asking another table, which would hide some. */
 export function rowsOf({ marks, books, entries }: Victim, table: string): string {
@@ -152,6 +153,31 @@ async function addPayout(world: ConsoleWorld, { uid }: Merchant): Promise<void> 
     password,
     format: 'csv',
   });
+  await addImports(world, one.browser, uid);
+}
+
+/** The bank says that it was deposited, and the acquirer that it has paid for the sale. */
+async function addImports({ asOwner }: ConsoleWorld, browser: Browser, uid: string): Promise<void> {
+  const [said] = await asOwner<{ bank: string; acquirer: string }>(
+    `select concat_ws(',', p.reference, 'deposited', p.cut_off_day + 2, money_words(p.net_mills), 'XCD', '')
+              as bank,
+            concat_ws(',', 'sale', s.invoice, money_words(s.amount_mills), '0.00', p.cut_off_day, 'B1')
+              as acquirer
+       from payouts p
+       join companies c on c.owner_id = p.owner_id
+       join sales s on s.company_id = c.id and s.mode = 'live' and s.status = 'Approved'
+      where p.owner_id = $1`,
+    [uid],
+  );
+  const files = [
+    ['bank_csv', `Reference,Outcome,Date,Amount,Currency,Reason\n${said?.bank ?? ''}`],
+    ['acquirer_csv', `Type,Invoice,Amount,Charge,Settled on,Batch\n${said?.acquirer ?? ''}`],
+  ];
+  for (const [kind, text] of files) {
+    const sent = { password, kind, name: 'A file', text };
+    const { status } = await browser.post('/api/console/bank-imports', sent);
+    if (status !== 200) throw new Error(`nothing was read in: ${status}`);
+  }
 }
 
 async function addReviewRows(

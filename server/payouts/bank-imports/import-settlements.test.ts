@@ -4,6 +4,8 @@ import { calendarDay } from '@piton/contract/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { confirm, look, proposed } from '../../corrections/testing/correction-world.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
 import { password } from '../../staff/testing/console-world.ts';
 import {
   addPaidMerchant,
@@ -66,7 +68,7 @@ async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
 }
 
 async function won(sale: Sold, chargebackId: string): Promise<void> {
-  const answer = world.one.browser.post(`/api/console/corrections/${chargebackId}/end`, {
+  const answer = world.one.browser.post(`/api/console/corrections/${chargebackId}/ends`, {
     proposalId: randomUUID(),
     password,
     saleSeen: (await look(world.one, sale.id)).seen,
@@ -158,24 +160,15 @@ describe('an acquirer’s settlement', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('of what was never approved is looked after by a person', async () => {
-    const [one] = (await sold(100)) as [Sold];
-    await world.asOwner(`alter table sales disable trigger user`);
-    await world.asOwner(`update sales set invoice = 'DECLDECLDECL' where id = $1`, [one.id]);
-    await world.asOwner(
-      `insert into sales select (jsonb_populate_record(s, jsonb_build_object(
-         'id', gen_random_uuid(), 'tran_id', 'DECLDECLDECLDECL', 'invoice', $2::text,
-         'receipt_token', 'decldecldecldecldecldec', 'status', 'Declined', 'fee_mills', null,
-         'ledger_transaction_id', null))).* from sales s where id = $1`,
-      [one.id, one.invoice],
+  test('of what nobody has approved is looked after by a person', async () => {
+    const { companyId } = merchant;
+    const { id } = await actingAs(world.database.kysely, { companyId }, (transaction) =>
+      insertPendingSale(transaction, { companyId, amountMills: 100_000n }),
     );
-    await world.asOwner(`alter table sales enable trigger user`);
-    expect(await saidOf(line('sale', one, '100.00'))).toEqual([
-      'The payment is Declined, and the acquirer settled it.',
+    const [sale] = await world.asOwner<Sold>('select id, invoice from sales where id = $1', [id]);
+    expect(await saidOf(line('sale', sale as Sold, '100.00'))).toEqual([
+      'The payment is Pending, and the acquirer settled it.',
     ]);
-    await world.asOwner(`alter table sales disable trigger user`);
-    await world.asOwner(`update sales set status = 'Declined' where id = $1`, [one.id]).catch(() => undefined);
-    await world.asOwner(`alter table sales enable trigger user`);
   });
 
   test('twice, and by two at once, settles once', async () => {

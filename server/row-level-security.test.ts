@@ -59,7 +59,7 @@ const identity = [
 
 describe('there is something to go for', () => {
   // Within a test, because paying ends with the test that asked for it.
-  test('of a merchant in every table, of an administrator wherever it is kept who they are', async () => {
+  test('of a merchant in every table, of an administrator wherever it is kept who they are', { timeout: 60_000 }, async () => {
     thief = await addMerchantVictim(world, 'Thief');
     // The last one, so that something of theirs still waits for the chain.
     merchant = await addMerchantVictim(world, 'Victim');

@@ -441,6 +441,42 @@ begin
 end
 $$;
 
+-- What take_payout_step does of each payout that an import found in the bank, for all of them together:
+-- thousands arrive with one file. No account keeps a balance of it, so that nobody waits.
+create function deposit_payouts(import uuid) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  arrived uuid[] := array(
+    select l.payout_id from bank_import_lines l join payouts p on p.id = l.payout_id
+     where l.import_id = import and l.step = 'deposited' and p.state = 'in_transit'
+     order by l.payout_id
+  );
+begin
+  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+    select 'live', 'payout_deposited', 'payout:' || id || ':deposited', 'payouts', clock_of_books()
+      from unnest(arrived) as id;
+  insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+    select t.id, 'live', a.id, e.kind, e.amount_mills
+      from unnest(arrived) as payout
+      join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || payout || ':deposited'
+     cross join lateral payout_entries(payout, 'deposited') e
+      join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
+     order by t.id, a.id;
+  update payouts p set state = 'deposited', deposited_on = l.day
+    from unnest(arrived) as payout
+    join bank_import_lines l on l.payout_id = payout and l.step = 'deposited'
+   where p.id = payout;
+  insert into payout_steps (
+    payout_id, owner_id, number, state, by_id, ledger_transaction_id, ledger_cause
+  )
+  select p.id, p.owner_id, (select count(*) + 1 from payout_steps where payout_id = p.id), 'deposited',
+         acting_user_id(), t.id, t.cause
+    from unnest(arrived) as payout
+    join payouts p on p.id = payout
+    join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || p.id || ':deposited';
+end
+$$;
+
 -- Judges and books lines about payouts. Whoever edits such an account, or pays to it, waits until then.
 create function book_payout_lines(import uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -466,19 +502,16 @@ begin
            j.owner_id, j.step
       from judge_payout_lines(lines, this_turn) j join import_lines(lines) l on l.number = j.number;
     exit when not found;
+    perform deposit_payouts(import);
     perform take_payout_step(b.payout_id, b.step, b.reason)
        from (
-         select j.payout_id, j.step, case j.step when 'deposited' then '' else l.reason end as reason
+         select j.payout_id, j.step, l.reason
            from import_lines(lines) l
            join bank_import_lines j on j.import_id = import and j.number = l.number
            join payouts p on p.id = j.payout_id
-          where j.step is not null and may_follow(p.state, j.step)
+          where j.step in ('failed', 'returned') and may_follow(p.state, j.step)
           order by j.payout_id
        ) b;
-    update payouts p set deposited_on = l.day
-      from bank_import_lines l
-     where l.import_id = import and l.step = 'deposited' and p.id = l.payout_id
-       and p.state = 'deposited' and p.deposited_on is null;
   end loop;
   for back in
     select p as payout, l.reason
@@ -665,7 +698,7 @@ revoke execute on function
   settlement_legs(text, bigint, bigint), settlement_entries(bigint),
   ledger_transactions_have_their_settlement, import_lines(jsonb), own_lines(jsonb),
   is_where_it_went(payouts, bank_accounts), judge_payout_lines(jsonb, integer),
-  hold_bank_account(payouts, text), book_payout_lines(uuid, jsonb), judge_settlements(jsonb),
+  hold_bank_account(payouts, text), deposit_payouts(uuid), book_payout_lines(uuid, jsonb), judge_settlements(jsonb),
   book_settlements(uuid, jsonb), import_bank_file(uuid, text, text, bytea, bytea, jsonb)
 from public;
 grant execute on function import_bank_file(uuid, text, text, bytea, bytea, jsonb) to piton_app;

@@ -14,6 +14,9 @@ import { readFile } from './read-file.ts';
 type Sent = { readonly kind: ImportKind; readonly name: string; readonly text: string };
 type Imported = { outcome: 'done' | 'repeat' | 'own'; import_id: string };
 
+/** Ten thousand lines take longer than any other statement, and who sends the same file waits for them. */
+const patience = '100s';
+
 /** All of a file in one transaction, and the very same one once: again it answers what came of it then. */
 export async function importBankFile(
   deps: PayoutsDeps,
@@ -62,6 +65,10 @@ async function book(
       amountMills: String(amountMills),
       ...(settled && { chargeMills: String(settled.chargeMills), batch: settled.batch }),
     })),
+  );
+  await sql`
+    select set_config('statement_timeout', ${patience}, true), set_config('lock_timeout', ${patience}, true)`.execute(
+    transaction,
   );
   const { rows } = await sql<Imported>`
     select outcome, import_id

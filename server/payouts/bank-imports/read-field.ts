@@ -41,6 +41,6 @@ export function readWord<Word extends string>(
 ): Word {
   const word = words.find((each) => each === said.toLowerCase());
   if (word === undefined)
-    refuseFile(line, `${column} is “${said}” and none of ${words.join(', ')}.`);
+    {refuseFile(line, `${column} is “${said}” and none of ${words.join(', ')}.`);}
   return word;
 }

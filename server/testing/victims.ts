@@ -18,7 +18,13 @@ export type Victim = {
 };
 
 /** What these say is of all merchants together. */
-const ofEverybody = new Set(['audit_blocks', 'audit_heads', 'payout_runs', 'payout_files', 'bank_imports']);
+const ofEverybody = new Set([
+  'audit_blocks',
+  'audit_heads',
+  'payout_runs',
+  'payout_files',
+  'bank_imports',
+]);
 
 /** Which rows of a table are the victim's, without asking another table, which would hide some. */
 export function rowsOf({ marks, books, entries }: Victim, table: string): string {

@@ -33,7 +33,12 @@ const at = (instant: string) =>
   world.at(new Date(Date.parse(instant) + week * 7 * dayMs).toISOString());
 
 type Means = 'deposited' | 'failed' | 'returned' | 'back';
-type Line = { readonly whose: number; readonly means: Means; readonly isRight: boolean; readonly days: number };
+type Line = {
+  readonly whose: number;
+  readonly means: Means;
+  readonly isRight: boolean;
+  readonly days: number;
+};
 /** By the reference that lines name: two on their way, one that was cancelled, and nobody. */
 type Payouts = readonly { reference: string; merchant: Merchant | null; state: string }[];
 

@@ -111,11 +111,16 @@ describe('our own profile', () => {
   });
 
   test('of one payout several lines follow each other by their day', async () => {
-    const later = line(paid.ana, 'returned', 'R02').replace(friday(), `${friday().slice(0, 4)}-12-31`);
+    const later = line(paid.ana, 'returned', 'R02').replace(
+      friday(),
+      `${friday().slice(0, 4)}-12-31`,
+    );
     const read = await bank(later, line(paid.ana, 'deposited'), line(paid.ana, 'deposited'));
     expect(resultsOf(read)).toEqual(['booked', 'booked', 'already']);
     expect(await stateOf(ana)).toBe('returned');
-    expect((await bankAccountOf(ana))?.review_note).toMatch(/^Your bank says that this account is closed\./);
+    expect((await bankAccountOf(ana))?.review_note).toMatch(
+      /^Your bank says that this account is closed\./,
+    );
     await booksAreRight();
   });
 
@@ -179,7 +184,10 @@ describe('returns of the clearing house', () => {
     expect([await stateOf(ana), await stateOf(ben)]).toEqual(['failed', 'returned']);
     expect((await bankAccountOf(ben))?.review_note).toMatch(/^Your bank finds no account/);
     const { body } = await ana.browser.get(`/api/payouts/${paid.ana.id}`);
-    expect(body).toMatchObject({ status: 'failed', reason: expect.stringMatching(/^Your bank finds/) });
+    expect(body).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/^Your bank finds/),
+    });
     await booksAreRight();
   });
 
@@ -360,7 +368,9 @@ describe('money that came back', () => {
     ]);
     await verifyBankAccount(world, ana);
     const read = await bank(line(paid.ana, 'failed', 'R02'));
-    expect(saidOf(read)[0]).toMatch(/The bank account is another one by now, and stays as it is\.$/);
+    expect(saidOf(read)[0]).toMatch(
+      /The bank account is another one by now, and stays as it is\.$/,
+    );
     expect(await bankAccountOf(ana)).toEqual({ in_review: false, review_note: '' });
   });
 });

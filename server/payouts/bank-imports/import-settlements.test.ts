@@ -119,10 +119,9 @@ describe('an acquirer’s settlement', () => {
   test('of a batch that comes to nothing is booked too', async () => {
     const [one] = (await sold(100)) as [Sold];
     await chargedBack(one, 100_000);
-    expect(resultsOf(await acquirer(line('sale', one, '100.00'), line('chargeback', one, '-100.00')))).toEqual([
-      'booked',
-      'booked',
-    ]);
+    expect(
+      resultsOf(await acquirer(line('sale', one, '100.00'), line('chargeback', one, '-100.00'))),
+    ).toEqual(['booked', 'booked']);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
     expect((await verify(world)).problems).toEqual([]);
   });
@@ -173,7 +172,11 @@ describe('an acquirer’s settlement', () => {
 
   test('twice, and by two at once, settles once', async () => {
     const [one, two] = (await sold(100, 200)) as [Sold, Sold];
-    const text = table(acquirerHeader, line('sale', one, '100.00', '2.50'), line('sale', two, '200.00'));
+    const text = table(
+      acquirerHeader,
+      line('sale', one, '100.00', '2.50'),
+      line('sale', two, '200.00'),
+    );
     const answers = await Promise.all([
       send(world.one, 'acquirer_csv', text),
       send(world.two, 'acquirer_csv', text),

@@ -138,15 +138,27 @@ describe('the owner of the tables', () => {
       /nobody read in that payout \S+ is deposited/,
     ],
     ['says that one failed', `select take_payout_step($sent, 'failed', '')`, /nobody read in/],
-    ['says that one came back', `select take_payout_step($deposited, 'returned', '')`, /nobody read in/],
-    ['writes a line of another amount', line('$sent', '93490', 'deposited'), /does not say what its payout/],
+    [
+      'says that one came back',
+      `select take_payout_step($deposited, 'returned', '')`,
+      /nobody read in/,
+    ],
+    [
+      'writes a line of another amount',
+      line('$sent', '93490', 'deposited'),
+      /does not say what its payout/,
+    ],
     [
       'writes a line without a file',
       `${line('$sent', '93500', 'deposited')} select take_payout_step($sent, 'deposited', '');
        update payouts set deposited_on = '2026-11-27' where id = $sent`,
       /bank_import_lines_import_fkey/,
     ],
-    ['writes a line that does nothing', line('$sent', '93500', 'deposited') + whole, /bank_import_lines_step_fkey/],
+    [
+      'writes a line that does nothing',
+      line('$sent', '93500', 'deposited') + whole,
+      /bank_import_lines_step_fkey/,
+    ],
     [
       'says another day than its line',
       `${line('$sent', '93500', 'deposited')} ${whole}
@@ -154,7 +166,11 @@ describe('the owner of the tables', () => {
        update payouts set deposited_on = '2026-11-28' where id = $sent`,
       /nobody read in/,
     ],
-    ['says again that one was deposited', line('$deposited', '93500', 'deposited'), /bank_import_lines_step_once/],
+    [
+      'says again that one was deposited',
+      line('$deposited', '93500', 'deposited'),
+      /bank_import_lines_step_once/,
+    ],
     [
       'writes a file that says something else than its lines',
       `${line('$sent', '93500', 'deposited')} ${whole.replace('93500', '93490')}

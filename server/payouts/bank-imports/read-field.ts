@@ -40,7 +40,8 @@ export function readWord<Word extends string>(
   { column, words }: { readonly column: string; readonly words: readonly Word[] },
 ): Word {
   const word = words.find((each) => each === said.toLowerCase());
-  if (word === undefined)
-    {refuseFile(line, `${column} is “${said}” and none of ${words.join(', ')}.`);}
+  if (word === undefined) {
+    refuseFile(line, `${column} is “${said}” and none of ${words.join(', ')}.`);
+  }
   return word;
 }

@@ -24,7 +24,9 @@ describe('our profile of a bank’s statement', () => {
 
   test('is read as a spreadsheet saves it', () => {
     const lines = readFile('bank_csv', sample('statement.csv'));
-    expect(lines.map((line) => [line.number, line.reference, line.outcome, line.amountMills])).toEqual([
+    expect(
+      lines.map((line) => [line.number, line.reference, line.outcome, line.amountMills]),
+    ).toEqual([
       [2, 'PO26W48A7K3F', 'deposited', 113_610n],
       [3, 'PO26W48BBBBB', 'failed', 1_250_500n],
       [5, 'PO26W48CCCCC', 'returned', 50_000n],
@@ -42,7 +44,10 @@ describe('our profile of a bank’s statement', () => {
     ['PO26W48A7K3F,deposited,2026-11-27,93.50,XCD', 'It has 5 columns in place of 6.'],
     [`,deposited,2026-11-27,93.50,XCD,`, 'Reference is empty.'],
     [`${'P'.repeat(41)},deposited,2026-11-27,93.50,XCD,`, 'Reference has more than 40 characters.'],
-    ['PO1,paid,2026-11-27,93.50,XCD,', 'Outcome is “paid” and none of deposited, failed, returned.'],
+    [
+      'PO1,paid,2026-11-27,93.50,XCD,',
+      'Outcome is “paid” and none of deposited, failed, returned.',
+    ],
     ['PO1,deposited,27/11/2026,93.50,XCD,', 'Date is “27/11/2026” and no day such as 2026-11-27.'],
     ['PO1,deposited,2026-02-30,93.50,XCD,', 'Date is “2026-02-30” and no day such as 2026-11-27.'],
     ['PO1,deposited,2026-11-27,93.505,XCD,', 'Amount is “93.505” and no amount such as 93.50.'],
@@ -52,13 +57,17 @@ describe('our profile of a bank’s statement', () => {
     ['', 'There is nothing on it.'],
     ['PO1,failed,2026-11-27,93.50,XCD,"Account closed', 'A quote is opened and never closed.'],
     ['PO1,fai"led,2026-11-27,93.50,XCD,', 'A quote stands within a field.'],
-    ['PO1,"failed"x,2026-11-27,93.50,XCD,', 'Something follows a quoted field before the next comma.'],
+    [
+      'PO1,"failed"x,2026-11-27,93.50,XCD,',
+      'Something follows a quoted field before the next comma.',
+    ],
   ])('is refused with “%s”', (bad, words) => {
     expect(refusalOf('bank_csv', `${header}${good}\n${bad}\n${good}\n`)).toBe(`Line 3: ${words}`);
   });
 
   test('is refused under other columns, without lines, and with too many', () => {
-    const columns = 'The columns have to be Reference, Outcome, Date, Amount, Currency, Reason, in this order.';
+    const columns =
+      'The columns have to be Reference, Outcome, Date, Amount, Currency, Reason, in this order.';
     expect(refusalOf('bank_csv', `Outcome,Reference\n${good}`)).toBe(`Line 1: ${columns}`);
     expect(refusalOf('bank_csv', good)).toBe(`Line 1: ${columns}`);
     expect(refusalOf('bank_csv', header)).toBe('There is nothing below the names of the columns.');
@@ -66,7 +75,9 @@ describe('our profile of a bank’s statement', () => {
       'Line 12: PO26W48A7K3F stands here more than 10 times.',
     );
     const many = Array.from({ length: 20_001 }, (_, index) => good.replace('A7K3F', String(index)));
-    expect(refusalOf('bank_csv', header + many.join('\n'))).toMatch(/^It has more than 20000 lines/);
+    expect(refusalOf('bank_csv', header + many.join('\n'))).toMatch(
+      /^It has more than 20000 lines/,
+    );
   });
 });
 
@@ -76,7 +87,9 @@ describe('the clearing house’s returns', () => {
   const changed = (line: number, from: number, what: string) =>
     lines
       .map((text, index) =>
-        index === line - 1 ? text.slice(0, from - 1) + what + text.slice(from - 1 + what.length) : text,
+        index === line - 1
+          ? text.slice(0, from - 1) + what + text.slice(from - 1 + what.length)
+          : text,
       )
       .join('\n');
 
@@ -117,8 +130,20 @@ describe('the clearing house’s returns', () => {
     ['an entry without its addenda', 3, 79, '0', /^Line 3: It says that it has no addenda/],
     ['an addenda of another kind', 4, 2, '05', /^Line 3: The addenda of a return \(799\)/],
     ['an amount in letters', 3, 30, 'X', /^Line 3: “X000011361” \(30–39\) should be the amount/],
-    ['another amount', 3, 39, '2', /^Line 7: .* it says 136411 cents of credits, and there are 136412\./],
-    ['another bank', 3, 11, '2', /^Line 7: .* it says 67890 as the hash of banks, and there are 67891\./],
+    [
+      'another amount',
+      3,
+      39,
+      '2',
+      /^Line 7: .* it says 136411 cents of credits, and there are 136412\./,
+    ],
+    [
+      'another bank',
+      3,
+      11,
+      '2',
+      /^Line 7: .* it says 67890 as the hash of banks, and there are 67891\./,
+    ],
     ['no reference', 3, 40, ' '.repeat(15), /^Line 3: Its identification field/],
     ['a code that is none', 4, 4, 'X02', /^Line 4: “X02” is no code of a return/],
     ['an original trace that is none', 4, 7, 'X', /^Line 4: .* should be the original trace/],
@@ -129,7 +154,13 @@ describe('the clearing house’s returns', () => {
     ['another count of blocks', 8, 13, '2', /^Line 8: .* says 2 blocks of ten, and there are 1\./],
     ['another count of the file', 8, 21, '6', /^Line 8: .* says 6 records, and there are 4\./],
     ['another hash of the file', 8, 31, '1', /^Line 8: .* as the hash of banks/],
-    ['another sum of the file', 8, 55, '2', /^Line 8: .* says 136412 cents of credits, and there are 136411\./],
+    [
+      'another sum of the file',
+      8,
+      55,
+      '2',
+      /^Line 8: .* says 136412 cents of credits, and there are 136411\./,
+    ],
     ['a day that is none', 2, 70, '261327', /^Line 2: “261327” \(70–75\) is no day/],
   ])('are refused whole with %s', (_what, line, from, what, words) => {
     expect(refusalOf('nacha_returns', changed(line, from, what))).toMatch(words);
@@ -143,7 +174,9 @@ describe('the clearing house’s returns', () => {
     expect(refusalOf('nacha_returns', without(7))).toMatch(/^Line 7: The end of a batch \(8\)/);
     expect(refusalOf('nacha_returns', without(8))).toMatch(/^Line 8: .* says 999999 batches/);
     expect(refusalOf('nacha_returns', without(10))).toBe('nothing was refused');
-    expect(refusalOf('nacha_returns', changed(9, 1, '6'))).toMatch(/^Line 9: It stands after the end/);
+    expect(refusalOf('nacha_returns', changed(9, 1, '6'))).toMatch(
+      /^Line 9: It stands after the end/,
+    );
   });
 
   test.each(['R02', 'R03', 'R04', 'R12', 'R16', 'R17', 'R20', 'R23', 'R24', 'R62'])(
@@ -181,7 +214,10 @@ describe('our profile of an acquirer’s settlement', () => {
   });
 
   test.each([
-    ['refund,A2,1.00,0.00,2026-11-25,B', 'Type is “refund” and none of sale, chargeback, reversal.'],
+    [
+      'refund,A2,1.00,0.00,2026-11-25,B',
+      'Type is “refund” and none of sale, chargeback, reversal.',
+    ],
     ['sale,,1.00,0.00,2026-11-25,B', 'Invoice is empty.'],
     ['sale,A2,-1.00,0.00,2026-11-25,B', 'Amount of a sale has to be more than nothing.'],
     ['chargeback,A2,1.00,0.00,2026-11-25,B', 'Amount of a chargeback has to be less than nothing.'],

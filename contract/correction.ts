@@ -22,6 +22,13 @@ export type ChargebackEnd = (typeof chargebackEnds)[number];
 export const adjustmentSources = ['adjustments', 'acquirer_receivable', 'fee_income'] as const;
 export type AdjustmentSource = (typeof adjustmentSources)[number];
 
+/** What a merchant is told of an adjustment, whichever words staff had for it. */
+export const adjustmentCauses: Readonly<Record<AdjustmentSource, string>> = {
+  adjustments: 'It puts something right that was ours.',
+  acquirer_receivable: 'What the card network paid us is not what was written down before.',
+  fee_income: 'It is about our fee.',
+};
+
 /** Whoever proposed withdraws, and others turn down. */
 const correctionStates = ['proposed', 'done', 'withdrawn', 'turned_down', 'lapsed'] as const;
 

@@ -57,6 +57,13 @@ import {
   openBankFile,
   releasePayoutRun,
 } from './payout-run.ts';
+import {
+  exportMonth,
+  exportPayout,
+  getMonthStatement,
+  listMonthEntries,
+  listPayoutEntries,
+} from './payout-statement.ts';
 import { checkReceipt, handOver, sendReceipt, takeBackHandover } from './receipt.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { getSale } from './sale-details.ts';
@@ -170,4 +177,9 @@ export const endpoints = {
   listPayouts,
   getNextPayout,
   getPayout,
+  listPayoutEntries,
+  exportPayout,
+  getMonthStatement,
+  listMonthEntries,
+  exportMonth,
 } as const satisfies Record<string, Endpoint>;

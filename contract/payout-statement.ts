@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
 
 /** What a statement tells of: everything that moved what a company is owed. */
-export const statementKinds = [
+const statementKinds = [
   'sale',
   'adjustment',
   'chargeback',
@@ -23,7 +23,7 @@ const statementLine = z.object({
   /** Of the payment it is about; empty where it is about none. */
   transactionNumber: z.string(),
   invoiceNumber: z.string(),
-  /** What a payment was for, why staff corrected something, or which payout it was. */
+  /** What a payment was for, of which kind a correction is, or which payout it was. */
   about: z.string(),
   /** Positive is for the merchant: gross − fee = net. */
   grossMills: z.number(),
@@ -33,6 +33,11 @@ const statementLine = z.object({
 export type StatementLine = z.output<typeof statementLine>;
 
 const payoutParams = z.object({ payoutId: z.uuid() });
+const pageQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  most: z.coerce.number().int().min(1).max(1000).default(100),
+});
+const linesPage = z.object({ items: z.array(statementLine), nextCursor: z.string().nullable() });
 
 export const listPayoutEntries = describeEndpoint({
   method: 'GET',
@@ -40,11 +45,8 @@ export const listPayoutEntries = describeEndpoint({
   caller: 'signedIn',
   summary: 'Everything that a payout is made of, the oldest first, page by page.',
   params: payoutParams,
-  query: z.object({
-    cursor: z.string().max(200).optional(),
-    most: z.coerce.number().int().min(1).max(1000).default(100),
-  }),
-  output: z.object({ items: z.array(statementLine), nextCursor: z.string().nullable() }),
+  query: pageQuery,
+  output: linesPage,
   refusals: ['rejected_fields'],
 });
 
@@ -103,6 +105,17 @@ export const getMonthStatement = describeEndpoint({
   refusals: ['rejected_fields'],
 });
 export type MonthStatement = EndpointOutput<typeof getMonthStatement>;
+
+export const listMonthEntries = describeEndpoint({
+  method: 'GET',
+  path: '/api/statements/:month/entries',
+  caller: 'signedIn',
+  summary: 'Every line of a month, the oldest first, page by page.',
+  params: monthParams,
+  query: pageQuery,
+  output: linesPage,
+  refusals: ['rejected_fields'],
+});
 
 export const exportMonth = describeEndpoint({
   method: 'GET',

@@ -165,6 +165,8 @@ describe('nobody but the victim gets at anything of the victim’s', () => {
       'takeBackHandover',
       'sendReceipt',
       'getPayout',
+      'listPayoutEntries',
+      'exportPayout',
     ]);
     expect([...answered]).toEqual(expect.arrayContaining(own.filter((name) => !refused.has(name))));
   });

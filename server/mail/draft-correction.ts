@@ -1,3 +1,4 @@
+import { adjustmentCauses } from '@piton/contract/correction.ts';
 import { formatWeekdayAndTime } from '@piton/contract/time.ts';
 import { greet } from './greet.ts';
 import { harmlessWords } from './harmless-words.ts';
@@ -49,12 +50,6 @@ function draftKind(mail: CorrectionMail, supportEmail: string): Drafted {
 const belowZero =
   'Where this leaves less than nothing, your next payments make up for it: you need not send us anything.';
 
-const causes: Readonly<Record<Of<'adjusted'>['against'], string>> = {
-  adjustments: 'It puts something right that was ours.',
-  acquirer_receivable: 'What the card network paid us is not what was written down before.',
-  fee_income: 'It is about our fee.',
-};
-
 function draftAdjusted(mail: Of<'adjusted'>): Drafted {
   const { amount, isGiven, against } = mail;
   const to = companyOf(mail);
@@ -63,9 +58,9 @@ function draftAdjusted(mail: Of<'adjusted'>): Drafted {
     : `we took ${amount} from what we owe you for ${to}.`;
   return {
     subject: isGiven ? `We added ${amount} to your balance` : `We took ${amount} from your balance`,
-    preview: causes[against],
+    preview: adjustmentCauses[against],
     paragraphs: [
-      `${said} ${causes[against]}`,
+      `${said} ${adjustmentCauses[against]}`,
       isGiven
         ? 'There is nothing to do. It counts towards your next payout.'
         : `${belowZero} If you think that this is wrong, write to us and name our reference.`,

@@ -12,9 +12,12 @@ import type { PayoutsDeps } from './payouts-deps.ts';
 import { readPayoutOf } from './read-payout.ts';
 import { listRuns, readRunOf } from './read-run.ts';
 import { releasePayouts } from './release-payouts.ts';
+import { bindStatements } from './statements/routes.ts';
 
 export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
   const { database } = deps;
+
+  bindStatements(app, deps);
 
   bindEndpoint(app, deps, endpoints.listPayouts, ({ query: { cursor } }, { session }) =>
     listPayoutsOf(database, session.userId, cursor),

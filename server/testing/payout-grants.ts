@@ -37,17 +37,24 @@ async function agreed(stage: Stage, reviewer: Reviewer): Promise<Week> {
   return week;
 }
 
+async function ownPayout(stage: Stage, reviewer: Reviewer): Promise<Asked> {
+  const { payoutId, paid } = await queued(stage, reviewer);
+  const browser = openBrowser(stage.app);
+  browser.cookies.set('piton_session', paid.browser.cookies.get('piton_session') ?? '');
+  return { browser, sent: { params: { payoutId } } };
+}
+
 /** What a merchant sees of their payouts, and what a reviewer may do with a week of them. */
 export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
   return {
     listPayouts: merchant,
     getNextPayout: merchant,
-    getPayout: async (stage: Stage): Promise<Asked> => {
-      const { payoutId, paid } = await queued(stage, reviewer);
-      const browser = openBrowser(stage.app);
-      browser.cookies.set('piton_session', paid.browser.cookies.get('piton_session') ?? '');
-      return { browser, sent: { params: { payoutId } } };
-    },
+    getPayout: (stage: Stage) => ownPayout(stage, reviewer),
+    listPayoutEntries: (stage: Stage) => ownPayout(stage, reviewer),
+    exportPayout: (stage: Stage) => ownPayout(stage, reviewer),
+    getMonthStatement: merchant,
+    listMonthEntries: merchant,
+    exportMonth: merchant,
     listPayoutRuns: reviewer,
     getPayoutRun: async (stage: Stage): Promise<Asked> => {
       const { one, cutOffDay } = await queued(stage, reviewer);

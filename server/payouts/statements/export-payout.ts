@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import { readingAs } from '../../database/reading-as.ts';
+import type { DB } from '../../database/types.ts';
+import type { TextFile } from '../../http/send-file.ts';
+import { writeCsv } from '../../http/write-csv.ts';
+import { pagesOfLines, usualPageSize } from './line-pages.ts';
+import { findPayout, type TakenPayout } from './payout-lines.ts';
+import { runningRows, statementColumns, type TableRow } from './statement-table.ts';
+
+/**
+ * What was carried in, every line, what is carried out: their net amounts add up to what was paid, which
+ * the last row says.
+ */
+export async function exportPayoutOf(
+  database: Kysely<DB>,
+  userId: string,
+  payoutId: string,
+  pageSize = usualPageSize,
+): Promise<TextFile> {
+  const { payout, stretches } = await readingAs(database, { userId }, (reading) =>
+    findPayout(reading, userId, payoutId),
+  );
+  const pages = pagesOfLines({ database, userId, stretches, hasPayouts: false, pageSize });
+  return {
+    name: `payout-${payout.reference}.csv`,
+    text: writeCsv(statementColumns('Running total XCD'), tableOf(payout, pages)),
+  };
+}
+
+async function* tableOf(
+  payout: TakenPayout,
+  pages: AsyncIterable<Parameters<typeof runningRows>[0]>,
+): AsyncGenerator<TableRow[]> {
+  const { reference: about, carried_in_mills: carriedIn, carried_out_mills: carriedOut } = payout;
+  const plain = { at: null, line: null, about };
+  let runningMills = carriedIn;
+  let before: TableRow[] = [
+    { ...plain, type: 'Brought forward', netMills: carriedIn, runningMills },
+  ];
+  for await (const page of pages) {
+    const rows = runningRows(page, runningMills);
+    runningMills = rows.at(-1)?.runningMills ?? runningMills;
+    yield [...before, ...rows];
+    before = [];
+  }
+  runningMills -= carriedOut;
+  if (runningMills !== payout.net_mills) {
+    throw new Error(`the lines of payout ${about} come to ${runningMills} mills`);
+  }
+  yield [
+    { ...plain, type: 'Carried forward', netMills: -carriedOut, runningMills },
+    { ...plain, type: 'Net paid', netMills: null, runningMills },
+  ];
+}

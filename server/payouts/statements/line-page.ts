@@ -1,0 +1,31 @@
+import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import type { Reading } from '../../database/reading-as.ts';
+import { readCursor, writeCursor } from '../../http/page-cursor.ts';
+import { lineOf, selectLines } from './statement-line.ts';
+import type { Stretch } from './stretches.ts';
+
+export type PageAsked = { readonly cursor?: string | undefined; readonly most: number };
+export type LinePage = { items: StatementLine[]; nextCursor: string | null };
+
+/** One more than the page holds tells whether there is another page. */
+export async function pageOfLines(
+  reading: Reading,
+  stretches: readonly Stretch[],
+  { cursor, most, hasPayouts }: PageAsked & { hasPayouts: boolean },
+): Promise<LinePage> {
+  const after = cursor === undefined ? 0n : BigInt(readCursor(cursor, isEntryId).id);
+  const rows = await selectLines(reading, stretches, { hasPayouts, after, most: most + 1 });
+  const page = rows.slice(0, most);
+  const last = rows.length > most ? page.at(-1) : undefined;
+  return {
+    items: page.map(lineOf),
+    nextCursor:
+      last === undefined
+        ? null
+        : writeCursor({ createdAt: last.at.toISOString(), id: String(last.entry_id) }),
+  };
+}
+
+function isEntryId(id: string): boolean {
+  return /^[1-9]\d{0,17}$/.test(id);
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import { readingAs } from '../../database/reading-as.ts';
+import type { DB } from '../../database/types.ts';
+import { type LinePage, type PageAsked, pageOfLines } from './line-page.ts';
+import { findMonth, selectMonth } from './month-lines.ts';
+
+/** Every line of a month, the oldest first. */
+export async function listEntriesOfMonth(
+  database: Kysely<DB>,
+  userId: string,
+  { month, ...asked }: PageAsked & { month: string },
+): Promise<LinePage> {
+  return readingAs(database, { userId }, async (reading) => {
+    const stretches = await selectMonth(reading, await findMonth(reading, month));
+    return pageOfLines(reading, stretches, { ...asked, hasPayouts: true });
+  });
+}

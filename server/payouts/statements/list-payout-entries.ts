@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import { readingAs } from '../../database/reading-as.ts';
+import type { DB } from '../../database/types.ts';
+import { type LinePage, type PageAsked, pageOfLines } from './line-page.ts';
+import { findPayout } from './payout-lines.ts';
+
+/** Everything that a payout is made of, the oldest first. */
+export async function listEntriesOfPayout(
+  database: Kysely<DB>,
+  userId: string,
+  { payoutId, ...asked }: PageAsked & { payoutId: string },
+): Promise<LinePage> {
+  return readingAs(database, { userId }, async (reading) => {
+    const { stretches } = await findPayout(reading, userId, payoutId);
+    return pageOfLines(reading, stretches, { ...asked, hasPayouts: false });
+  });
+}

@@ -1,0 +1,47 @@
+import { endOfMonth } from '@piton/contract/calendar.ts';
+import { AppError } from '@piton/contract/errors.ts';
+import { type CalendarDay, calendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
+import { sql } from 'kysely';
+import type { Reading } from '../../database/reading-as.ts';
+import type { Stretch } from './stretches.ts';
+
+export type Month = {
+  readonly from: CalendarDay;
+  /** The last day, or today while it is not over. */
+  readonly to: CalendarDay;
+  readonly isOver: boolean;
+  readonly begins: Date;
+  readonly ends: Date;
+};
+
+/** By the clock of the books. A month before there was an account is empty; one to come is refused. */
+export async function findMonth(reading: Reading, month: string): Promise<Month> {
+  const { rows } = await sql<{ now: Date }>`select clock_of_books() as now`.execute(reading);
+  const [clock] = rows;
+  if (clock === undefined) throw new Error('the clock of the books showed nothing');
+  const from = `${month}-01`;
+  const last = endOfMonth(from);
+  const begins = startOfDay(from);
+  const ends = endOfDay(last);
+  if (begins > clock.now) {
+    throw new AppError('rejected_fields', { fields: { month: 'This month has not begun yet.' } });
+  }
+  const isOver = ends <= clock.now;
+  return { from, to: isOver ? last : calendarDay(clock.now), isOver, begins, ends };
+}
+
+export type MonthStretch = Stretch & {
+  readonly opening_mills: bigint;
+  readonly closing_mills: bigint;
+};
+
+/** Of each company of whoever asks, where the month lies in its books. */
+export async function selectMonth(
+  reading: Reading,
+  { begins, ends }: Month,
+): Promise<MonthStretch[]> {
+  const { rows } = await sql<MonthStretch>`
+    select company_id, after_entry_id, to_entry_id, opening_mills, closing_mills
+      from statement_stretches(${begins}, ${ends}) order by company_id`.execute(reading);
+  return rows;
+}

@@ -1,0 +1,85 @@
+import { adjustmentCauses, type AdjustmentSource } from '@piton/contract/correction.ts';
+import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '../../database/reading-as.ts';
+import type { Stretch } from './stretches.ts';
+
+export type LineRow = {
+  entry_id: bigint;
+  at: Date;
+  kind: StatementLine['kind'];
+  company_id: string;
+  company_name: string;
+  gross_mills: bigint;
+  fee_mills: bigint;
+  tran_id: string;
+  invoice: string;
+  purpose: string;
+  against: AdjustmentSource | null;
+  acquirer_reference: string;
+  payout_reference: string;
+};
+
+/** Which lines of a statement: those behind that entry, and whether payouts are lines of it. */
+export type LinesAsked = {
+  readonly hasPayouts: boolean;
+  readonly after: bigint;
+  readonly most: number;
+};
+
+/** In the order in which they were booked. */
+export async function selectLines(
+  reading: Reading,
+  stretches: readonly Stretch[],
+  { hasPayouts, after, most }: LinesAsked,
+): Promise<LineRow[]> {
+  const list = (of: (stretch: Stretch) => string | bigint | null): RawBuilder<unknown> =>
+    sql`${stretches.map((stretch) => of(stretch)?.toString() ?? null)}`;
+  const { rows } = await sql<LineRow>`
+    select *
+      from statement_lines(
+        ${list((stretch) => stretch.company_id)}::text[],
+        ${list((stretch) => stretch.after_entry_id)}::bigint[],
+        ${list((stretch) => stretch.to_entry_id)}::bigint[],
+        ${hasPayouts}, ${after}, ${most}
+      )`.execute(reading);
+  return rows;
+}
+
+/** Both have been added up in mills; a fee of a chargeback is what the dispute costs. */
+export function netOf({ gross_mills: grossMills, fee_mills: feeMills }: LineRow): bigint {
+  return grossMills - feeMills;
+}
+
+export function lineOf(row: LineRow): StatementLine {
+  return {
+    id: String(row.entry_id),
+    at: row.at.toISOString(),
+    kind: row.kind,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    transactionNumber: row.tran_id,
+    invoiceNumber: row.invoice,
+    about: aboutOf(row),
+    grossMills: Number(row.gross_mills),
+    feeMills: Number(row.fee_mills),
+    netMills: Number(netOf(row)),
+  };
+}
+
+/** The same of a correction as its mail says: why staff did it is written for staff. */
+export function aboutOf(row: LineRow): string {
+  switch (row.kind) {
+    case 'sale':
+      return row.purpose;
+    case 'adjustment':
+      return row.against === null ? '' : adjustmentCauses[row.against];
+    case 'chargeback':
+    case 'chargeback_won':
+    case 'chargeback_lost':
+      return row.acquirer_reference;
+    case 'payout':
+    case 'payout_back':
+      return row.payout_reference;
+  }
+}

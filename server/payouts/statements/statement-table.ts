@@ -1,0 +1,59 @@
+import { feeTextFromMills } from '@piton/contract/money.ts';
+import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import { isoInSaintLucia } from '@piton/contract/time.ts';
+import type { CsvColumns } from '../../http/write-csv.ts';
+import { aboutOf, type LineRow, netOf } from './statement-line.ts';
+
+/** A line of a statement's file: an event, or what it begins and ends with. */
+export type TableRow = {
+  readonly at: Date | null;
+  readonly type: string;
+  readonly line: LineRow | null;
+  readonly about: string;
+  /** Null where it adds nothing to what is above it. */
+  readonly netMills: bigint | null;
+  readonly runningMills: bigint;
+};
+
+const typeWords: Readonly<Record<StatementLine['kind'], string>> = {
+  sale: 'Sale',
+  adjustment: 'Correction',
+  chargeback: 'Chargeback',
+  chargeback_won: 'Chargeback won',
+  chargeback_lost: 'Chargeback lost',
+  payout: 'Payout',
+  payout_back: 'Payout came back',
+};
+
+/** Goes on from what there was before, line by line. */
+export function runningRows(rows: readonly LineRow[], beforeMills: bigint): TableRow[] {
+  let runningMills = beforeMills;
+  return rows.map((line) => {
+    const netMills = netOf(line);
+    runningMills += netMills;
+    return {
+      at: line.at,
+      type: typeWords[line.kind],
+      line,
+      about: aboutOf(line),
+      netMills,
+      runningMills,
+    };
+  });
+}
+
+/** Amounts in EC$, with every mill; days and times as spreadsheets and programs read them. */
+export function statementColumns(running: string): CsvColumns<TableRow> {
+  return {
+    'Time (America/St_Lucia, UTC-04:00)': ({ at }) => (at === null ? '' : isoInSaintLucia(at)),
+    Type: ({ type }) => type,
+    'Transaction number': ({ line }) => line?.tran_id ?? '',
+    'Invoice number': ({ line }) => line?.invoice ?? '',
+    Company: ({ line }) => line?.company_name ?? '',
+    About: ({ about }) => about,
+    'Gross XCD': ({ line }) => (line === null ? '' : feeTextFromMills(line.gross_mills)),
+    'Fee XCD': ({ line }) => (line === null ? '' : feeTextFromMills(line.fee_mills)),
+    'Net XCD': ({ netMills }) => (netMills === null ? '' : feeTextFromMills(netMills)),
+    [running]: ({ runningMills }) => feeTextFromMills(runningMills),
+  };
+}

@@ -45,7 +45,7 @@ export function runningRows(rows: readonly LineRow[], beforeMills: bigint): Tabl
 /** Amounts in EC$, with every mill; days and times as spreadsheets and programs read them. */
 export function statementColumns(running: string): CsvColumns<TableRow> {
   return {
-    'Time (America/St_Lucia, UTC-04:00)': ({ at }) => (at === null ? '' : isoInSaintLucia(at)),
+    'Time (America/St_Lucia UTC-04:00)': ({ at }) => (at === null ? '' : isoInSaintLucia(at)),
     Type: ({ type }) => type,
     'Transaction number': ({ line }) => line?.tran_id ?? '',
     'Invoice number': ({ line }) => line?.invoice ?? '',

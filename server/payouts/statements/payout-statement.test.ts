@@ -1,0 +1,241 @@
+/** What a payout is made of: all of it, to the mill, and nobody else's. */
+import { randomUUID } from 'node:crypto';
+import type { PayoutLine } from '@piton/contract/payout.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Merchant, pay } from '../../account-care/testing/merchant.ts';
+import { confirm, look, propose, proposed } from '../../corrections/testing/correction-world.ts';
+import { password } from '../../staff/testing/console-world.ts';
+import { addCompany } from '../../payments/testing/payment-world.ts';
+import {
+  addPaidMerchant,
+  createPayoutWorld,
+  give,
+  type PayoutWorld,
+  sell,
+} from '../testing/payout-world.ts';
+import { exportPayoutOf } from './export-payout.ts';
+import { bringBack, linesAt, millsIn, sumOf, tableAt } from './testing/statement-world.ts';
+
+let world: PayoutWorld;
+let week = 0;
+beforeAll(async () => {
+  world = await createPayoutWorld();
+});
+afterAll(() => world.database.drop());
+
+const at = (instant: string) =>
+  world.at(new Date(Date.parse(instant) + week * 7 * 24 * 60 * 60_000).toISOString());
+const tuesday = () => at('2026-11-24T16:00:00Z');
+beforeEach(() => {
+  week += 1;
+  return tuesday();
+});
+
+type Paid = { id: string; reference: string; netMills: number };
+
+/** Runs the week, and answers what that merchant is paid with it. */
+async function paidOut({ browser }: Merchant): Promise<Paid & { lines: PayoutLine[] }> {
+  await at('2026-11-26T10:00:00Z');
+  await world.run();
+  const { body } = await browser.get('/api/payouts');
+  const [payout] = body['items'] as Paid[];
+  const { body: whole } = await browser.get(`/api/payouts/${payout?.id ?? ''}`);
+  return whole as unknown as Paid & { lines: PayoutLine[] };
+}
+
+const pathOf = ({ id }: Paid) => `/api/payouts/${id}`;
+
+async function addSecondCompany({ uid }: Merchant): Promise<string> {
+  const options = { ownerId: uid, standing: 'approved', keyId: randomUUID() } as const;
+  return addCompany(world.database, options);
+}
+
+test('a sale and its fee are one line, with what it was for', async () => {
+  const merchant = await addPaidMerchant(world);
+  const answer = await pay(world, merchant, { changes: { amount: '99.00', purpose: 'Two mats' } });
+  const sale = answer.kind === 'sale' ? answer.sale : null;
+  const payout = await paidOut(merchant);
+  expect(await linesAt(merchant, `${pathOf(payout)}/entries`)).toMatchObject([
+    {
+      at: new Date(Date.parse('2026-11-24T16:00:00Z') + week * 7 * 24 * 60 * 60_000).toISOString(),
+      kind: 'sale',
+      companyId: merchant.companyId,
+      companyName: expect.stringContaining('Ti Kaye') as unknown,
+      transactionNumber: sale?.tranId,
+      invoiceNumber: sale?.invoice,
+      about: 'Two mats',
+      grossMills: 99_000,
+      feeMills: 6435,
+      netMills: 92_565,
+    },
+  ]);
+  const { name, rows } = await tableAt(merchant, `${pathOf(payout)}/statement.csv`);
+  expect(name).toBe(`payout-${payout.reference}.csv`);
+  expect(rows.map((row) => [row['Type'], row['Net XCD'], row['Running total XCD']])).toEqual([
+    ['Brought forward', '0.000', '0.000'],
+    ['Sale', '92.565', '92.565'],
+    ['Carried forward', '-0.005', '92.560'],
+    ['Net paid', '', '92.560'],
+  ]);
+  expect(rows[1]).toMatchObject({
+    'Gross XCD': '99.000',
+    'Fee XCD': '6.435',
+    'Transaction number': sale?.tranId,
+    'Invoice number': sale?.invoice,
+    'Time (America/St_Lucia UTC-04:00)': expect.stringMatching(/T12:00:00\.000-04:00$/) as unknown,
+  });
+});
+
+test('all lines of all companies add up to the payout, with corrections and what came back', async () => {
+  const merchant = await addPaidMerchant(world);
+  const second = await addSecondCompany(merchant);
+  await sell(world, merchant, 99, 12.5);
+  const first = await paidOut(merchant);
+  const reference = await bringBack(world, merchant);
+  expect(reference).toBe(first.reference);
+  week += 1;
+  await tuesday();
+  await sell(world, merchant, 10.01, 99);
+  await sell(world, { companyId: second }, 250);
+  await give(world, merchant, -20);
+  await give(world, { companyId: second }, 5.5);
+  const payout = await paidOut(merchant);
+  const lines = await linesAt(merchant, `${pathOf(payout)}/entries`);
+  expect(lines.map(({ kind }) => kind).toSorted()).toEqual(
+    ['payout_back', 'sale', 'sale', 'sale', 'adjustment', 'adjustment'].toSorted(),
+  );
+  expect(lines.find(({ kind }) => kind === 'payout_back')?.about).toBe(reference);
+  const cause = 'It puts something right that was ours.';
+  expect(lines.filter(({ kind }) => kind === 'adjustment').map(({ about }) => about)).toEqual([
+    cause,
+    cause,
+  ]);
+  for (const line of payout.lines) {
+    const own = lines.filter(({ companyId }) => companyId === line.companyId);
+    const sales = own.filter(({ kind }) => kind === 'sale');
+    const others = own.filter(({ kind }) => kind !== 'sale');
+    expect(sales).toHaveLength(line.saleCount);
+    expect(sumOf(sales, (each) => each.grossMills)).toBe(line.saleMills);
+    expect(sumOf(sales, (each) => each.feeMills)).toBe(line.feeMills);
+    expect(sumOf(others, (each) => each.netMills)).toBe(line.otherMills);
+    expect(line.carriedInMills + sumOf(own, (each) => each.netMills)).toBe(
+      line.netMills + line.carriedOutMills,
+    );
+  }
+  const { rows } = await tableAt(merchant, `${pathOf(payout)}/statement.csv`);
+  expect(rows.slice(1, -2).map((row) => millsIn(row['Net XCD']))).toEqual(
+    lines.map((line) => line.netMills),
+  );
+  expect(sumOf(rows, (row) => millsIn(row['Net XCD']))).toBe(payout.netMills);
+  expect(rows.at(-1)).toMatchObject({ Type: 'Net paid' });
+  expect(millsIn(rows.at(-1)?.['Running total XCD'])).toBe(payout.netMills);
+  expect(payout.netMills).toBe(sumOf(payout.lines, (line) => line.netMills));
+});
+
+test('what a customer’s bank takes back is one line with what the dispute costs', async () => {
+  const merchant = await addPaidMerchant(world);
+  const answer = await pay(world, merchant, { changes: { amount: '99.00', purpose: 'Nutmeg' } });
+  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  await sell(world, merchant, 500);
+  const { id: saleId, tranId, invoice } = answer.sale;
+  const chargeback = await proposed(
+    propose(world.one, saleId, 'chargebacks', {
+      amountMills: 99_000,
+      disputeFeeMills: 25_000,
+      reference: 'CB-2026-17',
+      reason: 'Looks like friendly fraud',
+    }),
+  );
+  expect((await confirm(world.two, chargeback)).status).toBe(200);
+  const ended = world.one.browser.post(`/api/console/corrections/${chargeback.id}/ends`, {
+    proposalId: randomUUID(),
+    password,
+    saleSeen: (await look(world.one, saleId)).seen,
+    outcome: 'won',
+    reference: 'CB-2026-17/2',
+    reason: 'They decided',
+  });
+  expect((await confirm(world.two, await proposed(ended))).status).toBe(200);
+  const payout = await paidOut(merchant);
+  const lines = await linesAt(merchant, `${pathOf(payout)}/entries`);
+  const of = { transactionNumber: tranId, invoiceNumber: invoice };
+  expect(lines).toMatchObject([
+    { kind: 'sale', about: 'Nutmeg', netMills: 92_565, ...of },
+    { kind: 'sale', netMills: 467_500 },
+    {
+      kind: 'chargeback',
+      about: 'CB-2026-17',
+      grossMills: -99_000,
+      feeMills: 25_000,
+      netMills: -124_000,
+      ...of,
+    },
+    { kind: 'chargeback_won', about: 'CB-2026-17/2', grossMills: 99_000, feeMills: 0, ...of },
+  ]);
+  const { body } = await merchant.browser.get(`${pathOf(payout)}/statement.csv`);
+  expect(body['file']).not.toContain('friendly fraud');
+});
+
+test('is read page by page, each line once', async () => {
+  const merchant = await addPaidMerchant(world);
+  const second = await addSecondCompany(merchant);
+  for (const amount of [10, 20, 30]) {
+    await sell(world, merchant, amount);
+    await sell(world, { companyId: second }, amount);
+  }
+  const payout = await paidOut(merchant);
+  const path = `${pathOf(payout)}/entries`;
+  const all = await linesAt(merchant, path);
+  expect(all.map(({ grossMills }) => grossMills)).toEqual(
+    [10, 10, 20, 20, 30, 30].map((amount) => amount * 1000),
+  );
+  for (const most of [1, 2, 4, 6]) expect(await linesAt(merchant, path, most)).toEqual(all);
+  const { status } = await merchant.browser.get(`${path}?cursor=bm90IG91cnM`);
+  expect(status).toBe(422);
+});
+
+test('of somebody else is not there, nor of a company that is somebody else’s by now', async () => {
+  const [merchant, other] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+  await sell(world, merchant, 100);
+  const payout = await paidOut(merchant);
+  for (const part of ['entries', 'statement.csv']) {
+    const path = `${pathOf(payout)}/${part}`;
+    expect((await other.browser.get(path)).status).toBe(404);
+    expect((await world.one.browser.get(path)).status).toBe(404);
+    expect((await merchant.browser.get(path)).status).toBe(200);
+  }
+});
+
+test('a file is cut off where its reader loses the company, and never read further than asked', async () => {
+  const merchant = await addPaidMerchant(world);
+  const other = await addPaidMerchant(world);
+  await sell(world, merchant, 100, 100, 100, 100, 100);
+  const payout = await paidOut(merchant);
+  const { kysely } = world.database;
+  const begun = vi.spyOn(kysely, 'transaction');
+  const { text } = await exportPayoutOf(kysely, merchant.uid, payout.id, 1);
+  const parts = text[Symbol.asyncIterator]();
+  await parts.next();
+  expect(begun).toHaveBeenCalledTimes(1);
+  await parts.next();
+  // The one that was taken, and one ahead of it.
+  expect(begun).toHaveBeenCalledTimes(3);
+  begun.mockRestore();
+  await world.asOwner('update users set primary_company_id = null where id = $1', [merchant.uid]);
+  await world.asOwner('update companies set owner_id = $1 where id = $2', [
+    other.uid,
+    merchant.companyId,
+  ]);
+  const rest = async () => {
+    while ((await parts.next()).done !== true);
+  };
+  await expect(rest()).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a formula in what a payer wrote is none in the file', async () => {
+  const merchant = await addPaidMerchant(world);
+  await pay(world, merchant, { changes: { amount: '99.00', purpose: '=HYPERLINK(1)' } });
+  const payout = await paidOut(merchant);
+  const { rows } = await tableAt(merchant, `${pathOf(payout)}/statement.csv`);
+  expect(rows[1]?.['About']).toBe("'=HYPERLINK(1)");
+});

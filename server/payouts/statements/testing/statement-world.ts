@@ -1,0 +1,88 @@
+import type { MonthStatement, StatementLine } from '@piton/contract/payout-statement.ts';
+import { expect } from 'vitest';
+import type { Merchant } from '../../../account-care/testing/merchant.ts';
+import type { PayoutWorld } from '../../testing/payout-world.ts';
+
+type Page = { items: StatementLine[]; nextCursor: string | null };
+
+/** All lines behind a path, so many at once. */
+export async function linesAt(
+  { browser }: Pick<Merchant, 'browser'>,
+  path: string,
+  most = 100,
+): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const further: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const { status, body } = await browser.get(`${path}?most=${most}${further}`);
+    expect(status).toBe(200);
+    const page = body as unknown as Page;
+    expect(page.items.length).toBeLessThanOrEqual(most);
+    lines.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return lines;
+}
+
+export async function monthOf(
+  { browser }: Pick<Merchant, 'browser'>,
+  month: string,
+): Promise<MonthStatement> {
+  const { status, body } = await browser.get(`/api/statements/${month}`);
+  expect(status).toBe(200);
+  return body as unknown as MonthStatement;
+}
+
+/** Each row by the names of its columns. */
+export async function tableAt(
+  { browser }: Pick<Merchant, 'browser'>,
+  path: string,
+): Promise<{ name: string; rows: Record<string, string>[] }> {
+  const { status, headers, body } = await browser.get(path);
+  expect(status).toBe(200);
+  const [, name = ''] = /filename="(.+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
+  const [columns = [], ...rows] = cellsOf(String(body['file']));
+  return {
+    name,
+    rows: rows.map((cells) =>
+      Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
+    ),
+  };
+}
+
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [];
+  let cells: string[] = [];
+  // A cell, quoted or not, and what ends it.
+  for (const [, quoted, plain = '', end] of text
+    .replace(/^\uFEFF/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r]*))(,|\r\n)/g)) {
+    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    rows.push(cells);
+    cells = [];
+  }
+  return rows;
+}
+
+/** "-6.435" → -6435; nothing of an empty cell. */
+export function millsIn(cell = ''): number {
+  return Math.round(Number(cell === '' ? '0' : cell) * 1000);
+}
+
+export function sumOf<Row>(rows: readonly Row[], millsOf: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + millsOf(row), 0);
+}
+
+/** The newest payout of that merchant comes back; answers its reference. */
+export async function bringBack(
+  { one }: Pick<PayoutWorld, 'one'>,
+  { browser }: Pick<Merchant, 'browser'>,
+): Promise<string> {
+  const { body } = await browser.get('/api/payouts');
+  const [payout] = body['items'] as { id: string; reference: string }[];
+  const path = `/api/console/payouts/${payout?.id ?? ''}/cancellation`;
+  const { status } = await one.browser.post(path, { reason: 'The shop asked for it' });
+  expect(status).toBe(200);
+  return payout?.reference ?? '';
+}

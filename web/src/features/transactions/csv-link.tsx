@@ -1,66 +1,10 @@
 import { exportSales, type SaleFilter } from '@piton/contract/sale.ts';
-import { FileSpreadsheet, LoaderCircle } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
-import { announceSessionEnded } from '../../api/session-ended.ts';
-import { buttonClasses } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { FileLink } from '../files/file-link.tsx';
 import { queryOf } from './sale-search.ts';
 
 type CsvLinkProps = { companyId: string; filter: SaleFilter; isMain?: boolean };
 
-/**
- * The browser saves the file as it comes, a million rows as well as ten, but tells nobody where none
- * comes. So its beginning is asked for first, which the server makes before it answers anything.
- */
 export function CsvLink({ companyId, filter, isMain = false }: CsvLinkProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const path = `${exportSales.path}?${queryOf({ ...filter, companyId })}`;
-  const save = async (event: MouseEvent) => {
-    // Whoever wants it in a tab of its own sees there what comes of it.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (isAsking) return;
-    setIsAsking(true);
-    const isThere = await isFileThere(path);
-    setIsAsking(false);
-    if (isThere) saveFile(path);
-    else notify('The CSV could not be made. Check your connection and try again.', 'danger');
-  };
-  return (
-    // A file, which this application's router does not know.
-    <a
-      href={path}
-      download
-      aria-busy={isAsking}
-      onClick={(event) => void save(event)}
-      className={buttonClasses(isMain ? 'primary' : 'secondary')}
-    >
-      {isAsking ? (
-        <LoaderCircle className="animate-spin" aria-hidden="true" />
-      ) : (
-        <FileSpreadsheet aria-hidden="true" />
-      )}
-      CSV
-    </a>
-  );
-}
-
-const waitMs = 15_000;
-
-async function isFileThere(path: string): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(waitMs);
-    const { ok, status } = await fetch(path, { method: 'HEAD', signal });
-    if (status === 401) announceSessionEnded();
-    return ok;
-  } catch {
-    return false;
-  }
-}
-
-function saveFile(path: string): void {
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = '';
-  link.click();
+  return <FileLink path={path} isMain={isMain} />;
 }

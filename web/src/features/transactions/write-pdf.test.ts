@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { inflateSync } from 'node:zlib';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { expect, test, vi } from 'vitest';
+import { pagesOf } from '../files/testing/pdf-text.ts';
 import { makePdf } from './write-pdf.ts';
 
 const sale = (index: number): Sale => ({
@@ -48,35 +48,7 @@ async function textOf(count: number, { sold, letters, filter }: Printed = {}): P
     bring,
   );
   expect(bring).toHaveBeenCalledTimes(letters === undefined ? 0 : 1);
-  const streams = streamsOf(Buffer.from(pdf.output('arraybuffer')));
-  const known = new Map(
-    streams
-      .flatMap((stream) => [...stream.matchAll(/^<(\w{4})><(\w{4})>$/gm)])
-      .map(([, drawn = '', meant = '']) => [
-        drawn,
-        String.fromCharCode(Number.parseInt(meant, 16)),
-      ]),
-  );
-  const read = (drawn: string) =>
-    (drawn.match(/.{4}/g) ?? []).map((each) => known.get(each)).join('');
-  return streams
-    .filter((stream) => stream.includes(' Tj'))
-    .map((page) =>
-      [...page.matchAll(/(?:\(((?:[^()\\]|\\.)*)\)|<(\w+)>) Tj/g)]
-        .map(([, text, drawn]) => text?.replaceAll(/\\(.)/g, '$1') ?? read(drawn ?? ''))
-        .join('\n'),
-    );
-}
-
-function streamsOf(bytes: Buffer): string[] {
-  const streams: string[] = [];
-  for (let at = bytes.indexOf('stream\n'); at !== -1; at = bytes.indexOf('stream\n', at)) {
-    const begin = at + 'stream\n'.length;
-    const end = bytes.indexOf('endstream', begin);
-    streams.push(inflateSync(bytes.subarray(begin, end)).toString('latin1'));
-    at = end + 'endstream'.length;
-  }
-  return streams;
+  return pagesOf(pdf);
 }
 
 test('says on real paper what the list says: whose, which, how much, and until when', async () => {

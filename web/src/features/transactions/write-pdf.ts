@@ -1,10 +1,19 @@
 import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { calendarDay, formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
-import { jsPDF as PdfDocument } from 'jspdf';
+import type { jsPDF as PdfDocument } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
-import { loadLetters } from './load-letters.ts';
-import { inPrintLetters, neededLetters } from './print-letters.ts';
+import { loadLetters } from '../files/load-letters.ts';
+import {
+  columnLook,
+  margin,
+  openPdf,
+  pageWidth,
+  type TableColumn,
+  tableLook,
+  writeFeet,
+} from '../files/pdf-pages.ts';
+import { inPrintLetters, neededLetters } from '../files/print-letters.ts';
 import { cardOf, statusOf } from './shown-sale.ts';
 import { totalsInWords } from './totals-in-words.ts';
 
@@ -30,56 +39,24 @@ function foreignIn({ companyName, filter, sales }: PdfContent): string[] {
   ];
 }
 
-const margin = 36;
-
-/** A4 landscape, 842 points wide; with letters of its own where those of every PDF do not do. */
+/** With letters of its own where those of every PDF do not do. */
 export async function makePdf(
   content: PdfContent,
   bring: () => Promise<string>,
 ): Promise<PdfDocument> {
   const { areBrought, areMissing } = neededLetters(foreignIn(content));
-  const letters = areBrought ? await bring() : null;
-  const pdf = new PdfDocument({
-    orientation: 'landscape',
-    unit: 'pt',
-    format: 'a4',
-    compress: true,
-  });
-  const font = letters === null ? 'helvetica' : bringLetters(pdf, letters);
+  const { pdf, font } = openPdf(areBrought ? await bring() : null);
   const title = content.filter.mode === 'test' ? 'Test Transactions' : 'Transactions';
   pdf.setProperties({ title: inPrintLetters(`${title} of ${content.companyName}`) });
   writeHead(pdf, { title, font }, content);
   autoTable(pdf, {
+    ...tableLook(font),
+    ...columnLook(columns),
     startY: 104,
-    margin: { left: margin, right: margin, top: margin, bottom: 48 },
-    head: [columns.map(({ name, isAmount }) => headOf(name, isAmount))],
     body: content.sales.map((sale) => columns.map(({ cell }) => inPrintLetters(cell(sale)))),
-    rowPageBreak: 'avoid',
-    styles: { font, fontSize: 8, cellPadding: 3, overflow: 'linebreak' },
-    headStyles: { fillColor: [20, 33, 43], textColor: 255 },
-    alternateRowStyles: { fillColor: [250, 247, 241] },
-    columnStyles: Object.fromEntries(
-      columns.map(({ width, isAmount }, index) => [
-        index,
-        { cellWidth: width, ...(isAmount && { halign: 'right' as const }) },
-      ]),
-    ),
   });
-  writeFeet(pdf, content.at, areMissing);
+  writeFeet(pdf, { at: content.at, isMissing: areMissing });
   return pdf;
-}
-
-/** One weight does for both: a heading is large, and a column's name stands on ink. */
-function bringLetters(pdf: PdfDocument, letters: string): string {
-  const name = 'NotoSans';
-  pdf.addFileToVFS(`${name}.ttf`, letters);
-  for (const weight of ['normal', 'bold']) pdf.addFont(`${name}.ttf`, name, weight);
-  return name;
-}
-
-/** Above what it names, amounts to the right. */
-function headOf(name: string, isAmount = false) {
-  return { content: name, styles: { halign: isAmount ? ('right' as const) : ('left' as const) } };
 }
 
 function writeHead(
@@ -90,7 +67,7 @@ function writeHead(
   const { companyName, sales } = content;
   const line = (text: string, y: number, size: number) => {
     pdf.setFontSize(size);
-    pdf.text(inPrintLetters(text), margin, y, { maxWidth: 842 - 2 * margin });
+    pdf.text(inPrintLetters(text), margin, y, { maxWidth: pageWidth - 2 * margin });
   };
   pdf.setFont(font, 'bold');
   line(`${title} · ${companyName}`, 48, 16);
@@ -109,20 +86,6 @@ function writeHead(
   line(`Approved total ${total}, fees ${fees}. ${count}.`, 84, 10);
 }
 
-function writeFeet(pdf: PdfDocument, at: Date, isMissing: boolean): void {
-  const pages = pdf.getNumberOfPages();
-  const y = 595 - 24;
-  const made = `Made ${formatDayAndTime(at)}. All times are Saint Lucia's (UTC-4).`;
-  pdf.setFontSize(8);
-  for (let page = 1; page <= pages; page += 1) {
-    pdf.setPage(page);
-    pdf.text(isMissing ? `${made} ${missingSaid}` : made, margin, y);
-    pdf.text(`Page ${page} of ${pages}`, 842 - margin, y, { align: 'right' });
-  }
-}
-
-const missingSaid = 'A ? can be a letter that this file cannot show; the CSV has all of them.';
-
 /** "From 01 November 2026 to 30 November 2026, only Declined, found by "marie"". */
 function filterInWords({ filter, at }: PdfContent): string {
   const { from, to, status, search } = filter;
@@ -140,15 +103,8 @@ function daysInWords(from: string | undefined, to: string): string {
   return from === to ? day(from) : `From ${day(from)} to ${day(to)}`;
 }
 
-type Column = {
-  readonly name: string;
-  readonly width: number;
-  readonly isAmount?: true;
-  readonly cell: (sale: Sale) => string;
-};
-
 /** 770 points in all. */
-const columns: readonly Column[] = [
+const columns: readonly TableColumn<Sale>[] = [
   { name: 'Date', width: 118, cell: ({ created }) => formatDayAndTime(new Date(created)) },
   { name: 'Status', width: 68, cell: (sale) => statusOf(sale).word },
   { name: 'Name', width: 98, cell: ({ personName }) => personName },

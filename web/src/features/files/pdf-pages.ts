@@ -1,0 +1,82 @@
+import { formatDayAndTime } from '@piton/contract/time.ts';
+import { jsPDF as PdfDocument } from 'jspdf';
+
+/** A4 on its side, in points. */
+export const pageWidth = 842;
+const pageHeight = 595;
+export const margin = 36;
+
+/** With letters of its own where those of every PDF do not do; answers the font that has them. */
+export function openPdf(letters: string | null): { pdf: PdfDocument; font: string } {
+  const pdf = new PdfDocument({
+    orientation: 'landscape',
+    unit: 'pt',
+    format: 'a4',
+    compress: true,
+  });
+  return { pdf, font: letters === null ? 'helvetica' : bringLetters(pdf, letters) };
+}
+
+/** One weight does for both: a heading is large, and a column's name stands on ink. */
+function bringLetters(pdf: PdfDocument, letters: string): string {
+  const name = 'NotoSans';
+  pdf.addFileToVFS(`${name}.ttf`, letters);
+  for (const weight of ['normal', 'bold']) pdf.addFont(`${name}.ttf`, name, weight);
+  return name;
+}
+
+/** How every table of ours looks. */
+export function tableLook(font: string) {
+  return {
+    margin: { left: margin, right: margin, top: margin, bottom: 48 },
+    rowPageBreak: 'avoid' as const,
+    styles: { font, fontSize: 8, cellPadding: 3, overflow: 'linebreak' as const },
+    headStyles: { fillColor: [20, 33, 43] as [number, number, number], textColor: 255 },
+    alternateRowStyles: { fillColor: [250, 247, 241] as [number, number, number] },
+  };
+}
+
+export type TableColumn<Row> = {
+  readonly name: string;
+  readonly width: number;
+  readonly isAmount?: true;
+  readonly cell: (row: Row) => string;
+};
+
+/** Names above what they name, amounts to the right. */
+export function columnLook(
+  columns: readonly Pick<TableColumn<never>, 'name' | 'width' | 'isAmount'>[],
+) {
+  return {
+    head: [
+      columns.map(({ name, isAmount = false }) => ({
+        content: name,
+        styles: { halign: isAmount ? ('right' as const) : ('left' as const) },
+      })),
+    ],
+    columnStyles: Object.fromEntries(
+      columns.map(({ width, isAmount }, index) => [
+        index,
+        { cellWidth: width, ...(isAmount && { halign: 'right' as const }) },
+      ]),
+    ),
+  };
+}
+
+/** When it was made, in whose time, and which page of how many. */
+export function writeFeet(
+  pdf: PdfDocument,
+  { at, isMissing }: { at: Date; isMissing: boolean },
+): void {
+  const pages = pdf.getNumberOfPages();
+  const y = pageHeight - 24;
+  const made = `Made ${formatDayAndTime(at)}. All times are Saint Lucia's (UTC-4).`;
+  pdf.setFontSize(8);
+  for (let page = 1; page <= pages; page += 1) {
+    pdf.setPage(page);
+    pdf.text(isMissing ? `${made} ${missingSaid}` : made, margin, y);
+    pdf.text(`Page ${page} of ${pages}`, pageWidth - margin, y, { align: 'right' });
+  }
+}
+
+const missingSaid = 'A ? can be a letter that this file cannot show; the CSV has all of them.';

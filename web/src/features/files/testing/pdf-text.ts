@@ -1,0 +1,35 @@
+import { inflateSync } from 'node:zlib';
+import type { jsPDF as PdfDocument } from 'jspdf';
+
+/** The text of each page, as whoever copies it from the file gets it. */
+export function pagesOf(pdf: PdfDocument): string[] {
+  const streams = streamsOf(Buffer.from(pdf.output('arraybuffer')));
+  const known = new Map(
+    streams
+      .flatMap((stream) => [...stream.matchAll(/^<(\w{4})><(\w{4})>$/gm)])
+      .map(([, drawn = '', meant = '']) => [
+        drawn,
+        String.fromCharCode(Number.parseInt(meant, 16)),
+      ]),
+  );
+  const read = (drawn: string) =>
+    (drawn.match(/.{4}/g) ?? []).map((each) => known.get(each)).join('');
+  return streams
+    .filter((stream) => stream.includes(' Tj'))
+    .map((page) =>
+      [...page.matchAll(/(?:\(((?:[^()\\]|\\.)*)\)|<(\w+)>) Tj/g)]
+        .map(([, text, drawn]) => text?.replaceAll(/\\(.)/g, '$1') ?? read(drawn ?? ''))
+        .join('\n'),
+    );
+}
+
+function streamsOf(bytes: Buffer): string[] {
+  const streams: string[] = [];
+  for (let at = bytes.indexOf('stream\n'); at !== -1; at = bytes.indexOf('stream\n', at)) {
+    const begin = at + 'stream\n'.length;
+    const end = bytes.indexOf('endstream', begin);
+    streams.push(inflateSync(bytes.subarray(begin, end)).toString('latin1'));
+    at = end + 'endstream'.length;
+  }
+  return streams;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
+import type { Payout } from './payout.ts';
 
 /** What a statement tells of: everything that moved what a company is owed. */
 const statementKinds = [
@@ -31,6 +32,16 @@ const statementLine = z.object({
   netMills: z.number(),
 });
 export type StatementLine = z.output<typeof statementLine>;
+
+/** What the last figure of a payout's statement is called: not everything that was queued arrives. */
+export const netWords: Readonly<Record<Payout['status'], string>> = {
+  queued: 'Net to be paid',
+  in_transit: 'Net paid',
+  deposited: 'Net paid',
+  cancelled: 'Net, not paid',
+  failed: 'Net, not paid',
+  returned: 'Net, sent back by the bank',
+};
 
 const payoutParams = z.object({ payoutId: z.uuid() });
 const pageQuery = z.object({

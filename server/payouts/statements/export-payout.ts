@@ -1,15 +1,17 @@
+import { netWords } from '@piton/contract/payout-statement.ts';
 import type { Kysely } from 'kysely';
 import { readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { TextFile } from '../../http/send-file.ts';
 import { writeCsv } from '../../http/write-csv.ts';
+import { statusOf } from '../payout-list.ts';
 import { pagesOfLines, usualPageSize } from './line-pages.ts';
 import { findPayout, type TakenPayout } from './payout-lines.ts';
 import { runningRows, statementColumns, type TableRow } from './statement-table.ts';
 
 /**
- * What was carried in, every line, what is carried out: their net amounts add up to what was paid, which
- * the last row says.
+ * What was carried in, every line, what is carried out: their net amounts add up to what is paid, which the
+ * last row says.
  */
 export async function exportPayoutOf(
   database: Kysely<DB>,
@@ -49,6 +51,6 @@ async function* tableOf(
   }
   yield [
     { ...plain, type: 'Carried forward', netMills: -carriedOut, runningMills },
-    { ...plain, type: 'Net paid', netMills: null, runningMills },
+    { ...plain, type: netWords[statusOf(payout.state)], netMills: null, runningMills },
   ];
 }

@@ -5,6 +5,7 @@ import { refuseNonOwner, type Stretch } from './stretches.ts';
 
 export type TakenPayout = {
   readonly reference: string;
+  readonly state: string;
   readonly net_mills: bigint;
   readonly carried_in_mills: bigint;
   readonly carried_out_mills: bigint;
@@ -18,7 +19,7 @@ export async function findPayout(
 ): Promise<{ payout: TakenPayout; stretches: Stretch[] }> {
   const [{ rows: found }, { rows: stretches }] = await Promise.all([
     sql<TakenPayout>`
-      select p.reference, p.net_mills, l.carried_in_mills, l.carried_out_mills
+      select p.reference, p.state, p.net_mills, l.carried_in_mills, l.carried_out_mills
         from payouts p
        cross join lateral (
          select sum(carried_in_mills)::bigint as carried_in_mills,

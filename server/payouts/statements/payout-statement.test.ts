@@ -75,7 +75,7 @@ test('a sale and its fee are one line, with what it was for', async () => {
     ['Brought forward', '0.000', '0.000'],
     ['Sale', '92.565', '92.565'],
     ['Carried forward', '-0.005', '92.560'],
-    ['Net paid', '', '92.560'],
+    ['Net to be paid', '', '92.560'],
   ]);
   expect(rows[1]).toMatchObject({
     'Gross XCD': '99.000',
@@ -127,7 +127,7 @@ test('all lines of all companies add up to the payout, with corrections and what
     lines.map((line) => line.netMills),
   );
   expect(sumOf(rows, (row) => millsIn(row['Net XCD']))).toBe(payout.netMills);
-  expect(rows.at(-1)).toMatchObject({ Type: 'Net paid' });
+  expect(rows.at(-1)).toMatchObject({ Type: 'Net to be paid' });
   expect(millsIn(rows.at(-1)?.['Running total XCD'])).toBe(payout.netMills);
   expect(payout.netMills).toBe(sumOf(payout.lines, (line) => line.netMills));
 });

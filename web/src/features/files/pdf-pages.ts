@@ -48,6 +48,7 @@ export function columnLook(
   columns: readonly Pick<TableColumn<never>, 'name' | 'width' | 'isAmount'>[],
 ) {
   return {
+    tableWidth: columns.reduce((total, { width }) => total + width, 0),
     head: [
       columns.map(({ name, isAmount = false }) => ({
         content: name,

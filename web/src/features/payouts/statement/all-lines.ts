@@ -1,0 +1,26 @@
+import type { StatementLine } from '@piton/contract/payout-statement.ts';
+
+/** A PDF is made on this device, page by page: a phone has to hold all of it. */
+export const pdfMost = 5000;
+
+/** As many as one answer holds. */
+const linesPageMax = 1000;
+
+type Page = { items: StatementLine[]; nextCursor: string | null };
+
+/** Every line of a statement; null of more than a PDF holds. */
+export async function allLines(
+  page: (query: { most: number; cursor?: string }) => Promise<Page>,
+): Promise<StatementLine[] | null> {
+  const lines: StatementLine[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { items, nextCursor }: Page = await page({
+      most: linesPageMax,
+      ...(cursor !== '' && { cursor }),
+    });
+    lines.push(...items);
+    if (lines.length > pdfMost) return null;
+    cursor = nextCursor;
+  }
+  return lines;
+}

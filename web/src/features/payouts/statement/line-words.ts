@@ -1,0 +1,28 @@
+import { formatMoney } from '@piton/contract/money.ts';
+import type { Payout } from '@piton/contract/payout.ts';
+import type { StatementLine } from '@piton/contract/payout-statement.ts';
+
+/** What a line is, in plain words. */
+export const lineWords: Readonly<Record<StatementLine['kind'], string>> = {
+  sale: 'Sale',
+  adjustment: 'Correction',
+  chargeback: 'Chargeback',
+  chargeback_won: 'Chargeback won',
+  chargeback_lost: 'Chargeback lost',
+  payout: 'Payout',
+  payout_back: 'Payout came back',
+};
+
+export const statusWords: Readonly<Record<Payout['status'], string>> = {
+  queued: 'Queued',
+  in_transit: 'In transit',
+  deposited: 'Deposited',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+  returned: 'Returned',
+};
+
+/** With every mill, and with a minus that every PDF has and spreadsheets take. */
+export function printedMoney(mills: number): string {
+  return formatMoney(BigInt(mills), 3).replace('−', '-');
+}

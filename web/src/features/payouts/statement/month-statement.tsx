@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SelectInput } from '../../../ui/select-input.tsx';
+import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
+import { useToday } from '../../transactions/use-today.ts';
+import { MonthButtons } from './month-buttons.tsx';
+import { MonthTable } from './month-table.tsx';
+import { lastMonths, monthWords } from './month-words.ts';
+import { useMonth } from './use-month.ts';
+
+/** Three years, and as many months of the running one as there are. */
+const monthsOffered = 36;
+
+/** Of the month that is chosen, from what was owed when it began to what is owed at its end. */
+export function MonthStatement() {
+  const months = lastMonths(useToday(), monthsOffered);
+  const [chosen, setChosen] = useState(months[0] ?? '');
+  const query = useMonth(chosen);
+  return (
+    <TitledCard
+      title="Monthly statement"
+      aside={<MonthButtons month={chosen} saleCount={query.data?.saleCount ?? 0} />}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="wide:max-w-60">
+          <Field label="Month">
+            {(control) => (
+              <SelectInput
+                {...control}
+                value={chosen}
+                onChange={(event) => setChosen(event.target.value)}
+              >
+                {months.map((month) => (
+                  <option key={month} value={month}>
+                    {monthWords(month)}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
+          </Field>
+        </div>
+        <Loaded query={query} waiting={<MonthToCome />}>
+          {(statement) => <MonthTable statement={statement} />}
+        </Loaded>
+      </div>
+    </TitledCard>
+  );
+}
+
+function MonthToCome() {
+  return (
+    <Skeleton label="Loading the month">
+      <SkeletonBlock className="h-96" />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,71 @@
+import type { MonthStatement } from '@piton/contract/payout-statement.ts';
+import { useState } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { SelectInput } from '../../../ui/select-input.tsx';
+import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
+import { monthWords } from './month-words.ts';
+
+type Movement = MonthStatement['companies'][number] | MonthStatement;
+
+/** What a month is made of, of all companies or of the one that is chosen. */
+export function MonthTable({ statement }: { statement: MonthStatement }) {
+  const { companies } = statement;
+  const [companyId, setCompanyId] = useState('');
+  const company = companies.find((each) => each.companyId === companyId);
+  return (
+    <div className="flex flex-col gap-4">
+      {companies.length > 1 && (
+        <div className="wide:max-w-60">
+          <Field label="Company">
+            {(control) => (
+              <SelectInput
+                {...control}
+                value={company?.companyId ?? ''}
+                onChange={(event) => setCompanyId(event.target.value)}
+              >
+                <option value="">All companies</option>
+                {companies.map((each) => (
+                  <option key={each.companyId} value={each.companyId}>
+                    {each.companyName}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
+          </Field>
+        </div>
+      )}
+      <Table caption={`Statement for ${monthWords(statement.month)}`}>
+        <thead>
+          <tr>
+            <HeadCell>What</HeadCell>
+            <HeadCell isAmount>Amount</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(company ?? statement, statement.isOver).map(([name, mills]) => (
+            <tr key={name}>
+              <Cell>{name}</Cell>
+              <Cell isAmount>
+                <MoneyText mills={BigInt(mills)} decimalPlaces={3} />
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** Each with its sign, so that the last is the sum of those above it. */
+function rowsOf(movement: Movement, isOver: boolean): [name: string, mills: number][] {
+  return [
+    ['Opening balance', movement.openingMills],
+    [`Sales (${movement.saleCount.toLocaleString('en')})`, movement.saleMills],
+    ['Fees', -movement.feeMills],
+    ['Corrections and chargebacks', movement.otherMills],
+    ['Paid out', -movement.paidMills],
+    ['Came back of payouts', movement.backMills],
+    [isOver ? 'Closing balance' : 'Balance so far', movement.closingMills],
+  ];
+}

@@ -1,0 +1,33 @@
+import { getAccount } from '@piton/contract/account.ts';
+import { getPayout, type Payout } from '@piton/contract/payout.ts';
+import { exportPayout, listPayoutEntries } from '@piton/contract/payout-statement.ts';
+import { call } from '../../../api/call.ts';
+import { serverNow } from '../../../api/server-time.ts';
+import { allLines, pdfMost } from './all-lines.ts';
+import { FileButtons } from './file-buttons.tsx';
+
+type StatementButtonsProps = { payout: Pick<Payout, 'id' | 'totalTransactions'> };
+
+/** The statement of a payout, to be saved. */
+export function StatementButtons({ payout: { id, totalTransactions } }: StatementButtonsProps) {
+  return (
+    <FileButtons
+      csvPath={exportPayout.path.replace(':payoutId', id)}
+      isTooLong={totalTransactions > pdfMost}
+      savePdf={() => savePayoutPdf(id)}
+    />
+  );
+}
+
+async function savePayoutPdf(payoutId: string): Promise<boolean> {
+  const params = { payoutId };
+  const [{ writePayoutPdf }, { displayName }, payout, lines] = await Promise.all([
+    import('./write-payout-pdf.ts'),
+    call(getAccount, {}),
+    call(getPayout, { params }),
+    allLines((query) => call(listPayoutEntries, { params, query })),
+  ]);
+  if (lines === null) return false;
+  await writePayoutPdf({ ownerName: displayName, payout, lines, at: serverNow() });
+  return true;
+}

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import { expect, test } from 'vitest';
+import { pagesOf } from '../../files/testing/pdf-text.ts';
+import { isForeign, makeStatementPdf } from './statement-pdf.ts';
+import { type MonthContent, monthStatementOf } from './write-month-pdf.ts';
+import { type PayoutContent, payoutStatement } from './write-payout-pdf.ts';
+
+const line = (index: number, changes: Partial<StatementLine> = {}): StatementLine => ({
+  id: String(index),
+  at: '2026-11-24T16:00:00.000Z',
+  kind: 'sale',
+  companyId: 'DemoSoufriereSpice01',
+  companyName: 'Soufrière Spice Market',
+  transactionNumber: `T${String(index).padStart(15, '0')}`,
+  invoiceNumber: `INV${String(index).padStart(9, '0')}`,
+  about: 'Nutmeg',
+  grossMills: 99_000,
+  feeMills: 6435,
+  netMills: 92_565,
+  ...changes,
+});
+
+const correction = line(90, {
+  kind: 'adjustment',
+  transactionNumber: '',
+  invoiceNumber: '',
+  about: 'It puts something right that was ours.',
+  grossMills: -20_000,
+  feeMills: 0,
+  netMills: -20_000,
+});
+const back = line(91, {
+  kind: 'payout_back',
+  at: '2026-11-20T03:59:59.999Z',
+  transactionNumber: '',
+  invoiceNumber: '',
+  about: 'PO2026W47ABCDEF',
+  grossMills: 50_000,
+  feeMills: 0,
+  netMills: 50_000,
+});
+
+function payoutOf(lines: readonly StatementLine[], changes = {}): PayoutContent {
+  const sales = lines.filter(({ kind }) => kind === 'sale');
+  const netMills = lines.reduce((total, each) => total + each.netMills, 3);
+  const carriedOutMills = netMills % 10;
+  return {
+    ownerName: 'Théresa Désir',
+    payout: {
+      id: 'p',
+      owner: 'o',
+      created: '2026-11-26T10:00:00.000Z',
+      status: 'in_transit',
+      fullAmount: 0,
+      totalFees: 0,
+      totalTransactions: sales.length,
+      bankDetails: {
+        bankName: 'Bank of Saint Lucia Limited',
+        accountNumber: '•••• 4756',
+        accountRouting: '',
+        accountName: 'Ana Charlemagne',
+        inReview: false,
+      },
+      netMills: netMills - carriedOutMills,
+      reference: 'PO2026W48ABCDEF',
+      cutOffDay: '2026-11-25',
+      expectedDay: '2026-11-27',
+      reason: '',
+      lines: [
+        {
+          companyId: 'DemoSoufriereSpice01',
+          companyName: 'Soufrière Spice Market',
+          saleCount: sales.length,
+          saleMills: 0,
+          feeMills: 0,
+          otherMills: 0,
+          carriedInMills: 3,
+          carriedOutMills,
+          netMills: netMills - carriedOutMills,
+        },
+      ],
+      steps: [],
+      ...changes,
+    },
+    lines,
+    at: new Date('2026-11-26T15:00:00.000Z'),
+  };
+}
+
+const payoutPages = (content: PayoutContent) =>
+  pagesOf(makeStatementPdf(payoutStatement(content), null));
+
+test('a payout says whose, which, when and to which account, and adds up', () => {
+  const [page = ''] = payoutPages(payoutOf([back, line(1), line(2), correction]));
+  expect(page).toContain('Payout PO2026W48ABCDEF');
+  expect(page).toContain('Paid to\nThéresa Désir');
+  expect(page).toContain('Reference\nPO2026W48ABCDEF');
+  expect(page).toContain('Period\n19 November 2026 to 24 November 2026');
+  expect(page).toContain('Cut off\nWednesday 25 November 2026, midnight');
+  expect(page).toContain('Expected in the bank\nFriday 27 November 2026');
+  expect(page).toContain('Status\nIn transit');
+  expect(page).toContain('Brought forward\nEC$0.003');
+  expect(page).toContain('Sales (2)\nEC$198.000');
+  expect(page).toContain('Fees\n-EC$12.870');
+  expect(page).toContain('Corrections and chargebacks\n-EC$20.000');
+  expect(page).toContain('Came back of earlier payouts\nEC$50.000');
+  expect(page).toContain('Carried forward\n-EC$0.003');
+  expect(page).toContain('Net paid\nEC$215.130');
+  expect(page).toContain('24 November 2026 12:00 pm\nSale\nT000000000000001\nINV000000001');
+  expect(page).toContain('EC$99.000\nEC$6.435\nEC$92.565');
+  expect(page).toContain('19 November 2026 11:59 pm\nPayout came back');
+  expect(page).toContain("Made 26 November 2026 11:00 am. All times are Saint Lucia's (UTC-4).");
+  expect(page).toContain('Page 1 of 1');
+});
+
+test.each([
+  [{ status: 'deposited', depositDate: '2026-11-27' }, 'Deposited\nFriday 27 November 2026'],
+  [{ status: 'queued' }, 'Net to be paid\nEC$92.560'],
+  [{ status: 'queued' }, 'Expected in the bank\nFriday 27 November 2026'],
+  [{ status: 'cancelled', reason: 'You asked for it' }, 'Status\nCancelled: You asked for it'],
+])('what became of it is said: %j', (changes, said) => {
+  expect(payoutPages(payoutOf([line(1)], changes))[0]).toContain(said);
+});
+
+test('one that does not add up is not made', () => {
+  expect(() => payoutStatement(payoutOf([line(1)], { netMills: 10 }))).toThrow(
+    'not what it comes to',
+  );
+});
+
+test('has every line once, on pages that count themselves', () => {
+  const pages = payoutPages(payoutOf(Array.from({ length: 100 }, (_, index) => line(index))));
+  expect(pages.length).toBeGreaterThan(2);
+  pages.forEach((page, index) => {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+  });
+  const invoices = pages.flatMap((page) => page.match(/INV\d+/g) ?? []);
+  expect(invoices).toEqual(
+    Array.from({ length: 100 }, (_, index) => `INV${String(index).padStart(9, '0')}`),
+  );
+});
+
+const month = (changes: Partial<MonthContent['statement']> = {}): MonthContent => ({
+  ownerName: 'Théresa Désir',
+  statement: {
+    month: '2026-11',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    isOver: true,
+    openingMills: 1000,
+    payouts: [{ reference: 'PO2026W47ABCDEF' }],
+    ...changes,
+  },
+  lines: [
+    line(1),
+    line(2, {
+      kind: 'payout',
+      about: 'PO2026W47ABCDEF',
+      grossMills: -50_000,
+      feeMills: 0,
+      netMills: -50_000,
+    }),
+    back,
+    correction,
+  ],
+  at: new Date('2026-12-01T15:00:00.000Z'),
+});
+
+test('a month goes from its opening to its closing, by the lines that stand in it', () => {
+  const [page = ''] = pagesOf(makeStatementPdf(monthStatementOf(month()), null));
+  expect(page).toContain('Statement for November 2026');
+  expect(page).toContain('Period\n01 November 2026 to 30 November 2026');
+  expect(page).toContain('Payouts\nPO2026W47ABCDEF');
+  expect(page).toContain('Opening balance\nEC$1.000');
+  expect(page).toContain('Paid out\n-EC$50.000');
+  expect(page).toContain('Came back of payouts\nEC$50.000');
+  expect(page).toContain('Closing balance\nEC$73.565');
+  const running = monthStatementOf(month({ isOver: false, to: '2026-11-25' }));
+  expect(pagesOf(makeStatementPdf(running, null))[0]).toContain('Balance so far\nEC$73.565');
+});
+
+test('other letters than every PDF has are brought where somebody wrote them, and only there', () => {
+  const plain = payoutStatement(payoutOf([line(1), correction, back]));
+  expect(isForeign(plain)).toBe(false);
+  const foreign = payoutStatement(payoutOf([line(1, { about: 'Łukasz Иван' })]));
+  expect(isForeign(foreign)).toBe(true);
+  const letters = readFileSync(
+    createRequire(import.meta.url).resolve(
+      '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+    ),
+    'latin1',
+  );
+  const [page = ''] = pagesOf(makeStatementPdf(foreign, letters));
+  expect(page.replaceAll('\n', ' ')).toContain('Łukasz Иван');
+  expect(page).toContain('Net paid\nEC$92.560');
+  expect(page).not.toContain('?');
+  const missing = payoutStatement(payoutOf([line(1, { about: '李明' })]));
+  expect(pagesOf(makeStatementPdf(missing, null))[0]).toContain(
+    'A ? can be a letter that this file cannot show; the CSV has all of them.',
+  );
+});

@@ -1,0 +1,124 @@
+import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import { formatDayAndTime } from '@piton/contract/time.ts';
+import type { jsPDF as PdfDocument } from 'jspdf';
+import { autoTable } from 'jspdf-autotable';
+import {
+  columnLook,
+  margin,
+  openPdf,
+  pageWidth,
+  type TableColumn,
+  tableLook,
+  writeFeet,
+} from '../../files/pdf-pages.ts';
+import { hasUnknown, inPrintLetters, needsLetters } from '../../files/print-letters.ts';
+import { lineWords, printedMoney } from './line-words.ts';
+
+/** What it is called, and what it is; the last one of a summary is what all of it comes to. */
+type Named = readonly [name: string, said: string];
+
+export type StatementPdf = {
+  readonly title: string;
+  readonly facts: readonly Named[];
+  readonly summary: readonly Named[];
+  readonly lines: readonly StatementLine[];
+  readonly at: Date;
+};
+
+/** Whether it has to bring letters of its own: much of it somebody else has written. */
+export function isForeign(content: StatementPdf): boolean {
+  return wordsOf(content).some(needsLetters);
+}
+
+function wordsOf({ title, facts, lines }: StatementPdf): string[] {
+  return [
+    title,
+    ...facts.map(([, said]) => said),
+    ...lines.flatMap(({ companyName, about }) => [companyName, about]),
+  ];
+}
+
+/** Whose and which, what it comes to, and every line of it. */
+export function makeStatementPdf(content: StatementPdf, letters: string | null): PdfDocument {
+  const { pdf, font } = openPdf(letters);
+  const { title, facts, summary, lines, at } = content;
+  pdf.setProperties({ title: inPrintLetters(title) });
+  pdf.setFont(font, 'bold');
+  pdf.setFontSize(16);
+  pdf.text(inPrintLetters(title), margin, 48, { maxWidth: pageWidth - 2 * margin });
+  pdf.setFont(font, 'normal');
+  const bottoms = [
+    writeNamed(pdf, font, { rows: facts, left: margin, widths: [110, 290] }),
+    writeNamed(pdf, font, {
+      rows: summary,
+      left: summaryLeft,
+      widths: [190, 150],
+      isSum: true,
+    }),
+  ];
+  autoTable(pdf, {
+    ...tableLook(font),
+    ...columnLook(columns),
+    startY: Math.max(...bottoms) + 16,
+    body: lines.map((line) => columns.map(({ cell }) => inPrintLetters(cell(line)))),
+  });
+  writeFeet(pdf, { at, isMissing: wordsOf(content).some(hasUnknown) });
+  return pdf;
+}
+
+const summaryLeft = margin + 429;
+
+type NamedTable = {
+  readonly rows: readonly Named[];
+  readonly left: number;
+  readonly widths: readonly [number, number];
+  readonly isSum?: true;
+};
+
+/** Answers where it ends. */
+function writeNamed(
+  pdf: PdfDocument,
+  font: string,
+  { rows, left, widths: [name, said], isSum }: NamedTable,
+): number {
+  let bottom = 0;
+  autoTable(pdf, {
+    startY: 64,
+    margin: { left, right: 0 },
+    tableWidth: name + said,
+    theme: 'plain',
+    body: rows.map(([called, is]) => [called, inPrintLetters(is)]),
+    styles: { font, fontSize: 10, cellPadding: { top: 2, bottom: 2, left: 0, right: 3 } },
+    columnStyles: {
+      0: { cellWidth: name, textColor: isSum ? [20, 33, 43] : [90, 96, 104] },
+      1: { cellWidth: said, ...(isSum && { halign: 'right' as const }) },
+    },
+    didParseCell: ({ cell, row }) => {
+      if (isSum && row.index === rows.length - 1) cell.styles.fontStyle = 'bold';
+    },
+    didDrawCell: ({ cell, row }) => {
+      // A line above the sum, as on paper.
+      if (isSum && row.index === rows.length - 1) {
+        pdf.setLineWidth(0.75);
+        pdf.line(cell.x, cell.y, cell.x + cell.width, cell.y);
+      }
+    },
+    didDrawPage: ({ cursor }) => {
+      bottom = cursor?.y ?? bottom;
+    },
+  });
+  return bottom;
+}
+
+/** 769 points in all. */
+const columns: readonly TableColumn<StatementLine>[] = [
+  { name: 'Date', width: 112, cell: ({ at }) => formatDayAndTime(new Date(at)) },
+  { name: 'Type', width: 76, cell: ({ kind }) => lineWords[kind] },
+  { name: 'Transaction', width: 98, cell: ({ transactionNumber }) => transactionNumber },
+  { name: 'Invoice', width: 80, cell: ({ invoiceNumber }) => invoiceNumber },
+  { name: 'Company', width: 92, cell: ({ companyName }) => companyName },
+  { name: 'About', width: 97, cell: ({ about }) => about },
+  { name: 'Gross', width: 74, isAmount: true, cell: ({ grossMills }) => printedMoney(grossMills) },
+  { name: 'Fee', width: 64, isAmount: true, cell: ({ feeMills }) => printedMoney(feeMills) },
+  { name: 'Net', width: 76, isAmount: true, cell: ({ netMills }) => printedMoney(netMills) },
+];

@@ -1,0 +1,50 @@
+import type { MonthStatement, StatementLine } from '@piton/contract/payout-statement.ts';
+import { formatDay, startOfDay } from '@piton/contract/time.ts';
+import { loadLetters } from '../../files/load-letters.ts';
+import { printedMoney } from './line-words.ts';
+import { monthWords } from './month-words.ts';
+import { isForeign, makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
+import { sumLines } from './sum-lines.ts';
+
+export type MonthContent = {
+  readonly ownerName: string;
+  readonly statement: Pick<MonthStatement, 'month' | 'from' | 'to' | 'isOver' | 'openingMills'> & {
+    readonly payouts: readonly Pick<MonthStatement['payouts'][number], 'reference'>[];
+  };
+  readonly lines: readonly StatementLine[];
+  readonly at: Date;
+};
+
+/** Saves a month's statement, with text that can be searched and copied. */
+export async function writeMonthPdf(content: MonthContent): Promise<void> {
+  const statement = monthStatementOf(content);
+  const letters = isForeign(statement) ? await loadLetters() : null;
+  makeStatementPdf(statement, letters).save(`statement-${content.statement.month}.pdf`);
+}
+
+export function monthStatementOf({ ownerName, statement, lines, at }: MonthContent): StatementPdf {
+  const { month, from, to, isOver, openingMills, payouts } = statement;
+  const sums = sumLines(lines);
+  const companies = [...new Set(lines.map(({ companyName }) => companyName))];
+  return {
+    title: `Statement for ${monthWords(month)}`,
+    facts: [
+      ['Account of', ownerName],
+      ['Period', `${formatDay(startOfDay(from))} to ${formatDay(startOfDay(to))}`],
+      ...(companies.length === 0 ? [] : [['Companies', companies.join(', ')] as const]),
+      ['Payouts', payouts.map(({ reference }) => reference).join(', ') || 'None'],
+      ['Status', isOver ? 'Complete' : 'So far: this month is not over'],
+    ],
+    summary: [
+      ['Opening balance', printedMoney(openingMills)],
+      [`Sales (${sums.saleCount.toLocaleString('en')})`, printedMoney(sums.saleMills)],
+      ['Fees', printedMoney(-sums.feeMills)],
+      ['Corrections and chargebacks', printedMoney(sums.otherMills)],
+      ['Paid out', printedMoney(-sums.paidMills)],
+      ['Came back of payouts', printedMoney(sums.backMills)],
+      [isOver ? 'Closing balance' : 'Balance so far', printedMoney(openingMills + sums.netMills)],
+    ],
+    lines,
+    at,
+  };
+}

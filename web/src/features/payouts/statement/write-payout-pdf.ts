@@ -1,0 +1,79 @@
+import { formatDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
+import type { EndpointOutput } from '@piton/contract/endpoint.ts';
+import type { getPayout, Payout } from '@piton/contract/payout.ts';
+import { netWords, type StatementLine } from '@piton/contract/payout-statement.ts';
+import { loadLetters } from '../../files/load-letters.ts';
+import { printedMoney, statusWords } from './line-words.ts';
+import { isForeign, makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
+import { sumLines } from './sum-lines.ts';
+
+export type PayoutContent = {
+  readonly ownerName: string;
+  readonly payout: EndpointOutput<typeof getPayout>;
+  readonly lines: readonly StatementLine[];
+  readonly at: Date;
+};
+
+/** Saves a payout's statement, with text that can be searched and copied. */
+export async function writePayoutPdf(content: PayoutContent): Promise<void> {
+  const statement = payoutStatement(content);
+  const letters = isForeign(statement) ? await loadLetters() : null;
+  makeStatementPdf(statement, letters).save(`payout-${content.payout.reference}.pdf`);
+}
+
+export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent): StatementPdf {
+  const sum = (of: (line: (typeof payout.lines)[number]) => number) =>
+    payout.lines.reduce((total, line) => total + of(line), 0);
+  const broughtMills = sum((line) => line.carriedInMills);
+  const carriedMills = sum((line) => line.carriedOutMills);
+  const sums = sumLines(lines);
+  // Whoever is handed a statement adds it up: one that is wrong is worse than none.
+  if (broughtMills + sums.netMills - carriedMills !== payout.netMills) {
+    throw new Error('the lines of a payout are not what it comes to');
+  }
+  const { reference, status, reason, bankDetails } = payout;
+  const { bankName, accountName, accountNumber } = bankDetails;
+  return {
+    title: `Payout ${reference}`,
+    facts: [
+      ['Paid to', ownerName],
+      ['Reference', reference],
+      ['Period', periodOf(lines)],
+      ['Cut off', `${longDay(payout.cutOffDay)}, midnight`],
+      dayInBank(payout),
+      ['Bank account', `${bankName}, ${accountNumber}, ${accountName}`],
+      ['Status', reason === '' ? statusWords[status] : `${statusWords[status]}: ${reason}`],
+    ],
+    summary: [
+      ['Brought forward', printedMoney(broughtMills)],
+      [`Sales (${sums.saleCount.toLocaleString('en')})`, printedMoney(sums.saleMills)],
+      ['Fees', printedMoney(-sums.feeMills)],
+      ['Corrections and chargebacks', printedMoney(sums.otherMills)],
+      ['Came back of earlier payouts', printedMoney(sums.backMills)],
+      ['Carried forward', printedMoney(-carriedMills)],
+      [netWords[status], printedMoney(payout.netMills)],
+    ],
+    lines,
+    at,
+  };
+}
+
+/** From its first line to its last. */
+function periodOf(lines: readonly StatementLine[]): string {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) return 'No lines';
+  const day = ({ at }: StatementLine) => formatDay(new Date(at));
+  return day(first) === day(last) ? day(first) : `${day(first)} to ${day(last)}`;
+}
+
+/** Once it is there when it came, and when it is expected before. */
+function dayInBank({ status, depositDate, expectedDay }: Payout): [string, string] {
+  if (depositDate !== undefined) return ['Deposited', longDay(depositDate)];
+  const isComing = status === 'queued' || status === 'in_transit';
+  return [isComing ? 'Expected in the bank' : 'Value date', longDay(expectedDay)];
+}
+
+/** "Wednesday 25 November 2026". */
+function longDay(day: string): string {
+  return `${formatWeekday(startOfDay(day))} ${day.slice(0, 4)}`;
+}

@@ -52,7 +52,7 @@ export function MonthStatement() {
 function MonthToCome() {
   return (
     <Skeleton label="Loading the month">
-      <SkeletonBlock className="h-96" />
+      <SkeletonBlock className="h-80" />
     </Skeleton>
   );
 }

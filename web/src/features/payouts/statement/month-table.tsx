@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { SelectInput } from '../../../ui/select-input.tsx';
-import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
-import { monthWords } from './month-words.ts';
 
 type Movement = MonthStatement['companies'][number] | MonthStatement;
 
@@ -35,24 +33,16 @@ export function MonthTable({ statement }: { statement: MonthStatement }) {
           </Field>
         </div>
       )}
-      <Table caption={`Statement for ${monthWords(statement.month)}`}>
-        <thead>
-          <tr>
-            <HeadCell>What</HeadCell>
-            <HeadCell isAmount>Amount</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {rowsOf(company ?? statement, statement.isOver).map(([name, mills]) => (
-            <tr key={name}>
-              <Cell>{name}</Cell>
-              <Cell isAmount>
-                <MoneyText mills={BigInt(mills)} decimalPlaces={3} />
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <dl className="divide-y divide-line border-y border-line *:last:font-semibold">
+        {rowsOf(company ?? statement, statement.isOver).map(([name, mills]) => (
+          <div key={name} className="flex min-h-11 items-center justify-between gap-4 py-2">
+            <dt>{name}</dt>
+            <dd>
+              <MoneyText mills={BigInt(mills)} decimalPlaces={3} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

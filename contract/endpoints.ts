@@ -48,6 +48,13 @@ import {
   listPaymentRequests,
 } from './payment-request.ts';
 import { getBankImport, importBankFile, listBankImports } from './bank-import.ts';
+import {
+  exportTrialBalance,
+  getReconciliation,
+  getTrialBalance,
+  listBankHolidays,
+  setBankHoliday,
+} from './payout-books.ts';
 import { getNextPayout, getPayout, listPayouts } from './payout.ts';
 import {
   approvePayoutRun,
@@ -155,6 +162,11 @@ export const endpoints = {
   listBankImports,
   getBankImport,
   importBankFile,
+  getReconciliation,
+  getTrialBalance,
+  exportTrialBalance,
+  listBankHolidays,
+  setBankHoliday,
   getSelfCheck,
   acknowledgeFinding,
   listAudit,

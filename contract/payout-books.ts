@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { daysWithin } from './calendar.ts';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
-import { requiredMessage } from './messages.ts';
+import { datesReversedMessage, requiredMessage } from './messages.ts';
 
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 const counted = z.object({ count: z.number(), mills: z.number() });
@@ -39,7 +40,7 @@ export const getReconciliation = describeEndpoint({
     dueFromAcquirerMills: z.number(),
     /** Approved payments that the acquirer has not settled. */
     unsettled: counted.extend({ oldest: z.iso.datetime().nullable() }),
-    /** Bank and acquirer, less all that we owe: what safeguards merchants' money. Never below zero. */
+    /** What the bank and the acquirer hold, less all that we owe. Below zero merchants’ money is not covered. */
     coverMills: z.number(),
     exceptions: z.array(
       z.object({
@@ -59,6 +60,8 @@ export const getReconciliation = describeEndpoint({
   refusals: [],
 });
 export type Reconciliation = EndpointOutput<typeof getReconciliation>;
+
+const trialDaysMax = 366;
 
 const trialDay = z.object({ day: z.iso.date().optional() });
 
@@ -96,7 +99,13 @@ export const exportTrialBalance = describeEndpoint({
   path: '/api/console/trial-balance.csv',
   caller: 'staff',
   summary: 'The same of each day of a time, as a table.',
-  query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  query: z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { error: datesReversedMessage, path: ['to'] })
+    .refine(({ from, to }) => daysWithin(from, to) <= trialDaysMax, {
+      error: 'A year at a time, please.',
+      path: ['from'],
+    }),
   file: 'text/csv',
   output: z.string(),
   refusals: ['rejected_fields'],

@@ -186,6 +186,10 @@ export interface CardTries {
   tried_at: Timestamp;
 }
 
+export interface ClosedLedgerDays {
+  day: Timestamp;
+}
+
 export interface Companies {
   address: Generated<string>;
   company_type: Generated<string>;
@@ -367,6 +371,13 @@ export interface LedgerBalances {
   account_id: bigint;
   balance_mills: Generated<bigint>;
   version: Generated<bigint>;
+}
+
+export interface LedgerDays {
+  code: string;
+  credit_mills: bigint;
+  day: Timestamp;
+  debit_mills: bigint;
 }
 
 export interface LedgerEntries {
@@ -779,6 +790,7 @@ export interface DB {
   bank_imports: BankImports;
   banks: Banks;
   card_tries: CardTries;
+  closed_ledger_days: ClosedLedgerDays;
   companies: Companies;
   company_data_keys: CompanyDataKeys;
   company_key_pairs: CompanyKeyPairs;
@@ -797,6 +809,7 @@ export interface DB {
   late_inquiries: LateInquiries;
   ledger_accounts: LedgerAccounts;
   ledger_balances: LedgerBalances;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   limits: Limits;

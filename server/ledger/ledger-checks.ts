@@ -144,6 +144,30 @@ export const ledgerChecks: readonly LedgerCheck[] = [
               and c.outcome = lower(s.status)
          )`,
   },
+  {
+    name: 'books',
+    question: `
+      with booked as (
+        select sale_day(t.created_at) as day, a.code,
+               coalesce(sum(e.amount_mills) filter (where e.amount_mills > 0), 0) as debit,
+               coalesce(-sum(e.amount_mills) filter (where e.amount_mills < 0), 0) as credit
+          from ledger_transactions t
+          join ledger_entries e on e.transaction_id = t.id
+          join ledger_accounts a on a.id = e.account_id
+         where t.mode = 'live'
+           and t.created_at < start_of_sale_day((select max(day) + 1 from closed_ledger_days))
+         group by 1, 2
+      )
+      select format('The day %s was closed with %s and %s mills on %s, and its entries say %s and %s.', day,
+                     coalesce(d.debit_mills, 0), coalesce(d.credit_mills, 0), code,
+                     coalesce(b.debit, 0), coalesce(b.credit, 0)) as problem,
+             'closed day ' || day || ' ' || code as key,
+             concat_ws(' ', coalesce(d.debit_mills, 0) - coalesce(b.debit, 0),
+                       coalesce(d.credit_mills, 0) - coalesce(b.credit, 0)) as difference
+        from ledger_days d full join booked b using (day, code)
+       where (coalesce(d.debit_mills, 0), coalesce(d.credit_mills, 0))
+             is distinct from (coalesce(b.debit, 0), coalesce(b.credit, 0))`,
+  },
   ...payoutChecks,
   ...importChecks,
   {

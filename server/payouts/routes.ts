@@ -4,6 +4,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { askingOf } from '../identity/asking.ts';
 import { approveRun } from './approve-run.ts';
 import { bindBankImports } from './bank-imports/routes.ts';
+import { bindPayoutBooks } from './books/routes.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { listPayoutsOf } from './list-payouts.ts';
 import { nextPayoutOf } from './next-payout.ts';
@@ -16,6 +17,7 @@ import { bindStatements } from './statements/routes.ts';
 
 export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
   const { database } = deps;
+  bindPayoutBooks(app, deps);
 
   bindStatements(app, deps);
 

@@ -76,6 +76,11 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
       await one.browser.post(`${pathOf(cutOffDay)}/release`, { password, format: 'csv' });
       return { browser: one.browser, sent: { params: { cutOffDay }, body: { password } } };
     },
+    getReconciliation: reviewer,
+    getTrialBalance: reviewer,
+    exportTrialBalance: reviewer,
+    listBankHolidays: reviewer,
+    setBankHoliday: reviewer,
     cancelPayout: async (stage: Stage): Promise<Asked> => {
       const { one, payoutId } = await queued(stage, reviewer);
       const said = { reason: 'The shop asked for it' };

@@ -16,6 +16,8 @@ const ofNobody = new Set([
   'failures',
   'bank_holidays',
   'banks',
+  'ledger_days',
+  'closed_ledger_days',
   'self_checks',
   'failed_self_checks',
   'acknowledged_findings',

@@ -22,6 +22,8 @@ const prefix = 'piton-test-';
 /** A PostgreSQL of its own in a temporary folder, with the migrated template in it. */
 export async function startTestCluster(binaries?: PostgresBinaries): Promise<TestCluster> {
   removeAbandoned();
+  // Before anything runs that would have to be stopped: migrations with a gap are refused here.
+  const template = `template_${migrationsHash()}`;
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), `${prefix}${process.pid}-`));
   const embedded = await startEmbeddedPostgres({
     dataFolder: folder,
@@ -29,7 +31,6 @@ export async function startTestCluster(binaries?: PostgresBinaries): Promise<Tes
     durability: 'fast',
     ...(binaries === undefined ? {} : { binaries }),
   });
-  const template = `template_${migrationsHash()}`;
   await withConnection(embedded.superuser, (client) =>
     client.query(`create database ${template} owner piton_owner`),
   );

@@ -1,0 +1,252 @@
+/** What staff adds up: the trial balance of each day, what is owed and held, and the calendar of banks. */
+import { randomUUID } from 'node:crypto';
+import type { BankHolidays, Reconciliation, TrialBalance } from '@piton/contract/payout-books.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { closeDays } from '../../ledger/close-days.ts';
+import { password } from '../../staff/testing/console-world.ts';
+import {
+  addPaidMerchant,
+  createPayoutWorld,
+  give,
+  type PayoutWorld,
+  sell,
+  verify,
+} from '../testing/payout-world.ts';
+
+let world: PayoutWorld;
+let ana: Merchant;
+let ben: Merchant;
+beforeAll(async () => {
+  world = await createPayoutWorld();
+  ana = await addPaidMerchant(world);
+  ben = await addPaidMerchant(world);
+});
+afterAll(() => world.database.drop());
+
+async function balance(day?: string): Promise<TrialBalance> {
+  const { status, body } = await world.one.browser.get(
+    `/api/console/trial-balance${day === undefined ? '' : `?day=${day}`}`,
+  );
+  expect(status).toBe(200);
+  return body as unknown as TrialBalance;
+}
+
+const of = ({ accounts }: TrialBalance, code: string) => {
+  const account = accounts.find((each) => each.code === code);
+  return account && account.debitMills - account.creditMills;
+};
+
+async function reconciliation(): Promise<Reconciliation> {
+  const { status, body } = await world.one.browser.get('/api/console/reconciliation');
+  expect(status).toBe(200);
+  return body as unknown as Reconciliation;
+}
+
+describe('a trial balance', () => {
+  test('is of one day in Saint Lucia, whether that day was closed meanwhile or not', async () => {
+    // A minute before midnight there, and at midnight.
+    await world.at('2026-09-02T03:59:00Z');
+    await sell(world, ana, 100);
+    await world.at('2026-09-02T04:00:00Z');
+    await sell(world, ana, 50, 25);
+    await world.at('2026-09-03T12:00:00Z');
+    await give(world, ana, -10);
+
+    const look = async () => {
+      const days = await Promise.all(
+        ['2026-08-31', '2026-09-01', '2026-09-02', '2026-09-03'].map(balance),
+      );
+      return days.map((day) => ({ ...day, isOver: undefined }));
+    };
+    const before = await look();
+    const [none, first, second, third] = before;
+    expect(none && none.debitMills).toBe(0);
+    expect(first && of(first, 'acquirer_receivable')).toBe(100_000);
+    expect(first && of(first, 'merchant_payable')).toBe(-93_500);
+    expect(second && of(second, 'acquirer_receivable')).toBe(175_000);
+    expect(third && of(third, 'adjustments')).toBe(-10_000);
+    expect(second?.accounts.find(({ code }) => code === 'merchant_payable')).toMatchObject({
+      dayDebitMills: 4875,
+      dayCreditMills: 75_000,
+    });
+    for (const day of before) expect(day.debitMills).toBe(day.creditMills);
+
+    expect(await closeDays(world.database.kysely)).toBe(0);
+    await world.at('2026-09-05T12:00:00Z');
+    expect(await closeDays(world.database.kysely)).toBe(2);
+    expect(await look()).toStrictEqual(before);
+    await world.at('2026-11-24T12:00:00Z');
+    expect(await closeDays(world.database.kysely)).toBe(80);
+    expect(await closeDays(world.database.kysely)).toBe(0);
+    expect(await look()).toStrictEqual(before);
+    expect((await balance()).isOver).toBe(false);
+  });
+
+  test('closed by four at once closes each day once', async () => {
+    await world.at('2026-12-24T12:00:00Z');
+    const closed = await Promise.all(
+      Array.from({ length: 4 }, () => closeDays(world.database.kysely)),
+    );
+    expect(closed.reduce((sum, count) => sum + count)).toBe(30);
+    expect((await verify(world)).problems).toStrictEqual([]);
+  });
+
+  test('is a table of all days, whose totals are equal', async () => {
+    const { status, body } = await world.one.browser.get(
+      '/api/console/trial-balance.csv?from=2026-09-02&to=2026-09-30',
+    );
+    expect(status).toBe(200);
+    const rows = text
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    expect(rows[0]?.[0]).toBe('Day');
+    expect(rows.filter(([day]) => day === '2026-09-02')).toContainEqual([
+      '2026-09-02',
+      'acquirer_receivable',
+      '75.000',
+      '0.000',
+      '175.000',
+    ]);
+    expect(rows.filter(([, account]) => account === 'total')).toStrictEqual([
+      ['2026-09-02', 'total', '79.875', '79.875', '0.000'],
+      ['2026-09-03', 'total', '10.000', '10.000', '0.000'],
+    ]);
+  });
+
+  test.each(['from=2026-09-03&to=2026-09-02', 'from=2025-01-01&to=2026-09-02'])(
+    'of %s is refused',
+    async (span) => {
+      const { status } = await world.one.browser.get(`/api/console/trial-balance.csv?${span}`);
+      expect(status).toBe(422);
+    },
+  );
+
+  test('whose closed day was altered is found', async () => {
+    const alter = (mills: number) =>
+      world.asOwner(
+        `alter table ledger_days disable trigger ledger_days_stay;
+         update ledger_days set debit_mills = debit_mills + ${mills}
+          where day = '2026-09-02' and code = 'acquirer_receivable';
+         alter table ledger_days enable trigger ledger_days_stay`,
+      );
+    await alter(10);
+    expect((await verify(world)).problems).toStrictEqual([
+      'The day 2026-09-02 was closed with 75010 and 0 mills on acquirer_receivable, and its entries say 75000 and 0.',
+    ]);
+    await alter(-10);
+    expect((await verify(world)).problems).toStrictEqual([]);
+  });
+});
+
+describe('reconciling', () => {
+  test('adds up what is owed, on its way and held, and what covers it', async () => {
+    await world.at('2026-12-29T12:00:00Z');
+    await sell(world, ben, 1000);
+    await give(world, ben, -1100);
+    const before = await reconciliation();
+    expect(before).toMatchObject({
+      owedToUsMills: 165_000,
+      bankMills: 0,
+      dueFromAcquirerMills: 1_175_000,
+    });
+    // What is not a merchant's: fees, and what adjustments gave or took.
+    expect(before.coverMills).toBe(1_175_000 - before.owedMills);
+    expect(before.queued.count).toBe(0);
+
+    await world.at('2026-12-31T12:00:00Z');
+    await world.run();
+    const after = await reconciliation();
+    expect(after.queued).toStrictEqual({
+      count: 1,
+      mills: before.owedMills - (before.owedMills % 10),
+    });
+    expect(after.coverMills).toBe(before.coverMills);
+    expect(after.exceptions).toStrictEqual([]);
+  });
+
+  test('tells of a week that was not sent by its day', async () => {
+    // New Year's Day is no day of banks, so that Monday is the day.
+    await world.at('2027-01-04T12:00:00Z');
+    expect((await reconciliation()).exceptions).toStrictEqual([]);
+    await world.at('2027-01-05T12:00:00Z');
+    const { exceptions, exceptionCount } = await reconciliation();
+    expect(exceptionCount).toBe(1);
+    expect(exceptions[0]).toMatchObject({
+      kind: 'run_late',
+      reference: 'Week of 2026-12-30',
+      path: '/console/payouts/2026-12-30',
+      said: expect.stringContaining('was to be in the bank on Monday 4 January'),
+    });
+  });
+});
+
+describe('the calendar of banks', () => {
+  const holidays = async (year: number): Promise<BankHolidays> => {
+    const { status, body } = await world.one.browser.get(`/api/console/bank-holidays?year=${year}`);
+    expect(status).toBe(200);
+    return body as unknown as BankHolidays;
+  };
+  const set = (day: string, isKept: boolean, name = 'A day of mourning') =>
+    world.one.browser.post(`/api/console/bank-holidays/${day}`, {
+      isKept,
+      name,
+      reason: 'Proclaimed today',
+    });
+
+  test('says which Fridays pay on another day', async () => {
+    const { items, moved } = await holidays(2027);
+    expect(items).toContainEqual({ day: '2027-03-26', name: 'Good Friday', isKept: true });
+    expect(moved).toStrictEqual([
+      { friday: '2027-01-01', valueDay: '2027-01-04' },
+      { friday: '2027-03-26', valueDay: '2027-03-30' },
+    ]);
+  });
+
+  test('takes a day that was proclaimed, and gives it back, with a reason that stays', async () => {
+    expect((await set('2027-02-05', true)).status).toBe(200);
+    expect((await holidays(2027)).moved).toContainEqual({
+      friday: '2027-02-05',
+      valueDay: '2027-02-08',
+    });
+    expect((await set('2027-02-05', false)).status).toBe(200);
+    expect((await holidays(2027)).moved).toHaveLength(2);
+    const said = await world.asOwner<{ action: string; reason: string }>(
+      `select action, reason from audit_entries where subject_id = '2027-02-05' order by at`,
+    );
+    expect(said).toStrictEqual([
+      { action: 'set-bank-holiday', reason: 'Proclaimed today' },
+      { action: 'clear-bank-holiday', reason: 'Proclaimed today' },
+    ]);
+  });
+
+  test('has no say over days that have begun', async () => {
+    const { status, body } = await set('2026-01-05', true);
+    expect(status).toBe(409);
+    expect(JSON.stringify(body)).toContain('Only days to come');
+  });
+
+  test('moves a week whose run had begun when the day was proclaimed', async () => {
+    await world.at('2027-06-15T12:00:00Z');
+    await sell(world, ana, 200);
+    await world.at('2027-06-17T12:00:00Z');
+    await world.run();
+    expect((await set('2027-06-18', true)).status).toBe(200);
+    const { body } = await world.one.browser.get('/api/console/payout-runs/2027-06-16');
+    expect(body).toMatchObject({ valueDay: '2027-06-18', releaseDay: '2027-06-21' });
+    const [payout] = (await ana.browser.get('/api/payouts')).body['items'] as {
+      expectedDay: string;
+    }[];
+    expect(payout?.expectedDay).toBe('2027-06-21');
+  });
+});
+
+test('a merchant is told of none of it', async () => {
+  for (const path of ['reconciliation', 'trial-balance', 'bank-holidays?year=2027']) {
+    expect((await ana.browser.get(`/api/console/${path}`)).status).toBe(404);
+  }
+  const said = { isKept: true, name: 'Mine', reason: 'Because', password, id: randomUUID() };
+  expect((await ana.browser.post('/api/console/bank-holidays/2040-01-05', said)).status).toBe(404);
+});

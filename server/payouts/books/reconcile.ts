@@ -1,0 +1,79 @@
+import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Reading, readingAs } from '../../database/reading-as.ts';
+import type { DB } from '../../database/types.ts';
+import { selectExceptions } from './select-exceptions.ts';
+
+/** All that is owed and held, at one moment: what a person can add up by hand. */
+export async function reconcile(database: Kysely<DB>, staffId: string): Promise<Reconciliation> {
+  return readingAs(database, { staffId }, async (reading) => {
+    const [at, owed, payouts, books, exceptions] = await Promise.all([
+      readClock(reading),
+      readOwed(reading),
+      countPayouts(reading),
+      readBooks(reading),
+      selectExceptions(reading),
+    ]);
+    const { queued, inTransit } = payouts;
+    const coverMills =
+      books.bankMills +
+      books.dueFromAcquirerMills -
+      (owed.owedMills + owed.heldMills + queued.mills + inTransit.mills);
+    const unsettled = { count: 0, mills: 0, oldest: null };
+    return { at, ...owed, ...payouts, ...books, unsettled, coverMills, ...exceptions };
+  });
+}
+
+async function readClock(reading: Reading): Promise<string> {
+  const { rows } = await sql<{ now: Date }>`select clock_of_books() as now`.execute(reading);
+  return (rows[0]?.now ?? new Date(0)).toISOString();
+}
+
+type Owed = Pick<Reconciliation, 'owedMills' | 'owedToUsMills' | 'heldMills'>;
+
+async function readOwed(reading: Reading): Promise<Owed> {
+  const { rows } = await sql<Record<'owed' | 'to_us' | 'held', bigint>>`
+    select coalesce(sum(balance_mills) filter (where code = 'merchant_payable' and balance_mills > 0), 0)::bigint as owed,
+           coalesce(-sum(balance_mills) filter (where code = 'merchant_payable' and balance_mills < 0), 0)::bigint as to_us,
+           coalesce(sum(balance_mills) filter (where code = 'merchant_hold'), 0)::bigint as held
+      from ledger_balances b join ledger_accounts a on a.id = b.account_id
+     where a.mode = 'live'`.execute(reading);
+  const [row] = rows;
+  return {
+    owedMills: Number(row?.owed ?? 0),
+    owedToUsMills: Number(row?.to_us ?? 0),
+    heldMills: Number(row?.held ?? 0),
+  };
+}
+
+type Payouts = Pick<Reconciliation, 'queued' | 'inTransit' | 'deposited'>;
+
+async function countPayouts(reading: Reading): Promise<Payouts> {
+  const { rows } = await sql<{ place: keyof Payouts; count: bigint; mills: bigint }>`
+    select case state when 'in_transit' then 'inTransit' when 'deposited' then 'deposited'
+                      else 'queued' end as place,
+           count(*) as count, sum(net_mills)::bigint as mills
+      from payouts where state in ('queued', 'approved', 'in_transit', 'deposited')
+     group by 1`.execute(reading);
+  const of = (place: keyof Payouts) => {
+    const row = rows.find((each) => each.place === place);
+    return { count: Number(row?.count ?? 0), mills: Number(row?.mills ?? 0) };
+  };
+  return { queued: of('queued'), inTransit: of('inTransit'), deposited: of('deposited') };
+}
+
+type Books = Pick<Reconciliation, 'bankMills' | 'dueFromAcquirerMills'>;
+
+async function readBooks(reading: Reading): Promise<Books> {
+  const { rows } = await sql<{ code: string; mills: bigint }>`
+    select code, sum(debit_mills - credit_mills)::bigint as mills
+      from ledger_moved_until('infinity')
+     where code in ('bank', 'acquirer_receivable', 'chargebacks_at_acquirer')
+     group by code`.execute(reading);
+  const of = (...codes: string[]) =>
+    rows.reduce((all, { code, mills }) => (codes.includes(code) ? all + Number(mills) : all), 0);
+  return {
+    bankMills: of('bank'),
+    dueFromAcquirerMills: of('acquirer_receivable', 'chargebacks_at_acquirer'),
+  };
+}

@@ -1,0 +1,34 @@
+import { endpoints } from '@piton/contract/endpoints.ts';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../database/types.ts';
+import { bindEndpoint, type BindDeps } from '../../http/bind-endpoint.ts';
+import type { HttpApp } from '../../http/http-app.ts';
+import { exportTrialBalanceOf } from './export-trial-balance.ts';
+import { listBankHolidaysOf } from './list-bank-holidays.ts';
+import { readTrialBalance } from './read-trial-balance.ts';
+import { reconcile } from './reconcile.ts';
+import { setHoliday } from './set-bank-holiday.ts';
+
+export function bindPayoutBooks(app: HttpApp, deps: BindDeps & { database: Kysely<DB> }): void {
+  const { database } = deps;
+
+  bindEndpoint(app, deps, endpoints.getReconciliation, (_input, { session }) =>
+    reconcile(database, session.userId),
+  );
+
+  bindEndpoint(app, deps, endpoints.getTrialBalance, ({ query }, { session }) =>
+    readTrialBalance(database, session.userId, query.day),
+  );
+
+  bindEndpoint(app, deps, endpoints.exportTrialBalance, async ({ query }, { session }) =>
+    exportTrialBalanceOf(database, session.userId, query),
+  );
+
+  bindEndpoint(app, deps, endpoints.listBankHolidays, ({ query }, { session }) =>
+    listBankHolidaysOf(database, session.userId, query.year),
+  );
+
+  bindEndpoint(app, deps, endpoints.setBankHoliday, ({ params, body }, { session }) =>
+    setHoliday(database, session.userId, { ...params, ...body }),
+  );
+}

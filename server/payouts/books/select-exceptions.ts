@@ -1,0 +1,90 @@
+import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import { formatMoney } from '@piton/contract/money.ts';
+import { formatWeekday, startOfDay } from '@piton/contract/time.ts';
+import { sql } from 'kysely';
+import type { Reading } from '../../database/reading-as.ts';
+
+type Exception = Reconciliation['exceptions'][number];
+
+/** Whoever works them off begins with the oldest. */
+const shownMost = 200;
+
+type Row = {
+  kind: 'run_late' | 'late_in_transit' | 'returned' | 'failed';
+  id: string;
+  at: Date;
+  reference: string;
+  owner_id: string | null;
+  owner_name: string | null;
+  mills: bigint;
+  run_day: string;
+  due_day: string;
+  reason: string;
+  in_all: number;
+};
+
+/** What does not go by itself, the oldest first, and how much of it there is. */
+export async function selectExceptions(
+  reading: Reading,
+): Promise<Pick<Reconciliation, 'exceptions' | 'exceptionCount'>> {
+  // What came back is over as soon as its owner is paid again, or is about to be.
+  const { rows } = await sql<Row>`
+    with found as (
+      select 'run_late' as kind, r.cut_off_day::text as id, r.closed_at as at,
+             'Week of ' || r.cut_off_day as reference, null::uuid as owner_id,
+             sum(p.net_mills)::bigint as mills, r.cut_off_day::text as run_day,
+             payout_value_day(r.cut_off_day)::text as due_day, '' as reason
+        from payouts p join payout_runs r using (cut_off_day)
+       where p.state in ('queued', 'approved') and r.closed_at is not null
+         and payout_value_day(r.cut_off_day) < sale_day(clock_of_books())
+       group by r.cut_off_day
+      union all
+      select 'late_in_transit', p.id::text, s.at, p.reference, p.owner_id, p.net_mills,
+             p.cut_off_day::text, payout_value_day(p.cut_off_day)::text, ''
+        from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
+       where p.state = 'in_transit'
+         and next_business_day(next_business_day(payout_value_day(p.cut_off_day) + 1) + 1)
+             < sale_day(clock_of_books())
+      union all
+      select p.state, p.id::text, s.at, p.reference, p.owner_id, p.net_mills, p.cut_off_day::text,
+             payout_value_day(p.cut_off_day)::text, s.reason
+        from payouts p join payout_steps s on s.payout_id = p.id and s.state = p.state
+       where p.state in ('returned', 'failed')
+         and not exists (
+           select from payouts later
+            where later.owner_id = p.owner_id and later.queued_at > s.at
+              and later.state in ('queued', 'approved', 'in_transit', 'deposited')
+         )
+    )
+    select found.*, u.display_name as owner_name, count(*) over ()::integer as in_all
+      from found left join users u on u.id = found.owner_id
+     order by found.at, found.id limit ${shownMost}`.execute(reading);
+  return { exceptions: rows.map(exceptionOf), exceptionCount: rows[0]?.in_all ?? 0 };
+}
+
+function exceptionOf(row: Row): Exception {
+  return {
+    id: `${row.kind} ${row.id}`,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    reference: row.reference,
+    owner: row.owner_id === null ? null : { uid: row.owner_id, displayName: row.owner_name ?? '' },
+    mills: Number(row.mills),
+    said: saidOf(row),
+    path: `/console/payouts/${row.run_day}`,
+  };
+}
+
+function saidOf({ kind, mills, due_day: dueDay, reason }: Row): string {
+  const due = formatWeekday(startOfDay(dueDay));
+  switch (kind) {
+    case 'run_late':
+      return `${formatMoney(mills)} was to be in the bank on ${due} and has not been sent.`;
+    case 'late_in_transit':
+      return `Was to be in the bank on ${due}, and the bank has not said that it is.`;
+    case 'returned':
+      return `The bank sent it back: ${reason}`;
+    case 'failed':
+      return `The bank did not pay it: ${reason}`;
+  }
+}

@@ -14,9 +14,9 @@ export const exceptionKinds = [
   'late_in_transit',
   'returned',
   'failed',
-  /** A line of a file that was read in and not booked. */
+  /** A file that was read in, and not all of it could be booked. */
   'import_line',
-  /** Approved longer ago than the acquirer takes, and not settled. */
+  /** Payments that the acquirer should have settled by now, all in one. */
   'unsettled_sale',
 ] as const;
 
@@ -38,7 +38,7 @@ export const getReconciliation = describeEndpoint({
     deposited: counted,
     bankMills: z.number(),
     dueFromAcquirerMills: z.number(),
-    /** Approved payments that the acquirer has not settled. */
+    /** Payments of the last two months that the acquirer should have settled: more than a week ago. */
     unsettled: counted.extend({ oldest: z.iso.datetime().nullable() }),
     /** What the bank and the acquirer hold, less all that we owe. Below zero merchants’ money is not covered. */
     coverMills: z.number(),

@@ -57,7 +57,7 @@ describe('a trial balance', () => {
       const days = await Promise.all(
         ['2026-08-31', '2026-09-01', '2026-09-02', '2026-09-03'].map(balance),
       );
-      return days.map((day) => ({ ...day, isOver: undefined }));
+      return days.map((day) => ({ ...day, isOver: true }));
     };
     const before = await look();
     const [none, first, second, third] = before;
@@ -97,7 +97,7 @@ describe('a trial balance', () => {
       '/api/console/trial-balance.csv?from=2026-09-02&to=2026-09-30',
     );
     expect(status).toBe(200);
-    const rows = text
+    const rows = String(body['file'])
       .replace('\uFEFF', '')
       .trimEnd()
       .split('\r\n')

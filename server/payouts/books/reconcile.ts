@@ -3,15 +3,17 @@ import { type Kysely, sql } from 'kysely';
 import { type Reading, readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 import { selectExceptions } from './select-exceptions.ts';
+import { countUnsettled } from './unsettled-sales.ts';
 
 /** All that is owed and held, at one moment: what a person can add up by hand. */
 export async function reconcile(database: Kysely<DB>, staffId: string): Promise<Reconciliation> {
   return readingAs(database, { staffId }, async (reading) => {
-    const [at, owed, payouts, books, exceptions] = await Promise.all([
+    const [at, owed, payouts, books, unsettled, exceptions] = await Promise.all([
       readClock(reading),
       readOwed(reading),
       countPayouts(reading),
       readBooks(reading),
+      countUnsettled(reading),
       selectExceptions(reading),
     ]);
     const { queued, inTransit } = payouts;
@@ -19,7 +21,6 @@ export async function reconcile(database: Kysely<DB>, staffId: string): Promise<
       books.bankMills +
       books.dueFromAcquirerMills -
       (owed.owedMills + owed.heldMills + queued.mills + inTransit.mills);
-    const unsettled = { count: 0, mills: 0, oldest: null };
     return { at, ...owed, ...payouts, ...books, unsettled, coverMills, ...exceptions };
   });
 }

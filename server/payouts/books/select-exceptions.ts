@@ -3,6 +3,7 @@ import { formatMoney } from '@piton/contract/money.ts';
 import { formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
+import { unsettledSales } from './unsettled-sales.ts';
 
 type Exception = Reconciliation['exceptions'][number];
 
@@ -10,16 +11,18 @@ type Exception = Reconciliation['exceptions'][number];
 const shownMost = 200;
 
 type Row = {
-  kind: 'run_late' | 'late_in_transit' | 'returned' | 'failed';
+  kind: Exception['kind'];
   id: string;
   at: Date;
   reference: string;
   owner_id: string | null;
   owner_name: string | null;
   mills: bigint;
-  run_day: string;
-  due_day: string;
+  /** Where it is looked after. */
+  page: string;
+  due_day: string | null;
   reason: string;
+  count: number;
   in_all: number;
 };
 
@@ -27,40 +30,66 @@ type Row = {
 export async function selectExceptions(
   reading: Reading,
 ): Promise<Pick<Reconciliation, 'exceptions' | 'exceptionCount'>> {
-  // What came back is over as soon as its owner is paid again, or is about to be.
   const { rows } = await sql<Row>`
     with found as (
-      select 'run_late' as kind, r.cut_off_day::text as id, r.closed_at as at,
-             'Week of ' || r.cut_off_day as reference, null::uuid as owner_id,
-             sum(p.net_mills)::bigint as mills, r.cut_off_day::text as run_day,
-             payout_value_day(r.cut_off_day)::text as due_day, '' as reason
-        from payouts p join payout_runs r using (cut_off_day)
-       where p.state in ('queued', 'approved') and r.closed_at is not null
-         and payout_value_day(r.cut_off_day) < sale_day(clock_of_books())
-       group by r.cut_off_day
-      union all
-      select 'late_in_transit', p.id::text, s.at, p.reference, p.owner_id, p.net_mills,
-             p.cut_off_day::text, payout_value_day(p.cut_off_day)::text, ''
-        from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
-       where p.state = 'in_transit'
-         and next_business_day(next_business_day(payout_value_day(p.cut_off_day) + 1) + 1)
-             < sale_day(clock_of_books())
-      union all
-      select p.state, p.id::text, s.at, p.reference, p.owner_id, p.net_mills, p.cut_off_day::text,
-             payout_value_day(p.cut_off_day)::text, s.reason
-        from payouts p join payout_steps s on s.payout_id = p.id and s.state = p.state
-       where p.state in ('returned', 'failed')
-         and not exists (
-           select from payouts later
-            where later.owner_id = p.owner_id and later.queued_at > s.at
-              and later.state in ('queued', 'approved', 'in_transit', 'deposited')
-         )
+      ${lateRuns} union all ${latePayouts} union all ${cameBack} union all ${notBooked}
+      union all ${notSettled}
     )
     select found.*, u.display_name as owner_name, count(*) over ()::integer as in_all
       from found left join users u on u.id = found.owner_id
      order by found.at, found.id limit ${shownMost}`.execute(reading);
   return { exceptions: rows.map(exceptionOf), exceptionCount: rows[0]?.in_all ?? 0 };
 }
+
+const lateRuns = sql`
+  select 'run_late' as kind, r.cut_off_day::text as id, r.closed_at as at,
+         'Week of ' || r.cut_off_day as reference, null::uuid as owner_id,
+         sum(p.net_mills)::bigint as mills, r.cut_off_day::text as page,
+         payout_value_day(r.cut_off_day)::text as due_day, '' as reason, count(*)::integer as count
+    from payouts p join payout_runs r using (cut_off_day)
+   where p.state in ('queued', 'approved') and r.closed_at is not null
+     and payout_value_day(r.cut_off_day) < sale_day(clock_of_books())
+   group by r.cut_off_day`;
+
+const latePayouts = sql`
+  select 'late_in_transit', p.id::text, s.at, p.reference, p.owner_id, p.net_mills,
+         p.cut_off_day::text, payout_value_day(p.cut_off_day)::text, '', 1
+    from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
+   where p.state = 'in_transit'
+     and next_business_day(next_business_day(payout_value_day(p.cut_off_day) + 1) + 1)
+         < sale_day(clock_of_books())`;
+
+/** Over as soon as its owner is paid again, or is about to be. */
+const cameBack = sql`
+  select p.state, p.id::text, s.at, p.reference, p.owner_id, p.net_mills, p.cut_off_day::text, null,
+         s.reason, 1
+    from payouts p join payout_steps s on s.payout_id = p.id and s.state = p.state
+   where p.state in ('returned', 'failed')
+     and not exists (
+       select from payouts later
+        where later.owner_id = p.owner_id and later.queued_at > s.at
+          and later.state in ('queued', 'approved', 'in_transit', 'deposited')
+     )`;
+
+/** Of the last month, until a later file says it right. */
+const notBooked = sql`
+  select 'import_line', i.id::text, i.imported_at, i.name, null, sum(l.amount_mills)::bigint,
+         'imports/' || i.id, null, '', count(*)::integer
+    from bank_imports i join bank_import_lines l on l.import_id = i.id
+   where i.imported_at > clock_of_books() - interval '30 days'
+     and l.result in ('unknown', 'wrong_amount', 'wrong_state')
+     and not exists (
+       select from bank_import_lines later join bank_imports after on after.id = later.import_id
+        where later.reference = l.reference and later.result in ('booked', 'already')
+          and after.imported_at > i.imported_at
+     )
+   group by i.id`;
+
+const notSettled = sql`
+  select 'unsettled_sale', 'all', min(unsettled.at), '', null, sum(unsettled.mills)::bigint, 'imports',
+         null, '', count(*)::integer
+    from (${unsettledSales}) unsettled
+  having count(*) > 0`;
 
 function exceptionOf(row: Row): Exception {
   return {
@@ -71,12 +100,12 @@ function exceptionOf(row: Row): Exception {
     owner: row.owner_id === null ? null : { uid: row.owner_id, displayName: row.owner_name ?? '' },
     mills: Number(row.mills),
     said: saidOf(row),
-    path: `/console/payouts/${row.run_day}`,
+    path: `/console/payouts/${row.page}`,
   };
 }
 
-function saidOf({ kind, mills, due_day: dueDay, reason }: Row): string {
-  const due = formatWeekday(startOfDay(dueDay));
+function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
+  const due = dueDay === null ? '' : formatWeekday(startOfDay(dueDay));
   switch (kind) {
     case 'run_late':
       return `${formatMoney(mills)} was to be in the bank on ${due} and has not been sent.`;
@@ -86,5 +115,9 @@ function saidOf({ kind, mills, due_day: dueDay, reason }: Row): string {
       return `The bank sent it back: ${reason}`;
     case 'failed':
       return `The bank did not pay it: ${reason}`;
+    case 'import_line':
+      return `${count} of its lines could not be booked.`;
+    case 'unsettled_sale':
+      return `${count} payments of more than a week ago are not in any settlement of the acquirer’s.`;
   }
 }

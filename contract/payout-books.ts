@@ -7,7 +7,7 @@ const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 const counted = z.object({ count: z.number(), mills: z.number() });
 
 /** What a person has to look after. */
-export const exceptionKinds = [
+const exceptionKinds = [
   /** Closed, and nobody has sent it by its Friday. */
   'run_late',
   /** Sent, and the bank has said nothing two business days after its value date. */

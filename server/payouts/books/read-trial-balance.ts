@@ -44,7 +44,7 @@ function accountOf({ code, balance, ...row }: Row): TrialBalance['accounts'][num
   };
 }
 
-export async function todayOfBooks(reading: Reading): Promise<CalendarDay> {
+async function todayOfBooks(reading: Reading): Promise<CalendarDay> {
   const { rows } = await sql<{ today: string }>`
     select sale_day(clock_of_books())::text as today`.execute(reading);
   const [row] = rows;

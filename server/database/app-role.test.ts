@@ -113,7 +113,9 @@ const noteAs = (source: string, what: string) =>
   `select note_sale_event(gen_random_uuid(), '${source}', '${what}', now())`;
 
 test.each([
-  ...['sales', 'attempts', 'card_tries', 'sale_notices', 'sale_events'].map(write),
+  ...['sales', 'attempts', 'card_tries', 'sale_notices', 'sale_events', 'payout_notices'].map(
+    write,
+  ),
   ...['status', 'fee_mills', 'result_code', 'reason', 'advice', 'problem', 'approval_code'].map(
     (column) => change('sales', column),
   ),
@@ -124,6 +126,9 @@ test.each([
   change('attempts', 'sale_id'),
   change('card_tries', 'tried_at'),
   change('sale_notices', 'at'),
+  change('payout_notices', 'at'),
+  change('payout_notices', 'news'),
+  change('payout_run_owners', 'is_told'),
   'delete from sale_contradictions',
   'select post_sale(gen_random_uuid(), now())',
   endAs('end_sale', 'staff'),

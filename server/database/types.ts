@@ -506,8 +506,18 @@ export interface PayoutLines {
   to_entry_id: bigint;
 }
 
+export interface PayoutNotices {
+  at: Generated<Timestamp>;
+  cut_off_day: Timestamp;
+  id: Generated<string>;
+  news: string;
+  owner_id: string;
+  try_after: Timestamp | null;
+}
+
 export interface PayoutRunOwners {
   cut_off_day: Timestamp;
+  is_told: Generated<boolean>;
   outcome: string | null;
   owed_mills: Generated<bigint>;
   owner_id: string;
@@ -818,6 +828,7 @@ export interface DB {
   payment_requests: PaymentRequests;
   payout_files: PayoutFiles;
   payout_lines: PayoutLines;
+  payout_notices: PayoutNotices;
   payout_run_owners: PayoutRunOwners;
   payout_runs: PayoutRuns;
   payout_steps: PayoutSteps;

@@ -9,6 +9,7 @@ import { addCompany } from './payments/testing/payment-world.ts';
 import { queueReceipts } from './sale-notices/queue-receipts.ts';
 import { tellOwners } from './sale-notices/tell-owners.ts';
 import { type ConsoleWorld, createConsoleWorld } from './staff/testing/console-world.ts';
+import { sentBankAccount } from './testing/sent-bank-account.ts';
 
 /** Whoever signs up with somebody else's address has few mails sent there, whatever they do then. */
 
@@ -136,9 +137,13 @@ const byStaff = 'by staff';
  * again are counted, as receipts/send-receipt.test.ts shows.
  */
 const byCharge = 'by charge';
+/** A week has one at most, and of the same reasons four weeks do: payout-notices/held-weeks.test.ts. */
+const byWeek = 'by week';
+
+type NoRoad = typeof byStaff | typeof byCharge | typeof byOperator | typeof byWeek;
 
 /** How an account has each mail sent to its own address. A kind that is missing does not compile. */
-const roads: Record<Mail['kind'], Road | typeof byStaff | typeof byCharge | typeof byOperator> = {
+const roads: Record<Mail['kind'], Road | NoRoad> = {
   'verify-email': ({ browser }, times) =>
     repeat(times, async () => {
       await pass('1 minute', 'confirm-mail');
@@ -211,10 +216,11 @@ const roads: Record<Mail['kind'], Road | typeof byStaff | typeof byCharge | type
   'bank-account-changed': async ({ browser }, times) => {
     const accountNumber = () => `1029384${(count += 1)}`;
     const there = (await browser.get('/api/bank-account')).body['bankAccount'];
-    const first = there ?? (await done(browser.post('/api/bank-account', sent(accountNumber()))));
+    const first =
+      there ?? (await done(browser.post('/api/bank-account', sentBankAccount(accountNumber()))));
     let { version } = first as { version: number };
     await repeat(there === null ? times - 1 : times, async () => {
-      const edit = { ...sent(accountNumber()), password, version };
+      const edit = { ...sentBankAccount(accountNumber()), password, version };
       version = Number((await done(browser.send('PUT', '/api/bank-account', edit)))['version']);
     });
   },
@@ -226,6 +232,11 @@ const roads: Record<Mail['kind'], Road | typeof byStaff | typeof byCharge | type
   adjusted: byStaff,
   'charged-back': byStaff,
   'chargeback-decided': byStaff,
+  'payout-on-its-way': byStaff,
+  'payout-deposited': byStaff,
+  'payout-came-back': byStaff,
+  'payout-cancelled': byStaff,
+  'payout-held': byWeek,
   'account-closed': byStaff,
   'account-reopened': byStaff,
   'self-check-differs': byOperator,
@@ -236,17 +247,6 @@ const roads: Record<Mail['kind'], Road | typeof byStaff | typeof byCharge | type
   'sales-stay-open': byOperator,
   'sales-open-no-more': byOperator,
 };
-
-function sent(accountNumber: string) {
-  return {
-    country: 'Saint Lucia',
-    bankName: 'Republic Bank',
-    accountRouting: '',
-    accountNumber,
-    accountName: 'Ana Joseph',
-    accountType: 'chequing',
-  };
-}
 
 const walked = Object.entries(roads).flatMap(([kind, road]) =>
   typeof road === 'string' ? [] : [[kind as Mail['kind'], road] as const],

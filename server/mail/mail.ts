@@ -2,6 +2,7 @@ import { adjustmentSources } from '@piton/contract/correction.ts';
 import { moneyStates } from '@piton/contract/money-state.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/review.ts';
 import { z } from 'zod';
+import { payoutMails } from './payout-mails.ts';
 
 const to = z.string();
 const firstName = z.string();
@@ -189,6 +190,7 @@ const mailOfThisRelease = z.discriminatedUnion('kind', [
     isWon: z.boolean(),
     theirReference: z.string(),
   }),
+  ...payoutMails,
   /** These five to whoever runs Piton. What the nightly check found: */
   z.object({
     kind: z.literal('self-check-differs'),

@@ -15,7 +15,12 @@ type NoticeKind =
   | 'recovery-codes-renewed'
   | 'codes-guessed'
   | 'bank-account-changed'
-  | 'paid';
+  | 'paid'
+  | 'payout-on-its-way'
+  | 'payout-deposited'
+  | 'payout-came-back'
+  | 'payout-cancelled'
+  | 'payout-held';
 
 type Said<Notice> = Notice extends { kind: NoticeKind } ? Omit<Notice, 'to' | 'firstName'> : never;
 

@@ -5,6 +5,7 @@ import { draftDecision } from './draft-decision.ts';
 import { draftLinkMail } from './draft-link-mail.ts';
 import { draftNotice } from './draft-notice.ts';
 import { draftPaid } from './draft-paid.ts';
+import { draftPayout, isPayoutMail } from './draft-payout.ts';
 import { draftReceipt } from './draft-receipt.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
@@ -21,6 +22,7 @@ export function writeLetter(mail: Mail, supportEmail: string): Letter {
 }
 
 function draftOf(mail: Mail, supportEmail: string): Draft {
+  if (isPayoutMail(mail)) return draftPayout(mail);
   switch (mail.kind) {
     case 'review-decided':
       return draftDecision(mail);

@@ -20,6 +20,19 @@ const correction = {
   page: 'https://pay.example.lc/Mytransactions',
 };
 
+const payout = {
+  amount: 'EC$233.75',
+  saleCount: 3,
+  gross: 'EC$250.00',
+  fees: 'EC$16.25',
+  corrections: null,
+  carried: null,
+  bankName: 'Bank of Saint Lucia Limited',
+  lastFour: '4756',
+  reference: 'PO26W48K7M2PQ9R',
+  page: 'https://pay.example.lc/payouts/019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
+};
+
 /** One of each kind. A kind that is missing here does not compile. */
 export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }> } = {
   'verify-email': { kind: 'verify-email', ...toAna, link, validHours: 24 },
@@ -124,6 +137,48 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     ...correction,
     isWon: true,
     theirReference: 'CB-77',
+  },
+  'payout-on-its-way': {
+    kind: 'payout-on-its-way',
+    ...toAna,
+    ...payout,
+    reasons: [],
+    companies: [],
+    minimum: 'EC$50.00',
+    missing: null,
+    expectedOn: '2026-11-27',
+  },
+  'payout-deposited': {
+    kind: 'payout-deposited',
+    ...toAna,
+    ...payout,
+    depositedOn: '2026-11-27',
+  },
+  'payout-came-back': {
+    kind: 'payout-came-back',
+    ...toAna,
+    ...payout,
+    isReturned: true,
+    reason: 'The account is closed.',
+    page: 'https://pay.example.lc/add-bank-acc',
+  },
+  'payout-cancelled': {
+    kind: 'payout-cancelled',
+    ...toAna,
+    ...payout,
+    reason: 'The bank account has changed since.',
+  },
+  'payout-held': {
+    kind: 'payout-held',
+    ...toAna,
+    reasons: ['no_bank_account', 'below_minimum'],
+    companies: [],
+    amount: 'EC$37.40',
+    minimum: 'EC$50.00',
+    missing: 'EC$12.60',
+    nextCutOff: '2026-12-02',
+    nextPayDay: '2026-12-04',
+    page: 'https://pay.example.lc/add-bank-acc',
   },
   'self-check-differs': {
     kind: 'self-check-differs',

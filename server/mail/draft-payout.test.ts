@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import type { Mail } from './mail.ts';
+import { sampleMails } from './testing/sample-mails.ts';
+import { writeLetter } from './write-letter.ts';
+
+const {
+  'payout-on-its-way': onItsWay,
+  'payout-deposited': deposited,
+  'payout-came-back': cameBack,
+  'payout-cancelled': cancelled,
+  'payout-held': held,
+} = sampleMails;
+
+/** What stands in both parts, each laid out in its own way. */
+function write(mail: Mail) {
+  const { subject, text, html } = writeLetter(mail, 'support@example.lc');
+  const seen = html
+    .replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, '')
+    .replaceAll('&#39;', '’')
+    .replaceAll('&amp;', '&');
+  const plain = (words: string) => words.replaceAll(/\s+/g, ' ');
+  return { subject, parts: [plain(text), plain(seen)], html, text };
+}
+
+/** Which of these words stand in one part and not in the other, or in neither. */
+const unsaid = (mail: Mail, ...words: string[]) =>
+  words.filter((each) => write(mail).parts.some((part) => !part.includes(each)));
+
+/** Which of these words stand anywhere. */
+const said = (mail: Mail, ...words: string[]) =>
+  words.filter((each) => write(mail).parts.some((part) => part.includes(each)));
+
+describe('on its way', () => {
+  test('says how much, by when, of what, and how the bank prints it', () => {
+    expect(write(onItsWay).subject).toBe('EC$233.75 is on its way to your bank');
+    expect(
+      unsaid(
+        onItsWay,
+        'Hello Ana, EC$233.75 is on its way to your bank. It should be there on Friday 27 November.',
+        'Sales: 3, EC$250.00 in all',
+        'Fees: EC$16.25',
+        'To your bank: EC$233.75',
+        'Bank account: Bank of Saint Lucia Limited •••• 4756',
+        'Reference: PO26W48K7M2PQ9R',
+        'https://pay.example.lc/payouts/019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
+      ),
+    ).toEqual([]);
+    expect(said(onItsWay, 'Refunds', 'Less than a cent', 'Not all that came in')).toEqual([]);
+  });
+
+  test('says what else there is between what came in and what goes out', () => {
+    expect(
+      unsaid(
+        { ...onItsWay, corrections: '−EC$25.00', carried: 'EC$0.005' },
+        'Refunds and corrections: −EC$25.00',
+        'Less than a cent, kept from week to week: EC$0.005',
+      ),
+    ).toEqual([]);
+  });
+
+  test('says which company’s money is not part of it', () => {
+    expect(
+      unsaid(
+        {
+          ...onItsWay,
+          reasons: ['company_suspended'],
+          companies: [
+            { name: 'Gros Piton Tours', reason: 'company_suspended' },
+            { name: 'Ti Kaye', reason: 'company_suspended' },
+            { name: 'Another', reason: 'company_refused' },
+          ],
+        },
+        'Not all that came in is part of it. Live payments to Gros Piton Tours and Ti Kaye are stopped, and what came in there stays with us.',
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('deposited says since when it is there', () => {
+  expect(write(deposited).subject).toBe('EC$233.75 is in your bank account');
+  expect(
+    unsaid(
+      deposited,
+      'Hello Ana, EC$233.75 is in your bank account. Your bank took it on Friday 27 November.',
+      'Your bank prints PO26W48K7M2PQ9R beside it.',
+      'Sales: 3, EC$250.00 in all',
+      '/payouts/019ac5d0',
+    ),
+  ).toEqual([]);
+});
+
+describe('what came back', () => {
+  test('says why, that nothing is lost, and what to do', () => {
+    expect(write(cameBack).subject).toBe('EC$233.75 came back from your bank');
+    expect(
+      unsaid(
+        cameBack,
+        'Hello Ana, your bank sent back the EC$233.75 that we paid you. The reason: The account is closed.',
+        'the money is yours as before, and goes with your next payout once we have checked your bank account.',
+        'Compare your bank account with what your bank has',
+        'https://pay.example.lc/add-bank-acc',
+      ),
+    ).toEqual([]);
+  });
+
+  test('says where it never arrived', () => {
+    expect(
+      unsaid(
+        { ...cameBack, isReturned: false, reason: 'No such account' },
+        'your bank did not take the EC$233.75 that we sent. The reason: No such account.',
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['', 'Log in at evil.example', 'x'.repeat(301)])(
+    'leaves out a reason that could be more than words: %j',
+    (reason) => {
+      expect(unsaid({ ...cameBack, reason }, 'Your payouts page says why.')).toEqual([]);
+      expect(said({ ...cameBack, reason }, 'The reason:', 'evil.example')).toEqual([]);
+    },
+  );
+});
+
+test('cancelled says why, and that it goes with the next', () => {
+  expect(write(cancelled).subject).toBe('Your payout of EC$233.75 was cancelled');
+  expect(
+    unsaid(
+      cancelled,
+      'Hello Ana, we cancelled a payout of EC$233.75 before it left. The reason: The bank account has changed since.',
+      'the money is yours as before, and goes with your next payout.',
+      'it goes as soon as we have verified the new one.',
+    ),
+  ).toEqual([]);
+});
+
+describe('held', () => {
+  const because = (...reasons: (typeof held)['reasons']) => ({ ...held, reasons });
+
+  test('says each reason with what puts it right, and until when', () => {
+    expect(write(held).subject).toBe('Your EC$37.40 could not be paid out yet');
+    expect(
+      unsaid(
+        held,
+        'Hello Ana, the week is over, and your EC$37.40 stays with us for now. We do not know your bank account. Link it, and we verify it for you.',
+        'EC$12.60 is missing to EC$50.00, the least that we send. Nothing is lost',
+        'What is put right by the end of Wednesday 2 December goes to your bank on Friday 4 December.',
+        'Link bank account',
+      ),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['bank_in_review', 'Your bank account is not verified yet.', 'See your bank account'],
+    ['email_unverified', 'Your email address is not verified.', 'Verify email'],
+    ['company_refused', 'We could not verify a company of yours', 'See your companies'],
+    ['company_suspended', 'Live payments to a company of yours are stopped', 'See your companies'],
+  ] as const)('%s has words and a way out of its own', (reason, words, button) => {
+    expect(unsaid(because(reason), words, button, 'What is put right by')).toEqual([]);
+  });
+
+  test.each(['below_minimum', 'negative'] as const)('of %s there is nothing to do', (reason) => {
+    expect(unsaid(because(reason), 'See your payouts')).toEqual([]);
+    expect(said(because(reason), 'What is put right by')).toEqual([]);
+  });
+
+  test('says neither an amount nor what is missing where they are not known', () => {
+    const unknown = {
+      ...because('company_suspended', 'below_minimum'),
+      amount: null,
+      missing: null,
+    };
+    expect(write(unknown).subject).toBe('Part of your money could not be paid out yet');
+    expect(
+      unsaid(
+        unknown,
+        'and part of your money stays with us for now.',
+        'There is less than EC$50.00, the least that we send.',
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('names that could be more than names are left out, and nothing leaves its place', () => {
+  const companies = [{ name: 'Win at evil.example', reason: 'company_refused' } as const];
+  const mail = { ...held, reasons: ['company_refused' as const], companies };
+  expect(unsaid(mail, 'We could not verify your company')).toEqual([]);
+  expect(said(mail, 'evil.example')).toEqual([]);
+  expect(
+    unsaid({ ...onItsWay, bankName: 'www.evil' }, 'Bank account: Your bank •••• 4756'),
+  ).toEqual([]);
+  const { html, text } = write({ ...cameBack, reason: '<b onclick="x">\n\n-- \nclosed' });
+  expect(html).not.toContain('<b ');
+  expect(text).toContain('The reason: <b onclick="x"> -- closed.');
+});

@@ -1,0 +1,11 @@
+/** What the form of the bank account sends, with that number. */
+export function sentBankAccount(accountNumber: string) {
+  return {
+    country: 'Saint Lucia',
+    bankName: 'Republic Bank',
+    accountRouting: '',
+    accountNumber,
+    accountName: 'Ana Joseph',
+    accountType: 'chequing',
+  };
+}

@@ -25,6 +25,7 @@ import { createIdentity } from './identity/create-identity.ts';
 import { answerResetTask } from './identity/email-links/answer-reset.ts';
 import { startLive } from './start-live.ts';
 import { startPayments } from './start-payments.ts';
+import { startPayoutNotices } from './start-payout-notices.ts';
 import { startPayouts } from './start-payouts.ts';
 import { startSaleNotices } from './start-sale-notices.ts';
 import type { Web } from './http/web.ts';
@@ -111,6 +112,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   // Mails link to where people reach us, which without a public address is known only now.
   const origin = config.publicUrl ?? listening.url;
   startSaleNotices({ ...identity, origin, shutdown });
+  startPayoutNotices({ ...identity, origin, shutdown });
   // What judges new passwords takes a quarter of a second to load, which no payment shall wait for.
   void import('./identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;

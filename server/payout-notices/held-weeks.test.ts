@@ -1,0 +1,165 @@
+/** Of which weeks that hold their money owners are told. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addMerchant, type Merchant } from '../account-care/testing/merchant.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { admitMailToAccount } from '../limits/admit-mail.ts';
+import { addPaidMerchant, give, sell, verifyBankAccount } from '../payouts/testing/payout-world.ts';
+import {
+  createPayoutNoticesWorld,
+  origin,
+  type PayoutNoticesWorld,
+} from './testing/payout-notices-world.ts';
+
+let world: PayoutNoticesWorld;
+let ana: Merchant;
+beforeAll(async () => {
+  world = await createPayoutNoticesWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  await world.asOwner('delete from limits');
+  await world.nextTuesday();
+});
+
+/** What she hears of the week that ends now. */
+async function heldNow() {
+  await world.runOnThursday();
+  await world.readMails();
+  const mails = (await world.told()).filter(({ to }) => to === ana.email);
+  await world.nextTuesday();
+  return mails;
+}
+
+/** In each of the weeks to come, the number of mails. */
+async function heldIn(weeks: number): Promise<number[]> {
+  const counts: number[] = [];
+  for (let week = 0; week < weeks; week += 1) counts.push((await heldNow()).length);
+  return counts;
+}
+
+let unlinked = 0;
+const withoutAccount = async () => {
+  ana = await addMerchant(world, `Unlinked${(unlinked += 1)}`);
+  await world.asOwner('update users set email_verified_at = now() where id = $1', [ana.uid]);
+};
+
+test('the week is told with its reasons, what is missing, and until when', async () => {
+  await withoutAccount();
+  await sell(world, ana, 40);
+  await world.runOnThursday();
+  const [next] = await world.asOwner<{ day: string; pay_day: string }>(
+    `select (max(cut_off_day) + 7)::text as day,
+            (payout_week(max(cut_off_day) + 7)).value_day::text as pay_day
+       from payout_runs`,
+  );
+  await world.readMails();
+  expect((await world.told()).filter(({ to }) => to === ana.email)).toEqual([
+    {
+      kind: 'payout-held',
+      to: ana.email,
+      firstName: expect.any(String) as string,
+      reasons: ['no_bank_account', 'below_minimum'],
+      companies: [],
+      amount: 'EC$37.40',
+      minimum: 'EC$50.00',
+      missing: 'EC$12.60',
+      nextCutOff: next?.day,
+      nextPayDay: next?.pay_day,
+      page: `${origin}/add-bank-acc`,
+    },
+  ]);
+});
+
+test('the same reasons are told anew after four weeks', async () => {
+  await withoutAccount();
+  await sell(world, ana, 100);
+  expect(await heldIn(9)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+});
+
+test('other reasons are told at once, but not that there is enough by now', async () => {
+  await withoutAccount();
+  await sell(world, ana, 40);
+  expect(await heldIn(2)).toEqual([1, 0]);
+  await sell(world, ana, 40);
+  expect(await heldIn(1)).toEqual([0]);
+  await world.asOwner('update users set email_verified_at = null where id = $1', [ana.uid]);
+  expect(await heldNow()).toMatchObject([{ reasons: ['no_bank_account', 'email_unverified'] }]);
+  expect(await heldIn(1)).toEqual([0]);
+});
+
+test('too little is told once', async () => {
+  ana = await addPaidMerchant(world);
+  await sell(world, ana, 10);
+  expect(await heldNow()).toMatchObject([
+    { reasons: ['below_minimum'], missing: 'EC$40.65', page: `${origin}/payouts` },
+  ]);
+  expect(await heldIn(5)).toEqual([0, 0, 0, 0, 0]);
+  await sell(world, ana, 100);
+  expect(await heldIn(1)).toEqual([0]);
+  await sell(world, ana, 10);
+  expect(await heldIn(1)).toEqual([0]);
+});
+
+test('that more was taken back than came in is not told', async () => {
+  ana = await addPaidMerchant(world);
+  await sell(world, ana, 10);
+  await give(world, ana, -50);
+  expect(await heldIn(2)).toEqual([0, 0]);
+});
+
+test('what holds it again after a payout is told anew', async () => {
+  ana = await addPaidMerchant(world, { isVerified: false });
+  await sell(world, ana, 100);
+  expect(await heldIn(1)).toEqual([1]);
+  await verifyBankAccount(world, ana);
+  expect(await heldIn(1)).toEqual([0]);
+  await world.asOwner(`update bank_accounts set account_name = 'Ana Joseph' where user_id = $1`, [
+    ana.uid,
+  ]);
+  await sell(world, ana, 100);
+  expect(await heldNow()).toMatchObject([{ reasons: ['bank_in_review'] }]);
+});
+
+test('all of it with a company that is suspended is told by its name', async () => {
+  ana = await addPaidMerchant(world);
+  await sell(world, ana, 100);
+  await world.asOwner(
+    `update companies set standing = 'suspended', name = 'Gros Piton Tours' where id = $1`,
+    [ana.companyId],
+  );
+  expect(await heldNow()).toMatchObject([
+    {
+      amount: 'EC$93.50',
+      reasons: ['company_suspended'],
+      companies: [{ name: 'Gros Piton Tours', reason: 'company_suspended' }],
+      missing: null,
+      page: `${origin}/companies`,
+    },
+  ]);
+});
+
+test('a closed account is not told', async () => {
+  ana = await addPaidMerchant(world);
+  await sell(world, ana, 100);
+  await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
+  expect(await heldIn(1)).toEqual([0]);
+  expect(await world.waiting()).toEqual([]);
+});
+
+test('at an address that nobody has proven, which had its mails, it waits', async () => {
+  ana = await addPaidMerchant(world, { isProven: false });
+  await sell(world, ana, 100);
+  const { database, hashLimitKey: hashKey } = world.notices;
+  await actingAs(database, 'piton', async (transaction) => {
+    for (let mail = 0; mail < 3; mail += 1) {
+      const address = { email: ana.email, email_verified_at: null };
+      const limited = { database: transaction, hashKey };
+      await admitMailToAccount(limited, address, { kind: 'notice', askedBy: null });
+    }
+  });
+  expect(await heldIn(1)).toEqual([0]);
+  expect(await world.waiting()).toMatchObject([{ owner_id: ana.uid, news: 'held' }]);
+  await world.asOwner(`update limits set ends_at = ends_at - interval '1 hour'`);
+  world.pass(60);
+  expect(await world.told()).toMatchObject([{ to: ana.email, reasons: ['email_unverified'] }]);
+});

@@ -1,0 +1,96 @@
+import { formatExactMoney, formatMoney } from '@piton/contract/money.ts';
+import type { PayoutReason } from '@piton/contract/payout.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { ToldPayout } from './told-payout.ts';
+import type { ToldWeek } from './told-week.ts';
+
+type News = Mail extends infer Each
+  ? Each extends { kind: `payout-${string}` }
+    ? Omit<Each, 'to' | 'firstName'>
+    : never
+  : never;
+
+/** What is told of a payout that has come into the state in which it is. */
+export function payoutNews(payout: ToldPayout, week: ToldWeek, origin: string): News {
+  const { state, reason } = payout;
+  const told = { ...toldOf(payout), page: `${origin}/payouts/${payout.id}` };
+  switch (state) {
+    case 'in_transit':
+      return {
+        kind: 'payout-on-its-way',
+        ...told,
+        expectedOn: payout.expected_on,
+        ...heldOf(week),
+      };
+    case 'deposited':
+      return { kind: 'payout-deposited', ...told, depositedOn: payout.deposited_on };
+    case 'failed':
+    case 'returned':
+      return {
+        kind: 'payout-came-back',
+        ...told,
+        isReturned: state === 'returned',
+        reason,
+        page: origin + pages.bank_in_review,
+      };
+    case 'cancelled':
+      return { kind: 'payout-cancelled', ...told, reason };
+    default:
+      throw new Error(`nobody is told of a payout that is ${state}`);
+  }
+}
+
+function toldOf(payout: ToldPayout) {
+  const moneyOrNull = (mills: bigint) => (mills === 0n ? null : formatExactMoney(mills));
+  return {
+    amount: formatMoney(payout.net_mills),
+    saleCount: Number(payout.sale_count),
+    gross: formatMoney(payout.sale_mills),
+    fees: formatExactMoney(payout.fee_mills),
+    corrections: moneyOrNull(payout.other_mills),
+    carried: moneyOrNull(payout.carried_mills),
+    bankName: payout.bank_name,
+    lastFour: payout.last_four,
+    reference: payout.reference,
+  };
+}
+
+/** What is told of a week that holds all of an owner's money. */
+export function heldNews(week: ToldWeek, origin: string): News {
+  const [first = 'below_minimum'] = week.reasons;
+  return {
+    kind: 'payout-held',
+    ...heldOf(week),
+    amount: week.owed_mills > 0n ? formatMoney(week.owed_mills) : null,
+    nextCutOff: week.next_cut_off,
+    nextPayDay: week.next_pay_day,
+    page: origin + pages[first],
+  };
+}
+
+function heldOf({ reasons, companies, minimum_mills: minimum, owed_mills: owed }: ToldWeek) {
+  // Where a company's is held besides, it is not known how much of the others' there is.
+  const isKnown = reasons.includes('below_minimum') && !reasons.some(isOfCompany);
+  return {
+    reasons,
+    companies,
+    minimum: formatMoney(minimum),
+    missing: isKnown ? formatMoney(minimum - owed) : null,
+  };
+}
+
+function isOfCompany(reason: PayoutReason): boolean {
+  return reason.startsWith('company_');
+}
+
+/** Where each is put right. */
+const pages: Readonly<Record<PayoutReason, string>> = {
+  no_bank_account: '/add-bank-acc',
+  bank_in_review: '/add-bank-acc',
+  email_unverified: '/verify-email',
+  company_refused: '/companies',
+  company_suspended: '/companies',
+  below_minimum: '/payouts',
+  negative: '/payouts',
+  account_closed: '/payouts',
+};

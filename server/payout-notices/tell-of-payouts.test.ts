@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Merchant } from '../account-care/testing/merchant.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { addCompany } from '../payments/testing/payment-world.ts';
+import { addPaidMerchant, agreeOnRun, payoutsOf, sell } from '../payouts/testing/payout-world.ts';
+import { tellOfPayouts } from './tell-of-payouts.ts';
+import {
+  bankSays,
+  createPayoutNoticesWorld,
+  many,
+  meanwhile,
+  origin,
+  type PayoutNoticesWorld,
+  release,
+} from './testing/payout-notices-world.ts';
+
+let world: PayoutNoticesWorld;
+let ana: Merchant;
+let ben: Merchant;
+let cutOffDay = '';
+beforeAll(async () => {
+  world = await createPayoutNoticesWorld();
+});
+afterAll(() => world.database.drop());
+
+/** Each test has a week of its own, in which two are queued to be paid. */
+beforeEach(async () => {
+  await world.asOwner('delete from payout_notices');
+  await world.readMails();
+  cutOffDay = await world.nextTuesday();
+  ana = await addPaidMerchant(world);
+  ben = await addPaidMerchant(world);
+  await sell(world, ana, 100, 150);
+  await sell(world, ben, 200);
+  await world.runOnThursday();
+  await world.readMails();
+});
+
+const payoutOf = async (merchant: Merchant) => {
+  const payout = (await payoutsOf(world, merchant)).at(-1);
+  if (payout === undefined) throw new Error('nothing is paid out');
+  return payout;
+};
+/** Others of the tests before may be paid in the same week. */
+const ours = <Told extends { to: string }>(mails: readonly Told[]) =>
+  mails.filter(({ to }) => to === ana.email || to === ben.email);
+const waiting = async () =>
+  (await world.waiting()).filter(({ owner_id: id }) => id === ana.uid || id === ben.uid);
+const toldTo = async ({ email }: Merchant) =>
+  (await world.told()).filter((mail) => mail.to === email);
+
+describe('an owner is told', () => {
+  test('nothing while it is queued and agreed on', async () => {
+    expect(await waiting()).toEqual([]);
+    expect(await world.told()).toEqual([]);
+  });
+
+  test('that it is on its way, whole', async () => {
+    await release(world, cutOffDay);
+    const { id } = await payoutOf(ana);
+    const [row] = await world.asOwner<{ reference: string; day: string }>(
+      `select reference, payout_value_day(cut_off_day)::text as day from payouts where id = $1`,
+      [id],
+    );
+    expect(await toldTo(ana)).toEqual([
+      {
+        kind: 'payout-on-its-way',
+        to: ana.email,
+        firstName: expect.any(String) as string,
+        amount: 'EC$233.75',
+        saleCount: 2,
+        gross: 'EC$250.00',
+        fees: 'EC$16.25',
+        corrections: null,
+        carried: null,
+        bankName: 'Bank of Saint Lucia Limited',
+        lastFour: '4756',
+        reference: row?.reference,
+        reasons: [],
+        companies: [],
+        minimum: 'EC$50.00',
+        missing: null,
+        expectedOn: row?.day,
+        page: `${origin}/payouts/${id}`,
+      },
+    ]);
+  });
+
+  test('that the bank has it, and on which day', async () => {
+    await release(world, cutOffDay);
+    await world.told();
+    const { id } = await payoutOf(ana);
+    await bankSays(world, id, { state: 'deposited' });
+    await world.asOwner(`update payouts set deposited_on = '2027-01-04' where id = $1`, [id]);
+    expect(await world.told()).toMatchObject([
+      {
+        kind: 'payout-deposited',
+        to: ana.email,
+        amount: 'EC$233.75',
+        depositedOn: '2027-01-04',
+        page: `${origin}/payouts/${id}`,
+      },
+    ]);
+    expect(await world.told()).toEqual([]);
+  });
+
+  test('that it came back, from its account or before it was there, and why', async () => {
+    await release(world, cutOffDay);
+    await world.told();
+    const [returned, failed] = [await payoutOf(ana), await payoutOf(ben)];
+    await bankSays(world, returned.id, { state: 'deposited' });
+    await world.told();
+    await bankSays(world, returned.id, { state: 'returned', reason: 'The account is closed.' });
+    await bankSays(world, failed.id, { state: 'failed', reason: 'There is no such account.' });
+    expect(await world.told()).toMatchObject([
+      {
+        kind: 'payout-came-back',
+        to: ana.email,
+        isReturned: true,
+        amount: 'EC$233.75',
+        reason: 'The account is closed.',
+        page: `${origin}/add-bank-acc`,
+      },
+      {
+        kind: 'payout-came-back',
+        to: ben.email,
+        isReturned: false,
+        reason: 'There is no such account.',
+      },
+    ]);
+  });
+
+  test('that it was cancelled: by one of staff, and because the bank account is another', async () => {
+    await world.one.browser.post(`/api/console/payouts/${(await payoutOf(ana)).id}/cancellation`, {
+      reason: 'Asked for by phone',
+    });
+    expect(await world.told()).toMatchObject([
+      { kind: 'payout-cancelled', to: ana.email, reason: 'Asked for by phone' },
+    ]);
+    await world.asOwner(
+      `update bank_accounts set account_name = 'Somebody Else' where user_id = $1`,
+      [ben.uid],
+    );
+    await agreeOnRun([world.one, world.two], cutOffDay);
+    expect(await toldTo(ben)).toMatchObject([
+      { kind: 'payout-cancelled', reason: 'The bank account has changed since.' },
+    ]);
+  });
+
+  test('what a company of theirs keeps back from it', async () => {
+    const cy = await addPaidMerchant(world);
+    cutOffDay = await world.nextTuesday();
+    await sell(world, cy, 100);
+    const company = { ownerId: cy.uid, standing: 'approved', keyId: randomUUID() } as const;
+    const companyId = await addCompany(world.database, company);
+    await sell(world, { companyId }, 80);
+    await world.asOwner(
+      `update companies set standing = 'suspended', name = 'Gros Piton Tours' where id = $1`,
+      [companyId],
+    );
+    await world.runOnThursday();
+    await release(world, cutOffDay);
+    expect(await toldTo(cy)).toMatchObject([
+      {
+        kind: 'payout-on-its-way',
+        amount: 'EC$93.50',
+        reasons: ['company_suspended'],
+        companies: [{ name: 'Gros Piton Tours', reason: 'company_suspended' }],
+      },
+    ]);
+  });
+
+  test('whether or not they want to hear of each payment', async () => {
+    await world.asOwner('insert into paid_mails (user_id, is_on) values ($1, false)', [ana.uid]);
+    await release(world, cutOffDay);
+    expect(await toldTo(ana)).toMatchObject([{ kind: 'payout-on-its-way' }]);
+  });
+});
+
+describe('nobody is told', () => {
+  test('whose account is closed, and nothing waits for them', async () => {
+    await release(world, cutOffDay);
+    await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
+    expect(ours(await world.told()).map(({ to }) => to)).toEqual([ben.email]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('that it is on its way once it is there', async () => {
+    await release(world, cutOffDay);
+    await bankSays(world, (await payoutOf(ana)).id, { state: 'deposited' });
+    expect((await toldTo(ana)).map(({ kind }) => kind)).toEqual(['payout-deposited']);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('nothing is lost and nothing said twice', () => {
+  const readTwo = async () => {
+    const mails = ours(await world.readMails());
+    expect(mails).toHaveLength(2);
+    return new Set(mails.map(({ kind, to }) => `${kind} ${to}`));
+  };
+  const both = () => new Set([ana, ben].map(({ email }) => `payout-on-its-way ${email}`));
+
+  test('by several processes at once', async () => {
+    await release(world, cutOffDay);
+    await Promise.all(Array.from({ length: 6 }, () => tellOfPayouts(world.notices, 1)));
+    expect(await waiting()).toEqual([]);
+    expect(await readTwo()).toEqual(both());
+  });
+
+  test('where another process holds what is oldest', async () => {
+    await release(world, cutOffDay);
+    let isFirst = true;
+    const slow = meanwhile(world, async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await tellOfPayouts(world.notices, many);
+    });
+    await tellOfPayouts(slow, 1);
+    expect(await waiting()).toEqual([]);
+    expect(await readTwo()).toEqual(both());
+  });
+
+  test('when its process is killed halfway', async () => {
+    await release(world, cutOffDay);
+    const killed = meanwhile(world, () =>
+      withConnection(world.database.superuser, (client) =>
+        client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and state = 'idle in transaction'`,
+        ),
+      ),
+    );
+    await expect(tellOfPayouts(killed, many)).rejects.toThrow(/./);
+    expect(await world.readMails()).toEqual([]);
+    expect(await waiting()).toHaveLength(2);
+    await tellOfPayouts(world.notices, many);
+    expect(await readTwo()).toEqual(both());
+  });
+
+  test('when what happened is undone', async () => {
+    await withConnection(world.database.owner, async (client) => {
+      await client.query('begin');
+      await client.query(
+        `select set_config('piton.is_staff', 'yes', true), set_config('piton.is_piton', 'yes', true)`,
+      );
+      await client.query(`select take_payout_step($1, 'cancelled', '')`, [
+        (await payoutOf(ana)).id,
+      ]);
+      await client.query('rollback');
+    });
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('one that cannot be told holds up nobody, and is told later', async () => {
+    await release(world, cutOffDay);
+    const failing = meanwhile(world, async (mail) => {
+      if (mail.to === ana.email) throw new Error('not to her');
+    });
+    expect(ours(await world.told(failing)).map(({ to }) => to)).toEqual([ben.email]);
+    expect(world.notices.lines().at(-1)).toMatchObject({
+      level: 'error',
+      ownerId: ana.uid,
+      news: 'in_transit',
+      msg: 'an owner could not be told of a payout',
+    });
+    expect(await world.told()).toEqual([]);
+    world.pass(10);
+    expect((await world.told()).map(({ to }) => to)).toEqual([ana.email]);
+  });
+});

@@ -1,0 +1,75 @@
+import { sql, type Transaction } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { tellAccount } from '../mail/tell-account.ts';
+import { endNotices, holdNotices, type Notice, postponeNotices } from './notice-store.ts';
+import type { PayoutNoticesDeps } from './payout-notices-deps.ts';
+import { heldNews, payoutNews } from './payout-news.ts';
+import { findToldPayout } from './told-payout.ts';
+import { findToldWeek } from './told-week.ts';
+
+/**
+ * Takes some of what owners have still to hear of their payouts, the oldest first, and queues the mails.
+ * A notice goes in the transaction that does this, so that nothing is lost and nothing is said twice,
+ * wherever a process ends.
+ */
+export async function tellOfPayouts(deps: PayoutNoticesDeps, most: number): Promise<void> {
+  await actingAs(deps.database, 'piton', async (transaction) => {
+    const now = deps.clock();
+    const done: string[] = [];
+    const later: string[] = [];
+    for (const notice of await holdNotices(transaction, { now, most })) {
+      const isDone = await tellOnce(deps, transaction, notice);
+      (isDone ? done : later).push(notice.id);
+    }
+    await endNotices(transaction, done);
+    await postponeNotices(transaction, later, now);
+  });
+}
+
+/** One that cannot be told must not hold up the others: what it did is undone by itself. */
+async function tellOnce(
+  deps: PayoutNoticesDeps,
+  transaction: Transaction<DB>,
+  notice: Notice,
+): Promise<boolean> {
+  await sql`savepoint one_notice`.execute(transaction);
+  try {
+    const isDone = await tell(deps, transaction, notice);
+    await sql`release savepoint one_notice`.execute(transaction);
+    return isDone;
+  } catch (error) {
+    await sql`rollback to savepoint one_notice`.execute(transaction);
+    const { owner_id: ownerId, news } = notice;
+    deps.log.error({ err: error, ownerId, news }, 'an owner could not be told of a payout');
+    return false;
+  }
+}
+
+/** Answers whether there is nothing left to tell: it is queued, or nobody is to hear of it any more. */
+async function tell(
+  deps: PayoutNoticesDeps,
+  transaction: Transaction<DB>,
+  notice: Notice,
+): Promise<boolean> {
+  const owner = await transaction
+    .selectFrom('users')
+    .select(['email', 'email_verified_at', 'first_name', 'closed_at'])
+    .where('id', '=', notice.owner_id)
+    .executeTakeFirstOrThrow();
+  if (owner.closed_at !== null) return true;
+  const news = await newsOf(deps, transaction, notice);
+  return news === null || tellAccount(deps, transaction, owner, news);
+}
+
+/** Null where later news of the same payout, which has a notice of its own, has come before it. */
+async function newsOf(
+  { origin }: PayoutNoticesDeps,
+  transaction: Transaction<DB>,
+  notice: Notice,
+): Promise<Parameters<typeof tellAccount>[3] | null> {
+  const week = await findToldWeek(transaction, notice);
+  if (notice.news === 'held') return heldNews(week, origin);
+  const payout = await findToldPayout(transaction, notice);
+  return payout.state === notice.news ? payoutNews(payout, week, origin) : null;
+}

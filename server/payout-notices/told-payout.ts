@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { Notice } from './notice-store.ts';
+
+/** What mails say of a payout, as it is now. */
+export type ToldPayout = {
+  id: string;
+  state: string;
+  reference: string;
+  net_mills: bigint;
+  sale_mills: bigint;
+  fee_mills: bigint;
+  sale_count: bigint;
+  other_mills: bigint;
+  carried_mills: bigint;
+  bank_name: string;
+  last_four: string;
+  reason: string;
+  expected_on: string;
+  deposited_on: string;
+};
+
+export async function findToldPayout(
+  transaction: Transaction<DB>,
+  { owner_id: ownerId, cut_off_day: cutOffDay }: Notice,
+): Promise<ToldPayout> {
+  const { rows } = await sql<ToldPayout>`
+    select p.id, p.state, p.reference, p.net_mills, p.sale_mills, p.fee_mills, p.sale_count,
+           lines.other_mills, lines.carried_mills, p.bank_name, p.last_four, s.reason,
+           payout_value_day(p.cut_off_day)::text as expected_on,
+           coalesce(p.deposited_on, sale_day(s.at))::text as deposited_on
+      from payouts p
+      join payout_steps s on s.payout_id = p.id and s.state = p.state
+     cross join lateral (
+       select sum(other_mills)::bigint as other_mills,
+              sum(carried_in_mills - carried_out_mills)::bigint as carried_mills
+         from payout_lines where payout_id = p.id
+     ) lines
+     where p.cut_off_day = ${cutOffDay}::date and p.owner_id = ${ownerId}`.execute(transaction);
+  const [row] = rows;
+  if (row === undefined) throw new Error('news of a payout that there is not');
+  return row;
+}

@@ -1,0 +1,53 @@
+import type { PayoutReason } from '@piton/contract/payout.ts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { Notice } from './notice-store.ts';
+
+/** What a week held of an owner's money, all of it or that of some companies, and why. */
+export type ToldWeek = {
+  reasons: PayoutReason[];
+  owed_mills: bigint;
+  minimum_mills: bigint;
+  next_cut_off: string;
+  next_pay_day: string;
+  companies: { name: string; reason: PayoutReason }[];
+};
+
+export async function findToldWeek(
+  transaction: Transaction<DB>,
+  { owner_id: ownerId, cut_off_day: cutOffDay }: Notice,
+): Promise<ToldWeek> {
+  const { rows } = await sql<ToldWeek>`
+    select o.reasons, o.owed_mills, r.minimum_mills,
+           (o.cut_off_day + 7)::text as next_cut_off,
+           (payout_week(o.cut_off_day + 7)).value_day::text as next_pay_day,
+           coalesce((
+             select jsonb_agg(
+                      jsonb_build_object('name', c.name, 'reason', 'company_' || c.standing)
+                      order by c.name
+                    )
+               from companies c
+               join ledger_accounts a
+                 on a.company_id = c.id and a.mode = 'live' and a.code = 'merchant_payable'
+               join ledger_balances b on b.account_id = a.id and b.balance_mills > 0
+              where c.owner_id = o.owner_id and c.standing in ('refused', 'suspended')
+           ), '[]') as companies
+      from payout_run_owners o
+      join payout_runs r on r.cut_off_day = o.cut_off_day
+     where o.cut_off_day = ${cutOffDay}::date and o.owner_id = ${ownerId}`.execute(transaction);
+  const [row] = rows;
+  if (row === undefined) throw new Error('news of a week that there is not');
+  return { ...row, reasons: inOrder.filter((reason) => row.reasons.includes(reason)) };
+}
+
+/** What has to be put right first, first. */
+const inOrder: readonly PayoutReason[] = [
+  'account_closed',
+  'no_bank_account',
+  'bank_in_review',
+  'email_unverified',
+  'company_refused',
+  'company_suspended',
+  'negative',
+  'below_minimum',
+];

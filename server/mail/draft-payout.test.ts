@@ -41,7 +41,7 @@ describe('on its way', () => {
         'Fees: EC$16.25',
         'To your bank: EC$233.75',
         'Bank account: Bank of Saint Lucia Limited •••• 4756',
-        'Reference: PO26W48K7M2PQ9R',
+        'Reference at your bank: PO26W48K7M2PQ9R',
         'https://pay.example.lc/payouts/019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
       ),
     ).toEqual([]);
@@ -81,8 +81,8 @@ test('deposited says since when it is there', () => {
   expect(
     unsaid(
       deposited,
-      'Hello Ana, EC$233.75 is in your bank account. Your bank took it on Friday 27 November.',
-      'Your bank prints PO26W48K7M2PQ9R beside it.',
+      'Hello Ana, EC$233.75 is in your bank account. It has been there since Friday 27 November.',
+      'Reference at your bank: PO26W48K7M2PQ9R',
       'Sales: 3, EC$250.00 in all',
       '/payouts/019ac5d0',
     ),
@@ -97,7 +97,7 @@ describe('what came back', () => {
         cameBack,
         'Hello Ana, your bank sent back the EC$233.75 that we paid you. The reason: The account is closed.',
         'the money is yours as before, and goes with your next payout once we have checked your bank account.',
-        'Compare your bank account with what your bank has',
+        'Open your bank account, compare it with what your bank has, and save it',
         'https://pay.example.lc/add-bank-acc',
       ),
     ).toEqual([]);
@@ -136,14 +136,13 @@ test('cancelled says why, and that it goes with the next', () => {
 describe('held', () => {
   const because = (...reasons: (typeof held)['reasons']) => ({ ...held, reasons });
 
-  test('says each reason with what puts it right, and until when', () => {
+  test('says each reason with what puts it right', () => {
     expect(write(held).subject).toBe('Your EC$37.40 could not be paid out yet');
     expect(
       unsaid(
         held,
         'Hello Ana, the week is over, and your EC$37.40 stays with us for now. We do not know your bank account. Link it, and we verify it for you.',
         'EC$12.60 is missing to EC$50.00, the least that we send. Nothing is lost',
-        'What is put right by the end of Wednesday 2 December goes to your bank on Friday 4 December.',
         'Link bank account',
       ),
     ).toEqual([]);
@@ -155,12 +154,22 @@ describe('held', () => {
     ['company_refused', 'We could not verify a company of yours', 'See your companies'],
     ['company_suspended', 'Live payments to a company of yours are stopped', 'See your companies'],
   ] as const)('%s has words and a way out of its own', (reason, words, button) => {
-    expect(unsaid(because(reason), words, button, 'What is put right by')).toEqual([]);
+    expect(unsaid(because(reason), words, button, 'What is put right and verified by')).toEqual([]);
+  });
+
+  test('of enough says until when, and from when on it is in the bank', () => {
+    expect(
+      unsaid(
+        because('bank_in_review'),
+        'What is put right and verified by the end of Wednesday 2 December goes to your bank on Friday 4 December.',
+      ),
+    ).toEqual([]);
+    expect(said(held, 'goes to your bank on')).toEqual([]);
   });
 
   test.each(['below_minimum', 'negative'] as const)('of %s there is nothing to do', (reason) => {
     expect(unsaid(because(reason), 'See your payouts')).toEqual([]);
-    expect(said(because(reason), 'What is put right by')).toEqual([]);
+    expect(said(because(reason), 'What is put right and verified by')).toEqual([]);
   });
 
   test('says neither an amount nor what is missing where they are not known', () => {

@@ -67,15 +67,12 @@ function draftOnItsWay(mail: Of<'payout-on-its-way'>): Drafted {
 
 function draftDeposited(mail: Of<'payout-deposited'>): Drafted {
   const subject = `${mail.amount} is in your bank account`;
-  const arrived = `Your bank took it on ${dayOf(mail.depositedOn)}.`;
+  const arrived = `It has been there since ${dayOf(mail.depositedOn)}.`;
   return {
     subject,
     preview: arrived,
     heading: subject,
-    paragraphs: [
-      `${mail.amount} is in your bank account. ${arrived}`,
-      `Your bank prints ${mail.reference} beside it.`,
-    ],
+    paragraphs: [`${mail.amount} is in your bank account. ${arrived}`],
     facts: factsOf(mail),
     button: openPayout,
   };
@@ -93,7 +90,7 @@ function draftCameBack(mail: Of<'payout-came-back'>): Drafted {
     paragraphs: [
       `${said} ${reasonOf(mail)}`,
       'Nothing is lost: the money is yours as before, and goes with your next payout once we have checked your bank account.',
-      'Compare your bank account with what your bank has: its number, and the name it is held under. What is wrong there, put right; where all of it is right, ask your bank.',
+      'Open your bank account, compare it with what your bank has, and save it: we look at it again, and then the money goes.',
     ],
     facts: factsOf(mail),
     button: { label: labels.bank_in_review, note: 'We look at it again before we pay to it.' },
@@ -120,7 +117,7 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
   const said = sayReasons(mail);
   const money = amount === null ? 'Part of your money' : `Your ${amount}`;
   const subject = `${money} could not be paid out yet`;
-  const isToDo = first !== 'below_minimum' && first !== 'negative';
+  const isEnough = !reasons.includes('below_minimum') && !reasons.includes('negative');
   return {
     subject,
     preview: said[0] ?? '',
@@ -128,9 +125,9 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
     paragraphs: [
       `the week is over, and ${money.replace(/^[YP]/, (letter) => letter.toLowerCase())} stays with us for now. ${said[0] ?? ''}`,
       ...said.slice(1),
-      ...(isToDo
+      ...(isEnough
         ? [
-            `It is yours all the same. What is put right by the end of ${dayOf(nextCutOff)} goes to your bank on ${dayOf(nextPayDay)}.`,
+            `It is yours all the same. What is put right and verified by the end of ${dayOf(nextCutOff)} goes to your bank on ${dayOf(nextPayDay)}.`,
           ]
         : []),
     ],
@@ -149,7 +146,7 @@ function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
     ...optional('Less than a cent, kept from week to week', carried),
     ['To your bank', amount],
     ['Bank account', `${harmlessWords(bankName, nameMax) ?? 'Your bank'} •••• ${lastFour}`],
-    ['Reference', mail.reference],
+    ['Reference at your bank', mail.reference],
   ];
 }
 

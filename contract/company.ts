@@ -62,6 +62,8 @@ export const company = z.object({
   reviewFields: z.record(z.string(), z.string()),
   /** Whether customers can pay it with real money now. */
   acceptsLive: z.boolean(),
+  /** What is taken of a payment that is made now; each payment keeps its own. */
+  feePercent: z.number(),
   keys: z.array(companyKey),
   /** Whoever edits says which version they saw. */
   version: z.number(),

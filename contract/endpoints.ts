@@ -56,6 +56,7 @@ import {
   setBankHoliday,
 } from './payout-books.ts';
 import { getNextPayout, getPayout, listPayouts } from './payout.ts';
+import { getPayoutSummary } from './payout-summary.ts';
 import {
   approvePayoutRun,
   cancelPayout,
@@ -188,6 +189,7 @@ export const endpoints = {
   getHome,
   listPayouts,
   getNextPayout,
+  getPayoutSummary,
   getPayout,
   listPayoutEntries,
   exportPayout,

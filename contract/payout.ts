@@ -105,6 +105,8 @@ export const getNextPayout = describeEndpoint({
     /** The first instant that comes too late. */
     cutOff: z.iso.datetime(),
     expectedDay: z.iso.date(),
+    /** Why that is no Friday: the days from Friday on that keep banks closed before it. */
+    closedDays: z.array(z.object({ day: z.iso.date(), name: z.string() })),
     /** What goes to the bank; nothing where all of it is held. */
     netMills: z.number(),
     /** What is owed in all, also where it is held. */

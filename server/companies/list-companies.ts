@@ -1,5 +1,5 @@
 import type { Company } from '@piton/contract/company.ts';
-import { millsAsNumber } from '@piton/contract/money.ts';
+import { feePercent, millsAsNumber } from '@piton/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
@@ -89,6 +89,7 @@ function companyOf(row: Row): Company {
     standardUsers: [row.owner_id, ...row.members.filter((id) => id !== row.owner_id)],
     reviewFields: row.review_fields as Record<string, string>,
     acceptsLive: acceptsLive({ standing: row.standing as Standing }),
+    feePercent: feePercent(row.fee_basis_points),
     keys: keys.map(({ keyId, state, created }) => ({
       keyId,
       state: state === 'active' ? 'active' : 'retiring',

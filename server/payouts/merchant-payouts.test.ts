@@ -52,6 +52,7 @@ describe('what comes next', () => {
       cutOffDay: '2026-11-18',
       cutOff: '2026-11-19T04:00:00.000Z',
       expectedDay: '2026-11-20',
+      closedDays: [],
       netMills: 0,
       owedMills: 0,
       minimumMills: 50_000,

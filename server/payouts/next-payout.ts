@@ -4,7 +4,13 @@ import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { lineOf, type LineRow } from './payout-line.ts';
 
-type Week = { cut_off_day: string; cut_off: Date; expected_day: string; is_cut_off: boolean };
+type Week = {
+  cut_off_day: string;
+  cut_off: Date;
+  expected_day: string;
+  closed_days: NextPayout['closedDays'];
+  is_cut_off: boolean;
+};
 type Due = LineRow & { standing: string; is_paid_out: boolean };
 
 /**
@@ -38,6 +44,7 @@ export async function nextPayoutOf(
       cutOffDay: week.cut_off_day,
       cutOff: week.cut_off.toISOString(),
       expectedDay: week.expected_day,
+      closedDays: week.closed_days,
       netMills: isHeld ? 0 : Number(netMills),
       owedMills: Number(sum(due)),
       minimumMills: Number(minimumMills),
@@ -55,9 +62,13 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
                   not is_run_over(day, ${userId}) as is_cut_off
              from last
          )
-    select day::text as cut_off_day, (payout_week(day)).cut_off as cut_off,
-           (payout_week(day)).value_day::text as expected_day, is_cut_off
-      from next`.execute(reading);
+    select day::text as cut_off_day, week.cut_off, week.value_day::text as expected_day, is_cut_off,
+           -- No weekend has to be explained.
+           (select coalesce(json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day), '[]')
+              from bank_holidays h
+             where h.is_kept and h.day >= next.day + 2 and h.day < week.value_day
+               and extract(isodow from h.day) < 6) as closed_days
+      from next cross join lateral payout_week(next.day) week`.execute(reading);
   const [week] = rows;
   if (week === undefined) throw new Error('there is no next week');
   return week;

@@ -14,6 +14,7 @@ import { readPayoutOf } from './read-payout.ts';
 import { listRuns, readRunOf } from './read-run.ts';
 import { releasePayouts } from './release-payouts.ts';
 import { bindStatements } from './statements/routes.ts';
+import { sumPayoutsOf } from './sum-payouts.ts';
 
 export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
   const { database } = deps;
@@ -29,7 +30,11 @@ export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
     nextPayoutOf(database, session.userId, deps.minimumMills),
   );
 
-  // After the one whose path is a word: an id stands in the same place.
+  bindEndpoint(app, deps, endpoints.getPayoutSummary, (_input, { session }) =>
+    sumPayoutsOf(database, session.userId),
+  );
+
+  // After those whose paths are words: an id stands in the same place.
   bindEndpoint(app, deps, endpoints.getPayout, ({ params }, { session }) =>
     readPayoutOf(database, session.userId, params.payoutId),
   );

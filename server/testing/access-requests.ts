@@ -145,6 +145,7 @@ function payoutRequests(uid: string) {
   return {
     listPayouts: {},
     getNextPayout: {},
+    getPayoutSummary: {},
     getPayout: { params: { payoutId: uid } },
     listPayoutEntries: { params: { payoutId: uid } },
     exportPayout: { params: { payoutId: uid } },

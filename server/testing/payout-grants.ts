@@ -55,6 +55,7 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
     getMonthStatement: merchant,
     listMonthEntries: merchant,
     exportMonth: merchant,
+    getPayoutSummary: merchant,
     listPayoutRuns: reviewer,
     getPayoutRun: async (stage: Stage): Promise<Asked> => {
       const { one, cutOffDay } = await queued(stage, reviewer);

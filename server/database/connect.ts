@@ -23,7 +23,7 @@ export type ConnectOptions = {
 };
 
 /** int8 is money and counters: it arrives as bigint and never passes through a float. */
-const types: pg.CustomTypesConfig = {
+export const exactTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.INT8 && format !== 'binary') return BigInt;
     return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
@@ -51,7 +51,10 @@ const usualAnswerLimitMs = 20_000;
  */
 export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
   const query_timeout = answerLimitMs ?? usualAnswerLimitMs;
-  const options = { ...given, connection: { ...given.connection, types, query_timeout } };
+  const options = {
+    ...given,
+    connection: { ...given.connection, types: exactTypes, query_timeout },
+  };
   // Questions that are asked at once also go there at once; see `readingAs`.
   const pool = openPool({ ...options, connection: { ...options.connection, pipeline: true } });
   // Where the beginning of a transaction is not answered, it is given back as if nothing were wrong.

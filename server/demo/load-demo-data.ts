@@ -16,6 +16,7 @@ import {
   demoPassword,
 } from './demo-people.ts';
 import {
+  demoReviewerIds,
   loadDemoAccount,
   loadDemoCompany,
   loadDemoRequest,
@@ -23,11 +24,14 @@ import {
 } from './load-demo-companies.ts';
 import { letDemoStaffOff, loadDemoMerchant, loadDemoStaff } from './load-demo-people.ts';
 
-/** Gives an empty database the demo's people and companies; what is there already is left alone. */
-export async function loadDemoData(prepared: Prepared, now: Date): Promise<void> {
+/** Whose company can be paid, and who may decide about it. */
+export type LoadedDemo = { readonly companyId: string; readonly staffIds: readonly string[] };
+
+/** Gives an empty database the demo's people and companies; what is there already is left alone, and null answered. */
+export async function loadDemoData(prepared: Prepared, now: Date): Promise<LoadedDemo | null> {
   const { database, owner, masterKey } = prepared;
   await letDemoStaffOff(owner);
-  if (await isLoaded(database)) return;
+  if (await isLoaded(database)) return null;
   const passwords = createPasswordHasher({ pepper: deriveKey(masterKey, 'password pepper') });
   const passwordHash = await passwords.hash(demoPassword);
   await loadDemoStaff(owner, passwordHash, now);
@@ -48,7 +52,9 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<void>
   await loadDemoCompany(database, { ownerId: people.merchant, keys: merchants }, demoCompanySaid);
   const merchant = { companyId: demoCompany.id, userId: people.merchant };
   await loadDemoRequest(database, merchant);
-  await verifyDemo(database, merchant);
+  const staffIds = await demoReviewerIds(database);
+  await verifyDemo(database, staffIds, merchant);
+  return { companyId: demoCompany.id, staffIds };
 }
 
 /** The keys come last: a company of an earlier release has none yet. */

@@ -39,22 +39,32 @@ export async function releasePayouts(
 ): Promise<PayoutRun> {
   const staffId = asking.session.userId;
   return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
-    const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
-    if (rows.length === 0) {
-      throw new AppError('changed_meanwhile', {
-        message:
-          'Nothing of this week waits to be sent: it was released already, or not agreed on.',
-      });
-    }
-    const file = await writeFile(deps, transaction, { rows, cutOffDay, format });
-    const { sealed, sha256 } = deps.bankFileSeal.keep(cutOffDay, file);
-    const ids = rows.map(({ id }) => id);
-    await sql`
-      select release_payouts(${cutOffDay}::date, ${format}, ${sealed}, ${sha256}, ${ids}::uuid[])`.execute(
-      transaction,
-    );
+    await sendRun(deps, transaction, { cutOffDay, format });
     return readRun(transaction, staffId, cutOffDay);
   });
+}
+
+type SendDeps = Pick<PayoutsDeps, 'sender' | 'accountNumbers' | 'bankFileSeal' | 'clock'>;
+
+/** In the transaction of the member of staff who acts in it. */
+export async function sendRun(
+  deps: SendDeps,
+  transaction: Transaction<DB>,
+  { cutOffDay, format }: Released,
+): Promise<void> {
+  const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
+  if (rows.length === 0) {
+    throw new AppError('changed_meanwhile', {
+      message: 'Nothing of this week waits to be sent: it was released already, or not agreed on.',
+    });
+  }
+  const file = await writeFile(deps, transaction, { rows, cutOffDay, format });
+  const { sealed, sha256 } = deps.bankFileSeal.keep(cutOffDay, file);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    select release_payouts(${cutOffDay}::date, ${format}, ${sealed}, ${sha256}, ${ids}::uuid[])`.execute(
+    transaction,
+  );
 }
 
 async function selectToRelease(transaction: Transaction<DB>, day: CalendarDay): Promise<Row[]> {
@@ -69,7 +79,7 @@ async function selectToRelease(transaction: Transaction<DB>, day: CalendarDay): 
 type Writing = Released & { readonly rows: readonly Row[] };
 
 async function writeFile(
-  { sender, accountNumbers, clock }: PayoutsDeps,
+  { sender, accountNumbers, clock }: SendDeps,
   transaction: Transaction<DB>,
   { rows, cutOffDay, format }: Writing,
 ): Promise<Buffer> {

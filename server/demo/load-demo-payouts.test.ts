@@ -1,0 +1,67 @@
+/** The weeks before the demo's first day, through the functions that do it every week. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import { loadDemoData } from './load-demo-data.ts';
+import { loadDemoPayouts } from './load-demo-payouts.ts';
+
+const masterKey = masterKeyFrom(randomBytes(32));
+const sender = {
+  name: 'Piton Ltd',
+  accountNumber: '1000200030',
+  routing: '000012345',
+  bic: 'BOSLLCLC',
+};
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+async function loadOn(now: Date): Promise<void> {
+  const prepared = { database: database.kysely, owner: database.owner, masterKey };
+  const loaded = await loadDemoData(prepared, now);
+  if (loaded === null) throw new Error('the demo was there already');
+  await loadDemoPayouts({ ...prepared, sender, minimumMills: 50_000n }, loaded, now);
+}
+
+async function ask<Row extends object>(text: string): Promise<Row[]> {
+  return withConnection(database.owner, async (client) => (await client.query<Row>(text)).rows);
+}
+
+/** The states of the newest weeks, the newest first. */
+async function states(): Promise<string[]> {
+  const rows = await ask<{ state: string }>('select state from payouts order by cut_off_day desc');
+  return rows.map(({ state }) => state);
+}
+
+const paid = ['deposited', 'deposited', 'deposited', 'deposited', 'deposited'];
+
+test.each([
+  ['a Tuesday', '2026-11-24T16:00:00Z', ['deposited', ...paid]],
+  ['a Thursday, when the week waits for two people', '2026-11-26T16:00:00Z', ['queued', ...paid]],
+  ['a Friday, when it is on its way', '2026-11-27T11:00:00Z', ['in_transit', ...paid]],
+])('on %s', async (_day, instant, expected) => {
+  await loadOn(new Date(instant));
+  expect(await states()).toEqual(expected);
+});
+
+test('the books are whole, the clock goes on, and nobody is told of what is long ago', async () => {
+  const now = new Date();
+  await loadOn(now);
+  const report = await withConnection(database.owner, verifyLedger);
+  expect(report.problems).toEqual([]);
+  const [clock] = await ask<{ behind: string }>(
+    `select extract(epoch from clock_timestamp() - clock_of_books())::text as behind`,
+  );
+  expect(Math.abs(Number(clock?.behind))).toBeLessThan(1);
+  expect(await ask('select from sale_notices')).toEqual([]);
+  const [sold] = await ask<{ ahead: string; today: string }>(
+    `select count(*) filter (where created_at > now())::text as ahead,
+            count(*) filter (where sale_day(created_at) = sale_day(now()))::text as today from sales`,
+  );
+  expect(sold).toEqual({ ahead: '0', today: '0' });
+});

@@ -75,3 +75,11 @@ test('where a receipt is checked needs a session, and nothing else is under it',
     expect([other, pageAccess(other), isCheckReceiptPath(other)]).toEqual([other, null, false]);
   }
 });
+
+test('one payout needs a session, and nothing else is under it', () => {
+  const path = '/payouts/019f3c5e-7a10-7c3e-9b1f-3d5a1c2b4e60';
+  expect([pageAccess(path), pageAccess(`${path}/`)]).toEqual(['signedIn', 'signedIn']);
+  for (const other of ['/payouts/next', '/payouts/x', `${path}0`, `${path}/x`, `/x${path}`]) {
+    expect([other, pageAccess(other)]).toEqual([other, null]);
+  }
+});

@@ -63,7 +63,7 @@ export function pageAccess(path: string): PageAccess | null {
   const plain = path.replace(/(?<=[^/])\/$/, '');
   if (Object.hasOwn(pages, plain)) return pages[plain as PagePath];
   if (plain.startsWith('/console/')) return 'staff';
-  return isCheckReceiptPath(plain) ? 'signedIn' : null;
+  return isCheckReceiptPath(plain) || isPayoutPath(plain) ? 'signedIn' : null;
 }
 
 export function payPath(companyId: string): string {
@@ -96,4 +96,11 @@ export function checkReceiptPath(sale: { companyId: string; receiptToken: string
 
 export function isCheckReceiptPath(path: string): boolean {
   return /^\/check-receipt\/[A-Za-z0-9]{20}\/[A-Za-z0-9_-]{22}$/.test(path);
+}
+
+/** One payout, with all that it is made of. */
+export const payoutPage = '/payouts/:payoutId';
+
+function isPayoutPath(path: string): boolean {
+  return /^\/payouts\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(path);
 }

@@ -2,13 +2,13 @@ import { request } from 'undici';
 import type { Connection } from '../pay-page/connect-to.ts';
 import { watchRequests } from '../pay-page/watch-requests.ts';
 import type { FilledProduct } from './fill-product.ts';
-import { homePathsOf } from './questions.ts';
+import { homePathsOf, laterHomePaths } from './questions.ts';
 import { withSignedInTab } from './signed-in-tab.ts';
 
 export type OpenedHome = {
   /** Packed as they go over the wire, without headers. */
   readonly scripts: readonly { readonly bytes: number; readonly isLater: boolean }[];
-  /** What the browser asked for and `homePathsOf` does not name, and what it asked for twice. */
+  /** What the browser asked for and `questions.ts` does not name, and what it asked for twice. */
   readonly unlisted: readonly string[];
 };
 
@@ -34,6 +34,7 @@ export async function openHome(browser: Connection, product: FilledProduct): Pro
   const scripts = paths
     .map((path, index) => ({ path, isLater: index > thereAt }))
     .filter(({ path }) => path.endsWith('.js'));
+  const known = [...listed, ...laterHomePaths];
   return {
     scripts: await Promise.all(
       scripts.map(async ({ path, isLater }) => ({
@@ -43,7 +44,7 @@ export async function openHome(browser: Connection, product: FilledProduct): Pro
     ),
     unlisted: asked.filter((path, index) => {
       const isAgain = asked.findIndex((one) => isSame(one, path)) < index;
-      return isAgain || !listed.some((one) => isSame(one, path));
+      return isAgain || !known.some((one) => isSame(one, path));
     }),
   };
 }

@@ -20,6 +20,9 @@ export function homePathsOf({ companyId }: FilledProduct): readonly string[] {
   return ['/api/session', `/api/home?companyId=${companyId}`];
 }
 
+/** What it asks for once all of that is there. */
+export const laterHomePaths = ['/api/payouts/next'] as const;
+
 export async function questionsOf(product: FilledProduct): Promise<readonly Question[]> {
   const deep = await deepCursor(product);
   const homePaths = homePathsOf(product);
@@ -34,6 +37,7 @@ export async function questionsOf(product: FilledProduct): Promise<readonly Ques
       paths: () => [`${list}&search=${anyLastFour(product.sales)}`],
     },
     { name: 'month totals', paths: () => [`${total}&${randomMonth()}`] },
+    { name: 'the next payout', paths: () => laterHomePaths },
     { name: 'Home, all of it', paths: () => homePaths },
   ];
 }

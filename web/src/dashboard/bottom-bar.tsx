@@ -40,19 +40,9 @@ function BarEntry({ destination, unseen }: BottomBarProps & { destination: Desti
   const { name, icon: Icon, path, pathWithin } = destination;
   const { pathname } = useLocation();
   const icon = <Icon className="mb-0.5 size-6" aria-hidden="true" />;
-  if (path === undefined) {
-    return (
-      <span className={`${entry} text-muted`}>
-        {icon}
-        {name}
-        <span className="leading-3">Soon</span>
-      </span>
-    );
-  }
   return (
     <NavLink
       to={path}
-      end
       className={({ isActive }) =>
         `${entry} -outline-offset-2 ${isActive || pathname === pathWithin ? 'font-semibold text-primary' : ''}`
       }

@@ -1,4 +1,4 @@
-import { checkReceiptPage } from '@piton/contract/routes.ts';
+import { checkReceiptPage, payoutPage } from '@piton/contract/routes.ts';
 import type { RouteObject } from 'react-router';
 import { bankingPages } from './banking-routes.ts';
 import { companyPages } from './company-routes.ts';
@@ -21,6 +21,18 @@ const pages: RouteObject[] = [
   {
     path: '/TestTransactions',
     lazy: { Component: async () => (await transactions()).TestTransactionsPage },
+  },
+  {
+    path: '/payouts',
+    lazy: {
+      Component: async () => (await import('../features/payouts/payouts-page.tsx')).PayoutsPage,
+    },
+  },
+  {
+    path: payoutPage,
+    lazy: {
+      Component: async () => (await import('../features/payouts/payout-page.tsx')).PayoutPage,
+    },
   },
   {
     path: checkReceiptPage,

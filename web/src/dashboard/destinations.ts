@@ -11,8 +11,7 @@ import {
 export type Destination = {
   name: string;
   icon: LucideIcon;
-  /** Absent until the page is open: an entry never leads to nothing. */
-  path?: string;
+  path: string;
   isOnPhones: boolean;
   /** On phones, a page that is reached from this one and counts as part of it. */
   pathWithin?: string;
@@ -29,7 +28,7 @@ export const destinations: readonly Destination[] = [
     pathWithin: '/TestTransactions',
   },
   { name: 'Account', icon: UserRound, path: '/accounts', isOnPhones: true },
-  { name: 'Payouts', icon: Landmark, isOnPhones: true },
+  { name: 'Payouts', icon: Landmark, path: '/payouts', isOnPhones: true },
   {
     name: 'Companies',
     icon: Building2,

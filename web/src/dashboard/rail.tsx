@@ -30,19 +30,9 @@ const entry = 'flex min-h-11 items-center gap-3 rounded-10 px-3 text-16 transiti
 function RailEntry({ destination, unseen }: RailProps & { destination: Destination }) {
   const { name, icon: Icon, path } = destination;
   const icon = <Icon className="size-5 shrink-0" aria-hidden="true" />;
-  if (path === undefined) {
-    return (
-      <span className={`${entry} text-muted`}>
-        {icon}
-        {name}
-        <span className="ml-auto text-12">Soon</span>
-      </span>
-    );
-  }
   return (
     <NavLink
       to={path}
-      end
       className={({ isActive }) =>
         `${entry} ${isActive ? 'bg-primary-soft font-medium text-primary' : 'hover:bg-sunken'}`
       }

@@ -13,11 +13,6 @@ import { SignedInFrame } from './signed-in-frame.tsx';
 /** What is on the page comes first; what keeps it up to date comes after it. */
 const liveSales = latePart(() => import('../features/live/live-sales.tsx'));
 
-/** The pages that are open, as the palette leads to them. */
-const places = destinations.flatMap(({ name, path, icon }) =>
-  path === undefined ? [] : [{ name, path, icon }],
-);
-
 /** Everything around a page of the dashboard. */
 export function Shell() {
   const session = useRouteLoaderData<TabSession>('dashboard');
@@ -30,7 +25,7 @@ export function Shell() {
       <Header
         session={session}
         company={primaryCompany && <CompanySelector primaryCompany={primaryCompany} />}
-        commands={<Commands places={places} primaryCompany={primaryCompany} />}
+        commands={<Commands places={destinations} primaryCompany={primaryCompany} />}
       />
       <div className="mx-auto flex w-full max-w-(--width-shell) flex-1">
         <Rail unseen={unseen} />

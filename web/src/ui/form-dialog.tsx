@@ -8,7 +8,8 @@ type FormDialogProps<Name extends string> = {
   form: Form<Name>;
   title: string;
   description?: ReactNode;
-  trigger: ReactElement;
+  /** The button that opens it; without one, `isOpen` does. */
+  trigger?: ReactElement;
   /** What the deciding button says. */
   action: string;
   actionVariant?: 'primary' | 'danger';

@@ -6,6 +6,7 @@ import { useBankAccount } from '../banking/use-bank-account.ts';
 import { useCompanies } from '../companies/use-companies.ts';
 import { GetStarted } from './get-started.tsx';
 import { HomeToCome } from './home-to-come.tsx';
+import { Calculator, Friday } from './later.tsx';
 import { isReady } from './start-steps.ts';
 import { Statistics, StatisticsToCome } from './statistics/statistics.tsx';
 import { useHomeAhead } from './use-home-ahead.ts';
@@ -49,13 +50,20 @@ function Business({ user }: { user: SessionUser }) {
       {({ bankAccount }) => {
         const beginner = { user, companyNote, bankAccount };
         if (primaryCompany === null || !isReady(beginner)) {
-          return <GetStarted beginner={beginner} />;
+          return (
+            <>
+              <GetStarted beginner={beginner} />
+              {primaryCompany !== null && <Friday />}
+              <Calculator user={user} />
+            </>
+          );
         }
         return (
           <>
             {!user.emailVerified && <VerifyAccountCard email={user.email} />}
             {toMend && company && companyNote !== '' && <toMend.CompanyToMend company={company} />}
-            <Statistics key={primaryCompany} companyId={primaryCompany} />
+            <Statistics key={primaryCompany} companyId={primaryCompany} friday={<Friday />} />
+            <Calculator user={user} />
           </>
         );
       }}

@@ -38,9 +38,12 @@ export async function refreshSales(
   const details = gathered.again ? [['sale']] : keptDetails(client, companyId, gathered.sales);
   const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),
-    ...[...others.map(({ queryKey }) => queryKey), ...details, ['companies']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }, { throwOnError: true }),
-    ),
+    ...[
+      ...others.map(({ queryKey }) => queryKey),
+      ...details,
+      ['companies'],
+      ['payouts', 'next'],
+    ].map((queryKey) => client.invalidateQueries({ queryKey }, { throwOnError: true })),
   ]);
   const passing = ends.flatMap((end) => (end.status === 'rejected' ? passingOf(end.reason) : []));
   const waits = passing.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds * 1000);

@@ -24,26 +24,35 @@ import { useForm } from '../../../ui/use-form.ts';
 import { RequestDialog } from './request-dialog.tsx';
 import { useRequestsChanged } from './use-requests.ts';
 
+type AskDialogProps = {
+  company: Company;
+  /** Opened at once, with it in its field. Without one its own button opens it. */
+  amount?: string;
+};
+
 /** Asks what for and how much, and goes on to the link. */
-export function AskDialog({ company }: { company: Company }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function AskDialog({ company, amount }: AskDialogProps) {
+  const [isOpen, setIsOpen] = useState(amount !== undefined);
   const [made, setMade] = useState<PaymentRequest | null>(null);
-  const form = useAskForm(company, (request) => {
+  const onMade = (request: PaymentRequest) => {
     setIsOpen(false);
     setMade(request);
-  });
+  };
+  const form = useAskForm(company, { amount, onMade });
   return (
     <>
       <FormDialog
         form={form}
         title="Ask for a payment"
         description={`To ${company.companyName}. Once the link is made, nothing of it can be changed.`}
-        trigger={
-          <Button aria-label={`Ask for a payment to ${company.companyName}`}>
-            <HandCoins aria-hidden="true" />
-            Ask for a payment
-          </Button>
-        }
+        {...(amount === undefined && {
+          trigger: (
+            <Button aria-label={`Ask for a payment to ${company.companyName}`}>
+              <HandCoins aria-hidden="true" />
+              Ask for a payment
+            </Button>
+          ),
+        })}
         action="Make the link"
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -131,12 +140,15 @@ function check({ amount, lastDay, ...others }: Asked): CheckedFields<PaymentRequ
 
 function useAskForm(
   { companyId, acceptsLive }: Company,
-  onMade: (request: PaymentRequest) => void,
+  {
+    amount = '',
+    onMade,
+  }: { amount: string | undefined; onMade: (request: PaymentRequest) => void },
 ) {
   const requestsChanged = useRequestsChanged(companyId);
   const form = useForm({
     // While nobody can pay it yet, there is test money to try it with.
-    initial: acceptsLive ? empty : { ...empty, mode: 'test' },
+    initial: { ...empty, amount, mode: acceptsLive ? 'live' : 'test' },
     check,
     send: (body) =>
       refusalOf(async () => {

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NewSalesSaid } from '../../transactions/new-sales-said.tsx';
 import { SalesChart } from './chart/sales-chart.tsx';
 import { ChartBlocks } from './chart/chart-to-come.tsx';
+import { FridayPlace } from '../later.tsx';
 import { CompanyBalances } from './company-balances.tsx';
 import { MonthCardBlocks, MonthCards, MonthCardsToCome } from './month-cards.tsx';
 import { NothingPaidYet } from './nothing-paid-yet.tsx';
@@ -10,7 +12,7 @@ import { RecentSales, RecentSalesToCome } from './recent-sales.tsx';
 import { useSalesMonths } from './use-statistics.ts';
 
 /** Home of whoever can be paid: what came in, how it goes, and what is owed to them. */
-export function Statistics({ companyId }: { companyId: string }) {
+export function Statistics({ companyId, friday }: { companyId: string; friday: ReactNode }) {
   const months = useSalesMonths(companyId);
   const isUnpaid = months.data?.count === 0;
   return (
@@ -18,6 +20,7 @@ export function Statistics({ companyId }: { companyId: string }) {
       <Loaded query={months} waiting={<MonthCardsToCome />}>
         {(data) => <MonthCards months={data} />}
       </Loaded>
+      {friday}
       <div className={besideBalances}>
         <div className={main}>
           {isUnpaid ? (
@@ -46,6 +49,7 @@ export function StatisticsToCome() {
     <Skeleton label="Loading your home">
       <div className="flex flex-col gap-4 desktop:gap-6">
         <MonthCardBlocks />
+        <FridayPlace />
         <div className={besideBalances}>
           <div className={main}>
             <ChartBlocks />

@@ -1,0 +1,23 @@
+import type { SessionUser } from '@piton/contract/session.ts';
+import { useCompanies } from '../companies/use-companies.ts';
+import { FeeCalculator } from './calculator/fee-calculator.tsx';
+import { FridayCard } from './friday/friday-card.tsx';
+
+/** What Home shows of payouts, once all that is its own is there. */
+export function FridayAtHome() {
+  return <FridayCard isAtHome />;
+}
+
+/** What every company pays unless something else was agreed on. */
+const usualPercent = 6.5;
+
+export function CalculatorAtHome({ user }: { user: Pick<SessionUser, 'uid' | 'primaryCompany'> }) {
+  const { data } = useCompanies();
+  const company = data?.items.find(({ companyId }) => companyId === user.primaryCompany);
+  return (
+    <FeeCalculator
+      feePercent={company?.feePercent ?? usualPercent}
+      company={company?.companyOwner === user.uid ? company : null}
+    />
+  );
+}

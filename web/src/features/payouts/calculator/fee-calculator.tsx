@@ -1,0 +1,102 @@
+import type { Company } from '@piton/contract/company.ts';
+import { HandCoins } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { FormField } from '../../../ui/use-fields.ts';
+import { fromCharge, fromWanted, type Reckoned } from './reckon.ts';
+import { useAmountField } from './use-amount-field.ts';
+
+type FeeCalculatorProps = {
+  feePercent: number;
+  /** Whose customers can be asked for what was reckoned. */
+  company: Company | null;
+};
+
+/** What to charge for an amount in the bank, and what of a charge gets there: exactly, as payouts reckon. */
+export function FeeCalculator({ feePercent, company }: FeeCalculatorProps) {
+  const wanted = useAmountField('wanted');
+  const charged = useAmountField('charged');
+  const toCharge = wanted.mills === null ? null : fromWanted(wanted.mills, feePercent);
+  const toGet = charged.mills === null ? null : fromCharge(charged.mills, feePercent);
+  return (
+    <section
+      aria-labelledby="fee-calculator"
+      className="rounded-16 border border-line bg-surface p-4 desktop:p-6"
+    >
+      <h2 id="fee-calculator" className="text-20 font-semibold">
+        Fee calculator
+      </h2>
+      <p className="mt-1 text-14 text-muted">
+        {`Our fee is ${feePercent}% of each payment. This is what it comes to, exactly.`}
+      </p>
+      <div className="mt-4 grid gap-6 wide:grid-cols-2 desktop:gap-12">
+        <Way label="I want this in my bank (EC$)" field={wanted.field}>
+          <Result lead="Charge" figure={toCharge?.charge} reckoned={toCharge} />
+          {company && <Ask company={company} reckoned={toCharge} />}
+        </Way>
+        <Way label="I charge this (EC$)" field={charged.field}>
+          <Result lead="Reaches your bank" figure={toGet?.inBank} reckoned={toGet} />
+        </Way>
+      </div>
+    </section>
+  );
+}
+
+function Way({ label, field, children }: { label: string; field: FormField; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <TextField
+        label={label}
+        field={field}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        onFocus={(event) => event.target.select()}
+      />
+      {children}
+    </div>
+  );
+}
+
+type ResultProps = { lead: string; figure: string | undefined; reckoned: Reckoned | null };
+
+/** As tall without an answer as with one. */
+function Result({ lead, figure, reckoned }: ResultProps) {
+  return (
+    <output className="block rounded-10 bg-sunken px-3 py-2 tabular-nums">
+      <span className="block text-14 text-muted">{lead}</span>
+      <span className="block min-h-7.5 text-24 font-semibold wrap-anywhere">{figure ?? '–'}</span>
+      <span className="block min-h-5 text-14 text-muted">
+        {reckoned && `Fee ${reckoned.fee}, ${reckoned.inBank} in your bank`}
+      </span>
+    </output>
+  );
+}
+
+/** Opened by hardly anybody who only reckons. */
+const AskDialog = lazy(async () => ({
+  default: (await import('../../companies/requests/ask-dialog.tsx')).AskDialog,
+}));
+
+function Ask({ company, reckoned }: { company: Company; reckoned: Reckoned | null }) {
+  const [asked, setAsked] = useState<{ amount: string; times: number } | null>(null);
+  return (
+    <>
+      <Button
+        disabled={reckoned === null}
+        onClick={() =>
+          reckoned && setAsked({ amount: reckoned.chargeText, times: (asked?.times ?? 0) + 1 })
+        }
+      >
+        <HandCoins aria-hidden="true" />
+        {reckoned ? `Ask for ${reckoned.charge}` : 'Ask for it'}
+      </Button>
+      {asked && (
+        <Suspense>
+          <AskDialog key={asked.times} company={company} amount={asked.amount} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { bankCents, chargeCentsFor } from '@piton/contract/fee-calculator.ts';
+import { feeMills, formatExactMoney, formatMoney, textFromMills } from '@piton/contract/money.ts';
+
+/** A charge, its fee, and what of it reaches the bank. */
+export type Reckoned = {
+  readonly charge: string;
+  /** As a form takes it: "106.96". */
+  readonly chargeText: string;
+  readonly fee: string;
+  readonly inBank: string;
+};
+
+/** 6.5 → 650n; a rate has two decimals at most. */
+function basisPointsOf(feePercent: number): bigint {
+  return BigInt(Math.round(feePercent * 100));
+}
+
+export function fromCharge(chargeMills: bigint, feePercent: number): Reckoned {
+  const basisPoints = basisPointsOf(feePercent);
+  return {
+    charge: formatMoney(chargeMills),
+    chargeText: textFromMills(chargeMills),
+    fee: formatExactMoney(feeMills(chargeMills, basisPoints)),
+    inBank: formatMoney(bankCents(chargeMills / 10n, basisPoints) * 10n),
+  };
+}
+
+/** The smallest charge of which that much reaches the bank. */
+export function fromWanted(wantedMills: bigint, feePercent: number): Reckoned {
+  const chargeCents = chargeCentsFor(wantedMills / 10n, basisPointsOf(feePercent));
+  return fromCharge(chargeCents * 10n, feePercent);
+}

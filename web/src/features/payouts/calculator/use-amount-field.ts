@@ -1,0 +1,32 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { millsFromText } from '@piton/contract/money.ts';
+import { paymentRequestFields } from '@piton/contract/payment-request.ts';
+import { amountOr, readAmount } from '@piton/contract/typed-amount.ts';
+import { useState } from 'react';
+import type { FormField } from '../../../ui/use-fields.ts';
+
+const amountField = paymentRequestFields.pick({ amount: true });
+
+/** Something to begin with, so that it shows at once what it does. */
+const example = '100.00';
+
+/** What was typed, read as everywhere, and judged when the field is left. */
+export function useAmountField(name: string): { field: FormField; mills: bigint | null } {
+  const [text, setText] = useState(example);
+  const [isLeft, setIsLeft] = useState(false);
+  const checked = checkFields(amountField, { amount: amountOr(text, readAmount(text)) });
+  const isShown = isLeft && !checked.ok;
+  return {
+    mills: checked.ok ? millsFromText(checked.value.amount) : null,
+    field: {
+      name,
+      value: text,
+      error: isShown ? checked.fields['amount'] : undefined,
+      onChange: (value) => {
+        setIsLeft(false);
+        setText(value);
+      },
+      onLeave: () => setIsLeft(true),
+    },
+  };
+}

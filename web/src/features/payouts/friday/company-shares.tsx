@@ -1,0 +1,33 @@
+import type { NextPayout } from '@piton/contract/payout.ts';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { StatusWord } from '../../../ui/status.tsx';
+import { saleWords } from './friday-words.ts';
+
+type CompanySharesProps = { lines: NextPayout['lines']; most: number };
+
+/** What of it is each company's, the largest first. */
+export function CompanyShares({ lines, most }: CompanySharesProps) {
+  const rest = lines.length - most;
+  return (
+    <ul aria-label="By company" className="flex flex-col gap-1 text-14">
+      {lines.slice(0, most).map((line) => (
+        <li key={line.companyId} className="flex items-baseline justify-between gap-4">
+          <span className="min-w-0 wrap-anywhere">
+            {line.companyName}
+            <span className="text-muted"> · {saleWords(line.saleCount)}</span>
+            {!line.isPaidOut && line.netMills > 0 && (
+              <>
+                {' · '}
+                <StatusWord tone="warning" word="Held" />
+              </>
+            )}
+          </span>
+          <MoneyText mills={BigInt(line.netMills)} isQuiet={!line.isPaidOut} />
+        </li>
+      ))}
+      {rest > 0 && (
+        <li className="text-muted">{`and ${rest} more ${rest === 1 ? 'company' : 'companies'}`}</li>
+      )}
+    </ul>
+  );
+}

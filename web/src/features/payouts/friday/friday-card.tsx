@@ -1,0 +1,139 @@
+import type { NextPayout } from '@piton/contract/payout.ts';
+import { formatWeekday } from '@piton/contract/time.ts';
+import { Link } from 'react-router';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { useCompanies } from '../../companies/use-companies.ts';
+import { weekdayWords } from '../payout-days.ts';
+import { sumOfLines } from '../sum-of-lines.ts';
+import { SumTable } from '../sum-table.tsx';
+import { useNextPayout } from '../use-payouts.ts';
+import { CompanyShares } from './company-shares.tsx';
+import { saleWords, whyNoFriday } from './friday-words.ts';
+import { HoldNotices } from './hold-notices.tsx';
+import { holdsOf } from './holds.ts';
+
+type FridayCardProps = { isAtHome?: boolean };
+
+/** What will be in the bank if nothing else happens, as the run itself reckons it. */
+export function FridayCard({ isAtHome = false }: FridayCardProps) {
+  return (
+    <Loaded query={useNextPayout()} waiting={<FridayToCome />}>
+      {(next) => (
+        <section aria-labelledby="your-friday" className={card}>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <h2 id="your-friday" className="text-20 font-semibold">
+              Your Friday
+            </h2>
+            {isAtHome && (
+              <Link
+                to="/payouts"
+                className="-my-2 -mr-2 inline-flex min-h-11 items-center rounded-10 px-2 text-14 font-medium text-primary hover:bg-primary-soft"
+              >
+                See all payouts
+              </Link>
+            )}
+          </div>
+          <div className="mt-3 grid gap-4 desktop:grid-cols-2 desktop:gap-12">
+            <div className="flex min-w-0 flex-col gap-4">
+              <Coming next={next} isAtHome={isAtHome} />
+              <HoldNotices holds={holdsOf(next)} />
+            </div>
+            <FromWhat next={next} companiesMost={isAtHome ? 3 : Infinity} />
+          </div>
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+const card = 'min-h-88 rounded-16 border border-line bg-surface p-4 desktop:min-h-57 desktop:p-6';
+
+/** The amount, and the day on which it is in the bank. */
+function Coming({ next, isAtHome }: { next: NextPayout; isAtHome: boolean }) {
+  const { netMills, owedMills } = next;
+  const isHeld = netMills === 0 && owedMills !== 0;
+  return (
+    <div>
+      <p className={`text-32 font-semibold tabular-nums ${isHeld ? 'text-muted' : ''}`}>
+        <MoneyText mills={BigInt(isHeld ? owedMills : netMills)} isQuiet={isHeld} />
+      </p>
+      <p className="text-pretty">{comingWords(next)}</p>
+      <WhyNoFriday next={next} />
+      <p className="mt-1 text-14 text-muted">Sales until {cutOffWords(next)}</p>
+      {isAtHome && <OnItsWay />}
+    </div>
+  );
+}
+
+function comingWords({ netMills, owedMills, expectedDay }: NextPayout): string {
+  const day = weekdayWords(expectedDay);
+  if (netMills > 0) return `reaches your bank on ${day}.`;
+  if (owedMills > 0) return `is waiting. What holds it stands below; else it comes on ${day}.`;
+  if (owedMills < 0) return `is what your companies owe. Nothing is paid on ${day}.`;
+  return `Nothing to pay yet. What is sold by the cut-off reaches your bank on ${day}.`;
+}
+
+function WhyNoFriday({ next }: { next: NextPayout }) {
+  const why = whyNoFriday(next);
+  return why !== null && <p className="mt-1 text-14 text-pretty text-warning">{why}</p>;
+}
+
+/** The day that ends with it: "Wednesday 25 November, midnight". */
+function cutOffWords({ cutOff }: NextPayout): string {
+  return `${formatWeekday(new Date(Date.parse(cutOff) - 1))}, midnight`;
+}
+
+/** From Thursday on the card is about the Friday after, and somebody may look for this one's. */
+function OnItsWay() {
+  const { data } = useCompanies();
+  const isPending = data?.items.some(({ payoutPending }) => payoutPending) ?? false;
+  if (!isPending) return null;
+  return (
+    <p className="mt-1 text-14 text-muted">
+      What was sold before that is on its way already.{' '}
+      <Link to="/payouts" className="rounded-6 text-primary underline underline-offset-2">
+        See where it is
+      </Link>
+    </p>
+  );
+}
+
+/** From which sales, as one adds it up, and whose they are where there are several companies. */
+function FromWhat({ next, companiesMost }: { next: NextPayout; companiesMost: number }) {
+  const { lines, netMills } = next;
+  if (lines.length === 0) return <NothingSold />;
+  const paid = netMills > 0 ? lines.filter(({ isPaidOut }) => isPaidOut) : lines;
+  return (
+    <div className="flex flex-col gap-4">
+      <SumTable sum={sumOfLines(paid)} total={netMills > 0 ? 'To your bank' : 'After fees'} />
+      {lines.length > 1 && <CompanyShares lines={lines} most={companiesMost} />}
+    </div>
+  );
+}
+
+function NothingSold() {
+  return (
+    <div className="flex flex-col items-start gap-3 text-14 text-muted">
+      <p>{`${saleWords(0)} since the last payout. Send your pay link to a customer and see it grow.`}</p>
+      <Link to="/companies" className={buttonClasses('secondary')}>
+        Share your pay link
+      </Link>
+    </div>
+  );
+}
+
+export function FridayToCome() {
+  return (
+    <Skeleton label="Loading your Friday">
+      <div className={card}>
+        <SkeletonBlock className="h-7 w-32" />
+        <SkeletonBlock className="mt-4 h-9 w-44" />
+        <SkeletonBlock className="mt-2 h-5 w-3/5" />
+        <SkeletonBlock className="mt-2 h-5 w-2/5" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,19 @@
+import type { NextPayout } from '@piton/contract/payout.ts';
+import { weekdayWords } from '../payout-days.ts';
+
+/** Why the bank has it on another day than the Friday, or null where it has it then. */
+export function whyNoFriday({
+  closedDays,
+  expectedDay,
+}: Pick<NextPayout, 'closedDays' | 'expectedDay'>): string | null {
+  if (closedDays.length === 0) return null;
+  const days = closedDays.map(({ day, name }) => `${weekdayWords(day)} (${name})`);
+  const last = days.pop() ?? '';
+  const all = days.length === 0 ? last : `${days.join(', ')} and ${last}`;
+  return `Banks are closed on ${all}, so it comes on ${weekdayWords(expectedDay)}.`;
+}
+
+/** "12 sales" */
+export function saleWords(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'sale' : 'sales'}`;
+}

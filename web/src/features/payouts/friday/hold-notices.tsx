@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SupportContact } from '../../../ui/support-contact.tsx';
+import type { Hold } from './holds.ts';
+
+/** Each in words, with what puts it right. */
+export function HoldNotices({ holds }: { holds: readonly Hold[] }) {
+  return holds.map(({ reason, title, sentence, fix }) => (
+    <Notice key={reason} tone="warning">
+      <div>
+        <p className="font-medium">{title}</p>
+        <p className="text-14 text-pretty">{sentence}</p>
+      </div>
+      {fix ? (
+        <Link to={fix.path} className={buttonClasses('secondary')}>
+          {fix.action}
+        </Link>
+      ) : (
+        <p className="text-14">
+          <SupportContact lead="Write to" />
+        </p>
+      )}
+    </Notice>
+  ));
+}

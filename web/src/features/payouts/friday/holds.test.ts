@@ -1,0 +1,57 @@
+import type { NextPayout } from '@piton/contract/payout.ts';
+import { payoutReasons } from '@piton/contract/payout.ts';
+import { expect, test } from 'vitest';
+import { holdsOf } from './holds.ts';
+
+const line = (netMills: number, isPaidOut = true, companyName = 'Spice Market') => ({
+  companyId: companyName.replaceAll(' ', ''),
+  companyName,
+  saleCount: 1,
+  saleMills: netMills,
+  feeMills: 0,
+  otherMills: 0,
+  carriedInMills: 0,
+  carriedOutMills: 0,
+  netMills,
+  isPaidOut,
+});
+
+const held = (reasons: NextPayout['reasons'], ...lines: NextPayout['lines']) =>
+  holdsOf({ reasons, lines, minimumMills: 50_000, owedMills: 0 });
+
+test('everything that can hold money has its words, and a button or somebody to write to', () => {
+  for (const reason of payoutReasons) {
+    const [hold] = held([reason], line(18_700));
+    expect(hold?.title).toMatch(/^\S.*[^.]$/);
+    expect(hold?.sentence).toMatch(/\.$/);
+    const isOurs = reason === 'account_closed' || reason === 'company_suspended';
+    expect([reason, hold?.fix === null]).toEqual([reason, isOurs]);
+  }
+});
+
+test('they keep the order in which the server says them', () => {
+  const holds = held(['email_unverified', 'bank_in_review', 'below_minimum'], line(18_700));
+  expect(holds.map(({ fix }) => fix?.path)).toEqual(['/verify-email', '/accounts', '/companies']);
+});
+
+test('what is missing to the minimum goes by what is paid out', () => {
+  const [hold] = held(['below_minimum'], line(18_700), line(90_000, false, 'Boats'));
+  expect(hold?.title).toBe('EC$31.30 more and it is paid');
+  expect(hold?.sentence).toContain('from EC$50.00 on');
+});
+
+test('what is owed to us is said as an amount, and that nobody has to pay it', () => {
+  const [hold] = held(['negative'], line(-20_000));
+  expect(hold?.sentence).toContain('EC$20.00 more than your sales brought');
+  expect(hold?.sentence).toContain('nothing to pay');
+});
+
+test('a company that is held is named with its money, and leads to its own page', () => {
+  const [hold] = held(['company_refused'], line(10_000), line(90_000, false, 'Boats'));
+  expect(hold?.title).toBe('Boats was not approved');
+  expect(hold?.sentence).toContain('EC$90.00');
+  expect(hold?.fix?.path).toBe('/edit-company?companyId=Boats');
+  const [several] = held(['company_refused'], line(1000, false, 'A'), line(2000, false, 'B'));
+  expect(several?.title).toBe('One of A, B was not approved');
+  expect(several?.fix?.path).toBe('/companies');
+});

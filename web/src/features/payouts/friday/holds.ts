@@ -1,0 +1,95 @@
+import { formatMoney } from '@piton/contract/money.ts';
+import type { NextPayout, PayoutReason } from '@piton/contract/payout.ts';
+
+/** What keeps money from the bank, and the button that puts it right. */
+export type Hold = {
+  readonly reason: PayoutReason;
+  readonly title: string;
+  readonly sentence: string;
+  /** Without one there is nobody to do it but us: whoever shows it says whom to write to. */
+  readonly fix: { readonly action: string; readonly path: string } | null;
+};
+
+type Held = Pick<NextPayout, 'reasons' | 'minimumMills' | 'owedMills' | 'lines'>;
+
+export function holdsOf(next: Held): Hold[] {
+  return next.reasons.map((reason) => ({ reason, ...words[reason](next) }));
+}
+
+type Words = Omit<Hold, 'reason'>;
+
+const words: Record<PayoutReason, (next: Held) => Words> = {
+  email_unverified: () => ({
+    title: 'Your email is not verified yet',
+    sentence: 'Before we send money, we need to know that the address is yours.',
+    fix: { action: 'Verify email', path: '/verify-email' },
+  }),
+  no_bank_account: () => ({
+    title: 'There is no bank account to pay to',
+    sentence: 'Link one, and your money goes there once we have looked at it.',
+    fix: { action: 'Link bank account', path: '/add-bank-acc' },
+  }),
+  bank_in_review: () => ({
+    title: 'Your bank account is in review',
+    sentence: 'We look at it within 24 hours. If something has to be changed, it says so there.',
+    fix: { action: 'See your bank account', path: '/accounts' },
+  }),
+  account_closed: () => ({
+    title: 'Your account is closed',
+    sentence: 'What is yours stays yours. Write to us and we pay it to you.',
+    fix: null,
+  }),
+  below_minimum: (next) => {
+    const missing = missingMills(next);
+    return {
+      title: `${formatMoney(missing)} more and it is paid`,
+      sentence: `We pay from ${formatMoney(BigInt(next.minimumMills))} on. Until then it is kept for you and goes with the first Friday that has enough.`,
+      fix: { action: 'Share your pay link', path: '/companies' },
+    };
+  },
+  negative: (next) => ({
+    title: 'More was given back than came in',
+    sentence: `Refunds, corrections and disputes have taken ${formatMoney(-paidOutMills(next))} more than your sales brought. You have nothing to pay: your next sales make it good first.`,
+    fix: { action: 'See your transactions', path: '/Mytransactions?days=all' },
+  }),
+  company_refused: (next) => ({
+    title: `${heldNames(next)} was not approved`,
+    sentence: `${heldMoney(next)} waits until it is. Its review says what to change.`,
+    fix: { action: 'See what to change', path: editPath(next) },
+  }),
+  company_suspended: (next) => ({
+    title: `${heldNames(next)} is suspended`,
+    sentence: `${heldMoney(next)} waits until that is over. Write to us, and we tell you what is missing.`,
+    fix: null,
+  }),
+};
+
+function sum(lines: Held['lines']): bigint {
+  return BigInt(lines.reduce((total, { netMills }) => total + netMills, 0));
+}
+
+function paidOutMills({ lines }: Held): bigint {
+  return sum(lines.filter(({ isPaidOut }) => isPaidOut));
+}
+
+function missingMills(next: Held): bigint {
+  return BigInt(next.minimumMills) - paidOutMills(next);
+}
+
+function heldLines({ lines }: Held): Held['lines'] {
+  return lines.filter(({ isPaidOut, netMills }) => !isPaidOut && netMills > 0);
+}
+
+function heldNames(next: Held): string {
+  const names = heldLines(next).map(({ companyName }) => companyName);
+  return names.length > 1 ? `One of ${names.join(', ')}` : (names[0] ?? 'A company');
+}
+
+function heldMoney(next: Held): string {
+  return formatMoney(sum(heldLines(next)));
+}
+
+function editPath(next: Held): string {
+  const [line, ...others] = heldLines(next);
+  return line && others.length === 0 ? `/edit-company?companyId=${line.companyId}` : '/companies';
+}

@@ -1,0 +1,171 @@
+import type { NextPayout } from '@piton/contract/payout.ts';
+import type { PayoutSummary } from '@piton/contract/payout-summary.ts';
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Status, StatusWord } from '../../ui/status.tsx';
+import { nextChange } from './next-change.ts';
+import { dayOf, fullDayWords, weekdayWords } from './payout-days.ts';
+import { statusOfPayout } from './payout-status.ts';
+import { useNextPayout, usePayoutSummary } from './use-payouts.ts';
+
+/** What came last, what comes next, and what all of it comes to. All in XCD. */
+export function PayoutCards() {
+  const query = usePayoutSummary();
+  return (
+    <Loaded query={query} waiting={<CardsToCome />}>
+      {(summary) => (
+        <div className={cards}>
+          <PreviousPayout {...summary} />
+          <NextPayment {...summary} />
+          <TotalPayouts {...summary} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function PreviousPayout({ previous }: PayoutSummary) {
+  if (previous === null) {
+    return (
+      <Figure title="Previous Payout" mills={0}>
+        <p>None yet. The first one stands here once it has left for your bank.</p>
+      </Figure>
+    );
+  }
+  return (
+    <Figure title="Previous Payout" mills={previous.netMills}>
+      <p>
+        <StatusWord {...statusOfPayout[previous.status]} />
+        {previous.status === 'deposited' ? ' on ' : ' for '}
+        {fullDayWords(dayOf(previous))}
+      </p>
+    </Figure>
+  );
+}
+
+/** What is queued; where nothing is, what would be if the week ended now, and it says so. */
+function NextPayment(summary: PayoutSummary) {
+  const { next, queued, previous } = summary;
+  const estimate = useNextPayout();
+  if (next !== null) {
+    return (
+      <Figure title="Next Payment" mills={next.netMills}>
+        <Change nextMills={next.netMills} previous={previous} />
+        <p>
+          <StatusWord {...statusOfPayout.queued} /> for {weekdayWords(next.expectedDay)}
+          {queued.count > 1 && `, and ${queued.count - 1} more after it`}
+        </p>
+      </Figure>
+    );
+  }
+  return (
+    <Loaded query={estimate} waiting={<CardToCome />}>
+      {(now) => <Estimate now={now} previous={previous} />}
+    </Loaded>
+  );
+}
+
+type EstimateProps = { now: NextPayout; previous: PayoutSummary['previous'] };
+
+function Estimate({ now, previous }: EstimateProps) {
+  return (
+    <Figure title="Next Payment" aside="So far" mills={now.netMills}>
+      {now.netMills > 0 && <Change nextMills={now.netMills} previous={previous} isSoFar />}
+      <p>
+        {now.netMills > 0
+          ? `What it would be now, for ${weekdayWords(now.expectedDay)}`
+          : nothingWords(now)}
+      </p>
+    </Figure>
+  );
+}
+
+function nothingWords({ owedMills, expectedDay }: NextPayout): string {
+  if (owedMills > 0) return 'Held for now. What holds it stands below.';
+  return `Nothing to pay so far for ${weekdayWords(expectedDay)}`;
+}
+
+type ChangeProps = {
+  nextMills: number;
+  previous: PayoutSummary['previous'];
+  /** With days to come, less is no bad news. */
+  isSoFar?: boolean;
+};
+
+function Change({ nextMills, previous, isSoFar = false }: ChangeProps) {
+  const change = nextChange(nextMills, previous?.netMills ?? null);
+  if (change === null) return null;
+  const icon = { less: ArrowDown, more: ArrowUp, same: Equal }[change.direction];
+  const lessTone = isSoFar ? 'neutral' : 'danger';
+  const tone = change.direction === 'less' ? lessTone : 'positive';
+  return (
+    <p className="mb-2">
+      <Status tone={tone} word={change.words} icon={icon} />
+    </p>
+  );
+}
+
+function TotalPayouts({ total: { count, netMills } }: PayoutSummary) {
+  return (
+    <Figure title="Total Payouts" mills={netMills}>
+      <p>
+        {count === 0
+          ? 'What is on its way to your bank or has arrived counts here.'
+          : `${count.toLocaleString('en-US')} ${count === 1 ? 'payout' : 'payouts'}, on the way or in your bank`}
+      </p>
+    </Figure>
+  );
+}
+
+type FigureProps = { title: string; aside?: string; mills: number; children: ReactNode };
+
+function Figure({ title, aside, mills, children }: FigureProps) {
+  return (
+    <section className={card}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="font-medium">{title}</h2>
+        <span className="text-12 text-muted">{aside ? `${aside} · XCD` : 'XCD'}</span>
+      </div>
+      <p className="mt-2 text-32 font-semibold tabular-nums">
+        <MoneyText mills={BigInt(mills)} />
+      </p>
+      <div className="mt-2 text-14 text-pretty text-muted">{children}</div>
+    </section>
+  );
+}
+
+const cards = 'grid gap-4 wide:grid-cols-3 desktop:gap-6';
+const card = 'rounded-16 border border-line bg-surface p-4 desktop:p-6';
+
+function CardsToCome() {
+  return (
+    <Skeleton label="Loading your payouts">
+      <div className={cards}>
+        {['previous', 'next', 'total'].map((name) => (
+          <CardBlocks key={name} />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+function CardToCome() {
+  return (
+    <Skeleton label="Loading your next payment">
+      <CardBlocks />
+    </Skeleton>
+  );
+}
+
+function CardBlocks() {
+  return (
+    <div className={card}>
+      <SkeletonBlock className="h-6 w-2/5" />
+      <SkeletonBlock className="mt-2 h-9 w-3/5" />
+      <SkeletonBlock className="mt-2 h-13 w-4/5" />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Payout } from '@piton/contract/payout.ts';
+import { type CalendarDay, formatDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
+
+/** "Friday 27 November" */
+export function weekdayWords(day: CalendarDay): string {
+  return formatWeekday(startOfDay(day));
+}
+
+/** "Friday 27 November 2026", where the year does not go without saying. */
+export function fullDayWords(day: CalendarDay): string {
+  return `${weekdayWords(day)} ${day.slice(0, 4)}`;
+}
+
+/** "November 2026" */
+export function monthWords(day: CalendarDay): string {
+  return formatDay(startOfDay(day)).slice(3);
+}
+
+/** When it was in the bank, or is to be. */
+export function dayOf({ depositDate, expectedDay }: Payout): CalendarDay {
+  return depositDate ?? expectedDay;
+}
+
+export type Month = { readonly month: string; readonly payouts: Payout[] };
+
+/** Of payouts in their order, those of one month together. */
+export function byMonth(payouts: readonly Payout[]): Month[] {
+  const months: Month[] = [];
+  for (const payout of payouts) {
+    const month = monthWords(dayOf(payout));
+    const last = months.at(-1);
+    if (last?.month === month) last.payouts.push(payout);
+    else months.push({ month, payouts: [payout] });
+  }
+  return months;
+}

@@ -1,0 +1,102 @@
+import { formatExactMoney } from '@piton/contract/money.ts';
+import type { Payout } from '@piton/contract/payout.ts';
+import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { usePayoutEntries } from './use-payouts.ts';
+
+/** Everything that it is made of, the oldest first. */
+export function PayoutEntries({ payout }: { payout: Payout }) {
+  return (
+    <section aria-labelledby="payout-entries" className="flex flex-col gap-3">
+      <h2 id="payout-entries" className="text-20 font-semibold">
+        Everything in it
+      </h2>
+      <PagedList
+        query={usePayoutEntries(payout.id)}
+        waiting={
+          <div className={list}>
+            <SkeletonRows count={5} label="Loading what is in it" />
+          </div>
+        }
+        empty={<p className="text-muted">Nothing was sold that week: this is what was kept.</p>}
+      >
+        {(entries) => (
+          <div className={list}>
+            <div
+              className={`${columns} bg-sunken text-14 text-muted max-desktop:hidden`}
+              aria-hidden="true"
+            >
+              <span>What</span>
+              <span>When</span>
+              <span className="text-right">Gross</span>
+              <span className="text-right">Fee</span>
+              <span className="text-right">Net</span>
+            </div>
+            <ul>
+              {entries.map((entry) => (
+                <li
+                  key={entry.id}
+                  className="border-t border-line first:border-t-0 desktop:first:border-t"
+                >
+                  <Entry entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+const list = 'overflow-clip rounded-16 border border-line bg-surface';
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-3 py-2 wide:px-4 ' +
+  'desktop:grid-cols-[minmax(0,1fr)_12rem_8rem_7rem_8rem]';
+
+function Entry({ entry }: { entry: StatementLine }) {
+  const { kind, at, about, invoiceNumber, companyName, grossMills, feeMills, netMills } = entry;
+  return (
+    <div className={columns}>
+      <span className="min-w-0 wrap-anywhere">
+        {about === '' ? kindWords[kind] : about}
+        <span className="block text-14 text-muted">
+          {[kind === 'sale' ? '' : kindWords[kind], companyName, invoiceNumber]
+            .filter((word) => word !== '' && word !== about)
+            .join(' · ')}
+        </span>
+      </span>
+      <span className="text-right font-medium desktop:order-last">
+        <span className="sr-only">Net </span>
+        <MoneyText mills={BigInt(netMills)} decimalPlaces={netMills % 10 === 0 ? 2 : 3} />
+      </span>
+      <span className="text-14 text-muted">
+        <DateText instant={new Date(at)} form="day-and-time" />
+      </span>
+      <span className="text-right text-14 text-muted tabular-nums desktop:contents">
+        <span className="desktop:text-right">
+          <span className="sr-only">Gross </span>
+          {formatExactMoney(BigInt(grossMills))}
+        </span>
+        {feeMills !== 0 && <span className="desktop:hidden"> − </span>}
+        <span className={`desktop:text-right ${feeMills === 0 ? 'max-desktop:hidden' : ''}`}>
+          <span className="sr-only">Fee </span>
+          {formatExactMoney(BigInt(feeMills))}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+const kindWords: Record<StatementLine['kind'], string> = {
+  sale: 'Payment',
+  adjustment: 'Correction',
+  chargeback: 'Held: the payer asked for it back',
+  chargeback_won: 'Dispute won',
+  chargeback_lost: 'Dispute lost',
+  payout: 'Payout',
+  payout_back: 'Came back of an earlier payout',
+};

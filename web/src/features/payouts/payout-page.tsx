@@ -1,0 +1,87 @@
+import { ChevronLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
+import { PayoutEntries } from './payout-entries.tsx';
+import { PayoutHead } from './payout-head.tsx';
+import { PayoutShares } from './payout-shares.tsx';
+import { PayoutSteps } from './payout-steps.tsx';
+import { type PayoutDetails, usePayout } from './use-payouts.ts';
+
+/** One payout: where it is, how it adds up, and everything that it is made of. */
+export function PayoutPage() {
+  const { payoutId = '' } = useParams();
+  const query = usePayout(payoutId);
+  return (
+    <div className="flex flex-col gap-4 desktop:gap-6">
+      <title>Payout · Piton</title>
+      <div>
+        <Link
+          to="/payouts"
+          className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-10 px-2 text-14 font-medium text-primary hover:bg-primary-soft"
+        >
+          <ChevronLeft className="size-5" aria-hidden="true" />
+          All payouts
+        </Link>
+        <h1 className="text-24 font-semibold">Payout</h1>
+      </div>
+      {isUnknown(query.error) ? (
+        <UnknownPayout />
+      ) : (
+        <Loaded query={query} waiting={<PayoutToCome />}>
+          {(payout) => <Details payout={payout} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+/** Trying again brings nothing that is somebody else's, or nobody's. */
+function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'malformed');
+}
+
+function Details({ payout }: { payout: PayoutDetails }) {
+  return (
+    <>
+      <PayoutHead payout={payout} />
+      <div className="grid gap-4 desktop:grid-cols-3 desktop:items-start desktop:gap-6">
+        <div className="min-w-0 desktop:col-span-2">
+          <PayoutShares lines={payout.lines} />
+        </div>
+        <TitledCard title="What became of it">
+          <PayoutSteps payout={payout} />
+        </TitledCard>
+      </div>
+      <PayoutEntries payout={payout} />
+    </>
+  );
+}
+
+function UnknownPayout() {
+  return (
+    <EmptyState
+      sentence="There is no such payout of yours."
+      action={
+        <Link to="/payouts" className={buttonClasses('primary')}>
+          See all payouts
+        </Link>
+      }
+    />
+  );
+}
+
+function PayoutToCome() {
+  return (
+    <Skeleton label="Loading the payout">
+      <div className="flex flex-col gap-4 desktop:gap-6">
+        <SkeletonBlock className="h-72 rounded-16 desktop:h-52" />
+        <SkeletonBlock className="h-64 rounded-16" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,36 @@
+import { DateText } from '../../ui/date-text.tsx';
+import { weekdayWords } from './payout-days.ts';
+import type { PayoutDetails } from './use-payouts.ts';
+
+type Status = PayoutDetails['status'];
+
+/** What it went through, the oldest first, and what comes. */
+export function PayoutSteps({ payout }: { payout: PayoutDetails }) {
+  const { steps, status, expectedDay } = payout;
+  const isStillToCome = status === 'queued' || status === 'in_transit';
+  return (
+    <ol className="flex flex-col border-l-2 border-line pl-4">
+      {steps.map((step) => (
+        <li key={step.status} className="flex flex-col py-1.5">
+          <span className="font-medium">{words[step.status]}</span>
+          {step.reason !== '' && <span className="text-14 wrap-anywhere">{step.reason}</span>}
+          <span className="text-14 text-muted">
+            <DateText instant={new Date(step.at)} form="day-and-time" />
+          </span>
+        </li>
+      ))}
+      {isStillToCome && (
+        <li className="py-1.5 text-muted">{`In your bank on ${weekdayWords(expectedDay)}.`}</li>
+      )}
+    </ol>
+  );
+}
+
+const words: Record<Status, string> = {
+  queued: 'Queued: the week was added up.',
+  in_transit: 'In transit: we sent it to your bank.',
+  deposited: 'Deposited: your bank has it.',
+  cancelled: 'Cancelled: it was not sent.',
+  failed: 'Failed: your bank did not take it.',
+  returned: 'Returned: your bank sent it back.',
+};

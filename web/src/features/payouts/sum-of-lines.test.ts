@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { sumOfLines } from './sum-of-lines.ts';
+
+const line = {
+  saleCount: 2,
+  saleMills: 110_010,
+  feeMills: 7151,
+  otherMills: -1000,
+  carriedInMills: 3,
+  carriedOutMills: 2,
+  netMills: 101_860,
+};
+
+test('lines add up as each of them does', () => {
+  const sum = sumOfLines([line, line]);
+  expect(sum).toEqual({
+    saleCount: 4,
+    saleMills: 220_020,
+    feeMills: 14_302,
+    otherMills: -2000,
+    carriedInMills: 6,
+    carriedOutMills: 4,
+    netMills: 203_720,
+  });
+  const { saleMills, feeMills, otherMills, carriedInMills, carriedOutMills, netMills } = sum;
+  expect(saleMills - feeMills + otherMills + carriedInMills - carriedOutMills).toBe(netMills);
+});

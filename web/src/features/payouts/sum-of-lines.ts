@@ -1,0 +1,17 @@
+import type { PayoutLine } from '@piton/contract/payout.ts';
+
+export type LineSum = Omit<PayoutLine, 'companyId' | 'companyName'>;
+
+/** What the lines of all companies come to: sales − fees + other + carried in − carried out = net. */
+export function sumOfLines(lines: readonly LineSum[]): LineSum {
+  const of = (name: keyof LineSum) => lines.reduce((total, line) => total + line[name], 0);
+  return {
+    saleCount: of('saleCount'),
+    saleMills: of('saleMills'),
+    feeMills: of('feeMills'),
+    otherMills: of('otherMills'),
+    carriedInMills: of('carriedInMills'),
+    carriedOutMills: of('carriedOutMills'),
+    netMills: of('netMills'),
+  };
+}

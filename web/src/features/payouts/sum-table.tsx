@@ -1,0 +1,39 @@
+import { formatExactMoney } from '@piton/contract/money.ts';
+import type { ReactNode } from 'react';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { saleWords } from './friday/friday-words.ts';
+import type { LineSum } from './sum-of-lines.ts';
+
+type SumTableProps = { sum: LineSum; total: ReactNode };
+
+/** Line under line as one would add it up on paper. What is nothing is left out, except for fees. */
+export function SumTable({ sum, total }: SumTableProps) {
+  return (
+    <dl className="flex flex-col gap-1 text-14 tabular-nums">
+      <Part name={saleWords(sum.saleCount)} mills={sum.saleMills} />
+      <Part name="Fees" mills={-sum.feeMills} />
+      {sum.otherMills !== 0 && <Part name="Refunds and corrections" mills={sum.otherMills} />}
+      {sum.carriedInMills !== 0 && (
+        <Part name="Rest of a cent, from last time" mills={sum.carriedInMills} />
+      )}
+      {sum.carriedOutMills !== 0 && (
+        <Part name="Rest of a cent, for next time" mills={-sum.carriedOutMills} />
+      )}
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 text-16">
+        <dt className="font-medium">{total}</dt>
+        <dd className="font-semibold">
+          <MoneyText mills={BigInt(sum.netMills)} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Part({ name, mills }: { name: string; mills: number }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="whitespace-nowrap">{formatExactMoney(BigInt(mills))}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { EndpointOutput } from '@piton/contract/endpoint.ts';
+import { getNextPayout, getPayout, listPayouts } from '@piton/contract/payout.ts';
+import { listPayoutEntries } from '@piton/contract/payout-statement.ts';
+import { getPayoutSummary } from '@piton/contract/payout-summary.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+/** What would be paid if the week ended now; whoever hears of a payment asks for it anew. */
+export function useNextPayout() {
+  return useQuery({
+    queryKey: ['payouts', 'next'],
+    queryFn: ({ signal }) => call(getNextPayout, {}, { signal }),
+  });
+}
+
+export function usePayoutSummary() {
+  return useQuery({
+    queryKey: ['payouts', 'summary'],
+    queryFn: ({ signal }) => call(getPayoutSummary, {}, { signal }),
+  });
+}
+
+/** Page after page, the newest first. */
+export function usePayouts() {
+  return useInfiniteQuery({
+    queryKey: ['payouts', 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPayouts, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** One payout with its lines and its steps. */
+export type PayoutDetails = EndpointOutput<typeof getPayout>;
+
+export function usePayout(payoutId: string) {
+  return useQuery({
+    queryKey: ['payouts', 'one', payoutId],
+    queryFn: ({ signal }) => call(getPayout, { params: { payoutId } }, { signal }),
+  });
+}
+
+const entriesPerPage = 50;
+
+/** What it is made of, page after page, the oldest first. It stays as it was queued. */
+export function usePayoutEntries(payoutId: string) {
+  return useInfiniteQuery({
+    queryKey: ['payouts', 'one', payoutId, 'entries'],
+    queryFn: ({ pageParam, signal }) => {
+      const page = pageParam ? { cursor: pageParam } : {};
+      const query = { ...page, most: entriesPerPage };
+      return call(listPayoutEntries, { params: { payoutId }, query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: Infinity,
+  });
+}

@@ -114,17 +114,6 @@ test('who is not signed in is asked about once and shown no error', async ({ pag
   expect(complaints).toEqual([]);
 });
 
-test('a page of the bottom bar that is still to come says so', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await signIn(page);
-  await page.goto('/index');
-  const payouts = page.getByRole('listitem').filter({ hasText: 'Payouts' });
-  const soon = payouts.filter({ visible: true }).getByText('Soon');
-  await expect(soon).toBeInViewport({ ratio: 1 });
-  // What only a screen reader is told has a height too, of one pixel.
-  expect((await soon.boundingBox())?.height).toBeGreaterThan(10);
-});
-
 test('staff are sent from a merchant’s home to their own', async ({ page }) => {
   await page.goto('/signin');
   await fillSignIn(page, 'two-peaks', 'alicia@demo.example');

@@ -1,0 +1,226 @@
+import type { NextPayout } from '@piton/contract/payout.ts';
+import { formatMoney } from '@piton/contract/money.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { addCompany, companyId } from './add-company.ts';
+import { checkAccess } from './check-access.ts';
+import { linkBankAccount } from './fill-bank-account.ts';
+import { fillPayment } from './fill-payment.ts';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { approveCompany, reviewBankAccount } from './review-as-staff.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { verifyAddress } from './verify-address.ts';
+
+const friday = (page: Page): Locator => page.getByRole('region', { name: 'Your Friday' });
+const calculator = (page: Page): Locator => page.getByRole('region', { name: 'Fee calculator' });
+
+async function pay(page: Page, id: string, amount: string): Promise<void> {
+  await page.goto(`/PayCompany/${id}`);
+  await fillPayment(page, { purpose: 'Bread' });
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByRole('button', { name: /^Submit payment/ }).click();
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+}
+
+test('says what holds it, and each reason has the button that puts it right', async ({ page }) => {
+  const email = await signUp(page, 'friday');
+  await addCompany(page, 'Anse La Raye Bread');
+  const id = await companyId(page);
+  await approveCompany(page, id);
+  await pay(page, id, '20.00');
+
+  await page.goto('/index');
+  const notices: [title: string, action: string, path: RegExp][] = [
+    ['Your email is not verified yet', 'Verify email', /\/verify-email$/],
+    ['There is no bank account to pay to', 'Link bank account', /\/add-bank-acc$/],
+    // 20.00 − 1.30 = 18.70
+    ['EC$31.30 more and it is paid', 'Share your pay link', /\/companies$/],
+  ];
+  for (const [title, action, path] of notices) {
+    await page.goto('/index');
+    await expect(friday(page)).toContainText('EC$18.70');
+    await expect(friday(page)).toContainText(title);
+    await friday(page).getByRole('link', { name: action }).click();
+    await expect(page).toHaveURL(path);
+  }
+  await page.goto('/index');
+  await expect(friday(page)).toContainText('is waiting');
+  await checkAccess(page);
+
+  await linkBankAccount(page);
+  await page.goto('/payouts');
+  await expect(friday(page)).toContainText('Your bank account is in review');
+  await friday(page).getByRole('link', { name: 'See your bank account' }).click();
+  await expect(page).toHaveURL(/\/accounts$/);
+  await reviewBankAccount(page, 'kendrick', { decision: 'approve' });
+  await reviewBankAccount(page, 'denise', { decision: 'approve' });
+  await verifyAddress(page, email);
+  await pay(page, id, '80.00');
+  await page.goto('/payouts');
+  // 100.00 − 6.50
+  await expect(friday(page)).toContainText('EC$93.50');
+  await expect(friday(page)).toContainText(/reaches your bank on \w+ \d+ \w+\./);
+  await expect(friday(page)).toContainText(/Sales until Wednesday \d+ \w+, midnight/);
+  await expect(friday(page)).toContainText('2 sales');
+  await expect(friday(page).getByRole('link')).toHaveCount(0);
+});
+
+test('follows what comes in, without being asked', async ({ page, context }) => {
+  await signIn(page);
+  await page.goto('/index');
+  await expect(friday(page)).toContainText('EC$');
+  const shown = async () => {
+    const next = (await (await page.request.get('/api/payouts/next')).json()) as NextPayout;
+    return formatMoney(BigInt(next.netMills === 0 ? next.owedMills : next.netMills));
+  };
+  const before = await shown();
+  await pay(await context.newPage(), 'DemoSoufriereSpice01', '43.21');
+  await page.bringToFront();
+  await expect(async () => {
+    const now = await shown();
+    expect(now).not.toBe(before);
+    await expect(friday(page)).toContainText(now, { timeout: 1000 });
+  }).toPass();
+});
+
+const quiet = {
+  cutOffDay: '2026-12-23',
+  cutOff: '2026-12-24T04:00:00.000Z',
+  expectedDay: '2026-12-28',
+  closedDays: [{ day: '2026-12-25', name: 'Christmas Day' }],
+  minimumMills: 50_000,
+  reasons: [],
+};
+const line = {
+  companyId: 'DemoSoufriereSpice01',
+  companyName: 'Soufrière Spice Market',
+  saleCount: 2,
+  saleMills: 110_010,
+  feeMills: 7151,
+  otherMills: 0,
+  carriedInMills: 0,
+  carriedOutMills: 9,
+  netMills: 102_850,
+  isPaidOut: true,
+};
+const other = { ...line, companyId: 'DemoMarigotBoats0001', companyName: 'Marigot Boats' };
+
+/** What no test can bring about in a minute. */
+async function answer(page: Page, next: NextPayout): Promise<void> {
+  await page.route('**/api/payouts/next', (route) => route.fulfill({ json: next }));
+}
+
+for (const look of looks) {
+  test.describe(`${look.width} px`, () => {
+    test.use({ viewport: { width: look.width, height: 800 } });
+
+    test('a holiday, several companies and one that is suspended', async ({ page, baseURL }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      await signIn(page);
+      await answer(page, {
+        ...quiet,
+        netMills: 102_850,
+        owedMills: 205_700,
+        reasons: ['company_suspended'],
+        lines: [line, { ...other, isPaidOut: false }],
+      });
+      await page.goto('/payouts');
+      await expect(friday(page)).toContainText('reaches your bank on Monday 28 December.');
+      await expect(friday(page)).toContainText(
+        'Banks are closed on Friday 25 December (Christmas Day), so it comes on Monday 28 December.',
+      );
+      await expect(friday(page)).toContainText('Marigot Boats is suspended');
+      await expect(friday(page).getByRole('link', { name: /@/ })).toHaveAttribute(
+        'href',
+        /^mailto:/,
+      );
+      await lookAt(page, look, 'friday-holiday');
+      expect(complaints).toEqual([]);
+    });
+
+    test('what is owed to us is said without a fright', async ({ page }) => {
+      await signIn(page);
+      await answer(page, {
+        ...quiet,
+        netMills: 0,
+        owedMills: -20_000,
+        reasons: ['negative'],
+        lines: [{ ...line, otherMills: -122_850, carriedOutMills: 9, netMills: -20_000 }],
+      });
+      await page.goto('/payouts');
+      await expect(friday(page)).toContainText('You have nothing to pay');
+      await lookAt(page, look, 'friday-negative');
+    });
+
+    test('Home keeps its place for what comes later', async ({ page }) => {
+      await signIn(page);
+      await answer(page, { ...quiet, netMills: 102_850, owedMills: 102_850, lines: [line] });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const arrived = Promise.withResolvers<void>();
+      await page.route('**/assets/at-home-*.js', async (route) => {
+        await arrived.promise;
+        await route.continue();
+      });
+      await page.goto('/index');
+      const balances = page.getByRole('heading', { name: 'Company balances' });
+      await expect(balances).toBeVisible();
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+      await expect(page.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
+      const before = await balances.boundingBox();
+      arrived.resolve();
+      await expect(friday(page)).toContainText('EC$102.85');
+      const after = await balances.boundingBox();
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(48);
+      const home = asked.findIndex((path) => path === '/api/home');
+      const late = asked.findIndex((path) => path.startsWith('/assets/at-home-'));
+      expect(home).toBeGreaterThan(-1);
+      expect(late).toBeGreaterThan(home);
+    });
+  });
+}
+
+test('reckons both ways, exactly, and asks for what it reckoned', async ({ page, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL);
+  await signIn(page);
+  await page.goto('/index');
+  const wanted = calculator(page).getByLabel('I want this in my bank (EC$)');
+  const charged = calculator(page).getByLabel('I charge this (EC$)');
+  await expect(calculator(page)).toContainText('Charge EC$106.96 Fee EC$6.952', {
+    useInnerText: true,
+  });
+  await charged.fill('106.95');
+  await expect(calculator(page).getByRole('status').last()).toContainText('EC$99.99');
+  await charged.fill('$1,234.5');
+  await expect(calculator(page).getByRole('status').last()).toContainText('EC$1,154.25');
+  await charged.fill('a lot');
+  await charged.blur();
+  await expect(calculator(page)).toContainText('amount');
+  await expect(calculator(page).getByRole('status').last()).toContainText('–');
+  await wanted.fill('250');
+  await checkAccess(page);
+  await calculator(page).getByRole('button', { name: 'Ask for EC$267.38' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for a payment' });
+  await expect(dialog.getByLabel('Amount in EC dollars')).toHaveValue('267.38');
+  await dialog.getByLabel('What it is for').fill('Wedding cake');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your link for EC$267.38' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await calculator(page).getByRole('button', { name: 'Ask for EC$267.38' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('where its script does not come, Home stands', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/assets/at-home-*.js', (route) => route.abort());
+  await page.goto('/index');
+  await expect(page.getByText('This part of Home did not arrive.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  await page.unroute('**/assets/at-home-*.js');
+  await page.getByRole('button', { name: 'Load Home again' }).click();
+  await expect(friday(page)).toContainText('EC$');
+});

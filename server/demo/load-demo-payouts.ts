@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addDays } from '@piton/contract/calendar.ts';
+import { textFromMills } from '@piton/contract/money.ts';
 import { calendarDay, type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg, { type ClientConfig } from 'pg';
@@ -10,6 +11,7 @@ import { exactTypes } from '../database/connect.ts';
 import type { DB } from '../database/types.ts';
 import { makePaymentNumbers } from '../payments/payment-numbers.ts';
 import type { Sender } from '../payouts/bank-files/bank-batch.ts';
+import { bookFile } from '../payouts/bank-imports/import-bank-file.ts';
 import { sendRun } from '../payouts/release-payouts.ts';
 import { createBankFileSeal } from '../payouts/seal-bank-file.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
@@ -75,10 +77,7 @@ async function liveThrough(week: Week, cutOffDay: CalendarDay): Promise<void> {
   await send(week, cutOffDay);
   if (valueDay === today) return;
   await setClock(week, atHour(valueDay, 9));
-  await act(transaction, 'piton');
-  await sql`
-    select take_payout_step(id, 'deposited', '') from payouts
-     where cut_off_day = ${cutOffDay} and state = 'in_transit'`.execute(transaction);
+  await readInThatPaid(week, { cutOffDay, valueDay });
 }
 
 /** What a week brought, from Thursday to Wednesday, of the days that are over. */
@@ -153,6 +152,23 @@ async function send(week: Week, cutOffDay: CalendarDay): Promise<void> {
     clock: () => now,
   };
   await sendRun(deps, transaction, { cutOffDay, format: 'csv' });
+}
+
+/** The table that a bank answers with: everything arrived. */
+async function readInThatPaid(
+  { transaction, masterKey }: Week,
+  { cutOffDay, valueDay }: { cutOffDay: CalendarDay; valueDay: CalendarDay },
+): Promise<void> {
+  const { rows } = await sql<{ reference: string; netMills: bigint }>`
+    select reference, net_mills as "netMills" from payouts
+     where cut_off_day = ${cutOffDay} and state = 'in_transit'`.execute(transaction);
+  const lines = rows.map(
+    ({ reference, netMills }) =>
+      `${reference},deposited,${valueDay},${textFromMills(netMills)},XCD,\n`,
+  );
+  const text = ['Reference,Outcome,Date,Amount,Currency,Reason\n', ...lines].join('');
+  const file = { kind: 'bank_csv', name: `paid-${valueDay}.csv`, text } as const;
+  await bookFile(createBankFileSeal(masterKey), transaction, file);
 }
 
 async function act(transaction: Transaction<DB>, actor: ActingAs): Promise<void> {

@@ -24,7 +24,7 @@ export async function importBankFile(
   { kind, name, text, ...proof }: Sent & Proof,
 ): Promise<BankImport> {
   const staffId = asking.session.userId;
-  let lines: readonly ImportLine[] = [];
+  let lines: ImportLine[] = [];
   const onPassword = async () => {
     lines = readFile(kind, text);
   };
@@ -33,10 +33,11 @@ export async function importBankFile(
     { asking, actor: { staffId }, onPassword },
     proof,
     async (transaction) => {
-      const id = uuidv7();
-      const file = deps.bankFileSeal.keep(`import ${id}`, Buffer.from(text, 'utf8'));
-      const { outcome, import_id: importId } = await onlyAllowed(
-        book(transaction, { id, kind, name, lines, ...file }),
+      const { outcome, import_id: importId } = await bookFile(
+        deps.bankFileSeal,
+        transaction,
+        { kind, name, text },
+        lines,
       );
       if (outcome === 'own') {
         throw new AppError('forbidden', {
@@ -46,6 +47,18 @@ export async function importBankFile(
       return readBankImport(transaction, importId, { isRepeat: outcome === 'repeat' });
     },
   );
+}
+
+/** In the transaction of the member of staff who acts in it. */
+export async function bookFile(
+  seal: PayoutsDeps['bankFileSeal'],
+  transaction: Transaction<DB>,
+  { kind, name, text }: Sent,
+  lines = readFile(kind, text),
+): Promise<Imported> {
+  const id = uuidv7();
+  const file = seal.keep(`import ${id}`, Buffer.from(text, 'utf8'));
+  return onlyAllowed(book(transaction, { id, kind, name, lines, ...file }));
 }
 
 type Booking = Omit<Sent, 'text'> & {

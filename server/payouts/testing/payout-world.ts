@@ -74,29 +74,6 @@ export async function releaseRun({ browser }: SignedIn, cutOffDay: string): Prom
   if (status !== 200) throw new Error(`the week was not released: ${status}`);
 }
 
-/** As the bank says it of everybody's payout of that week, or of one person's. */
-export async function bankSays(
-  { database }: Pick<PayoutWorld, 'database'>,
-  state: 'deposited' | 'failed' | 'returned',
-  {
-    cutOffDay,
-    uid = null,
-    reason = '',
-  }: { cutOffDay: string; uid?: string | null; reason?: string },
-): Promise<void> {
-  await withConnection(database.owner, async (client) => {
-    await client.query(
-      `select set_config('piton.is_staff', 'yes', false), set_config('piton.is_piton', 'yes', false)`,
-    );
-    const { rowCount } = await client.query(
-      `select take_payout_step(id, $2, $4) from payouts
-        where cut_off_day = $1 and owner_id = coalesce($3, owner_id)`,
-      [cutOffDay, state, uid, reason],
-    );
-    if (rowCount === 0) throw new Error('the bank said something of no payout');
-  });
-}
-
 let merchants = 0;
 
 /** Somebody with an approved company and, unless it is said otherwise, a verified bank account. */

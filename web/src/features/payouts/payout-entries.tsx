@@ -5,15 +5,20 @@ import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { lineWords } from './statement/line-words.ts';
+import { StatementButtons } from './statement/statement-buttons.tsx';
 import { usePayoutEntries } from './use-payouts.ts';
 
 /** Everything that it is made of, the oldest first. */
 export function PayoutEntries({ payout }: { payout: Payout }) {
   return (
     <section aria-labelledby="payout-entries" className="flex flex-col gap-3">
-      <h2 id="payout-entries" className="text-20 font-semibold">
-        Everything in it
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="payout-entries" className="text-20 font-semibold">
+          Everything in it
+        </h2>
+        <StatementButtons payout={payout} />
+      </div>
       <PagedList
         query={usePayoutEntries(payout.id)}
         waiting={
@@ -62,9 +67,9 @@ function Entry({ entry }: { entry: StatementLine }) {
   return (
     <div className={columns}>
       <span className="min-w-0 wrap-anywhere">
-        {about === '' ? kindWords[kind] : about}
+        {about === '' ? lineWords[kind] : about}
         <span className="block text-14 text-muted">
-          {[kind === 'sale' ? '' : kindWords[kind], companyName, invoiceNumber]
+          {[kind === 'sale' ? '' : lineWords[kind], companyName, invoiceNumber]
             .filter((word) => word !== '' && word !== about)
             .join(' · ')}
         </span>
@@ -90,13 +95,3 @@ function Entry({ entry }: { entry: StatementLine }) {
     </div>
   );
 }
-
-const kindWords: Record<StatementLine['kind'], string> = {
-  sale: 'Payment',
-  adjustment: 'Correction',
-  chargeback: 'Held: the payer asked for it back',
-  chargeback_won: 'Dispute won',
-  chargeback_lost: 'Dispute lost',
-  payout: 'Payout',
-  payout_back: 'Came back of an earlier payout',
-};

@@ -2,6 +2,7 @@ import { FridayCard } from './friday/friday-card.tsx';
 import { PaidWithin } from './paid-within.tsx';
 import { PayoutCards } from './payout-cards.tsx';
 import { PayoutList } from './payout-list.tsx';
+import { MonthStatement } from './statement/month-statement.tsx';
 
 export function PayoutsPage() {
   return (
@@ -12,6 +13,7 @@ export function PayoutsPage() {
       <FridayCard />
       <PaidWithin />
       <PayoutList />
+      <MonthStatement />
     </div>
   );
 }

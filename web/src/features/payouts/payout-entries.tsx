@@ -64,32 +64,31 @@ const columns =
 
 function Entry({ entry }: { entry: StatementLine }) {
   const { kind, at, about, invoiceNumber, companyName, grossMills, feeMills, netMills } = entry;
+  const what = [kind === 'sale' ? '' : lineWords[kind], companyName, invoiceNumber];
   return (
     <div className={columns}>
-      <span className="min-w-0 wrap-anywhere">
-        {about === '' ? lineWords[kind] : about}
-        <span className="block text-14 text-muted">
-          {[kind === 'sale' ? '' : lineWords[kind], companyName, invoiceNumber]
-            .filter((word) => word !== '' && word !== about)
-            .join(' · ')}
-        </span>
-      </span>
+      <span className="min-w-0 wrap-anywhere">{about === '' ? lineWords[kind] : about}</span>
       <span className="text-right font-medium desktop:order-last">
         <span className="sr-only">Net </span>
         <MoneyText mills={BigInt(netMills)} decimalPlaces={netMills % 10 === 0 ? 2 : 3} />
       </span>
-      <span className="text-14 text-muted">
-        <DateText instant={new Date(at)} form="day-and-time" />
+      <span className="col-span-2 text-14 text-muted wrap-anywhere desktop:order-last desktop:col-span-1">
+        {what.filter((word) => word !== '').join(' · ')}
       </span>
-      <span className="text-right text-14 text-muted tabular-nums desktop:contents">
-        <span className="desktop:text-right">
-          <span className="sr-only">Gross </span>
-          {formatExactMoney(BigInt(grossMills))}
-        </span>
-        {feeMills !== 0 && <span className="desktop:hidden"> − </span>}
-        <span className={`desktop:text-right ${feeMills === 0 ? 'max-desktop:hidden' : ''}`}>
-          <span className="sr-only">Fee </span>
-          {formatExactMoney(BigInt(feeMills))}
+      <span className="col-span-2 flex flex-wrap justify-between gap-x-2 text-12 text-muted tabular-nums desktop:contents desktop:text-14">
+        <DateText instant={new Date(at)} form="day-and-time" />
+        <span className="desktop:contents">
+          <span className="desktop:text-right desktop:text-14">
+            <span className="sr-only">Gross </span>
+            {formatExactMoney(BigInt(grossMills))}
+          </span>
+          {feeMills !== 0 && <span className="desktop:hidden"> − </span>}
+          <span
+            className={`desktop:text-right desktop:text-14 ${feeMills === 0 ? 'max-desktop:hidden' : ''}`}
+          >
+            <span className="sr-only">Fee </span>
+            {formatExactMoney(BigInt(feeMills))}
+          </span>
         </span>
       </span>
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NewSalesSaid } from '../../transactions/new-sales-said.tsx';
@@ -7,9 +7,13 @@ import { ChartBlocks } from './chart/chart-to-come.tsx';
 import { FridayPlace } from '../later.tsx';
 import { CompanyBalances } from './company-balances.tsx';
 import { MonthCardBlocks, MonthCards, MonthCardsToCome } from './month-cards.tsx';
-import { NothingPaidYet } from './nothing-paid-yet.tsx';
 import { RecentSales, RecentSalesToCome } from './recent-sales.tsx';
 import { useSalesMonths } from './use-statistics.ts';
+
+/** Seen until the first payment, and never again. */
+const NothingPaidYet = lazy(async () => ({
+  default: (await import('./nothing-paid-yet.tsx')).NothingPaidYet,
+}));
 
 /** Home of whoever can be paid: what came in, how it goes, and what is owed to them. */
 export function Statistics({ companyId, friday }: { companyId: string; friday: ReactNode }) {
@@ -24,7 +28,9 @@ export function Statistics({ companyId, friday }: { companyId: string; friday: R
       <div className={besideBalances}>
         <div className={main}>
           {isUnpaid ? (
-            <NothingPaidYet companyId={companyId} />
+            <Suspense fallback={<div className="min-h-116" />}>
+              <NothingPaidYet companyId={companyId} />
+            </Suspense>
           ) : (
             <SalesChart companyId={companyId} />
           )}

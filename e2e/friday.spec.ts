@@ -155,7 +155,8 @@ for (const look of looks) {
 
     test('Home keeps its place for what comes later', async ({ page }) => {
       await signIn(page);
-      await answer(page, { ...quiet, netMills: 102_850, owedMills: 102_850, lines: [line] });
+      const coming = { netMills: 102_850, owedMills: 102_850, lines: [line] };
+      await answer(page, { ...quiet, closedDays: [], ...coming });
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       const arrived = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ export function Calculator(props: CalculatorProps) {
 
 /** As tall as the card of somebody with one company whom nothing holds up. */
 export function FridayPlace() {
-  return <div className="min-h-88 rounded-16 border border-line bg-surface desktop:min-h-57" />;
+  return <div className="min-h-78 rounded-16 border border-line bg-surface desktop:min-h-57" />;
 }
 
 function Missing() {

@@ -49,7 +49,7 @@ export function FridayCard({ isAtHome = false }: FridayCardProps) {
   );
 }
 
-const card = 'min-h-88 rounded-16 border border-line bg-surface p-4 desktop:min-h-57 desktop:p-6';
+const card = 'min-h-78 rounded-16 border border-line bg-surface p-4 desktop:min-h-57 desktop:p-6';
 
 /** The amount, and the day on which it is in the bank. */
 function Coming({ next, isAtHome }: { next: NextPayout; isAtHome: boolean }) {
@@ -125,7 +125,7 @@ function NothingSold() {
   );
 }
 
-export function FridayToCome() {
+function FridayToCome() {
   return (
     <Skeleton label="Loading your Friday">
       <div className={card}>

@@ -5,7 +5,7 @@ import { payoutReasons, payoutStates } from './payout.ts';
 import { proof } from './proof.ts';
 
 /** In which form the bank takes a week's payouts. */
-const bankFileFormats = ['csv', 'nacha', 'pain'] as const;
+export const bankFileFormats = ['csv', 'nacha', 'pain'] as const;
 export type BankFileFormat = (typeof bankFileFormats)[number];
 
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
@@ -39,6 +39,8 @@ const runPayout = z.object({
   bankName: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
+  /** In which forms of the file its account cannot be told from another: it has no routing number. */
+  lacksRoutingFor: z.array(z.enum(bankFileFormats)),
   /** Why it is where it is, as staff or the bank said. */
   reason: z.string(),
 });

@@ -1,11 +1,16 @@
 import { AppError } from '@piton/contract/errors.ts';
-import type { PayoutRun, PayoutRunBrief } from '@piton/contract/payout-run.ts';
+import {
+  bankFileFormats,
+  type PayoutRun,
+  type PayoutRunBrief,
+} from '@piton/contract/payout-run.ts';
 import type { PayoutReason } from '@piton/contract/payout.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
+import { lacksRouting } from './bank-files/write-bank-file.ts';
 
 /** A year of weeks. */
 const runsMost = 53;
@@ -108,13 +113,15 @@ function briefOf(row: RunRow): PayoutRunBrief {
 
 type PayoutRow = Omit<
   PayoutRun['payouts'][number],
-  'owner' | 'netMills' | 'saleCount' | 'accountNumber'
+  'owner' | 'netMills' | 'saleCount' | 'accountNumber' | 'lacksRoutingFor'
 > & {
   ownerId: string;
   ownerName: string;
   netMills: bigint;
   saleCount: bigint;
   lastFour: string;
+  routing: string;
+  bic: string | null;
 };
 
 async function selectPayouts(
@@ -124,19 +131,27 @@ async function selectPayouts(
   const { rows } = await sql<PayoutRow>`
     select p.id, p.reference, p.state, p.owner_id as "ownerId", u.display_name as "ownerName",
            p.net_mills as "netMills", p.sale_count as "saleCount", p.bank_name as "bankName",
-           p.account_name as "accountName", p.last_four as "lastFour", s.reason
+           p.account_name as "accountName", p.last_four as "lastFour",
+           p.account_routing as routing, banks.bic, s.reason
       from payouts p
       join users u on u.id = p.owner_id
+      left join banks on banks.name = p.bank_name
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      where p.cut_off_day = ${cutOffDay}
      order by p.net_mills desc, p.id limit ${rowsMost}`.execute(transaction);
-  return rows.map(({ ownerId, ownerName, netMills, saleCount, lastFour, ...row }) => ({
+  return rows.map(payoutOf);
+}
+
+function payoutOf(found: PayoutRow): PayoutRun['payouts'][number] {
+  const { ownerId, ownerName, netMills, saleCount, lastFour, routing, bic, ...row } = found;
+  return {
     ...row,
     owner: { uid: ownerId, displayName: ownerName },
     netMills: Number(netMills),
     saleCount: Number(saleCount),
     accountNumber: maskedNumber(lastFour),
-  }));
+    lacksRoutingFor: bankFileFormats.filter((format) => lacksRouting(format, { routing, bic })),
+  };
 }
 
 async function selectHeld(

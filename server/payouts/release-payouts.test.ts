@@ -170,6 +170,8 @@ describe('the file', () => {
 
   test('of a form that needs routing numbers says who has none, and nothing is sent', async () => {
     await agreeTogether();
+    const { payouts } = await look();
+    expect(payouts.map(({ lacksRoutingFor }) => lacksRoutingFor)).toEqual([['nacha'], ['nacha']]);
     expect(messageOf(await release(world.one, 'nacha'))).toEqual([
       409,
       expect.stringMatching(

@@ -15,6 +15,9 @@ export function writeBankFile(format: BankFileFormat, batch: BankBatch): Buffer 
 }
 
 /** What a bank could not tell apart from another account in that form: there it is found by numbers alone. */
-export function lacksRouting(format: BankFileFormat, { routing, bic }: BankPayment): boolean {
+export function lacksRouting(
+  format: BankFileFormat,
+  { routing, bic }: Pick<BankPayment, 'routing' | 'bic'>,
+): boolean {
   return routing === '' && (format === 'nacha' || (format === 'pain' && bic === null));
 }

@@ -1,5 +1,6 @@
 import type { StaffRole } from '@piton/contract/staff.ts';
 import { matchPath, NavLink, useLocation } from 'react-router';
+import { bringIntoSight } from './bring-into-sight.ts';
 import { pagesFor } from './console-pages.ts';
 
 /** One line on every screen; where it is too long it scrolls by itself. */
@@ -34,9 +35,4 @@ export function ConsoleNav({ role }: { role: StaffRole }) {
       </ul>
     </nav>
   );
-}
-
-/** On a phone it may lie beyond the edge, and nothing else would say where one is. */
-function bringIntoSight(current: HTMLLIElement | null): void {
-  current?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
 }

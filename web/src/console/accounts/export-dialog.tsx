@@ -5,8 +5,8 @@ import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { downloadText } from '../download-text.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
-import { downloadJson } from './download-json.ts';
 import { ReasonField } from './reason-field.tsx';
 
 /** A little longer than the server takes at most, so that its refusal still arrives. */
@@ -20,7 +20,11 @@ export function ExportDialog({ account: { uid, displayName } }: { account: Found
     act: async (body) => {
       const parts = { params: { uid }, body };
       const document = await call(exportAccount, parts, { timeoutMs: longestWaitMs });
-      downloadJson(`piton-account-${uid}.json`, document);
+      downloadText({
+        name: `piton-account-${uid}.json`,
+        text: JSON.stringify(document, null, 2),
+        type: 'application/json',
+      });
       notify(`What is kept about ${displayName} is in your downloads.`, 'positive');
     },
   });

@@ -1,0 +1,56 @@
+import { formatMoney } from '@piton/contract/money.ts';
+import type { BankFileFormat } from '@piton/contract/payout-run.ts';
+import type { PayoutReason, payoutStates } from '@piton/contract/payout.ts';
+import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
+import { CheckCheck, Send, Undo2 } from 'lucide-react';
+import type { StatusProps } from '../../ui/status.tsx';
+
+export type PayoutState = (typeof payoutStates)[number];
+
+export const stateWords: Record<PayoutState, StatusProps> = {
+  queued: { tone: 'neutral', word: 'Queued' },
+  approved: { tone: 'neutral', word: 'Approved', icon: CheckCheck },
+  in_transit: { tone: 'neutral', word: 'On its way', icon: Send },
+  deposited: { tone: 'positive', word: 'In the bank' },
+  cancelled: { tone: 'neutral', word: 'Taken out', icon: Undo2 },
+  failed: { tone: 'danger', word: 'Failed' },
+  returned: { tone: 'danger', word: 'Came back', icon: Undo2 },
+};
+
+/** Why somebody is not paid, for staff. */
+export const heldWords: Record<PayoutReason, string> = {
+  no_bank_account: 'No bank account yet',
+  bank_in_review: 'The bank account is in review',
+  email_unverified: 'The email address is not verified',
+  account_closed: 'The account is closed',
+  below_minimum: 'Less than the minimum',
+  negative: 'They owe us more than we owe them',
+  company_refused: 'A company of theirs was refused',
+  company_suspended: 'A company of theirs is suspended',
+};
+
+export const formatWords: Record<BankFileFormat, { name: string; about: string }> = {
+  csv: { name: 'CSV', about: 'For the import screen of our bank. It needs no routing numbers.' },
+  nacha: {
+    name: 'NACHA',
+    about: 'For the clearing house. It needs the routing number of every account.',
+  },
+  pain: {
+    name: 'pain.001.001.09',
+    about: 'ISO 20022, for banks that take it. It finds a bank by its BIC or a routing number.',
+  },
+};
+
+/** "1 payout", "12 payouts", "1,250 payouts". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+export function moneyOf(mills: number): string {
+  return formatMoney(BigInt(mills));
+}
+
+/** "Friday 27 November". */
+export function weekdayOf(day: CalendarDay): string {
+  return formatWeekday(startOfDay(day));
+}

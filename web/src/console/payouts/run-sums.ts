@@ -1,0 +1,43 @@
+import type { PayoutRunBrief } from '@piton/contract/payout-run.ts';
+import { CheckCheck, Hourglass, Send, Undo2 } from 'lucide-react';
+import type { StatusProps } from '../../ui/status.tsx';
+import { counted, type PayoutState } from './payout-words.ts';
+
+export type Sum = { count: number; netMills: number };
+
+/** Of a week's payouts, those in any of these states. */
+export function sumOf({ states }: Pick<PayoutRunBrief, 'states'>, ...which: PayoutState[]): Sum {
+  return states
+    .filter(({ state }) => which.includes(state))
+    .reduce(
+      (sum, { count, netMills }) => ({
+        count: sum.count + count,
+        netMills: sum.netMills + netMills,
+      }),
+      { count: 0, netMills: 0 },
+    );
+}
+
+/** What is or was to be paid: all but what was taken out. */
+export function sumToPay(run: Pick<PayoutRunBrief, 'states'>): Sum {
+  return sumOf(run, 'queued', 'approved', 'in_transit', 'deposited', 'failed', 'returned');
+}
+
+/** Where a week stands, in two words. */
+export function runStatus(run: Pick<PayoutRunBrief, 'states' | 'isClosed'>): StatusProps {
+  const cameBack = sumOf(run, 'failed', 'returned').count;
+  if (!run.isClosed) return { tone: 'neutral', word: 'Being looked at' };
+  if (sumOf(run, 'queued').count > 0) {
+    return { tone: 'warning', word: 'Waits for approval', icon: Hourglass };
+  }
+  if (sumOf(run, 'approved').count > 0) {
+    return { tone: 'warning', word: 'Ready to be sent', icon: CheckCheck };
+  }
+  if (sumOf(run, 'in_transit').count > 0) {
+    return { tone: 'neutral', word: 'On its way', icon: Send };
+  }
+  if (cameBack > 0) return { tone: 'warning', word: `${counted(cameBack, 'payout')} not paid` };
+  if (sumOf(run, 'deposited').count > 0) return { tone: 'positive', word: 'In the bank' };
+  if (run.states.length > 0) return { tone: 'neutral', word: 'All taken out', icon: Undo2 };
+  return { tone: 'neutral', word: 'Nothing to pay' };
+}

@@ -1,0 +1,41 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { approvePayoutRun, type PayoutRun } from '@piton/contract/payout-run.ts';
+import { call } from '../../../api/call.ts';
+import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { counted, moneyOf, weekdayOf } from '../payout-words.ts';
+import { sumOf } from '../run-sums.ts';
+import { useRunDialog } from './use-run-dialog.ts';
+
+type ApproveDialogProps = { run: PayoutRun; onChanged: (said: string) => void };
+
+/** One of two who agree to a week, as they see it. */
+export function ApproveDialog({ run, onChanged }: ApproveDialogProps) {
+  const { about, asked, dialog } = useRunDialog({
+    run,
+    initial: {},
+    check: (_values, { seen }, proof) => checkFields(approvePayoutRun.body, { ...proof, seen }),
+    send: (body, { cutOffDay }) => call(approvePayoutRun, { params: { cutOffDay }, body }),
+    done: 'You have agreed to this week’s payouts.',
+    onChanged,
+  });
+  const { firstApproval, releaseDay } = about;
+  const { count, netMills } = sumOf(about, 'queued');
+  const what = `${counted(count, 'payout')}, ${moneyOf(netMills)}`;
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Agree to ${what}?`}
+      description={
+        firstApproval === null
+          ? 'A second person has to agree after you. Nothing is sent before.'
+          : `${firstApproval.by.displayName} agreed first. With you it is two, and the bank’s file can be made. Banks pay on ${weekdayOf(releaseDay)}.`
+      }
+      trigger={<Button variant="primary">Agree to {what}</Button>}
+      action={`Agree to ${what}`}
+    >
+      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { cancelPayout, type PayoutRun } from '@piton/contract/payout-run.ts';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { NoteField } from '../../reviews/record/note-field.tsx';
+import { useDialogForm } from '../../use-dialog-form.ts';
+import { moneyOf } from '../payout-words.ts';
+import { useKeepRun, usePayoutsChanged } from '../use-payout-runs.ts';
+
+/** Takes one payout out of its week, before it is sent. It moves nothing, so that one person is enough. */
+export function CancelDialog({ payout }: { payout: PayoutRun['payouts'][number] }) {
+  const { id: payoutId, owner, netMills, reference } = payout;
+  const keepRun = useKeepRun();
+  const payoutsChanged = usePayoutsChanged();
+  const dialog = useDialogForm({
+    initial: { reason: '' },
+    check: (values) => checkFields(cancelPayout.body, values),
+    act: async (body) => {
+      try {
+        keepRun(await call(cancelPayout, { params: { payoutId }, body }));
+        notify(`${owner.displayName} is not paid this week.`, 'positive');
+      } catch (error) {
+        void payoutsChanged();
+        throw error;
+      }
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Take ${owner.displayName}’s payout out of this week?`}
+      description={`${reference} is not sent. Its ${moneyOf(netMills)} is theirs again and goes with the next week, and they read that it was taken out.`}
+      trigger={
+        <Button aria-label={`Take out the payout of ${owner.displayName}, ${reference}`}>
+          Take out
+        </Button>
+      }
+      action={`Take out ${moneyOf(netMills)}`}
+      actionVariant="danger"
+    >
+      <NoteField
+        field={dialog.form.field('reason')}
+        label="Why"
+        help="Kept for good, and read by the merchant."
+        rows={3}
+        maxLength={500}
+      />
+    </FormDialog>
+  );
+}

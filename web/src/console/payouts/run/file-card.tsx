@@ -1,0 +1,42 @@
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import { DateText } from '../../../ui/date-text.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
+import { counted, formatWords, weekdayOf } from '../payout-words.ts';
+import { OpenFileDialog } from './open-file-dialog.tsx';
+
+type FileCardProps = Pick<PayoutRun, 'cutOffDay' | 'released'> & {
+  file: NonNullable<PayoutRun['file']>;
+};
+
+/** What went to the bank. It was made once and stays as it is. */
+export function FileCard({ cutOffDay, released, file }: FileCardProps) {
+  const { format, sha256, madeBy, payoutCount, netMills, valueDay } = file;
+  return (
+    <TitledCard
+      title="The bank’s file"
+      aside={<OpenFileDialog cutOffDay={cutOffDay} file={file} />}
+    >
+      <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-4">
+        <Fact name="Form">{formatWords[format].name}</Fact>
+        <Fact name="In it">
+          {counted(payoutCount, 'payout')}, <MoneyText mills={BigInt(netMills)} />
+        </Fact>
+        <Fact name="In the bank on">{weekdayOf(valueDay)}</Fact>
+        <Fact name="Made by">
+          {madeBy.displayName}
+          {released !== null && (
+            <>
+              , <DateText instant={new Date(released)} form="day-and-time" />
+            </>
+          )}
+        </Fact>
+      </dl>
+      <dl className="mt-4">
+        <Fact name="SHA-256, to compare with the file that the bank was given">
+          <code className="text-14">{sha256}</code>
+        </Fact>
+      </dl>
+    </TitledCard>
+  );
+}

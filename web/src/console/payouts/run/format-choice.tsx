@@ -1,0 +1,67 @@
+import {
+  bankFileFormats,
+  type BankFileFormat,
+  type PayoutRun,
+} from '@piton/contract/payout-run.ts';
+import type { FormField } from '../../../ui/use-fields.ts';
+import { counted, formatWords } from '../payout-words.ts';
+
+type FormatChoiceProps = { field: FormField; run: PayoutRun };
+
+/** What each form is for; one that some of the accounts are not fit for is not to be had, and says whose. */
+export function FormatChoice({ field, run }: FormatChoiceProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-14 font-medium">Form of the file</legend>
+      {bankFileFormats.map((format) => {
+        const lacking = lackingIn(run, format);
+        return (
+          <label
+            key={format}
+            className={
+              'flex items-start gap-3 rounded-10 border border-line p-3 ' +
+              'has-checked:border-primary has-checked:bg-primary-soft has-disabled:bg-sunken'
+            }
+          >
+            <input
+              type="radio"
+              name={field.name}
+              value={format}
+              checked={field.value === format}
+              disabled={lacking.length > 0}
+              onChange={() => field.onChange(format)}
+              className="mt-0.5 size-5 shrink-0 accent-primary"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{formatWords[format].name}</span>
+              <span className="block text-14 text-muted">{formatWords[format].about}</span>
+              {lacking.length > 0 && (
+                <span className="block text-14 text-warning wrap-anywhere">
+                  {counted(lacking.length, 'account')} lack{lacking.length === 1 ? 's' : ''} one:{' '}
+                  {someOf(lacking)}.
+                </span>
+              )}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Of those that are to be sent, whose account the form does not tell from another. */
+function lackingIn({ payouts }: PayoutRun, format: BankFileFormat): string[] {
+  return payouts
+    .filter(
+      ({ state, lacksRoutingFor }) => state === 'approved' && lacksRoutingFor.includes(format),
+    )
+    .map(({ owner }) => owner.displayName);
+}
+
+const namedMost = 3;
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - namedMost;
+  const named = names.slice(0, namedMost).join(', ');
+  return more > 0 ? `${named} and ${more.toLocaleString('en-US')} more` : named;
+}

@@ -1,0 +1,65 @@
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { reviewPath } from '../../reviews/review-path.ts';
+import { heldWords } from '../payout-words.ts';
+
+type Held = PayoutRun['held'][number];
+
+const shownFirst = 10;
+
+/** Who is owed something and is not paid all of it, and why. Nothing where there is nobody. */
+export function HeldSection({ run }: { run: PayoutRun }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { held, payouts } = run;
+  if (held.length === 0) return null;
+  const paid = new Set(payouts.map(({ owner }) => owner.uid));
+  const shown = isWhole ? held : held.slice(0, shownFirst);
+  return (
+    <section aria-labelledby="held" className="flex flex-col gap-3">
+      <h2 id="held" className="text-20 font-semibold">
+        Held ({held.length.toLocaleString('en-US')})
+      </h2>
+      <p className="max-w-160 text-muted text-pretty">
+        Their money stays theirs and goes with the first week in which nothing is in its way.
+      </p>
+      <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
+        {shown.map((each) => (
+          <HeldRow key={each.owner.uid} held={each} isPaidInPart={paid.has(each.owner.uid)} />
+        ))}
+      </ul>
+      {held.length > shown.length && (
+        <Button onClick={() => setIsWhole(true)}>
+          Show all {held.length.toLocaleString('en-US')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function HeldRow({ held, isPaidInPart }: { held: Held; isPaidInPart: boolean }) {
+  const { owner, owedMills, reasons } = held;
+  return (
+    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 desktop:px-6">
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{owner.displayName}</span>
+        <span className="block text-14 text-muted">
+          {reasons.map((reason) => heldWords[reason]).join('. ')}.
+          {isPaidInPart && ' Their other companies are paid.'}{' '}
+          {reasons.includes('bank_in_review') && (
+            <Link to={reviewPath('bank_account', owner.uid)} className={link}>
+              Look at the bank account
+            </Link>
+          )}
+        </span>
+      </span>
+      <span className="text-right font-semibold">
+        <MoneyText mills={BigInt(owedMills)} />
+      </span>
+    </li>
+  );
+}
+
+const link = 'text-primary underline underline-offset-2';

@@ -1,0 +1,76 @@
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { ReactNode } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
+import { useConsole } from '../../console-context.ts';
+import { weekdayOf } from '../payout-words.ts';
+import { sumOf } from '../run-sums.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { FileCard } from './file-card.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
+
+type NextStepProps = { run: PayoutRun; onChanged: (said: string) => void };
+
+/** What there is to do about a week, and for whom. */
+export function NextStep({ run, onChanged }: NextStepProps) {
+  if (run.file !== null) return <FileCard {...run} file={run.file} />;
+  if (!run.isClosed) {
+    return (
+      <Notice>
+        <p>Not everybody has been looked at yet. This takes a minute, and then you can agree.</p>
+      </Notice>
+    );
+  }
+  if (sumOf(run, 'queued').count > 0) return <Approval run={run} onChanged={onChanged} />;
+  if (sumOf(run, 'approved').count > 0) return <Release run={run} onChanged={onChanged} />;
+  return (
+    <Notice>
+      <p>Nobody is paid this week. What is owed goes with the next.</p>
+    </Notice>
+  );
+}
+
+function Approval({ run, onChanged }: NextStepProps) {
+  const { uid } = useConsole();
+  const { firstApproval } = run;
+  if (firstApproval?.by.uid === uid) {
+    return (
+      <ToDo title="You have agreed">
+        <p>A second person has to agree before anything can be sent.</p>
+      </ToDo>
+    );
+  }
+  return (
+    <ToDo title={firstApproval === null ? 'Two people have to agree' : 'One more has to agree'}>
+      <p>
+        {firstApproval === null
+          ? 'Look through what is paid and what is held. Whoever should not be paid this week can be taken out.'
+          : `${firstApproval.by.displayName} has agreed. Look through it yourself before you do.`}
+      </p>
+      <ApproveDialog run={run} onChanged={onChanged} />
+    </ToDo>
+  );
+}
+
+function Release({ run, onChanged }: NextStepProps) {
+  const { valueDay, releaseDay } = run;
+  return (
+    <ToDo title="Two people have agreed">
+      <p>The bank’s file can be made. Banks pay on {weekdayOf(releaseDay)} what is sent now.</p>
+      {releaseDay !== valueDay && (
+        <Notice tone="warning">
+          <p>That is later than {weekdayOf(valueDay)}, which merchants were told.</p>
+        </Notice>
+      )}
+      <ReleaseDialog run={run} onChanged={onChanged} />
+    </ToDo>
+  );
+}
+
+function ToDo({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <TitledCard title={title}>
+      <div className="flex max-w-160 flex-col items-start gap-4">{children}</div>
+    </TitledCard>
+  );
+}

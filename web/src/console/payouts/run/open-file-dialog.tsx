@@ -1,0 +1,50 @@
+import { type BankFileFormat, openBankFile, type PayoutRun } from '@piton/contract/payout-run.ts';
+import { Download } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { downloadText } from '../../download-text.ts';
+import { checkEnabling } from '../../staff/check-letting-in.ts';
+import { useProofAsked } from '../../staff/use-proof-asked.ts';
+import { useDialogForm } from '../../use-dialog-form.ts';
+
+type OpenFileDialogProps = { cutOffDay: string; file: NonNullable<PayoutRun['file']> };
+
+/** Takes the file along, which has everybody’s account number in it. */
+export function OpenFileDialog({ cutOffDay, file: { format } }: OpenFileDialogProps) {
+  const asked = useProofAsked();
+  const dialog = useDialogForm({
+    initial: { password: '', code: '' },
+    check: (values) => checkEnabling(values, asked),
+    fieldOfCode: asked.fieldOfCode,
+    act: async (proof) => {
+      const { name, text } = await call(openBankFile, { params: { cutOffDay }, body: proof });
+      downloadText({ name, text, type: types[format] });
+      notify(`${name} is in your downloads.`, 'positive');
+    },
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Take the bank’s file along?"
+      description="Whole account numbers stand in it. That you took it is recorded: bring it to the bank, and delete your copy."
+      trigger={
+        <Button variant="primary">
+          <Download aria-hidden="true" />
+          Download the file
+        </Button>
+      }
+      action="Download the file"
+    >
+      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+    </FormDialog>
+  );
+}
+
+const types: Record<BankFileFormat, string> = {
+  csv: 'text/csv',
+  nacha: 'text/plain',
+  pain: 'application/xml',
+};

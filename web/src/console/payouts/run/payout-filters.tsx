@@ -1,0 +1,59 @@
+import { type PayoutRun } from '@piton/contract/payout-run.ts';
+import { payoutStates } from '@piton/contract/payout.ts';
+import { Field } from '../../../ui/field.tsx';
+import { SelectInput } from '../../../ui/select-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { stateWords } from '../payout-words.ts';
+import { sumOf } from '../run-sums.ts';
+import type { PayoutFilter } from './narrowed-payouts.ts';
+
+type PayoutFiltersProps = {
+  run: PayoutRun;
+  filter: PayoutFilter;
+  onChange: (filter: PayoutFilter) => void;
+};
+
+/** By whatever somebody knows of a payout, and by where it is. */
+export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
+  return (
+    <search className="grid gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Field label="Find">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            value={filter.text}
+            placeholder="Name, bank, last four or reference"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => onChange({ ...filter, text: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Where it is">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={filter.state ?? ''}
+            onChange={({ target }) => onChange({ ...filter, state: stateFrom(target.value) })}
+          >
+            <option value="">Everywhere ({run.payoutCount.toLocaleString('en-US')})</option>
+            {payoutStates
+              .filter((state) => sumOf(run, state).count > 0 || state === filter.state)
+              .map((state) => (
+                <option key={state} value={state}>
+                  {stateWords[state].word} ({sumOf(run, state).count.toLocaleString('en-US')})
+                </option>
+              ))}
+          </SelectInput>
+        )}
+      </Field>
+    </search>
+  );
+}
+
+/** What the address says, which anybody could have written. */
+export function stateFrom(text: string | null): PayoutFilter['state'] {
+  return payoutStates.find((state) => state === text) ?? null;
+}

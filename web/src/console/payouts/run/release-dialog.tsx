@@ -1,0 +1,38 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { type PayoutRun, releasePayoutRun } from '@piton/contract/payout-run.ts';
+import { call } from '../../../api/call.ts';
+import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { counted, moneyOf, weekdayOf } from '../payout-words.ts';
+import { sumOf } from '../run-sums.ts';
+import { FormatChoice } from './format-choice.tsx';
+import { useRunDialog } from './use-run-dialog.ts';
+
+type ReleaseDialogProps = { run: PayoutRun; onChanged: (said: string) => void };
+
+/** Makes the bank’s file of what two people agreed on. It is made once. */
+export function ReleaseDialog({ run, onChanged }: ReleaseDialogProps) {
+  const { about, asked, dialog } = useRunDialog({
+    run,
+    initial: { format: 'csv' },
+    check: ({ format }, _run, proof) => checkFields(releasePayoutRun.body, { ...proof, format }),
+    send: (body, { cutOffDay }) => call(releasePayoutRun, { params: { cutOffDay }, body }),
+    done: 'The file is made, and all in it is on its way. Take it to the bank.',
+    onChanged,
+  });
+  const { count, netMills } = sumOf(about, 'approved');
+  const what = `${counted(count, 'payout')}, ${moneyOf(netMills)}`;
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Send ${what}?`}
+      description={`The bank’s file is made now, once, and everything in it is on its way. Banks pay on ${weekdayOf(about.releaseDay)}. It cannot be called back.`}
+      trigger={<Button variant="primary">Make the bank’s file</Button>}
+      action={`Send ${what}`}
+    >
+      <FormatChoice field={dialog.form.field('format')} run={about} />
+      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useParams } from 'react-router';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { BackLink } from '../back-link.tsx';
+import { payoutsPath } from '../payout-paths.ts';
+import { weekdayOf } from '../payout-words.ts';
+import { usePayoutRun } from '../use-payout-runs.ts';
+import { WaitingRows } from '../waiting-rows.tsx';
+import { RunView } from './run-view.tsx';
+
+/** Any week, by the Wednesday that ended it. */
+export function RunPage() {
+  const { cutOffDay = '' } = useParams();
+  const run = usePayoutRun(cutOffDay);
+  return (
+    <div className="flex flex-col gap-6">
+      <title>A week · Payouts · Piton</title>
+      <div className="flex flex-col gap-2">
+        <BackLink to={payoutsPath}>Payouts</BackLink>
+        <h1 className="text-24 font-semibold">
+          {run.data
+            ? `Week until ${weekdayOf(cutOffDay)} ${cutOffDay.slice(0, 4)}`
+            : 'A week of payouts'}
+        </h1>
+      </div>
+      <Loaded query={run} waiting={<WaitingRows count={5} label="Loading this week" />}>
+        {(found) => <RunView key={found.cutOffDay} run={found} />}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import { expect, test } from 'vitest';
+import { runSteps } from './run-steps.ts';
+
+const ana = { by: { uid: '1', displayName: 'Ana' }, at: '2026-11-26T13:00:00.000Z' };
+const ben = { by: { uid: '2', displayName: 'Ben' }, at: '2026-11-26T14:30:00.000Z' };
+
+/** Two are to be paid, and one is held. */
+const queued: PayoutRun = {
+  cutOffDay: '2026-11-25',
+  reviewDay: '2026-11-26',
+  valueDay: '2026-11-27',
+  isClosed: true,
+  payoutCount: 2,
+  netMills: 280_500,
+  heldCount: 1,
+  heldMills: 20_000,
+  states: [{ state: 'queued', count: 2, netMills: 280_500 }],
+  released: null,
+  payouts: [],
+  held: [],
+  seen: '',
+  firstApproval: null,
+  secondApproval: null,
+  releaseDay: '2026-11-27',
+  file: null,
+};
+
+const file: PayoutRun['file'] = {
+  format: 'csv',
+  sha256: '',
+  madeBy: ben.by,
+  payoutCount: 2,
+  netMills: 280_500,
+  valueDay: '2026-11-27',
+};
+
+const sent: PayoutRun = {
+  ...queued,
+  firstApproval: ana,
+  secondApproval: ben,
+  released: '2026-11-26T15:00:00.000Z',
+  file,
+  states: [{ state: 'in_transit', count: 2, netMills: 280_500 }],
+};
+
+const statesOf = (run: PayoutRun) => runSteps(run).map(({ state }) => state);
+const six = (state: string) => Array.from({ length: 6 }, () => state);
+const lastOf = (run: PayoutRun) => runSteps(run).at(-1)?.said;
+
+test('a week that is closed waits for the first of two, and says until when', () => {
+  expect(statesOf(queued)).toEqual(['done', 'done', 'now', 'to_come', 'to_come', 'to_come']);
+  expect(runSteps(queued)[2]?.said).toBe('Due Thursday 26 November');
+});
+
+test('whoever agreed is named, and that it has to be somebody else', () => {
+  const steps = runSteps({ ...queued, firstApproval: ana });
+  expect(steps[2]?.said).toBe('Ana, Thursday 26 November, 9:00 am');
+  expect(steps[3]).toMatchObject({ state: 'now', said: 'By somebody else than Ana' });
+});
+
+test('a week that was sent waits for the bank, and counts what it has said', () => {
+  expect(statesOf(sent).at(-1)).toBe('now');
+  expect(lastOf(sent)).toBe('0 of 2');
+  const half: PayoutRun['states'] = [
+    { state: 'in_transit', count: 1, netMills: 93_500 },
+    { state: 'returned', count: 1, netMills: 187_000 },
+  ];
+  expect(lastOf({ ...sent, states: half })).toBe('1 of 2');
+});
+
+test('it is done when the bank has spoken of all of it', () => {
+  const states: PayoutRun['states'] = [
+    { state: 'deposited', count: 1, netMills: 93_500 },
+    { state: 'returned', count: 1, netMills: 187_000 },
+  ];
+  expect(statesOf({ ...sent, states })).toEqual(six('done'));
+  expect(lastOf({ ...sent, states })).toBe('1 paid, 1 not');
+});
+
+test('where everybody was taken out nothing is left to be done', () => {
+  const states: PayoutRun['states'] = [{ state: 'cancelled', count: 2, netMills: 280_500 }];
+  expect(statesOf({ ...queued, states }).slice(2)).toEqual(six('not_needed').slice(2));
+});
+
+test('while somebody is still looked at nobody agrees', () => {
+  expect(statesOf({ ...queued, isClosed: false, states: [] })[1]).toBe('now');
+});

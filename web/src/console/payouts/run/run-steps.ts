@@ -1,0 +1,98 @@
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import { formatWeekdayAndTime } from '@piton/contract/time.ts';
+import { counted, formatWords, weekdayOf } from '../payout-words.ts';
+import { sumOf, sumToPay } from '../run-sums.ts';
+
+export type RunStep = {
+  name: string;
+  /** Who did it and when, or what it waits for. */
+  said: string;
+  state: 'done' | 'now' | 'to_come' | 'not_needed';
+};
+
+type Known = Pick<RunStep, 'name' | 'said'> & { isDone: boolean };
+
+/** What a week goes through until its money is where it belongs; the first that is not done is now. */
+export function runSteps(run: PayoutRun): readonly RunStep[] {
+  const known = [
+    cutOff(run),
+    lookedAt(run),
+    firstApproval(run),
+    secondApproval(run),
+    sent(run),
+    saidByTheBank(run),
+  ];
+  const next = known.findIndex(({ isDone }) => !isDone);
+  const isNeeded = !run.isClosed || run.file !== null || sumToPay(run).count > 0;
+  return known.map(({ name, said, isDone }, index) => {
+    if (isDone) return { name, said, state: 'done' };
+    if (!isNeeded) return { name, said: 'Nothing to pay', state: 'not_needed' };
+    return { name, said, state: index === next ? 'now' : 'to_come' };
+  });
+}
+
+function cutOff({ cutOffDay }: PayoutRun): Known {
+  return { name: 'Cut off', said: `${weekdayOf(cutOffDay)}, midnight`, isDone: true };
+}
+
+function lookedAt(run: PayoutRun): Known {
+  const said = run.isClosed
+    ? `${counted(run.payoutCount, 'payout')}, ${run.heldCount.toLocaleString('en-US')} held`
+    : 'Going on now. It takes a minute.';
+  return { name: 'Everybody looked at', said, isDone: run.isClosed };
+}
+
+function firstApproval({ firstApproval: given, reviewDay }: PayoutRun): Known {
+  return {
+    name: 'First approval',
+    said: given ? whoAndWhen(given) : `Due ${weekdayOf(reviewDay)}`,
+    isDone: given !== null,
+  };
+}
+
+function secondApproval({ firstApproval: first, secondApproval: given }: PayoutRun): Known {
+  return {
+    name: 'Second approval',
+    said: given
+      ? whoAndWhen(given)
+      : `By somebody ${first ? `else than ${first.by.displayName}` : 'else'}`,
+    isDone: given !== null,
+  };
+}
+
+function sent({ file, released, releaseDay }: PayoutRun): Known {
+  const isDone = file !== null && released !== null;
+  return {
+    name: 'Sent to the bank',
+    said: isDone
+      ? `As ${formatWords[file.format].name}, ${formatWeekdayAndTime(new Date(released))}`
+      : `To be in the bank on ${weekdayOf(releaseDay)}`,
+    isDone,
+  };
+}
+
+function saidByTheBank(run: PayoutRun): Known {
+  const all = run.file?.payoutCount ?? 0;
+  const open = sumOf(run, 'in_transit').count;
+  const cameBack = sumOf(run, 'failed', 'returned').count;
+  const isDone = run.file !== null && open === 0;
+  return {
+    name: 'Said by the bank',
+    said: isDone ? howItEnded(all - cameBack, cameBack) : soFar(all - open, all),
+    isDone,
+  };
+}
+
+function howItEnded(paid: number, cameBack: number): string {
+  const said = `${paid.toLocaleString('en-US')} paid`;
+  return cameBack === 0 ? said : `${said}, ${cameBack.toLocaleString('en-US')} not`;
+}
+
+function soFar(said: number, all: number): string {
+  if (all === 0) return 'Once it is sent';
+  return `${said.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`;
+}
+
+function whoAndWhen({ by, at }: NonNullable<PayoutRun['firstApproval']>): string {
+  return `${by.displayName}, ${formatWeekdayAndTime(new Date(at))}`;
+}

@@ -1,0 +1,61 @@
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import { useState } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
+import { counted, weekdayOf } from '../payout-words.ts';
+import { runStatus, sumToPay } from '../run-sums.ts';
+import { HeldSection } from './held-section.tsx';
+import { NextStep } from './next-step.tsx';
+import { PayoutsSection } from './payouts-section.tsx';
+import { runSteps } from './run-steps.ts';
+import { RunStepsList } from './run-steps-list.tsx';
+
+/** A week: where it stands, what is to do, what is held, and everybody who is paid. */
+export function RunView({ run }: { run: PayoutRun }) {
+  const [changed, setChanged] = useState('');
+  return (
+    <>
+      <TitledCard
+        title={`In the bank on ${weekdayOf(run.file?.valueDay ?? run.valueDay)}`}
+        aside={<Status {...runStatus(run)} />}
+      >
+        <div className="flex flex-col gap-6">
+          <Figures run={run} />
+          <RunStepsList steps={runSteps(run)} />
+        </div>
+      </TitledCard>
+      {/* Always there, so that what appears in it is read out. */}
+      <div role="alert" className={changed === '' ? 'sr-only' : ''}>
+        {changed !== '' && (
+          <Notice tone="warning">
+            <p>{changed}</p>
+            <p>What you see now is the newest.</p>
+          </Notice>
+        )}
+      </div>
+      <NextStep run={run} onChanged={setChanged} />
+      <HeldSection run={run} />
+      <PayoutsSection run={run} />
+    </>
+  );
+}
+
+function Figures({ run }: { run: PayoutRun }) {
+  const { count, netMills } = sumToPay(run);
+  return (
+    <dl className="flex flex-wrap gap-x-12 gap-y-4">
+      <Fact name={counted(count, 'payout')}>
+        <span className="text-32 font-semibold">
+          <MoneyText mills={BigInt(netMills)} />
+        </span>
+      </Fact>
+      <Fact name={`Held, of ${counted(run.heldCount, 'owner')}`}>
+        <span className="text-20 font-semibold">
+          <MoneyText mills={BigInt(run.heldMills)} />
+        </span>
+      </Fact>
+    </dl>
+  );
+}

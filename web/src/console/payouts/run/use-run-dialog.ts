@@ -1,0 +1,58 @@
+import type { CheckedFields } from '@piton/contract/check-fields.ts';
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { notify } from '../../../ui/toast.tsx';
+import { checkProven } from '../../money/check-proven.ts';
+import type { Proof } from '../../staff/check-letting-in.ts';
+import { useProofAsked } from '../../staff/use-proof-asked.ts';
+import { useDialogForm } from '../../use-dialog-form.ts';
+import { useKeepRun, usePayoutsChanged } from '../use-payout-runs.ts';
+
+type Values<Name extends string> = Record<Name | 'password' | 'code', string>;
+
+type RunDialogRules<Name extends string, Value> = {
+  /** What is looked at while the dialog is closed. */
+  run: PayoutRun;
+  initial: Readonly<Record<Name, string>>;
+  check: (values: Record<Name, string>, run: PayoutRun, proof: Proof) => CheckedFields<Value>;
+  send: (body: Value, run: PayoutRun) => Promise<PayoutRun>;
+  /** What is told once it is done. */
+  done: string;
+  /** The week is no longer what was looked at: it is shown anew, with these words. */
+  onChanged: (said: string) => void;
+};
+
+/**
+ * A dialog in which something is decided about a week, with the password and a code once more. It keeps
+ * the week as it was when the dialog was opened, so that nothing is decided on unread.
+ */
+export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<Name, Value>) {
+  const asked = useProofAsked();
+  const keepRun = useKeepRun();
+  const payoutsChanged = usePayoutsChanged();
+  const [opened, setOpened] = useState(rules.run);
+  const initial: Values<Name> = { ...rules.initial, password: '', code: '' };
+  const dialog = useDialogForm({
+    initial,
+    check: (values) => checkProven(values, asked, (proof) => rules.check(values, opened, proof)),
+    fieldOfCode: asked.fieldOfCode,
+    act: async (body) => {
+      try {
+        keepRun(await rules.send(body, opened));
+        notify(rules.done, 'positive');
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error;
+        await payoutsChanged();
+        rules.onChanged(error.message);
+      }
+    },
+  });
+  // Behind the closed dialog the week goes on.
+  const about = dialog.isOpen ? opened : rules.run;
+  const onOpenChange = (isOpen: boolean) => {
+    if (isOpen) setOpened(rules.run);
+    dialog.onOpenChange(isOpen);
+  };
+  return { about, asked, dialog: { ...dialog, onOpenChange } };
+}

@@ -1,0 +1,10 @@
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+/** Stands where a list will be. */
+export function WaitingRows({ count, label }: { count: number; label: string }) {
+  return (
+    <div className="overflow-clip rounded-16 border border-line bg-surface">
+      <SkeletonRows count={count} label={label} />
+    </div>
+  );
+}

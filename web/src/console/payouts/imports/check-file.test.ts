@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { checkFile, fileMaxBytes, type FileValues } from './check-file.ts';
+
+const whole: FileValues = {
+  kind: 'bank_csv',
+  name: 'november.csv',
+  text: 'Reference,Outcome',
+  password: 'two-peaks',
+  code: '',
+};
+const check = (values: Partial<FileValues>) =>
+  checkFile({ ...whole, ...values }, { isCodeAsked: false });
+const problems = (values: Partial<FileValues>) => {
+  const checked = check(values);
+  return checked.ok ? {} : checked.fields;
+};
+
+test('a file with a password is read in', () => {
+  expect(check({})).toEqual({
+    ok: true,
+    value: {
+      kind: 'bank_csv',
+      name: 'november.csv',
+      text: 'Reference,Outcome',
+      password: 'two-peaks',
+    },
+  });
+});
+
+test('all that is wrong with the file stands where it is chosen', () => {
+  expect(problems({ name: '', text: '' })).toEqual({ file: 'Choose a file.' });
+  expect(problems({ text: '' })).toEqual({ file: 'november.csv is empty.' });
+  expect(problems({ text: ' '.repeat(fileMaxBytes + 1) })).toEqual({
+    file: 'november.csv is larger than 4 MB.',
+  });
+});
+
+test('a password is asked for at the same time', () => {
+  expect(Object.keys(problems({ name: '', text: '', password: '' })).toSorted()).toEqual([
+    'file',
+    'password',
+  ]);
+});

@@ -1,0 +1,35 @@
+import { importBankFile, importKinds } from '@piton/contract/bank-import.ts';
+import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
+import type { EndpointInput } from '@piton/contract/endpoint.ts';
+import { checkProven } from '../../money/check-proven.ts';
+
+export type FileValues = Record<'kind' | 'name' | 'text' | 'password' | 'code', string>;
+
+/** What the endpoint takes of a file at most. */
+export const fileMaxBytes = 4_000_000;
+
+/** All that is wrong with a file, whichever part of it, stands at the field that it was chosen in. */
+export function checkFile(
+  { kind, name, text, ...typed }: FileValues,
+  asked: { isCodeAsked: boolean },
+): CheckedFields<EndpointInput<typeof importBankFile>['body']> {
+  const checked = checkProven(typed, asked, (proof) =>
+    checkFields(importBankFile.body, {
+      ...proof,
+      kind: importKinds.find((each) => each === kind),
+      name: name.slice(-200),
+      text,
+    }),
+  );
+  if (checked.ok) return checked;
+  const { name: noName, text: noText, ...fields } = checked.fields;
+  const wrong = fileProblem({ name, text }) ?? noName ?? noText;
+  return { ok: false, fields: { ...(wrong !== undefined && { file: wrong }), ...fields } };
+}
+
+function fileProblem({ name, text }: Pick<FileValues, 'name' | 'text'>): string | undefined {
+  if (name === '') return 'Choose a file.';
+  if (text === '') return `${name} is empty.`;
+  if (text.length > fileMaxBytes) return `${name} is larger than 4 MB.`;
+  return undefined;
+}

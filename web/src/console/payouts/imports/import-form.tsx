@@ -1,0 +1,70 @@
+import { importBankFile, importKinds } from '@piton/contract/bank-import.ts';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { refusalOf } from '../../../api/refusal-of.ts';
+import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { CheckedForm } from '../../../ui/checked-form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { type FormRefusal, useForm } from '../../../ui/use-form.ts';
+import { useProofAsked } from '../../staff/use-proof-asked.ts';
+import { importPath } from '../payout-paths.ts';
+import { checkFile, fileMaxBytes } from './check-file.ts';
+import { FileDrop } from './file-drop.tsx';
+import { kindWords } from './import-words.ts';
+import { useKeepImport } from './use-imports.ts';
+
+/** Thousands of lines are booked one by one. */
+const longestWaitMs = 125_000;
+
+/** Reads a file in, and goes to what came of it. */
+export function ImportForm() {
+  const asked = useProofAsked();
+  const keepImport = useKeepImport();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { kind: 'bank_csv', file: '', name: '', text: '', password: '', code: '' },
+    check: (values) => checkFile(values, asked),
+    send: async (body) => {
+      const refusal = await refusalOf(async () => {
+        const found = await call(importBankFile, { body }, { timeoutMs: longestWaitMs });
+        keepImport(found);
+        await navigate(importPath(found.id), { state: { isRepeat: found.isRepeat } });
+      }, asked.fieldOfCode);
+      return refusal && atFile(refusal);
+    },
+  });
+  const takeFile = async (file: File) => {
+    // What is too large is not read, and says so as soon as it is judged.
+    const text = file.size > fileMaxBytes ? ' '.repeat(fileMaxBytes + 1) : await file.text();
+    form.field('name').onChange(file.name);
+    form.field('text').onChange(text);
+  };
+  const kind = importKinds.find((each) => each === form.values.kind) ?? 'bank_csv';
+  return (
+    <CheckedForm form={form} action="Read it in" busyAction="Reading it in …">
+      <SelectField field={form.field('kind')} label="What it is" help={kindWords[kind].about}>
+        {importKinds.map((each) => (
+          <option key={each} value={each}>
+            {kindWords[each].name}
+          </option>
+        ))}
+      </SelectField>
+      <FileDrop
+        name={form.values.name}
+        error={form.field('file').error}
+        onFile={(file) => void takeFile(file)}
+      />
+      <ProofFields {...asked} form={form} passwordLabel="Your password" />
+    </CheckedForm>
+  );
+}
+
+/** Which line of a file cannot be read stands where the file was chosen. */
+function atFile({ message, fields, retryAfterSeconds }: FormRefusal): FormRefusal {
+  const { text, ...others } = fields;
+  return {
+    message,
+    retryAfterSeconds,
+    fields: { ...(text !== undefined && { file: text }), ...others },
+  };
+}

@@ -1,0 +1,59 @@
+import type { BankImport } from '@piton/contract/bank-import.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { weekdayOf } from '../payout-words.ts';
+import { resultWords } from './import-words.ts';
+
+type Line = BankImport['lines'][number];
+
+const together = 100;
+
+/** What was not booked comes first, as the server has them. */
+export function ImportLines({ lines }: { lines: readonly Line[] }) {
+  const [most, setMost] = useState(together);
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
+        {lines.slice(0, most).map((line) => (
+          <ImportLine key={line.number} line={line} />
+        ))}
+      </ul>
+      {lines.length > most && (
+        <div className="flex justify-center">
+          <Button onClick={() => setMost(most + together)}>Show more lines</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ImportLine({ line }: { line: Line }) {
+  const { number, reference, outcome, amountMills, day, result, said } = line;
+  return (
+    <li className={row}>
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere">
+          {reference === '' ? 'No reference' : reference}
+        </span>
+        <span className="block text-14 text-muted wrap-anywhere">
+          Line {number}
+          {day !== null && ` · ${weekdayOf(day)} ${day.slice(0, 4)}`}
+          {outcome !== '' && ` · “${outcome}”`}
+        </span>
+      </span>
+      <span className="text-right font-semibold desktop:order-2">
+        <MoneyText mills={BigInt(amountMills)} />
+      </span>
+      <span className="col-span-2 min-w-0 desktop:order-1 desktop:col-span-1">
+        <Status {...resultWords[result]} />
+        {said !== '' && <span className="mt-1 block text-14 wrap-anywhere">{said}</span>}
+      </span>
+    </li>
+  );
+}
+
+const row =
+  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 desktop:px-6 ' +
+  'desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9rem]';

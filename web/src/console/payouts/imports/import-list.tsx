@@ -1,0 +1,53 @@
+import type { BankImportBrief } from '@piton/contract/bank-import.ts';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { DateText } from '../../../ui/date-text.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { importPath } from '../payout-paths.ts';
+import { kindWords, notBooked } from './import-words.ts';
+
+/** What was read in, the newest first; each leads to its lines. */
+export function ImportList({ imports }: { imports: readonly BankImportBrief[] }) {
+  return (
+    <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
+      {imports.map((each) => (
+        <li key={each.id}>
+          <Link to={importPath(each.id)} className={row}>
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block font-medium wrap-anywhere">{each.name}</span>
+                <span className="block text-14 text-muted wrap-anywhere">
+                  {kindWords[each.kind].name} ·{' '}
+                  <DateText instant={new Date(each.at)} form="day-and-time" />,{' '}
+                  {each.by.displayName}
+                </span>
+              </span>
+              <Booked counts={each.counts} />
+              <span className="font-semibold wide:w-36 wide:text-right">
+                <MoneyText mills={BigInt(each.bookedMills)} />
+              </span>
+            </span>
+            <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Booked({ counts }: Pick<BankImportBrief, 'counts'>) {
+  const open = notBooked(counts);
+  if (open === 0) return <Status tone="positive" word="All of it fits" />;
+  return (
+    <Status
+      tone="warning"
+      word={`${open.toLocaleString('en-US')} not booked`}
+      icon={TriangleAlert}
+    />
+  );
+}
+
+const row =
+  'flex min-h-16 items-center gap-3 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken ' +
+  'desktop:px-6';

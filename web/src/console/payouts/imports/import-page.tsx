@@ -1,0 +1,114 @@
+import { type BankImport, importResults } from '@piton/contract/bank-import.ts';
+import { useLocation, useParams } from 'react-router';
+import { DateText } from '../../../ui/date-text.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
+import { BackLink } from '../back-link.tsx';
+import { importsPath } from '../payout-paths.ts';
+import { counted } from '../payout-words.ts';
+import { WaitingRows } from '../waiting-rows.tsx';
+import { ImportLines } from './import-lines.tsx';
+import { countOf, kindWords, notBooked, resultWords } from './import-words.ts';
+import { useImport } from './use-imports.ts';
+
+/** One file: what came of it as a whole, and of each line. */
+export function ImportPage() {
+  const { importId = '' } = useParams();
+  const found = useImport(importId);
+  return (
+    <div className="flex flex-col gap-6">
+      <title>A file · Payouts · Piton</title>
+      <div className="flex flex-col gap-2">
+        <BackLink to={importsPath}>What the bank says</BackLink>
+        <h1 className="text-24 font-semibold wrap-anywhere">{found.data?.name ?? 'A file'}</h1>
+      </div>
+      <Loaded query={found} waiting={<WaitingRows count={5} label="Loading the file" />}>
+        {(file) => <File file={file} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function File({ file }: { file: BankImport }) {
+  const state = useLocation().state as { isRepeat?: boolean } | null;
+  const isRepeat = state?.isRepeat === true;
+  const count = file.counts.reduce((sum, each) => sum + each.count, 0);
+  return (
+    <>
+      <output className={isRepeat ? 'block' : 'sr-only'}>
+        {isRepeat && (
+          <Notice>
+            <p>
+              This very file was read in before, and nothing was changed. This is what came of it
+              then.
+            </p>
+          </Notice>
+        )}
+      </output>
+      <Whole file={file} />
+      <section aria-labelledby="lines" className="flex flex-col gap-3">
+        <h2 id="lines" className="text-20 font-semibold">
+          Lines ({count.toLocaleString('en-US')})
+        </h2>
+        {notBooked(file.counts) > 0 && (
+          <p className="max-w-160 text-muted text-pretty">
+            What was not booked stands first. It shows under Reconciliation until it is settled.
+          </p>
+        )}
+        {file.lines.length === 0 ? (
+          <EmptyState sentence="No line of it says anything of payouts or payments." />
+        ) : (
+          <ImportLines lines={file.lines} />
+        )}
+        {count > file.lines.length && (
+          <p className="text-muted">
+            These are the first {file.lines.length.toLocaleString('en-US')} of{' '}
+            {counted(count, 'line')}.
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Whole({ file }: { file: BankImport }) {
+  const { kind, at, by, sha256, bookedMills, counts } = file;
+  return (
+    <TitledCard
+      title={kindWords[kind].name}
+      aside={
+        <ul className="flex flex-wrap gap-2">
+          {importResults
+            .map((result) => ({ result, count: countOf(counts, result) }))
+            .filter(({ count }) => count > 0)
+            .map(({ result, count }) => (
+              <li key={result}>
+                <Status
+                  {...resultWords[result]}
+                  word={`${resultWords[result].word}: ${count.toLocaleString('en-US')}`}
+                />
+              </li>
+            ))}
+        </ul>
+      }
+    >
+      <dl className="grid gap-4 wide:grid-cols-2">
+        <Fact name="Booked in all">
+          <MoneyText mills={BigInt(bookedMills)} />
+        </Fact>
+        <Fact name="Read in by">
+          {by.displayName}, <DateText instant={new Date(at)} form="day-and-time" />
+        </Fact>
+      </dl>
+      <dl className="mt-4">
+        <Fact name="SHA-256">
+          <code className="text-14">{sha256}</code>
+        </Fact>
+      </dl>
+    </TitledCard>
+  );
+}

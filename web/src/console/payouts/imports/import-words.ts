@@ -1,0 +1,39 @@
+import type { ImportKind, ImportResult } from '@piton/contract/bank-import.ts';
+import { CircleHelp, Equal, TriangleAlert } from 'lucide-react';
+import type { StatusProps } from '../../../ui/status.tsx';
+
+export const kindWords: Record<ImportKind, { name: string; about: string }> = {
+  bank_csv: {
+    name: 'Our bank’s table (CSV)',
+    about: 'Which payouts it paid and which came back.',
+  },
+  nacha_returns: {
+    name: 'The clearing house’s returns (NACHA)',
+    about: 'Which payouts came back, and why.',
+  },
+  acquirer_csv: {
+    name: 'The acquirer’s settlement (CSV)',
+    about: 'Which card payments it has paid us for.',
+  },
+};
+
+export const resultWords: Record<ImportResult, StatusProps> = {
+  booked: { tone: 'positive', word: 'Booked' },
+  already: { tone: 'neutral', word: 'Known already', icon: Equal },
+  unknown: { tone: 'warning', word: 'Not found', icon: CircleHelp },
+  wrong_amount: { tone: 'danger', word: 'Another amount', icon: TriangleAlert },
+  wrong_state: { tone: 'warning', word: 'Does not follow', icon: TriangleAlert },
+};
+
+type Counts = readonly { result: ImportResult; count: number }[];
+
+/** How many lines somebody has to look after. */
+export function notBooked(counts: Counts): number {
+  return counts
+    .filter(({ result }) => result !== 'booked' && result !== 'already')
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+export function countOf(counts: Counts, result: ImportResult): number {
+  return counts.find((each) => each.result === result)?.count ?? 0;
+}

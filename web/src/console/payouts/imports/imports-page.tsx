@@ -1,0 +1,45 @@
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
+import { PayoutsHead } from '../payouts-head.tsx';
+import { WaitingRows } from '../waiting-rows.tsx';
+import { ImportForm } from './import-form.tsx';
+import { ImportList } from './import-list.tsx';
+import { useImports } from './use-imports.ts';
+
+/** Where the bank's and the acquirer's files come in. */
+export function ImportsPage() {
+  const imports = useImports();
+  return (
+    <div className="flex flex-col gap-6">
+      <title>What the bank says · Payouts · Piton</title>
+      <PayoutsHead title="What the bank says" />
+      <TitledCard title="Read in a file">
+        <div className="flex max-w-120 flex-col gap-4">
+          <p className="text-muted text-pretty">
+            What it says of payouts and payments is booked at once. The same file twice changes
+            nothing.
+          </p>
+          <ImportForm />
+        </div>
+      </TitledCard>
+      <section aria-labelledby="read-in" className="flex flex-col gap-3">
+        <h2 id="read-in" className="text-20 font-semibold">
+          What was read in
+        </h2>
+        <Loaded
+          query={imports}
+          waiting={<WaitingRows count={3} label="Loading what was read in" />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState sentence="Nothing was read in yet. Each file shows here with what came of it." />
+            ) : (
+              <ImportList imports={items} />
+            )
+          }
+        </Loaded>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { type BankImport, getBankImport, listBankImports } from '@piton/contract/bank-import.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useIntervalWhileAttended } from '../../../ui/use-interval-while-attended.ts';
+import { payoutsKey } from '../use-payout-runs.ts';
+
+export function useImports() {
+  return useQuery({
+    queryKey: [payoutsKey, 'imports'],
+    queryFn: ({ signal }) => call(listBankImports, {}, { signal }),
+    refetchInterval: useIntervalWhileAttended(),
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** What came of a file's lines stays as it is. */
+export function useImport(importId: string) {
+  return useQuery({
+    queryKey: [payoutsKey, 'import', importId],
+    queryFn: ({ signal }) => call(getBankImport, { params: { importId } }, { signal }),
+  });
+}
+
+/** Shows what was read in, and asks for all that it may have changed. */
+export function useKeepImport(): (found: BankImport) => void {
+  const client = useQueryClient();
+  return (found) => {
+    client.setQueryData([payoutsKey, 'import', found.id], found);
+    void client.invalidateQueries({ queryKey: [payoutsKey] });
+  };
+}

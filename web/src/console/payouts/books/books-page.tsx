@@ -1,0 +1,27 @@
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PayoutsHead } from '../payouts-head.tsx';
+import { useReconciliation } from '../use-books.ts';
+import { WaitingRows } from '../waiting-rows.tsx';
+import { CoverCard } from './cover-card.tsx';
+import { ExceptionsSection } from './exceptions-section.tsx';
+import { TrialBalanceCard } from './trial-balance-card.tsx';
+
+/** Whether what the bank, the acquirer and the books say is the same, and what is not. */
+export function BooksPage() {
+  const books = useReconciliation();
+  return (
+    <div className="flex flex-col gap-6">
+      <title>Reconciliation · Payouts · Piton</title>
+      <PayoutsHead title="Reconciliation" />
+      <Loaded query={books} waiting={<WaitingRows count={7} label="Loading the reconciliation" />}>
+        {(found) => (
+          <>
+            <CoverCard books={found} />
+            <ExceptionsSection books={found} />
+          </>
+        )}
+      </Loaded>
+      <TrialBalanceCard />
+    </div>
+  );
+}

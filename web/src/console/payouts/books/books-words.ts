@@ -1,0 +1,34 @@
+import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import { Clock, Undo2 } from 'lucide-react';
+import type { StatusProps } from '../../../ui/status.tsx';
+
+type ExceptionKind = Reconciliation['exceptions'][number]['kind'];
+
+export const exceptionWords: Record<ExceptionKind, StatusProps> = {
+  run_late: { tone: 'danger', word: 'Not sent in time' },
+  late_in_transit: { tone: 'warning', word: 'The bank is silent', icon: Clock },
+  returned: { tone: 'danger', word: 'Came back', icon: Undo2 },
+  failed: { tone: 'danger', word: 'Failed' },
+  import_line: { tone: 'warning', word: 'Line not booked' },
+  unsettled_sale: { tone: 'warning', word: 'Not settled', icon: Clock },
+};
+
+const accountWords: Readonly<Record<string, string>> = {
+  bank: 'Bank',
+  acquirer_receivable: 'Due from the acquirer',
+  chargebacks_at_acquirer: 'Chargebacks at the acquirer',
+  adjustments: 'Adjustments',
+  merchant_payable: 'Owed to merchants',
+  merchant_hold: 'Held for chargebacks',
+  payout_queued: 'Payouts not sent yet',
+  payout_in_transit: 'Payouts on their way',
+  fee_income: 'Our fees',
+  dispute_fee_income: 'Dispute fees',
+  acquirer_cost: 'The acquirer’s cost',
+  suspense: 'Not assigned yet',
+};
+
+/** An account that is new in the books is shown by its code. */
+export function accountName(code: string): string {
+  return accountWords[code] ?? code;
+}

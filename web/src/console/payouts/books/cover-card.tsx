@@ -1,0 +1,85 @@
+import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import type { ReactNode } from 'react';
+import { DateText } from '../../../ui/date-text.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
+import { counted } from '../payout-words.ts';
+import { equationOf, offBy } from './equation.ts';
+
+/** Whether what is there is enough for all that is merchants’, as a sum that a person can check. */
+export function CoverCard({ books }: { books: Reconciliation }) {
+  const { at, coverMills, deposited, owedToUsMills } = books;
+  return (
+    <TitledCard title="Whose money it is" aside={<Covered books={books} />}>
+      <div className="flex flex-col gap-6">
+        <p className="text-muted">
+          As of <DateText instant={new Date(at)} form="day-and-time" />.
+        </p>
+        <dl className="max-w-160">
+          {equationOf(books).map(({ name, about, mills }, index) => (
+            <Line key={name} name={name} about={about} sign={signOf(index, mills)}>
+              <MoneyText mills={BigInt(Math.abs(mills))} decimalPlaces={3} />
+            </Line>
+          ))}
+          <Line
+            name="Cover"
+            about="Ours, once all that is theirs is paid"
+            sign={signOf(0, coverMills)}
+            isSum
+          >
+            <MoneyText mills={BigInt(Math.abs(coverMills))} decimalPlaces={3} />
+          </Line>
+        </dl>
+        <dl className="flex flex-wrap gap-x-12 gap-y-4">
+          <Fact name="The bank has said it paid">
+            {counted(deposited.count, 'payout')}, <MoneyText mills={BigInt(deposited.mills)} />
+          </Fact>
+          <Fact name="Merchants owe us">
+            <MoneyText mills={BigInt(owedToUsMills)} decimalPlaces={3} />
+          </Fact>
+        </dl>
+      </div>
+    </TitledCard>
+  );
+}
+
+function Covered({ books }: { books: Reconciliation }) {
+  if (offBy(books) !== 0) return <Status tone="danger" word="Does not add up" />;
+  if (books.coverMills < 0) return <Status tone="danger" word="Not covered" />;
+  return <Status tone="positive" word="Covered" />;
+}
+
+/** Nothing stands before the first line of a sum, unless it is below zero. */
+function signOf(index: number, mills: number): '' | '+' | '−' {
+  if (mills < 0 || Object.is(mills, -0)) return '−';
+  return index === 0 ? '' : '+';
+}
+
+type LineProps = {
+  name: string;
+  about: string;
+  sign: string;
+  /** What the lines above it come to. */
+  isSum?: boolean;
+  children: ReactNode;
+};
+
+function Line({ name, about, sign, isSum = false, children }: LineProps) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 py-2 ${
+        isSum ? 'border-t-2 border-ink font-semibold' : 'border-b border-line'
+      }`}
+    >
+      <dt className="min-w-0">
+        {name}
+        <span className="block text-14 font-normal text-muted">{about}</span>
+      </dt>
+      <dd className="text-right whitespace-nowrap tabular-nums">
+        {sign !== '' && `${sign} `}
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import { expect, test } from 'vitest';
+import { equationOf, offBy } from './equation.ts';
+
+const books: Reconciliation = {
+  at: '2026-11-27T12:00:00.000Z',
+  owedMills: 93_505,
+  owedToUsMills: 7000,
+  heldMills: 10_000,
+  queued: { count: 1, mills: 50_000 },
+  inTransit: { count: 2, mills: 60_000 },
+  deposited: { count: 3, mills: 70_000 },
+  bankMills: -70_000,
+  dueFromAcquirerMills: 300_000,
+  unsettled: { count: 4, mills: 300_000, oldest: null },
+  coverMills: 16_495,
+  exceptions: [],
+  exceptionCount: 0,
+};
+
+test('what is there less what is theirs is the cover', () => {
+  expect(equationOf(books).map(({ mills }) => mills)).toEqual([
+    -70_000, 300_000, -93_505, -10_000, -50_000, -60_000,
+  ]);
+  expect(offBy(books)).toBe(0);
+});
+
+test('a mill too much is seen', () => {
+  expect(offBy({ ...books, coverMills: 16_496 })).toBe(1);
+});

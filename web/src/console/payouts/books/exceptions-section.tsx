@@ -1,0 +1,76 @@
+import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { DateText } from '../../../ui/date-text.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { exceptionWords } from './books-words.ts';
+
+type Exception = Reconciliation['exceptions'][number];
+
+/** What does not go by itself, the oldest first. */
+export function ExceptionsSection({ books }: { books: Reconciliation }) {
+  const { exceptions, exceptionCount } = books;
+  return (
+    <section aria-labelledby="exceptions" className="flex flex-col gap-3">
+      <h2 id="exceptions" className="text-20 font-semibold">
+        To look after{exceptionCount > 0 && ` (${exceptionCount.toLocaleString('en-US')})`}
+      </h2>
+      {exceptions.length === 0 ? (
+        <EmptyState sentence="Nothing is late, came back or does not fit." />
+      ) : (
+        <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
+          {exceptions.map((each) => (
+            <li key={each.id}>
+              <ExceptionLink exception={each} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {exceptionCount > exceptions.length && (
+        <p className="text-muted">
+          These have waited longest of {exceptionCount.toLocaleString('en-US')}. More show as they
+          are settled.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ExceptionLink({ exception }: { exception: Exception }) {
+  const { kind, at, reference, owner, mills, said } = exception;
+  return (
+    <Link to={placeOf(exception)} className={row}>
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{owner?.displayName ?? reference}</span>
+        <span className="block text-14 text-muted wrap-anywhere">
+          {owner !== null && `${reference} · `}
+          <DateText instant={new Date(at)} />
+        </span>
+      </span>
+      <span className="text-right font-semibold desktop:order-2">
+        <MoneyText mills={BigInt(mills)} />
+      </span>
+      <span className="col-span-2 min-w-0 desktop:order-1 desktop:col-span-1">
+        <Status {...exceptionWords[kind]} />
+        <span className="mt-1 block text-14 wrap-anywhere">{said}</span>
+      </span>
+      <ChevronRight
+        className="hidden size-5 text-muted desktop:order-3 desktop:block"
+        aria-hidden="true"
+      />
+    </Link>
+  );
+}
+
+/** A payout is found in its week by its reference. */
+function placeOf({ kind, path, reference }: Exception): string {
+  const isPayout = kind === 'late_in_transit' || kind === 'returned' || kind === 'failed';
+  return isPayout ? `${path}?text=${encodeURIComponent(reference)}` : path;
+}
+
+const row =
+  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 ' +
+  '-outline-offset-2 transition-colors hover:bg-sunken desktop:px-6 ' +
+  'desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_9rem_auto]';

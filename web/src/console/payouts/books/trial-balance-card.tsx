@@ -1,0 +1,53 @@
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { useSearchParams } from 'react-router';
+import { useToday } from '../../../features/transactions/use-today.ts';
+import { DatePicker } from '../../../ui/date-picker.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
+import { useTrialBalance } from '../use-books.ts';
+import { WaitingRows } from '../waiting-rows.tsx';
+import { TrialBalanceCsv } from './trial-balance-csv.tsx';
+import { TrialBalanceTable } from './trial-balance-table.tsx';
+
+/** The books as they were with the end of a day, which stands in the address. */
+export function TrialBalanceCard() {
+  const [search, setSearch] = useSearchParams();
+  const today = useToday();
+  const day = dayFrom(search.get('day'), today);
+  const balance = useTrialBalance(day === today ? null : day);
+  return (
+    <TitledCard title="Trial balance">
+      <div className="flex flex-col gap-6">
+        <div className="max-w-80">
+          <Field label="With the end of">
+            {(control) => (
+              <DatePicker
+                {...control}
+                value={day}
+                today={today}
+                latest={today}
+                onChange={(chosen) =>
+                  setSearch({ day: chosen }, { replace: true, preventScrollReset: true })
+                }
+              />
+            )}
+          </Field>
+        </div>
+        <Loaded
+          query={balance}
+          waiting={<WaitingRows count={8} label="Loading the trial balance" />}
+        >
+          {(found) => <TrialBalanceTable balance={found} />}
+        </Loaded>
+        <TrialBalanceCsv today={today} />
+      </div>
+    </TitledCard>
+  );
+}
+
+/** What the address says, which anybody could have written. */
+function dayFrom(text: string | null, today: CalendarDay): CalendarDay {
+  const isDay = text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  return isDay && text <= today ? text : today;
+}

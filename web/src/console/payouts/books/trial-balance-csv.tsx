@@ -1,0 +1,60 @@
+import { addDays, startOfMonth } from '@piton/contract/calendar.ts';
+import { exportTrialBalance } from '@piton/contract/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { DatePicker } from '../../../ui/date-picker.tsx';
+import { Field } from '../../../ui/field.tsx';
+
+/** As many as the server answers with at once, beside the first. */
+const daysMost = 365;
+
+/** The same of each day of a time, for whoever keeps the books elsewhere. */
+export function TrialBalanceCsv({ today }: { today: CalendarDay }) {
+  const [from, setFrom] = useState(() => startOfMonth(today));
+  const [to, setTo] = useState(today);
+  const lastOfAYear = addDays(from, daysMost);
+  const latest = lastOfAYear < today ? lastOfAYear : today;
+  const query = new URLSearchParams({ from, to });
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">Each day of a time, as a table</h3>
+      <div className="grid items-end gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desktop:max-w-160">
+        <Field label="From">
+          {(control) => (
+            <DatePicker
+              {...control}
+              today={today}
+              value={from}
+              earliest={addDays(to, -daysMost)}
+              latest={to}
+              onChange={setFrom}
+            />
+          )}
+        </Field>
+        <Field label="To">
+          {(control) => (
+            <DatePicker
+              {...control}
+              today={today}
+              value={to}
+              earliest={from}
+              latest={latest}
+              onChange={setTo}
+            />
+          )}
+        </Field>
+        {/* A file, which this application's router does not know. */}
+        <a
+          href={`${exportTrialBalance.path}?${query}`}
+          download
+          className={buttonClasses('secondary')}
+        >
+          <Download aria-hidden="true" />
+          Download CSV
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  getReconciliation,
+  getTrialBalance,
+  listBankHolidays,
+} from '@piton/contract/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { useIntervalWhileAttended } from '../../ui/use-interval-while-attended.ts';
+import { payoutsKey } from './use-payout-runs.ts';
+
+export function useReconciliation() {
+  return useQuery({
+    queryKey: [payoutsKey, 'reconciliation'],
+    queryFn: ({ signal }) => call(getReconciliation, {}, { signal }),
+    refetchInterval: useIntervalWhileAttended(),
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Of that day, or of today where none is chosen. */
+export function useTrialBalance(day: CalendarDay | null) {
+  return useQuery({
+    queryKey: [payoutsKey, 'trial-balance', day],
+    queryFn: ({ signal }) =>
+      call(getTrialBalance, { query: day === null ? {} : { day } }, { signal }),
+  });
+}
+
+export function useBankHolidays(year: number) {
+  return useQuery({
+    queryKey: [payoutsKey, 'holidays', year],
+    queryFn: ({ signal }) => call(listBankHolidays, { query: { year } }, { signal }),
+  });
+}

@@ -1,0 +1,55 @@
+import { addDays } from '@piton/contract/calendar.ts';
+import { setBankHoliday } from '@piton/contract/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { Plus } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { ReasonArea } from '../../money/reason-area.tsx';
+import { useDialogForm } from '../../use-dialog-form.ts';
+import { weekdayOf } from '../payout-words.ts';
+import { usePayoutsChanged } from '../use-payout-runs.ts';
+import { checkHoliday } from './check-holiday.ts';
+
+/** A day to come on which banks are closed, such as one that the government has just declared. */
+export function AddHolidayDialog({ today }: { today: CalendarDay }) {
+  const payoutsChanged = usePayoutsChanged();
+  const dialog = useDialogForm({
+    initial: { day: '', name: '', reason: '' },
+    check: (values) => checkHoliday(values, today),
+    act: async ({ day, body }) => {
+      try {
+        await call(setBankHoliday, { params: { day }, body });
+        notify(`Banks are closed on ${weekdayOf(day)} ${day.slice(0, 4)}.`, 'positive');
+      } finally {
+        void payoutsChanged();
+      }
+    },
+  });
+  const { form } = dialog;
+  return (
+    <FormDialog
+      {...dialog}
+      title="On which day are banks closed?"
+      description="A week that would be paid on it is paid on the next day that banks are open, and merchants are told."
+      trigger={
+        <Button>
+          <Plus aria-hidden="true" />
+          Add a day
+        </Button>
+      }
+      action="Add this day"
+    >
+      <TextField field={form.field('day')} label="Day" type="date" min={addDays(today, 1)} />
+      <TextField
+        field={form.field('name')}
+        label="What it is called"
+        autoComplete="off"
+        maxLength={100}
+      />
+      <ReasonArea field={form.field('reason')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
+import type { EndpointInput } from '@piton/contract/endpoint.ts';
+import { setBankHoliday } from '@piton/contract/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+
+type Typed = Record<'day' | 'name' | 'reason', string>;
+type Holiday = { day: CalendarDay; body: EndpointInput<typeof setBankHoliday>['body'] };
+
+/** What has begun is not changed any more. */
+export function checkHoliday(
+  { day, name, reason }: Typed,
+  today: CalendarDay,
+): CheckedFields<Holiday> {
+  const when = checkFields(setBankHoliday.params, { day });
+  const body = checkFields(setBankHoliday.body, { name, reason, isKept: true });
+  const isToCome = when.ok && day > today;
+  if (isToCome && body.ok) return { ok: true, value: { day, body: body.value } };
+  const wrongDay = day === '' ? 'Choose a day.' : 'Choose a day to come.';
+  return {
+    ok: false,
+    fields: { ...(!isToCome && { day: wrongDay }), ...(!body.ok && body.fields) },
+  };
+}

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@piton/contract/staff.ts';
 import {
   ClipboardCheck,
+  Landmark,
   type LucideIcon,
   Scale,
   ScrollText,
@@ -30,6 +31,12 @@ const pages: readonly ConsolePage[] = [
     path: '/console/money',
     icon: Scale,
     about: 'Open sales, chargebacks and adjustments.',
+  },
+  {
+    name: 'Payouts',
+    path: '/console/payouts',
+    icon: Landmark,
+    about: 'The week that goes to the banks, what they say, and the books.',
   },
   {
     name: 'Search',

@@ -4,6 +4,7 @@ import { useConsole } from './console-context.ts';
 import { type ConsolePage, pagesFor } from './console-pages.ts';
 import { LetOffLine } from './let-off-line.tsx';
 import { MoneyWaiting } from './money/money-waiting.tsx';
+import { PayoutsWaiting } from './payouts/payouts-waiting.tsx';
 import { ReviewsWaiting } from './reviews/reviews-waiting.tsx';
 import { roleWords } from './role-words.ts';
 
@@ -43,6 +44,7 @@ function PageLink({ page: { name, path, icon: Icon, about } }: { page: ConsolePa
         <span className="block text-muted">{about}</span>
         {path === '/console/reviews' && <ReviewsWaiting />}
         {path === '/console/money' && <MoneyWaiting />}
+        {path === '/console/payouts' && <PayoutsWaiting />}
       </span>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
     </Link>

@@ -38,6 +38,45 @@ const pages: RouteObject[] = [
     },
   },
   {
+    path: 'payouts',
+    lazy: {
+      Component: async () => (await import('../console/payouts/run/payouts-page.tsx')).PayoutsPage,
+    },
+  },
+  {
+    path: 'payouts/imports',
+    lazy: {
+      Component: async () =>
+        (await import('../console/payouts/imports/imports-page.tsx')).ImportsPage,
+    },
+  },
+  {
+    path: 'payouts/imports/:importId',
+    lazy: {
+      Component: async () =>
+        (await import('../console/payouts/imports/import-page.tsx')).ImportPage,
+    },
+  },
+  {
+    path: 'payouts/books',
+    lazy: {
+      Component: async () => (await import('../console/payouts/books/books-page.tsx')).BooksPage,
+    },
+  },
+  {
+    path: 'payouts/holidays',
+    lazy: {
+      Component: async () =>
+        (await import('../console/payouts/holidays/holidays-page.tsx')).HolidaysPage,
+    },
+  },
+  {
+    path: 'payouts/:cutOffDay',
+    lazy: {
+      Component: async () => (await import('../console/payouts/run/run-page.tsx')).RunPage,
+    },
+  },
+  {
     path: 'search',
     lazy: {
       Component: async () => (await import('../console/search/search-page.tsx')).SearchPage,

@@ -7,7 +7,7 @@ import { runCommand } from '../processes/run-command.ts';
 import type { Tally } from '../processes/tally.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { readPlaywrightReport } from './read-playwright-report.ts';
-import { startProduct } from './start-product.ts';
+import { type Product, startProduct } from './start-product.ts';
 
 /** Beside the results, which Playwright empties when it starts. */
 const productLog = 'e2e/product.log';
@@ -18,7 +18,7 @@ export async function runE2e(args: readonly string[]): Promise<Tally> {
   await ensureWebBuilt();
   const chromium = await findChromium(thisMachine());
   const product = await startProduct(productLog);
-  const { code } = await playwright(args, { product: product.url, chromium, report });
+  const { code } = await playwright(args, { product, chromium, report });
   const complaint = await product.stop();
   const tally = readPlaywrightReport(report, code);
   if (complaint === null) return tally;
@@ -28,7 +28,7 @@ export async function runE2e(args: readonly string[]): Promise<Tally> {
 
 function playwright(
   args: readonly string[],
-  { product, chromium, report }: { product: string; chromium: string; report: string },
+  { product, chromium, report }: { product: Product; chromium: string; report: string },
 ): Promise<{ code: number }> {
   return runCommand({
     file: 'node',
@@ -39,7 +39,12 @@ function playwright(
       'e2e/playwright.config.ts',
       ...args,
     ],
-    env: cleanEnvironment({ BASE_URL: product, CHROMIUM_PATH: chromium, E2E_REPORT: report }),
+    env: cleanEnvironment({
+      BASE_URL: product.url,
+      PRODUCT_DATA: product.dataFolder,
+      CHROMIUM_PATH: chromium,
+      E2E_REPORT: report,
+    }),
     isLive: true,
   });
 }

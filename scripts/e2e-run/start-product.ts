@@ -12,6 +12,8 @@ const stopLimitMs = 5_000;
 
 export type Product = {
   url: string;
+  /** Where its database is, for tests that have to make what nobody waits for. */
+  dataFolder: string;
   /** Stops it as `npm start` would be stopped; answers what is wrong with how it ended, if anything. */
   stop: () => Promise<string | null>;
 };
@@ -20,11 +22,12 @@ export type Product = {
 export async function startProduct(logFile: string): Promise<Product> {
   const folder = temporaryFolder('piton-e2e');
   const readyFile = path.join(folder, 'ready.json');
+  const dataFolder = path.join(folder, 'data');
   const log = openSync(logFile, 'w');
   const child = spawnDemo(
     {
       PORT: '0',
-      PITON_DATA: path.join(folder, 'data'),
+      PITON_DATA: dataFolder,
       PITON_READY_FILE: readyFile,
       // Each of Playwright's workers says that it is forwarded from an address of its own.
       PITON_TRUSTED_PROXIES: '1',
@@ -36,7 +39,7 @@ export async function startProduct(logFile: string): Promise<Product> {
   );
   try {
     const url = await waitUntilReady(child, readyFile);
-    return { url, stop: () => stopProduct(child, folder) };
+    return { url, dataFolder, stop: () => stopProduct(child, folder) };
   } catch (error) {
     await stopProduct(child, folder);
     const said = readFileSync(logFile, 'utf8');

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { ClientConfig } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { withConnection } from '../../database/with-connection.ts';
 import { makePaymentNumbers } from '../payment-numbers.ts';
-import type { PaymentWorld } from './payment-world.ts';
 
 /** Few at a time: each one writes the merchant's balance anew, and all of them are kept to the end. */
 const together = 10;
 
 /** Approved sales of these amounts, through the functions that payments go through. */
 export async function sellInBulk(
-  { database, companyId }: Pick<PaymentWorld, 'database' | 'companyId'>,
+  { database, companyId }: { database: { app: ClientConfig }; companyId: string },
   amountsMills: readonly bigint[],
 ): Promise<void> {
   const sales = amountsMills.map((amountMills) => ({

@@ -1,0 +1,100 @@
+/**
+ * Makes merchants in the demo that runs on a data folder, sells for them, and queues a week in which they
+ * alone are paid: the next Wednesday of which there is no run yet. So a test need not wait for one, and has
+ * a week of its own. Prints that Wednesday.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { createAccountNumbers } from '../../banking/account-number.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { connect } from '../../database/connect.ts';
+import { findRunningPostgres } from '../../database/embedded/find-running.ts';
+import type { DB } from '../../database/types.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { demoBankAccount, demoCompanySaid, demoPassword } from '../../demo/demo-people.ts';
+import { loadDemoAccount, loadDemoCompany, verifyDemo } from '../../demo/load-demo-companies.ts';
+import { loadDemoMerchant } from '../../demo/load-demo-people.ts';
+import { createPasswordHasher } from '../../identity/passwords/hash-password.ts';
+import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
+import { deriveKey } from '../../sealed-keys/derive-key.ts';
+import { makeCompanyKeys } from '../../sealed-keys/make-company-keys.ts';
+import { type MasterKey, readMasterKey } from '../../sealed-keys/master-key.ts';
+
+type PaidMerchant = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  amounts: number[];
+  routing?: string;
+  /** Without one, two of the demo's staff have verified it. */
+  bank?: 'in_review' | 'none';
+};
+
+const [dataFolder = '', given = '[]'] = process.argv.slice(2);
+const running = findRunningPostgres(dataFolder);
+if (running === null) throw new Error(`no database runs on ${dataFolder}`);
+const database = connect({ connection: running.app, poolSize: 3, onIdleError: () => undefined });
+const masterKey = readMasterKey({ dataFolder, masterKey: null });
+const owners: string[] = [];
+for (const merchant of JSON.parse(given) as PaidMerchant[]) {
+  owners.push(await addMerchant(database.kysely, masterKey, merchant));
+}
+await database.close();
+process.stdout.write(`${await queueWeek(owners)}\n`);
+
+async function addMerchant(
+  kysely: Kysely<DB>,
+  key: MasterKey,
+  { firstName, lastName, email, amounts, routing = '', bank }: PaidMerchant,
+): Promise<string> {
+  const passwords = createPasswordHasher({ pepper: deriveKey(key, 'password pepper') });
+  const person = { firstName, lastName, email, passwordHash: await passwords.hash(demoPassword) };
+  const userId = await actingAs(kysely, 'piton', (transaction) =>
+    loadDemoMerchant(transaction, person, new Date()),
+  );
+  const companyId = randomBytes(10).toString('hex');
+  const keys = await makeCompanyKeys(key, companyId);
+  const said = {
+    ...demoCompanySaid,
+    companyName: `${lastName} and Daughters`,
+    companyEmail: email,
+  };
+  await loadDemoCompany(kysely, { ownerId: userId, keys }, said);
+  const account = { ...demoBankAccount, accountName: `${firstName} ${lastName}`, userId };
+  const save = () =>
+    loadDemoAccount(kysely, createAccountNumbers(key), { ...account, accountRouting: routing });
+  if (bank === undefined) await save();
+  await verifyDemo(kysely, { companyId, userId });
+  if (bank === 'in_review') await save();
+  const amountsMills = amounts.map((amount) => BigInt(Math.round(amount * 100)) * 10n);
+  await sellInBulk({ database: { app: running?.app ?? {} }, companyId }, amountsMills);
+  return userId;
+}
+
+/** As a server does it in Wednesday's night, but for those owed by others, whose week comes by itself. */
+async function queueWeek(ownerIds: readonly string[]): Promise<string> {
+  return withConnection(running?.owner ?? {}, async (client) => {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('payout run', 0)),
+      set_config('piton.is_staff', 'yes', true), set_config('piton.is_piton', 'yes', true)`);
+    const { rows } = await client.query<{ day: string }>(
+      `insert into payout_runs (cut_off_day, review_day, value_day, minimum_mills)
+       select next.day, week.review_day, week.value_day, 50000
+         from (
+           select greatest(last_cut_off_day(clock_of_books()), max(cut_off_day)) + 7 as day
+             from payout_runs
+         ) next
+        cross join payout_week(next.day) week
+       returning cut_off_day::text as day`,
+    );
+    const day = rows[0]?.day ?? '';
+    await client.query(
+      'insert into payout_run_owners (cut_off_day, owner_id) select $1::date, unnest($2::uuid[])',
+      [day, ownerIds],
+    );
+    await client.query('select queue_payouts($1::date, 1000)', [day]);
+    await client.query('select close_payout_run($1::date)', [day]);
+    await client.query('commit');
+    return day;
+  });
+}

@@ -5,7 +5,7 @@ import { fillSignIn } from './sign-in.ts';
 export async function openConsole(
   page: Page,
   who: 'alicia' | 'kendrick' | 'denise',
-  place: 'Reviews' | 'Money' | 'Audit' | 'Staff',
+  place: 'Reviews' | 'Money' | 'Payouts' | 'Audit' | 'Staff',
 ): Promise<void> {
   await page.goto('/signin');
   await fillSignIn(page, 'two-peaks', `${who}@demo.example`);

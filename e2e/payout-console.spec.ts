@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { addDays } from '@piton/contract/calendar.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { checkAccess } from './check-access.ts';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { another, openConsole } from './open-console.ts';
+import { queueWeek } from './queue-week.ts';
+import { sendWeek } from './send-week.ts';
+import { signIn } from './sign-in.ts';
+
+/** In order: what is expected of them is told by their amounts, less a fee of 6.5 %. */
+const merchants = [
+  { firstName: 'Ana', lastName: 'Charlemagne', amounts: [100, 200] },
+  { firstName: 'Benoit', lastName: 'Hippolyte', amounts: [1000], routing: '000054321' },
+  { firstName: 'Cora', lastName: 'Emmanuel', amounts: [400] },
+  { firstName: 'Dale', lastName: 'Mathurin', amounts: [90], bank: 'in_review' as const },
+];
+
+/** What somebody else did first is refused, and said in words. */
+const refused = [/409 \(Conflict\)/, /data error: changed_meanwhile/];
+
+async function openWeek(page: Page, cutOffDay: string): Promise<void> {
+  await page.goto(`/console/payouts/${cutOffDay}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Week until');
+}
+
+async function confirm(page: Page, button: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Your password') });
+  await dialog.getByLabel('Your password').fill('two-peaks');
+  await dialog.getByRole('button', { name: button }).press('Enter');
+}
+
+async function takeOut(page: Page, owner: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: `Take out the payout of ${owner}` }).click();
+  await page.getByLabel('Why').fill(reason);
+  await page.getByRole('button', { name: /^Take out EC\$/ }).click();
+  await expect(page.getByText(`${owner} is not paid this week.`)).toBeVisible();
+}
+
+test('two people agree on a week, and one file takes it to the bank', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const complaints = listenForComplaints(page, baseURL);
+  const { cutOffDay, owners } = await queueWeek(merchants);
+  const [ana = '', benoit = '', cora = '', dale = ''] = owners;
+  await openConsole(page, 'kendrick', 'Payouts');
+  await openWeek(page, cutOffDay);
+  await expect(page.getByRole('region', { name: 'Held (1)' })).toContainText(dale);
+  await expect(page.getByText('The bank account is in review')).toBeVisible();
+  // By keys alone.
+  const agree = 'Agree to 3 payouts, EC$1,589.50';
+  await page.getByRole('button', { name: agree }).press('Enter');
+  await expect(page.getByLabel('Your password')).toBeFocused();
+  await confirm(page, agree);
+  await expect(page.getByRole('heading', { name: 'You have agreed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
+
+  const second = await another(browser, baseURL);
+  const others = listenForComplaints(second, baseURL, refused);
+  await openConsole(second, 'denise', 'Payouts');
+  await openWeek(second, cutOffDay);
+  await expect(second.getByText(/Kendrick Felix has agreed/)).toBeVisible();
+  await second.getByRole('button', { name: agree }).click();
+  await expect(second.getByText(/Kendrick Felix agreed first/)).toBeVisible();
+  // What somebody changes while the dialog is open is not agreed to unread.
+  await takeOut(page, cora, 'Asked for by phone');
+  await confirm(second, agree);
+  await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();
+  const row = second.getByRole('listitem').filter({ hasText: cora });
+  await expect(row).toContainText('Taken out');
+  await expect(row).toContainText('Asked for by phone');
+  // It is gone when it has faded.
+  await expect(second.getByLabel('Your password')).toHaveCount(0);
+  const agreeToTwo = 'Agree to 2 payouts, EC$1,215.50';
+  await second.getByRole('button', { name: agreeToTwo }).click();
+  await confirm(second, agreeToTwo);
+  await expect(second.getByRole('heading', { name: 'Two people have agreed' })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Make the bank’s file' }).click();
+  await expect(page.getByRole('radio', { name: /NACHA/ })).toBeDisabled();
+  await expect(page.getByText(`1 account lacks one: ${ana}.`)).toBeVisible();
+  await lookAt(page, looks[1], 'payouts-send');
+  await second.getByRole('button', { name: 'Make the bank’s file' }).click();
+  await confirm(page, 'Send 2 payouts, EC$1,215.50');
+  await expect(page.getByRole('heading', { name: 'The bank’s file' })).toBeVisible();
+  // It is made once.
+  await confirm(second, 'Send 2 payouts, EC$1,215.50');
+  await expect(second.getByRole('alert').filter({ hasText: /released already/ })).toBeVisible();
+  await expect(second.getByText('Made by')).toBeVisible();
+
+  await second.getByRole('button', { name: 'Download the file' }).click();
+  const download = second.waitForEvent('download');
+  await confirm(second, 'Download the file');
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^PITON\d{8}\.csv$/);
+  const bytes = await readFile(await file.path());
+  expect(bytes.toString()).toContain('935.00');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await expect(second.getByText(sha256)).toBeVisible();
+  await expect(second.getByRole('listitem').filter({ hasText: benoit })).toContainText(
+    'On its way',
+  );
+  for (const look of looks) {
+    await second.setViewportSize({ width: look.width, height: 800 });
+    await lookAt(second, look, 'payouts-sent');
+  }
+  await second.goto(`/console/audit?about=${cutOffDay}`);
+  const taken = second.getByRole('listitem').filter({ hasText: 'Took the bank’s file along' });
+  await expect(taken).toContainText('Denise Augustin');
+  await second.context().close();
+  expect([...complaints, ...others]).toEqual([]);
+});
+
+test('a payout is found by what somebody knows of it', async ({ page }) => {
+  const { cutOffDay, owners } = await queueWeek(merchants.slice(0, 3));
+  await openConsole(page, 'denise', 'Payouts');
+  await openWeek(page, cutOffDay);
+  const rows = page.getByRole('region', { name: /^Payouts/ }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel('Find').fill('4756 hippo');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(owners[1] ?? '');
+  // It stands in the address.
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('Find').fill('nobody');
+  await page.getByRole('button', { name: 'Show all of them' }).click();
+  await expect(rows).toHaveCount(3);
+});
+
+test('payouts of others are nothing that a merchant sees', async ({ page, browser, baseURL }) => {
+  await signIn(page);
+  await page.goto('/console/payouts');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  const staff = await another(browser, baseURL);
+  await openConsole(staff, 'denise', 'Payouts');
+  for (const path of ['payout-runs', 'reconciliation', 'trial-balance', 'bank-imports']) {
+    const address = `/api/console/${path}`;
+    expect((await page.request.get(address)).status()).toBe(404);
+    expect((await staff.request.get(address)).status()).toBe(200);
+  }
+  await staff.context().close();
+});
+
+test('a day is added to the banks’ holidays, and taken off again', async ({ page, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL);
+  await openConsole(page, 'kendrick', 'Payouts');
+  await page.goto('/console/payouts/holidays?year=2031');
+  await page.getByRole('button', { name: 'Add a day' }).press('Enter');
+  // A Friday, so that a week pays on another day.
+  await page.getByLabel('Day', { exact: true }).fill('2031-07-11');
+  await page.getByLabel('What it is called').fill('Day of the hurricane');
+  await page.getByLabel('Why').fill('The government said so');
+  await page.getByRole('button', { name: 'Add this day' }).press('Enter');
+  await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toBeVisible();
+  await page.getByRole('button', { name: /^Take off: Day of the hurricane/ }).click();
+  await page.getByRole('button', { name: 'Take Day of the hurricane off' }).click();
+  // Not without a reason.
+  await expect(page.getByLabel('Why')).toBeFocused();
+  await page.getByLabel('Why').fill('It passed by');
+  await page.getByRole('button', { name: 'Take Day of the hurricane off' }).click();
+  await expect(page.getByText('Open after all')).toBeVisible();
+  await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+/** As the bank would say it, in our profile. */
+function statement(lines: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
+  const text = ['Reference,Outcome,Date,Amount,Currency,Reason', ...lines].join('\n');
+  return { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+async function readIn(page: Page, file: ReturnType<typeof statement>): Promise<void> {
+  await page.goto('/console/payouts/imports');
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+  await page.getByLabel('Your password').fill('two-peaks');
+  await page.getByRole('button', { name: 'Read it in' }).press('Enter');
+}
+
+test('what the bank says is read in line by line, and once', async ({ page, baseURL }) => {
+  // A file that cannot be read is refused.
+  const complaints = listenForComplaints(page, baseURL, [/422/, /data error: rejected_fields/]);
+  const { cutOffDay } = await queueWeek(merchants.slice(0, 3));
+  const [benoit, cora, ana] = await sendWeek(cutOffDay, baseURL);
+  const day = addDays(cutOffDay, 2);
+  const said = statement([
+    `${benoit?.reference},deposited,${day},935.00,XCD,`,
+    `${cora?.reference},deposited,${day},374.00,XCD,`,
+    `${cora?.reference},returned,${addDays(day, 3)},374.00,XCD,R02`,
+    `${ana?.reference},deposited,${day},280.00,XCD,`,
+    `PO26W01ZZZZ9999,deposited,${day},10.00,XCD,`,
+  ]);
+  await openConsole(page, 'kendrick', 'Payouts');
+  await readIn(page, statement([`${benoit?.reference},lost,${day},935.00,XCD,`]));
+  await expect(page.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Line 2/);
+  await readIn(page, said);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('statement.csv');
+  const lines = page.getByRole('region', { name: 'Lines (5)' }).getByRole('listitem');
+  await expect(lines).toHaveCount(5);
+  await expect(lines.nth(0)).not.toContainText('Booked');
+  await expect(lines.nth(1)).not.toContainText('Booked');
+  await expect(page.getByText('This very file was read in before')).toHaveCount(0);
+  const address = page.url();
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: 800 });
+    await lookAt(page, look, 'payouts-import');
+  }
+  await readIn(page, said);
+  await expect(page.getByText('This very file was read in before')).toBeVisible();
+  expect(page.url()).toBe(address);
+
+  await openWeek(page, cutOffDay);
+  const row = (reference = '') => page.getByRole('listitem').filter({ hasText: reference });
+  await expect(row(benoit?.reference)).toContainText('In the bank');
+  await expect(row(cora?.reference)).toContainText('Came back');
+  await expect(row(ana?.reference)).toContainText('On its way');
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await page.goto('/console/payouts/books');
+  const toLookAfter = page.getByRole('region', { name: /^To look after/ });
+  await toLookAfter.getByRole('link', { name: cora?.owner.displayName ?? '' }).click();
+  await expect(page).toHaveURL(new RegExp(`${cutOffDay}\\?text=${cora?.reference ?? ''}$`));
+  await page.goto('/console');
+  await expect(page.getByRole('link', { name: /^Payouts .*exception/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the books add up, day by day', async ({ page, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL);
+  await queueWeek(merchants.slice(0, 1));
+  await openConsole(page, 'denise', 'Payouts');
+  await page.getByRole('link', { name: 'Reconciliation' }).click();
+  await expect(page.getByText('Covered', { exact: true })).toBeVisible();
+  const totals = page.getByRole('row', { name: /^In all/ });
+  await expect(page.getByText('Balanced', { exact: true })).toBeVisible();
+  const [debit, credit] = await totals.getByRole('cell').allInnerTexts();
+  expect(debit).toBe(credit);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const table = await readFile(await (await download).path(), 'utf8');
+  expect(table).toContain('payout_queued');
+  expect(complaints).toEqual([]);
+});
+
+for (const look of looks) {
+  const { width } = look;
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('every page about payouts is sound and in place', async ({ page, baseURL }) => {
+      const complaints = listenForComplaints(page, baseURL);
+      const { cutOffDay } = await queueWeek(merchants);
+      await openConsole(page, 'kendrick', 'Payouts');
+      await openWeek(page, cutOffDay);
+      await lookAt(page, look, 'payouts-week');
+      await page.getByRole('button', { name: /^Agree to 3 payouts/ }).click();
+      await lookAt(page, look, 'payouts-agree');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      for (const [path, name] of [
+        ['', 'this-week'],
+        ['/imports', 'imports'],
+        ['/books', 'books'],
+        ['/holidays', 'holidays'],
+      ] as const) {
+        await page.goto(`/console/payouts${path}`);
+        await expect(
+          page.getByRole('main').getByRole('heading', { level: 2 }).first(),
+        ).toBeVisible();
+        await lookAt(page, look, `payouts-${name}`);
+        // The narrowest that there is.
+        await page.setViewportSize({ width: Math.min(width, 320), height: 800 });
+        await checkAccess(page);
+        const sideways = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(sideways).toBeLessThanOrEqual(0);
+        await page.setViewportSize({ width, height: 800 });
+      }
+      expect(complaints).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+export type PaidMerchant = {
+  firstName: string;
+  lastName: string;
+  /** Of what was sold for them, in EC$. */
+  amounts: number[];
+  routing?: string;
+  /** Without one, two of the demo's staff have verified it. */
+  bank?: 'in_review' | 'none';
+};
+
+export type QueuedWeek = { cutOffDay: string; owners: string[] };
+
+const program = path.resolve(
+  import.meta.dirname,
+  '../server/payouts/testing/queue-week-process.ts',
+);
+
+/** A week in which these merchants alone are paid, of the product under test. Their names are like nobody else's. */
+export async function queueWeek(merchants: readonly PaidMerchant[]): Promise<QueuedWeek> {
+  const mark = `${randomInt(1e9)}`;
+  const known = merchants.map((merchant) => ({
+    ...merchant,
+    lastName: `${merchant.lastName} ${mark}`,
+    email: `${merchant.firstName.toLowerCase()}.${mark}@demo.example`,
+  }));
+  const data = process.env['PRODUCT_DATA'] ?? '';
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [program, data, JSON.stringify(known)]);
+  return {
+    cutOffDay: stdout.trim(),
+    owners: known.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  };
+}

@@ -1,0 +1,33 @@
+import { type APIRequestContext, expect, request } from '@playwright/test';
+
+type Payout = { reference: string; netMills: number; owner: { displayName: string } };
+
+/** Two of the demo's staff agree on a week, and one sends it. Answers what is on its way. */
+export async function sendWeek(cutOffDay: string, baseURL: string | undefined): Promise<Payout[]> {
+  const origin = baseURL ?? '';
+  const path = `/api/console/payout-runs/${cutOffDay}`;
+  const kendrick = await signedIn(origin, 'kendrick');
+  for (const staff of [kendrick, await signedIn(origin, 'denise')]) {
+    const { seen } = (await (await staff.get(path)).json()) as { seen: string };
+    await post(staff, `${path}/approval`, { password, seen });
+  }
+  const sent = await post(kendrick, `${path}/release`, { password, format: 'csv' });
+  return (sent as { payouts: Payout[] }).payouts;
+}
+
+const password = 'two-peaks';
+
+async function signedIn(origin: string, who: string): Promise<APIRequestContext> {
+  const context = await request.newContext({
+    baseURL: origin,
+    extraHTTPHeaders: { origin },
+  });
+  await post(context, '/api/sign-in', { email: `${who}@demo.example`, password });
+  return context;
+}
+
+async function post(context: APIRequestContext, path: string, data: object): Promise<unknown> {
+  const answer = await context.post(path, { data });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}

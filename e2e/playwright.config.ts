@@ -1,9 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
-// `npm run e2e` starts the product on a free port, finds a Chromium, and tells both through here.
-const { BASE_URL, CHROMIUM_PATH, E2E_REPORT, TEST_WORKER_INDEX = '0' } = process.env;
+// `npm run e2e` starts the product on a free port, finds a Chromium, and tells all of it through here.
+const {
+  BASE_URL,
+  CHROMIUM_PATH,
+  E2E_REPORT,
+  PRODUCT_DATA = '',
+  TEST_WORKER_INDEX = '0',
+} = process.env;
 
 export default defineConfig({
+  metadata: { dataFolder: PRODUCT_DATA },
   testDir: '.',
   testMatch: '**/*.spec.ts',
   globalSetup: './set-up/require-product.ts',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { test } from '@playwright/test';
 
 export type PaidMerchant = {
   firstName: string;
@@ -28,7 +29,7 @@ export async function queueWeek(merchants: readonly PaidMerchant[]): Promise<Que
     lastName: `${merchant.lastName} ${mark}`,
     email: `${merchant.firstName.toLowerCase()}.${mark}@demo.example`,
   }));
-  const data = process.env['PRODUCT_DATA'] ?? '';
+  const data = String(test.info().config.metadata['dataFolder']);
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, [program, data, JSON.stringify(known)]);
   return {

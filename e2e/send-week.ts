@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, request } from '@playwright/test';
 
-type Payout = { reference: string; netMills: number; owner: { displayName: string } };
+type Sent = { payouts: { reference: string }[] };
 
-/** Two of the demo's staff agree on a week, and one sends it. Answers what is on its way. */
-export async function sendWeek(cutOffDay: string, baseURL: string | undefined): Promise<Payout[]> {
+/** Two of the demo's staff agree on a week, and one sends it. Answers by which references its payouts go. */
+export async function sendWeek(cutOffDay: string, baseURL: string | undefined): Promise<string[]> {
   const origin = baseURL ?? '';
   const path = `/api/console/payout-runs/${cutOffDay}`;
   const kendrick = await signedIn(origin, 'kendrick');
@@ -12,7 +12,7 @@ export async function sendWeek(cutOffDay: string, baseURL: string | undefined): 
     await post(staff, `${path}/approval`, { password, seen });
   }
   const sent = await post(kendrick, `${path}/release`, { password, format: 'csv' });
-  return (sent as { payouts: Payout[] }).payouts;
+  return (sent as Sent).payouts.map(({ reference }) => reference);
 }
 
 const password = 'two-peaks';

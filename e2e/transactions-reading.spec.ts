@@ -30,9 +30,7 @@ async function lengthenList(page: Page): Promise<void> {
 async function rowInTheMiddle(page: Page): Promise<Locator> {
   const name = () =>
     page.evaluate(() => {
-      const found = document
-        .elementFromPoint(innerWidth / 2, innerHeight / 2)
-        ?.closest('[role=listitem]');
+      const found = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('li');
       return /Older \d+/.exec(found?.textContent ?? '')?.[0] ?? '';
     });
   await expect.poll(name).not.toBe('');
@@ -45,10 +43,10 @@ async function placeOf(line: Locator): Promise<{ y: number; height: number }> {
   return box;
 }
 
-const heads = '[role=listitem]:not([aria-posinset])';
+const headSelector = 'main [data-index]:not([aria-posinset])';
 
 function headsInSight(page: Page): Promise<number> {
-  return page.locator(heads).evaluateAll(
+  return page.locator(headSelector).evaluateAll(
     (all) =>
       all.filter((head) => {
         const { top, bottom } = head.getBoundingClientRect();
@@ -59,23 +57,23 @@ function headsInSight(page: Page): Promise<number> {
 
 /** Payments that can be seen whole, and over which the nearest head is not that of their day. */
 function wronglyHeaded(page: Page): Promise<string[]> {
-  return page.locator('[aria-posinset]').evaluateAll((rows, headSelector) => {
+  return page.locator('[aria-posinset]').evaluateAll((rows, selector) => {
     const seenAt = ({ left, width, top, height }: DOMRect, share: number) =>
       document.elementFromPoint(left + width / 2, top + height * share);
-    const heads = [...document.querySelectorAll(headSelector)]
+    const heads = [...document.querySelectorAll(selector)]
       .map((head) => ({ head, place: head.getBoundingClientRect() }))
       .filter(({ head, place }) => head.contains(seenAt(place, 0.9)));
-    return rows.flatMap((row) => {
-      const place = row.getBoundingClientRect();
-      if (!row.contains(seenAt(place, 0.1)) || !row.contains(seenAt(place, 0.9))) return [];
-      const day = /\w+day \d+ \w+$/.exec(row.querySelector('a')?.ariaLabel ?? '')?.[0] ?? 'no day';
+    return rows.flatMap((each) => {
+      const place = each.getBoundingClientRect();
+      if (!each.contains(seenAt(place, 0.1)) || !each.contains(seenAt(place, 0.9))) return [];
+      const day = /\w+day \d+ \w+$/.exec(each.querySelector('a')?.ariaLabel ?? '')?.[0] ?? 'no day';
       const above = heads
-        .filter((each) => each.place.top <= place.top)
+        .filter((head) => head.place.top <= place.top)
         .toSorted((one, other) => other.place.top - one.place.top)[0];
       const text = above?.head.textContent ?? 'no head';
       return text.startsWith(day) ? [] : [`${day} under ${text}`];
     });
-  }, heads);
+  }, headSelector);
 }
 
 for (const look of looks) {

@@ -64,7 +64,7 @@ type Week = PayoutsLoading &
 
 /** From its first sale to the bank, as far as it would have come by now. */
 async function liveThrough(week: Week, cutOffDay: CalendarDay): Promise<void> {
-  const { transaction, now } = week;
+  const { now } = week;
   await sell(week, addDays(cutOffDay, -6));
   await setClock(week, new Date(endOfDay(cutOffDay).getTime() + 60_000));
   await run(week, cutOffDay);

@@ -12,7 +12,12 @@ import { findRunningPostgres } from '../../database/embedded/find-running.ts';
 import type { DB } from '../../database/types.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { demoBankAccount, demoCompanySaid, demoPassword } from '../../demo/demo-people.ts';
-import { loadDemoAccount, loadDemoCompany, verifyDemo } from '../../demo/load-demo-companies.ts';
+import {
+  demoReviewerIds,
+  loadDemoAccount,
+  loadDemoCompany,
+  verifyDemo,
+} from '../../demo/load-demo-companies.ts';
 import { loadDemoMerchant } from '../../demo/load-demo-people.ts';
 import { createPasswordHasher } from '../../identity/passwords/hash-password.ts';
 import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
@@ -64,7 +69,7 @@ async function addMerchant(
   const save = () =>
     loadDemoAccount(kysely, createAccountNumbers(key), { ...account, accountRouting: routing });
   if (bank === undefined) await save();
-  await verifyDemo(kysely, { companyId, userId });
+  await verifyDemo(kysely, await demoReviewerIds(kysely), { companyId, userId });
   if (bank === 'in_review') await save();
   const amountsMills = amounts.map((amount) => BigInt(Math.round(amount * 100)) * 10n);
   await sellInBulk({ database: { app: running?.app ?? {} }, companyId }, amountsMills);

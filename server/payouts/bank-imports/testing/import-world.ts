@@ -113,7 +113,7 @@ export function nachaReturns(
     `799${code}00000001${pad(index + 1, 7)}      00054321${' '.repeat(44)}000543210${pad(index + 1, 6)}`,
   ]);
   const records = [
-    `101 000000120 00054321${' '}2611300915A094101${'PITON LTD'.padEnd(23)}${'BANK OF SAINT LUCIA'.padEnd(23)}${currency.padEnd(8)}`,
+    `101 000000120 00054321 2611300915A094101${'PITON LTD'.padEnd(23)}${'BANK OF SAINT LUCIA'.padEnd(23)}${currency.padEnd(8)}`,
     `5220${'PITON LTD'.padEnd(16)}${' '.repeat(20)}1000200030CCDPAYOUT    261127261130   1000543210000001`,
     ...entries,
     `8220${pad(count, 6)}${hash}${pad(0, 12)}${sum}1000200030${' '.repeat(25)}000543210000001`,

@@ -1,33 +1,20 @@
-import { lazy, Suspense } from 'react';
 import { DataError } from '../../ui/data-error.tsx';
+import { latePart, useLatePart } from '../../ui/late-part.ts';
 import type { CalculatorAtHome } from '../payouts/at-home.tsx';
 
-type CalculatorProps = Parameters<typeof CalculatorAtHome>[0];
-
 /** Asked for once Home is there; where it does not come, Home stands without it. */
-const later = () =>
-  import('../payouts/at-home.tsx').catch(() => ({
-    FridayAtHome: Missing,
-    CalculatorAtHome: (_props: CalculatorProps) => null,
-  }));
-
-const LateFriday = lazy(async () => ({ default: (await later()).FridayAtHome }));
-const LateCalculator = lazy(async () => ({ default: (await later()).CalculatorAtHome }));
+const atHome = latePart(() => import('../payouts/at-home.tsx'));
 
 export function Friday() {
-  return (
-    <Suspense fallback={<FridayPlace />}>
-      <LateFriday />
-    </Suspense>
-  );
+  const { module, hasFailed, askAgain } = useLatePart(atHome);
+  if (module) return <module.FridayAtHome />;
+  return hasFailed ? <Missing onRetry={askAgain} /> : <FridayPlace />;
 }
 
-export function Calculator(props: CalculatorProps) {
-  return (
-    <Suspense fallback={<div className="min-h-134 wide:min-h-85" />}>
-      <LateCalculator {...props} />
-    </Suspense>
-  );
+export function Calculator(props: Parameters<typeof CalculatorAtHome>[0]) {
+  const { module, hasFailed } = useLatePart(atHome);
+  if (module) return <module.CalculatorAtHome {...props} />;
+  return hasFailed ? null : <div className="min-h-134 wide:min-h-85" />;
 }
 
 /** As tall as the card of somebody with one company whom nothing holds up. */
@@ -35,12 +22,11 @@ export function FridayPlace() {
   return <div className="min-h-78 rounded-16 border border-line bg-surface desktop:min-h-57" />;
 }
 
-function Missing() {
+function Missing({ onRetry }: { onRetry: () => void }) {
   return (
     <DataError
       problem={{ message: 'This part of Home did not arrive.', code: 'unavailable' }}
-      retry="Load Home again"
-      onRetry={() => location.reload()}
+      onRetry={onRetry}
     />
   );
 }

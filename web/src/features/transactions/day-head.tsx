@@ -1,15 +1,19 @@
-import { calendarDay } from '@piton/contract/time.ts';
 import type { ReactNode } from 'react';
 import { DateText } from '../../ui/date-text.tsx';
 
+type DayHeadProps = {
+  at: Date;
+  /** Of a day of another year, which its date alone does not tell. */
+  hasYear?: boolean;
+  children?: ReactNode;
+};
+
 /** Over the payments of one day. */
-export function DayHead({ at, children }: { at: Date; children?: ReactNode }) {
-  const yearOf = (instant: Date) => calendarDay(instant).slice(0, 4);
-  const isOfThisYear = yearOf(at) === yearOf(new Date());
+export function DayHead({ at, hasYear = false, children }: DayHeadProps) {
   return (
     <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line bg-sunken px-3 py-2 text-14 wide:px-4">
       <h2 className="font-medium">
-        <DateText instant={at} form={isOfThisYear ? 'weekday' : 'weekday-and-year'} />
+        <DateText instant={at} form={hasYear ? 'weekday-and-year' : 'weekday'} />
       </h2>
       {children}
     </div>

@@ -1,17 +1,14 @@
 import type { Sale, SaleMode } from '@piton/contract/sale.ts';
-import {
-  defaultRangeExtractor,
-  type Range,
-  useWindowVirtualizer,
-  type VirtualItem,
-  type Virtualizer,
-} from '@tanstack/react-virtual';
+import { calendarDay, type CalendarDay } from '@piton/contract/time.ts';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { To } from 'react-router';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { DayHead } from './day-head.tsx';
 import { type Listed, listedSales } from './listed-sales.ts';
 import { SaleRow } from './sale-row.tsx';
+import { type DayLine, headOf, shownDays } from './shown-days.ts';
+import { useToday } from './use-today.ts';
 
 type SaleLinesProps = {
   sales: readonly Sale[];
@@ -29,6 +26,7 @@ type SaleLinesProps = {
  * while somebody reads further down moves nothing that they see.
  */
 export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesProps) {
+  const today = useToday();
   const lines = useMemo(() => listedSales(sales, isWhole), [sales, isWhole]);
   const { listRef, virtualizer, days } = useLines(lines);
   const lastShown = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
@@ -37,41 +35,37 @@ export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesP
   }, [lastShown, lines.length, onEnd]);
   return (
     <div className="overflow-clip rounded-16 border border-line bg-surface">
-      {/* Not a list of lists: what a reader hears counts payments, whatever days they are of. */}
       <div
-        role="list"
         ref={listRef}
         className="relative scroll-mt-14 desktop:scroll-mt-16"
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {days.map(({ key, top, height, shown }) => (
+        {days.map(({ key, top, height, head, rows }) => (
           <div key={key} className="absolute inset-x-0" style={{ top, height }}>
-            {shown.map(({ key: lineKey, index, top: within }) => {
-              const line = lines[index];
-              if (line === undefined) return null;
-              return (
-                <div
-                  key={lineKey}
-                  role="listitem"
+            {head && (
+              <div
+                ref={virtualizer.measureElement}
+                data-index={head.index}
+                className="sticky top-14 z-10 desktop:top-16"
+              >
+                <Head line={head.line} today={today} />
+              </div>
+            )}
+            <ul data-listed="">
+              {rows.map(({ key: rowKey, index, within, line }) => (
+                <li
+                  key={rowKey}
                   ref={virtualizer.measureElement}
                   data-index={index}
-                  {...(line.kind === 'day'
-                    ? { className: 'sticky top-14 z-10 desktop:top-16' }
-                    : {
-                        className: 'absolute inset-x-0 top-0',
-                        style: { transform: `translateY(${within}px)` },
-                        'aria-posinset': line.number,
-                        'aria-setsize': isWhole ? sales.length : -1,
-                      })}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${within}px)` }}
+                  aria-posinset={line.number}
+                  aria-setsize={isWhole ? sales.length : -1}
                 >
-                  {line.kind === 'day' ? (
-                    <Head line={line} />
-                  ) : (
-                    <SaleRow sale={line.sale} mode={mode} detailsOf={detailsOf} />
-                  )}
-                </div>
-              );
-            })}
+                  <SaleRow sale={line.sale} mode={mode} detailsOf={detailsOf} />
+                </li>
+              ))}
+            </ul>
           </div>
         ))}
       </div>
@@ -123,43 +117,7 @@ function useLines(lines: readonly Listed[]) {
     });
     return () => cancelAnimationFrame(frame);
   }, [virtualizer, lines, scrollMargin]);
-  return { listRef, virtualizer, days: shownDays(virtualizer, { heads, scrollMargin }) };
-}
-
-type Day = {
-  readonly key: VirtualItem['key'];
-  readonly top: number;
-  readonly height: number;
-  /** Its lines that are in the document, from its own top. */
-  readonly shown: readonly { key: VirtualItem['key']; index: number; top: number }[];
-};
-
-/** Each as tall as all of its lines: within that its head sticks, and no further. */
-function shownDays(
-  virtualizer: Virtualizer<Window, Element>,
-  { heads, scrollMargin }: { heads: readonly number[]; scrollMargin: number },
-): Day[] {
-  const places = virtualizer.measurementsCache;
-  const shown = virtualizer.getVirtualItems();
-  const shownHeads = new Set(shown.map(({ index }) => headOf(heads, index)));
-  return [...shownHeads].map((head) => {
-    const start = places[head]?.start ?? 0;
-    const next = heads.find((each) => each > head);
-    const end = (next === undefined ? places.at(-1)?.end : places[next]?.start) ?? start;
-    return {
-      key: places[head]?.key ?? head,
-      top: start - scrollMargin,
-      height: end - start,
-      shown: shown
-        .filter(({ index }) => headOf(heads, index) === head)
-        .map(({ key, index, start: at }) => ({ key, index, top: at - start })),
-    };
-  });
-}
-
-/** The day that a line belongs to. */
-function headOf(heads: readonly number[], index: number): number {
-  return heads.findLast((head) => head <= index) ?? 0;
+  return { listRef, virtualizer, days: shownDays(virtualizer, { lines, heads, scrollMargin }) };
 }
 
 /** How far the page is scrolled when the list's first line comes to the header that covers the top. */
@@ -180,9 +138,9 @@ function keyOf(lines: readonly Listed[], index: number): string {
   return line.kind === 'day' ? line.day : line.sale.id;
 }
 
-function Head({ line: { at, totalMills } }: { line: Extract<Listed, { kind: 'day' }> }) {
+function Head({ line: { at, totalMills }, today }: { line: DayLine; today: CalendarDay }) {
   return (
-    <DayHead at={at}>
+    <DayHead at={at} hasYear={calendarDay(at).slice(0, 4) !== today.slice(0, 4)}>
       {totalMills !== null && totalMills > 0n && (
         <span className="text-muted">
           <span className="sr-only">Approved that day: </span>

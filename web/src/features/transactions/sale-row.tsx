@@ -55,7 +55,7 @@ const row =
   'border-line px-3 py-2 transition-colors hover:bg-sunken has-[a:focus-visible]:outline-2 ' +
   'has-[a:focus-visible]:-outline-offset-2 wide:gap-x-3 wide:px-4 desktop:min-h-11 desktop:gap-x-4 ' +
   'desktop:py-0.75 desktop:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_7.5rem] ' +
-  '[ul:last-child>li:last-child>&]:border-transparent';
+  '[ul:last-child:not([data-listed])>li:last-child>&]:border-transparent';
 
 /**
  * Of a payment that went well a phone shows the arrow alone, as the specification has it: what was paid for

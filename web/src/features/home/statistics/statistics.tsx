@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { latePart, useLatePart } from '../../../ui/late-part.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NewSalesSaid } from '../../transactions/new-sales-said.tsx';
@@ -11,9 +12,7 @@ import { RecentSales, RecentSalesToCome } from './recent-sales.tsx';
 import { useSalesMonths } from './use-statistics.ts';
 
 /** Seen until the first payment, and never again. */
-const NothingPaidYet = lazy(async () => ({
-  default: (await import('./nothing-paid-yet.tsx')).NothingPaidYet,
-}));
+const nothingPaidYet = latePart(() => import('./nothing-paid-yet.tsx'));
 
 /** Home of whoever can be paid: what came in, how it goes, and what is owed to them. */
 export function Statistics({ companyId, friday }: { companyId: string; friday: ReactNode }) {
@@ -27,13 +26,7 @@ export function Statistics({ companyId, friday }: { companyId: string; friday: R
       {friday}
       <div className={besideBalances}>
         <div className={main}>
-          {isUnpaid ? (
-            <Suspense fallback={<div className="min-h-116" />}>
-              <NothingPaidYet companyId={companyId} />
-            </Suspense>
-          ) : (
-            <SalesChart companyId={companyId} />
-          )}
+          {isUnpaid ? <Unpaid companyId={companyId} /> : <SalesChart companyId={companyId} />}
         </div>
         <CompanyBalances />
       </div>
@@ -43,6 +36,12 @@ export function Statistics({ companyId, friday }: { companyId: string; friday: R
       {months.isPending && <RecentSalesToCome />}
     </>
   );
+}
+
+function Unpaid({ companyId }: { companyId: string }) {
+  const { module } = useLatePart(nothingPaidYet);
+  if (module === null) return <div className="min-h-116" />;
+  return <module.NothingPaidYet companyId={companyId} />;
 }
 
 /** Under the three cards, and in line with them. */

@@ -1,8 +1,10 @@
 import type { Company } from '@piton/contract/company.ts';
 import { HandCoins } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { latePart, useLatePart } from '../../../ui/late-part.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { notify } from '../../../ui/toast.tsx';
 import type { FormField } from '../../../ui/use-fields.ts';
 import { fromCharge, fromWanted, type Reckoned } from './reckon.ts';
 import { useAmountField } from './use-amount-field.ts';
@@ -75,12 +77,14 @@ function Result({ lead, figure, reckoned }: ResultProps) {
 }
 
 /** Opened by hardly anybody who only reckons. */
-const AskDialog = lazy(async () => ({
-  default: (await import('../../companies/requests/ask-dialog.tsx')).AskDialog,
-}));
+const askDialog = latePart(() => import('../../companies/requests/ask-dialog.tsx'));
 
 function Ask({ company, reckoned }: { company: Company; reckoned: Reckoned | null }) {
   const [asked, setAsked] = useState<{ amount: string; times: number } | null>(null);
+  const { module } = useLatePart(askDialog, asked !== null, () => {
+    setAsked(null);
+    notify('This form did not arrive. Check your connection and try again.', 'danger');
+  });
   return (
     <>
       <Button
@@ -92,10 +96,8 @@ function Ask({ company, reckoned }: { company: Company; reckoned: Reckoned | nul
         <HandCoins aria-hidden="true" />
         {reckoned ? `Ask for ${reckoned.charge}` : 'Ask for it'}
       </Button>
-      {asked && (
-        <Suspense>
-          <AskDialog key={asked.times} company={company} amount={asked.amount} />
-        </Suspense>
+      {asked && module && (
+        <module.AskDialog key={asked.times} company={company} amount={asked.amount} />
       )}
     </>
   );

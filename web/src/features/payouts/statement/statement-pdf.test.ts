@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { StatementLine } from '@piton/contract/payout-statement.ts';
 import { expect, test } from 'vitest';
 import { pagesOf } from '../../files/testing/pdf-text.ts';
-import { isForeign, makeStatementPdf } from './statement-pdf.ts';
+import { makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
 import { type MonthContent, monthStatementOf } from './write-month-pdf.ts';
 import { type PayoutContent, payoutStatement } from './write-payout-pdf.ts';
 
@@ -89,11 +89,16 @@ function payoutOf(lines: readonly StatementLine[], changes = {}): PayoutContent 
   };
 }
 
-const payoutPages = (content: PayoutContent) =>
-  pagesOf(makeStatementPdf(payoutStatement(content), null));
+const noLetters = (): Promise<string> => Promise.reject(new Error('no letters are needed'));
 
-test('a payout says whose, which, when and to which account, and adds up', () => {
-  const [page = ''] = payoutPages(payoutOf([back, line(1), line(2), correction]));
+async function pagesIn(statement: StatementPdf, bring = noLetters): Promise<string[]> {
+  return pagesOf(await makeStatementPdf(statement, bring));
+}
+
+const payoutPages = (content: PayoutContent) => pagesIn(payoutStatement(content));
+
+test('a payout says whose, which, when and to which account, and adds up', async () => {
+  const [page = ''] = await payoutPages(payoutOf([back, line(1), line(2), correction]));
   expect(page).toContain('Payout PO2026W48ABCDEF');
   expect(page).toContain('Paid to\nThéresa Désir');
   expect(page).toContain('Reference\nPO2026W48ABCDEF');
@@ -120,18 +125,18 @@ test.each([
   [{ status: 'queued' }, 'Net to be paid\nEC$92.560'],
   [{ status: 'queued' }, 'Expected in the bank\nFriday 27 November 2026'],
   [{ status: 'cancelled', reason: 'You asked for it' }, 'Status\nCancelled: You asked for it'],
-])('what became of it is said: %j', (changes, said) => {
-  expect(payoutPages(payoutOf([line(1)], changes))[0]).toContain(said);
+])('what became of it is said: %j', async (changes, said) => {
+  expect((await payoutPages(payoutOf([line(1)], changes)))[0]).toContain(said);
 });
 
-test('one that does not add up is not made', () => {
+test('one that does not add up is not made', async () => {
   expect(() => payoutStatement(payoutOf([line(1)], { netMills: 10 }))).toThrow(
     'not what it comes to',
   );
 });
 
-test('has every line once, on pages that count themselves', () => {
-  const pages = payoutPages(payoutOf(Array.from({ length: 100 }, (_, index) => line(index))));
+test('has every line once, on pages that count themselves', async () => {
+  const pages = await payoutPages(payoutOf(Array.from({ length: 100 }, (_, index) => line(index))));
   expect(pages.length).toBeGreaterThan(2);
   pages.forEach((page, index) => {
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -168,8 +173,8 @@ const month = (changes: Partial<MonthContent['statement']> = {}): MonthContent =
   at: new Date('2026-12-01T15:00:00.000Z'),
 });
 
-test('a month goes from its opening to its closing, by the lines that stand in it', () => {
-  const [page = ''] = pagesOf(makeStatementPdf(monthStatementOf(month()), null));
+test('a month goes from its opening to its closing, by the lines that stand in it', async () => {
+  const [page = ''] = await pagesIn(monthStatementOf(month()));
   expect(page).toContain('Statement for November 2026');
   expect(page).toContain('Period\n01 November 2026 to 30 November 2026');
   expect(page).toContain('Payouts\nPO2026W47ABCDEF');
@@ -178,26 +183,25 @@ test('a month goes from its opening to its closing, by the lines that stand in i
   expect(page).toContain('Came back of payouts\nEC$50.000');
   expect(page).toContain('Closing balance\nEC$73.565');
   const running = monthStatementOf(month({ isOver: false, to: '2026-11-25' }));
-  expect(pagesOf(makeStatementPdf(running, null))[0]).toContain('Balance so far\nEC$73.565');
+  expect((await pagesIn(running))[0]).toContain('Balance so far\nEC$73.565');
 });
 
-test('other letters than every PDF has are brought where somebody wrote them, and only there', () => {
-  const plain = payoutStatement(payoutOf([line(1), correction, back]));
-  expect(isForeign(plain)).toBe(false);
+test('other letters than every PDF has are brought where somebody wrote them, and only there', async () => {
+  await payoutPages(payoutOf([line(1), correction, back]));
   const foreign = payoutStatement(payoutOf([line(1, { about: 'Łukasz Иван' })]));
-  expect(isForeign(foreign)).toBe(true);
+  await expect(pagesIn(foreign)).rejects.toThrow('no letters are needed');
   const letters = readFileSync(
     createRequire(import.meta.url).resolve(
       '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
     ),
     'latin1',
   );
-  const [page = ''] = pagesOf(makeStatementPdf(foreign, letters));
+  const [page = ''] = await pagesIn(foreign, async () => letters);
   expect(page.replaceAll('\n', ' ')).toContain('Łukasz Иван');
   expect(page).toContain('Net paid\nEC$92.560');
   expect(page).not.toContain('?');
   const missing = payoutStatement(payoutOf([line(1, { about: '李明' })]));
-  expect(pagesOf(makeStatementPdf(missing, null))[0]).toContain(
+  expect((await pagesIn(missing))[0]).toContain(
     'A ? can be a letter that this file cannot show; the CSV has all of them.',
   );
 });

@@ -11,7 +11,7 @@ import {
   tableLook,
   writeFeet,
 } from '../../files/pdf-pages.ts';
-import { hasUnknown, inPrintLetters, needsLetters } from '../../files/print-letters.ts';
+import { inPrintLetters, neededLetters } from '../../files/print-letters.ts';
 import { lineWords, printedMoney } from './line-words.ts';
 
 /** What it is called, and what it is; the last one of a summary is what all of it comes to. */
@@ -25,11 +25,6 @@ export type StatementPdf = {
   readonly at: Date;
 };
 
-/** Whether it has to bring letters of its own: much of it somebody else has written. */
-export function isForeign(content: StatementPdf): boolean {
-  return wordsOf(content).some(needsLetters);
-}
-
 function wordsOf({ title, facts, lines }: StatementPdf): string[] {
   return [
     title,
@@ -39,8 +34,12 @@ function wordsOf({ title, facts, lines }: StatementPdf): string[] {
 }
 
 /** Whose and which, what it comes to, and every line of it. */
-export function makeStatementPdf(content: StatementPdf, letters: string | null): PdfDocument {
-  const { pdf, font } = openPdf(letters);
+export async function makeStatementPdf(
+  content: StatementPdf,
+  bring: () => Promise<string>,
+): Promise<PdfDocument> {
+  const { areBrought, areMissing } = neededLetters(wordsOf(content));
+  const { pdf, font } = openPdf(areBrought ? await bring() : null);
   const { title, facts, summary, lines, at } = content;
   pdf.setProperties({ title: inPrintLetters(title) });
   pdf.setFont(font, 'bold');
@@ -62,7 +61,7 @@ export function makeStatementPdf(content: StatementPdf, letters: string | null):
     startY: Math.max(...bottoms) + 16,
     body: lines.map((line) => columns.map(({ cell }) => inPrintLetters(cell(line)))),
   });
-  writeFeet(pdf, { at, isMissing: wordsOf(content).some(hasUnknown) });
+  writeFeet(pdf, { at, isMissing: areMissing });
   return pdf;
 }
 

@@ -3,7 +3,7 @@ import { formatDay, startOfDay } from '@piton/contract/time.ts';
 import { loadLetters } from '../../files/load-letters.ts';
 import { printedMoney } from './line-words.ts';
 import { monthWords } from './month-words.ts';
-import { isForeign, makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
+import { makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
 import { sumLines } from './sum-lines.ts';
 
 export type MonthContent = {
@@ -18,8 +18,7 @@ export type MonthContent = {
 /** Saves a month's statement, with text that can be searched and copied. */
 export async function writeMonthPdf(content: MonthContent): Promise<void> {
   const statement = monthStatementOf(content);
-  const letters = isForeign(statement) ? await loadLetters() : null;
-  makeStatementPdf(statement, letters).save(`statement-${content.statement.month}.pdf`);
+  (await makeStatementPdf(statement, loadLetters)).save(`statement-${content.statement.month}.pdf`);
 }
 
 export function monthStatementOf({ ownerName, statement, lines, at }: MonthContent): StatementPdf {

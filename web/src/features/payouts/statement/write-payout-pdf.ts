@@ -4,7 +4,7 @@ import type { getPayout, Payout } from '@piton/contract/payout.ts';
 import { netWords, type StatementLine } from '@piton/contract/payout-statement.ts';
 import { loadLetters } from '../../files/load-letters.ts';
 import { printedMoney, statusWords } from './line-words.ts';
-import { isForeign, makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
+import { makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
 import { sumLines } from './sum-lines.ts';
 
 export type PayoutContent = {
@@ -17,8 +17,7 @@ export type PayoutContent = {
 /** Saves a payout's statement, with text that can be searched and copied. */
 export async function writePayoutPdf(content: PayoutContent): Promise<void> {
   const statement = payoutStatement(content);
-  const letters = isForeign(statement) ? await loadLetters() : null;
-  makeStatementPdf(statement, letters).save(`payout-${content.payout.reference}.pdf`);
+  (await makeStatementPdf(statement, loadLetters)).save(`payout-${content.payout.reference}.pdf`);
 }
 
 export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent): StatementPdf {

@@ -280,6 +280,7 @@ test('from another site, nothing is changed by anybody', async () => {
       cutOffDay: '2026-11-25',
       payoutId: uid,
       importId: uid,
+      day: '2040-06-15',
     };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);

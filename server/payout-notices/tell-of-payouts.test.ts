@@ -91,8 +91,7 @@ describe('an owner is told', () => {
     await release(world, cutOffDay);
     await world.told();
     const { id } = await payoutOf(ana);
-    await bankSays(world, id, { state: 'deposited' });
-    await world.asOwner(`update payouts set deposited_on = '2027-01-04' where id = $1`, [id]);
+    await bankSays(world, id, { state: 'deposited', day: '2027-01-04' });
     expect(await world.told()).toMatchObject([
       {
         kind: 'payout-deposited',

@@ -1,7 +1,7 @@
-import { withConnection } from '../../database/with-connection.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { bankHeader, readIn, table } from '../../payouts/bank-imports/testing/import-world.ts';
 import {
   agreeOnRun,
   createPayoutWorld,
@@ -72,18 +72,23 @@ export async function release(world: PayoutWorld, cutOffDay: string): Promise<vo
   if (status !== 200) throw new Error(`the week was not sent: ${status}`);
 }
 
-/** A step that nobody takes by a screen: what the bank says became of it. */
+type Said = { state: 'deposited' | 'failed' | 'returned'; day?: string; reason?: string };
+
+/** What the bank says became of it, read in as staff does. */
 export async function bankSays(
-  { database }: PayoutWorld,
+  world: PayoutWorld,
   payoutId: string,
-  { state, reason = '' }: { state: 'deposited' | 'failed' | 'returned'; reason?: string },
+  { state, day, reason = '' }: Said,
 ): Promise<void> {
-  await withConnection(database.owner, async (client) => {
-    await client.query(
-      `select set_config('piton.is_staff', 'yes', false), set_config('piton.is_piton', 'yes', false)`,
-    );
-    await client.query('select take_payout_step($1, $2, $3)', [payoutId, state, reason]);
-  });
+  const [payout] = await world.asOwner<{ reference: string; day: string; amount: string }>(
+    `select reference, payout_value_day(cut_off_day)::text as day,
+            (net_mills / 1000.0)::numeric(12, 2)::text as amount
+       from payouts where id = $1`,
+    [payoutId],
+  );
+  if (payout === undefined) throw new Error('there is no such payout');
+  const said = [payout.reference, state, day ?? payout.day, payout.amount, 'XCD', reason];
+  await readIn(world, 'bank_csv', table(bankHeader, said.join(',')));
 }
 
 /** Does something of the test's when the mail is written and before the transaction ends. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { closeDays } from '../../ledger/close-days.ts';
 import { password } from '../../staff/testing/console-world.ts';
+import { acquirerHeader, readIn, table } from '../bank-imports/testing/import-world.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
@@ -173,13 +174,52 @@ describe('reconciling', () => {
     expect((await reconciliation()).exceptions).toStrictEqual([]);
     await world.at('2027-01-05T12:00:00Z');
     const { exceptions, exceptionCount } = await reconciliation();
-    expect(exceptionCount).toBe(1);
-    expect(exceptions[0]).toMatchObject({
+    expect(exceptionCount).toBe(exceptions.length);
+    const [late] = exceptions.filter(({ kind }) => kind === 'run_late');
+    expect(late).toMatchObject({
       kind: 'run_late',
       reference: 'Week of 2026-12-30',
       path: '/console/payouts/2026-12-30',
     });
-    expect(exceptions[0]?.said).toContain('was to be in the bank on Monday 4 January');
+    expect(late?.said).toContain('was to be in the bank on Monday 4 January');
+  });
+
+  test('tells of what the acquirer has not settled, and of what could not be booked', async () => {
+    await world.at('2027-02-02T12:00:00Z');
+    await sell(world, ana, 40, 60);
+    await world.at('2027-02-09T11:59:59Z');
+    expect((await reconciliation()).unsettled).toMatchObject({ count: 1, mills: 1_000_000 });
+    await world.at('2027-02-09T12:00:00Z');
+    const before = await reconciliation();
+    expect(before.unsettled).toMatchObject({ count: 3, mills: 1_100_000 });
+    const kinds = ({ exceptions }: Reconciliation) => exceptions.map(({ kind }) => kind);
+    expect(kinds(before)).toContain('unsettled_sale');
+
+    const sold = await world.asOwner<{ invoice: string; amount: string }>(
+      `select s.invoice, (s.amount_mills / 1000.0)::numeric(12, 2)::text as amount
+         from sales s join ledger_transactions t on t.id = s.ledger_transaction_id
+        where t.created_at > '2026-12-01'`,
+    );
+    const settled = sold.map(
+      ({ invoice, amount }) => `sale,${invoice},${amount},1.00,2027-02-08,B1`,
+    );
+    const { id } = await readIn(
+      world,
+      'acquirer_csv',
+      table(acquirerHeader, ...settled, 'sale,NOSUCHINVOIC,5.00,0.10,2027-02-08,B1'),
+    );
+    const after = await reconciliation();
+    expect(after.unsettled).toStrictEqual({ count: 0, mills: 0, oldest: null });
+    expect(kinds(after)).not.toContain('unsettled_sale');
+    expect(after.dueFromAcquirerMills).toBe(before.dueFromAcquirerMills - 1_100_000);
+    expect(after.bankMills).toBe(1_097_000);
+    // What the acquirer keeps is ours to bear.
+    expect(after.coverMills).toBe(before.coverMills - 3000);
+    expect(after.exceptions.find(({ kind }) => kind === 'import_line')).toMatchObject({
+      said: '1 of its lines could not be booked.',
+      path: `/console/payouts/imports/${id}`,
+    });
+    expect((await verify(world)).problems).toStrictEqual([]);
   });
 });
 

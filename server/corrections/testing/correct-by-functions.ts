@@ -31,7 +31,7 @@ export function approveSale(
 
 /** Both people, as the functions of the database take them; answers what the last of these answers. */
 export async function correct(
-  { database, one, two }: CorrectionWorld,
+  { database, one, two }: Pick<CorrectionWorld, 'database' | 'one' | 'two'>,
   sale: { id: string } | null,
   said: Record<string, unknown>,
   id = uuidv7(),

@@ -35,9 +35,9 @@ export const testMasterKey = masterKeyFrom(Buffer.alloc(32, 7));
 
 const seal = createPayloadSeal(testMasterKey);
 
-/** Identity on a database of its own, with a queue that works when it is asked to. */
-export async function createIdentityWorld(): Promise<IdentityWorld> {
-  const database = await createTestDatabase();
+/** Identity on a database of its own, or on that one, with a queue that works when it is asked to. */
+export async function createIdentityWorld(given?: TestDatabase): Promise<IdentityWorld> {
+  const database = given ?? (await createTestDatabase());
   const { log, lines } = capturedLog();
   const logs = [lines];
   const deps = testIdentity(database, log);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ClientConfig } from 'pg';
+import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { withConnection } from '../../database/with-connection.ts';
 import { makePaymentNumbers } from '../payment-numbers.ts';
@@ -9,8 +9,18 @@ const together = 10;
 
 /** Approved sales of these amounts, through the functions that payments go through. */
 export async function sellInBulk(
-  { database, companyId }: { database: { app: ClientConfig }; companyId: string },
+  { database, companyId }: { database: { app: pg.ClientConfig }; companyId: string },
   amountsMills: readonly bigint[],
+): Promise<void> {
+  await withConnection(database.app, (client) => sellOn(client, companyId, amountsMills));
+}
+
+/** On that connection, and ended as that. */
+export async function sellOn(
+  client: pg.Client,
+  companyId: string,
+  amountsMills: readonly bigint[],
+  status: 'Approved' | 'Declined' = 'Approved',
 ): Promise<void> {
   const sales = amountsMills.map((amountMills) => ({
     id: uuidv7(),
@@ -18,20 +28,16 @@ export async function sellInBulk(
     mills: String(amountMills),
     ...makePaymentNumbers(),
   }));
-  await withConnection(database.app, async (client) => {
-    for (let from = 0; from < sales.length; from += together) {
-      const some = sales.slice(from, from + together);
-      const begun = await client.query<{ outcome: string }>(begin, [
-        companyId,
-        JSON.stringify(some),
-      ]);
-      const ended = await client.query<{ was: string }>(end, [companyId, some.map(({ id }) => id)]);
-      const isDone =
-        begun.rows.every(({ outcome }) => outcome === 'begun') &&
-        ended.rows.every(({ was }) => was === 'Pending');
-      if (!isDone) throw new Error('a sale was not sold');
-    }
-  });
+  for (let from = 0; from < sales.length; from += together) {
+    const some = sales.slice(from, from + together);
+    const begun = await client.query<{ outcome: string }>(begin, [companyId, JSON.stringify(some)]);
+    const ids = some.map(({ id }) => id);
+    const ended = await client.query<{ was: string }>(end, [companyId, ids, status]);
+    const isDone =
+      begun.rows.every(({ outcome }) => outcome === 'begun') &&
+      ended.rows.every(({ was }) => was === 'Pending');
+    if (!isDone) throw new Error('a sale was not sold');
+  }
 }
 
 const begin = `
@@ -51,5 +57,10 @@ const begin = `
      p_confirmed_sale_id => null)`;
 
 const end = `
-  select end_sale(id, $1, 'gateway', 'Approved', null, 'OK', '', null, null, null, null, now()) as was
+  select case $3
+           when 'Approved' then
+             end_sale(id, $1, 'gateway', $3, null, 'OK', '', null, null, null, null, now())
+           else
+             end_sale(id, $1, 'gateway', $3, null, 'OK', 'Declined.', 'other_card', null, null, null, now())
+         end as was
     from unnest($2::uuid[]) as id`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant } from '../../account-care/testing/merchant.ts';
 import { adjust, confirm, proposed } from '../../corrections/testing/correction-world.ts';
+import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { type LedgerReport, verifyLedger } from '../../ledger/verify-ledger.ts';
 import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
@@ -24,8 +25,8 @@ export type PayoutWorld = ConsoleWorld & {
 export const minimumMills = 50_000n;
 
 /** The console with two who may approve, at noon of a Tuesday. */
-export async function createPayoutWorld(): Promise<PayoutWorld> {
-  const world = await createConsoleWorld();
+export async function createPayoutWorld(given?: TestDatabase): Promise<PayoutWorld> {
+  const world = await createConsoleWorld(given);
   const one = await world.signIn('one@example.lc', { role: 2 });
   const two = await world.signIn('two@example.lc', { role: 2 });
   const at = async (instant: string) => {

@@ -13,6 +13,7 @@ import {
   type IdentityWorld,
   testMasterKey,
 } from '../../identity/testing/identity-world.ts';
+import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import type { AskNow } from '../../payments/ask-now.ts';
 import { bindCorrections } from '../../corrections/routes.ts';
 import { bindPayouts } from '../../payouts/routes.ts';
@@ -59,8 +60,8 @@ const sender = {
 };
 
 /** Identity with what the console's screens call. */
-export async function createConsoleWorld(): Promise<ConsoleWorld> {
-  const world = await createIdentityWorld();
+export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleWorld> {
+  const world = await createIdentityWorld(given);
   const asking: ConsoleWorld['asking'] = { now: async () => undefined };
   const announced: SaleNews[] = [];
   const openConsole = () => {

@@ -1,6 +1,8 @@
 import type { Fault } from '../fault.ts';
 
 const ledger = 'server/database/migrations/0005-ledger.sql';
+/** As it stands since each account is found by its key. */
+const posting = 'server/database/migrations/0050-postings-find-their-accounts.sql';
 const sales = 'server/database/migrations/0021-payments-in-few-steps.sql';
 /** As it stands since payments can be asked for. */
 const asked = 'server/database/migrations/0033-payment-requests.sql';
@@ -33,7 +35,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'one cause posts twice',
     costs: 'A chargeback that is confirmed again is taken again.',
-    file: ledger,
+    file: posting,
     text: 'where mode = p_mode and cause = p_cause;\n    return posted_id;',
     planted: 'where mode = p_mode and cause = p_cause;',
     tests: ['server/ledger/ledger.test.ts'],
@@ -41,7 +43,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'accounts are locked in any order',
     costs: 'Two postings wait for each other, and one of them fails.',
-    file: ledger,
+    file: posting,
     text: 'order by a.id, e.kind',
     planted: 'order by e.kind',
     tests: ['server/ledger/other-postings.test.ts'],
@@ -49,15 +51,15 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'test money stands on live accounts',
     costs: 'A merchant is paid out what nobody paid.',
-    file: ledger,
-    text: 'on a.mode = p_mode and a.code',
-    planted: "on a.mode = 'live' and a.code",
+    file: posting,
+    text: `w.mode = p_mode and w.code = e.code and w.company_id = e."companyId"`,
+    planted: `w.mode = 'live' and w.code = e.code and w.company_id = e."companyId"`,
     tests: ['server/corrections/chargebacks.test.ts'],
   },
   {
     name: 'balances go the other way',
     costs: 'What we take from a merchant is what we owe them.',
-    file: ledger,
+    file: posting,
     text: "case entry.side when 'debit' then",
     planted: "case entry.side when 'credit' then",
     tests: ['server/corrections/chargebacks.test.ts'],
@@ -65,7 +67,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'a bank account moves by mills',
     costs: 'The books say what no bank can pay.',
-    file: ledger,
+    file: posting,
     text: 'if entry.amount_mills % entry.step_mills <> 0 then',
     planted: 'if false then',
     tests: ['server/ledger/ledger.test.ts'],
@@ -73,7 +75,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'a company posts to another’s account',
     costs: 'Whoever can post for one company gives itself the money of all.',
-    file: ledger,
+    file: posting,
     text: 'and entry.company_id is distinct from acting_company_id()',
     planted: 'and false',
     tests: ['server/ledger/ledger.test.ts'],

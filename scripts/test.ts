@@ -57,6 +57,7 @@ function proofs(): Part[] {
   return [
     { name: 'ground', run: () => runProof('ground', 5) },
     { name: 'payments', run: () => runFigures('payments') },
+    { name: 'payouts', run: () => runFigures('payouts') },
     { name: 'identity', run: identity },
     { name: 'audit', run: () => runFigures('audit') },
     { name: 'tests', run: () => runFigures('tests') },

@@ -17,7 +17,7 @@ export async function runControl(name: 'identity', control: string): Promise<Tal
 
 /** A short round of the proof that measures figures: each that is kept has passed. */
 export async function runFigures(
-  name: 'payments' | 'identity' | 'audit' | 'tests',
+  name: 'payments' | 'payouts' | 'identity' | 'audit' | 'tests',
 ): Promise<Tally> {
   const { code, output } = await runProgram(name, ['--short']);
   return figuresTally(output, code);

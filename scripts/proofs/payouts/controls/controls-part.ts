@@ -1,0 +1,56 @@
+import { controlFigure, type Part } from '../../payments/part.ts';
+import type { FaultKind } from '../look/fault.ts';
+import { lookAtAll } from '../look/look-at-all.ts';
+import type { PlanSize } from '../plan/plan.ts';
+import type { TakenFile } from '../weeks/bank-files.ts';
+import { withPlayedWeeks } from '../weeks/with-played-weeks.ts';
+import { alterLine, forgetWhoWasPaid, trustAccounts } from './plant.ts';
+
+const size: PlanSize = { owners: 10, companies: 13, weeks: 2, runners: 2, killsAWeek: 0 };
+
+/** A few weeks of which all is well, and then not: the same looks have to find each thing that was planted. */
+export const controlsPart: Part = {
+  name: 'controls',
+  run: async ({ seed, print }) =>
+    withPlayedWeeks({ seed, print }, size, async ({ world, plan, files }) => {
+      const { model, database } = world;
+      const { superuser } = database;
+      const look = async (taken: readonly TakenFile[] = files) =>
+        (await lookAtAll(superuser, { model, weeks: plan.weeks, files: taken })).faults;
+      const found = async (planted: string, wanted: readonly FaultKind[], taken = files) => {
+        const faults = await look(taken);
+        const kinds = new Set(faults.map(({ kind }) => kind));
+        const isFound = wanted.every((kind) => kinds.has(kind));
+        const [first] = faults;
+        print(`       ${planted}: ${first?.says ?? 'nothing was found'}`);
+        return controlFigure(planted, `${faults.length} faults, ${kinds.size} kinds`, isFound);
+      };
+      const before = await look();
+      const unharmed = {
+        name: 'the same weeks, with nothing planted',
+        measured: `${before.length} faults`,
+        limit: '0',
+        isKept: before.length === 0,
+      };
+      const file = await found('a file with another amount', ['file'], altered(files));
+      const lastDay = plan.weeks.at(-1)?.cutOffDay ?? '';
+      const restore = await alterLine(superuser);
+      const line = await found('a line of another amount', ['line', 'payout']);
+      await restore();
+      await forgetWhoWasPaid(superuser, lastDay);
+      await trustAccounts(superuser);
+      await world.run();
+      const twice = await found('a double run', ['twice a week', 'sale in two payouts', 'money']);
+      const account = await found('an account nobody verified', ['unverified']);
+      return [unharmed, file, line, twice, account];
+    }),
+};
+
+/** One cent more to whoever stands first. */
+function altered(files: readonly TakenFile[]): TakenFile[] {
+  return files.map((file, at) => {
+    const [first, ...others] = file.payments;
+    if (at > 0 || first === undefined) return file;
+    return { ...file, payments: [{ ...first, cents: first.cents + 1n }, ...others] };
+  });
+}

@@ -1,0 +1,38 @@
+import { type Model, owedMills } from '../model/book.ts';
+import type { Fault } from './fault.ts';
+import type { Rows } from './read-rows.ts';
+
+/** What a company was paid and is still owed is what it sold, less fees, with what was corrected. */
+export function moneyFaults(
+  { payouts, lines, entries, balances }: Rows,
+  { companies }: Pick<Model, 'companies'>,
+): Fault[] {
+  const isBack = new Map(
+    payouts.map(({ id, state }) => [id, ['cancelled', 'failed', 'returned'].includes(state)]),
+  );
+  const paid = new Map<string, bigint>();
+  for (const { payoutId, companyId, netMills } of lines) {
+    if (isBack.get(payoutId) === true) continue;
+    paid.set(companyId, (paid.get(companyId) ?? 0n) + netMills);
+  }
+  const booked = new Map<string, bigint>();
+  for (const { companyId, mills } of entries) {
+    booked.set(companyId, (booked.get(companyId) ?? 0n) - mills);
+  }
+  const faults: Fault[] = [];
+  for (const [companyId, company] of companies) {
+    const { soldMills, feeMills, correctedMills, paidMills } = company;
+    const due = soldMills - feeMills + correctedMills;
+    const [wasPaid, owed] = [paid.get(companyId) ?? 0n, balances.get(companyId) ?? 0n];
+    const said = [wasPaid + owed, wasPaid, owed, booked.get(companyId) ?? 0n].join();
+    const wanted = [due, paidMills, owedMills(company), owed].join();
+    if (said !== wanted) {
+      faults.push({ kind: 'money', says: `${companyId} has ${said} and ought to have ${wanted}` });
+    }
+  }
+  const others = [...balances.keys()].filter((companyId) => !companies.has(companyId));
+  return [
+    ...faults,
+    ...others.map((id): Fault => ({ kind: 'money', says: `nobody knows company ${id}` })),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { ExpectedPayout, Model } from '../model/book.ts';
+import { grouped } from './entry-faults.ts';
+import type { Fault } from './fault.ts';
+import type { LineRow, PayoutRow, Rows } from './read-rows.ts';
+
+/** Whoever ought to be paid was, that week and once, what they ought to be, and nobody else. */
+export function payoutFaults(
+  { payouts, lines }: Pick<Rows, 'payouts' | 'lines'>,
+  model: Pick<Model, 'payouts' | 'unverified'>,
+): Fault[] {
+  const linesOf = grouped(lines, ({ payoutId }) => payoutId);
+  const paid = grouped(payouts, keyOf);
+  const faults: Fault[] = [];
+  for (const [key, own] of paid) {
+    if (own.length > 1) {
+      faults.push({ kind: 'twice a week', says: `${key} was paid ${own.length} times` });
+    }
+    if (model.unverified.has(key)) {
+      faults.push({ kind: 'unverified', says: `${key} was paid to an account nobody verified` });
+    }
+  }
+  const expected = new Map(model.payouts.map((payout) => [keyOf(payout), payout]));
+  for (const payout of payouts) {
+    const wanted = expected.get(keyOf(payout));
+    const [said, ought] = [wordsOf(payout, linesOf.get(payout.id) ?? []), wordsOfModel(wanted)];
+    if (said !== ought) {
+      faults.push({ kind: 'payout', says: `${keyOf(payout)} is ${said} and ought to be ${ought}` });
+    }
+  }
+  for (const [key, wanted] of expected) {
+    if (!paid.has(key)) {
+      faults.push({ kind: 'payout', says: `${key} ought to be ${wordsOfModel(wanted)}` });
+    }
+  }
+  return faults;
+}
+
+function keyOf({ ownerId, cutOffDay }: { ownerId: string; cutOffDay: string }): string {
+  return `${ownerId} ${cutOffDay}`;
+}
+
+function wordsOf(payout: PayoutRow, lines: readonly LineRow[]): string {
+  const { state, netMills, saleMills, feeMills, saleCount } = payout;
+  const nets = lines.map(({ companyId, netMills: mills }): [string, bigint] => [companyId, mills]);
+  return [state, netMills, saleMills, feeMills, saleCount, linesInWords(nets)].join(' ');
+}
+
+function wordsOfModel(payout: ExpectedPayout | undefined): string {
+  if (payout === undefined) return 'none';
+  const { state, netMills, saleMills, feeMills, saleCount, lines } = payout;
+  return [state, netMills, saleMills, feeMills, saleCount, linesInWords([...lines])].join(' ');
+}
+
+/** A company that adds nothing may stand among them or not. */
+function linesInWords(nets: readonly (readonly [string, bigint])[]): string {
+  return nets
+    .filter(([, mills]) => mills !== 0n)
+    .map(([companyId, mills]) => `${companyId}:${mills}`)
+    .toSorted()
+    .join(',');
+}

@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  corrected,
+  createModel,
+  editedBank,
+  feeOf,
+  type Model,
+  owedMills,
+  sold,
+  type Standing,
+  verifiedBank,
+} from './book.ts';
+import { expectBack, expectOn, expectRun } from './expect-payouts.ts';
+
+const day = '2026-11-25';
+const cutOffMs = 1000;
+let model: Model;
+
+beforeEach(() => {
+  model = createModel(50_000n);
+  model.owners.set('ana', {
+    isProven: true,
+    account: { number: '77', details: 1, approval: null },
+  });
+  verifiedBank(model, 'ana');
+  addCompany('nutmeg');
+});
+
+function addCompany(companyId: string, standing: Standing = 'approved'): void {
+  model.companies.set(companyId, {
+    ownerId: 'ana',
+    standing,
+    entries: [],
+    carriedMills: 0n,
+    soldMills: 0n,
+    feeMills: 0n,
+    correctedMills: 0n,
+    paidMills: 0n,
+  });
+}
+
+const run = () => expectRun(model, day, cutOffMs);
+const owed = (companyId: string) => {
+  const company = model.companies.get(companyId);
+  return company && owedMills(company);
+};
+
+test.each([
+  [99_000n, 6435n],
+  [10_010n, 651n],
+  [12_500n, 813n],
+])('of %s mills the fee is %s', (saleMills, fee) => {
+  expect(feeOf(saleMills)).toBe(fee);
+});
+
+test('is whole cents, and the rest goes on', () => {
+  sold(model, 'nutmeg', 99_000n, 1);
+  sold(model, 'nutmeg', 10_010n, 2);
+  run();
+  expect(model.payouts).toMatchObject([
+    { netMills: 101_920n, saleMills: 109_010n, feeMills: 7086n, saleCount: 2, state: 'queued' },
+  ]);
+  expect(owed('nutmeg')).toBe(4n);
+});
+
+test('takes what is late along with what is in time and was booked after it', () => {
+  sold(model, 'nutmeg', 100_000n, cutOffMs + 5);
+  sold(model, 'nutmeg', 100_000n, cutOffMs - 1);
+  sold(model, 'nutmeg', 100_000n, cutOffMs);
+  run();
+  expect(model.payouts).toMatchObject([{ saleCount: 2 }]);
+  expect(owed('nutmeg')).toBe(93_500n);
+});
+
+test('takes what one company owes from the others, and leaves what is suspended', () => {
+  addCompany('mace');
+  addCompany('clove', 'suspended');
+  sold(model, 'nutmeg', 100_000n, 1);
+  sold(model, 'clove', 100_000n, 1);
+  corrected(model, 'mace', -20_005n, 1);
+  run();
+  expect(model.payouts).toMatchObject([{ netMills: 73_490n }]);
+  expect(owed('mace')).toBe(5n);
+  expect(owed('clove')).toBe(93_500n);
+});
+
+test.each<[string, () => void, number]>([
+  ['of less than the least', () => sold(model, 'nutmeg', 53_460n, 1), 0],
+  ['of the least', () => sold(model, 'nutmeg', 53_480n, 1), 1],
+  [
+    'to an account that nobody verified',
+    () => {
+      sold(model, 'nutmeg', 100_000n, 1);
+      editedBank(model, 'ana', '78');
+    },
+    0,
+  ],
+])('a payout %s', (_what, happen, count) => {
+  happen();
+  run();
+  expect(model.payouts).toHaveLength(count);
+  expect(model.unverified.size).toBe(model.owners.get('ana')?.account.approval === null ? 1 : 0);
+});
+
+test('whoever saves their account between the two is left out, and has their money again', () => {
+  sold(model, 'nutmeg', 100_000n, 1);
+  run();
+  editedBank(model, 'ana', '78');
+  verifiedBank(model, 'ana');
+  expectOn(model, { cutOffDay: day, atMs: 2000 }, ['queued', 'approved']);
+  expect(model.payouts).toMatchObject([{ state: 'cancelled', account: { number: '77' } }]);
+  expect(owed('nutmeg')).toBe(93_500n);
+  expect(model.companies.get('nutmeg')?.paidMills).toBe(0n);
+});
+
+test.each([
+  ['the same', false],
+  ['another', true],
+])('what comes back holds the account that is %s by then', (_which, isAnother) => {
+  sold(model, 'nutmeg', 100_000n, 1);
+  run();
+  if (isAnother) editedBank(model, 'ana', '78');
+  if (isAnother) verifiedBank(model, 'ana');
+  const [payout] = model.payouts;
+  if (payout !== undefined) expectBack(model, payout, { state: 'returned', atMs: 2000 });
+  expect(model.owners.get('ana')?.account.approval === null).toBe(!isAnother);
+});

@@ -1,0 +1,25 @@
+/** Everything that is left to chance, from one stream of numbers. */
+export type Draw = {
+  readonly fraction: () => number;
+  /** A whole number from zero, and less than that. */
+  readonly below: (limit: number) => number;
+  readonly chance: (share: number) => boolean;
+  /** About that share of so many, without any of them twice, and at least so many of them. */
+  readonly some: (count: number, of: { share: number; least?: number }) => number[];
+};
+
+export function drawing(random: () => number): Draw {
+  const below = (limit: number) => Math.floor(random() * limit);
+  const chance = (share: number) => random() < share;
+  return {
+    fraction: random,
+    below,
+    chance,
+    some: (count, { share, least = 0 }) => {
+      const drawn = new Set<number>();
+      for (let number = 0; number < count; number += 1) if (chance(share)) drawn.add(number);
+      while (drawn.size < Math.min(least, count)) drawn.add(below(count));
+      return [...drawn];
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** A process with nothing in it but the run of payouts, told over its channel to run. It is made to be killed. */
+import { flushCompileCache } from 'node:module';
+import { connect, type Database } from '../../../../server/database/connect.ts';
+import { runPayouts } from '../../../../server/payouts/run-payouts.ts';
+import type { RunnerSettings, Told } from './start-runners.ts';
+
+let database: Database | null = null;
+let minimumMills = 0n;
+
+process.on('message', (message: { number: number; told: Told }) => {
+  const { number, told } = message;
+  void answer(told).then(
+    (answered) => process.send?.({ number, answered }),
+    (error: unknown) => process.send?.({ number, failed: (error as Error).message }),
+  );
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());
+
+async function answer(told: Told): Promise<number> {
+  if (told.kind === 'settings') return open(told.settings);
+  if (database === null) throw new Error('nobody said where the database is');
+  return runPayouts({ database: database.kysely, minimumMills });
+}
+
+/** Answers which process of the database serves it. */
+async function open(settings: RunnerSettings): Promise<number> {
+  database = connect({
+    connection: settings.app,
+    poolSize: 1,
+    isKept: true,
+    onIdleError: () => undefined,
+  });
+  minimumMills = BigInt(settings.minimumMills);
+  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // Whoever is killed leaves nothing for the next one to load sooner.
+  flushCompileCache();
+  return rows[0]?.pid ?? 0;
+}

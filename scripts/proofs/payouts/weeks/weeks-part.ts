@@ -1,0 +1,27 @@
+import type { Part, PartRun } from '../../payments/part.ts';
+import { lookAtAll } from '../look/look-at-all.ts';
+import type { PlanSize } from '../plan/plan.ts';
+import { weeksFigures } from './weeks-figures.ts';
+import { withPlayedWeeks } from './with-played-weeks.ts';
+
+const sizes: Readonly<Record<PartRun['scale'], PlanSize>> = {
+  short: { owners: 22, companies: 30, weeks: 6, runners: 6, killsAWeek: 2 },
+  full: { owners: 150, companies: 200, weeks: 26, runners: 16, killsAWeek: 8 },
+};
+
+/** Half a year of Fridays, with many processes that run them at once and are killed at it. */
+export const weeksPart: Part = {
+  name: 'weeks',
+  run: async (given) => {
+    const size = sizes[given.scale];
+    return withPlayedWeeks(given, size, async ({ world, plan, files, tally }) => {
+      const { model, database } = world;
+      const looked = { model, weeks: plan.weeks, files };
+      const { rows, faults } = await lookAtAll(database.superuser, looked);
+      const { failures } = tally.killed;
+      for (const { kind, says } of faults.slice(0, 10)) given.print(`       ${kind}: ${says}`);
+      for (const failure of failures.slice(0, 3)) given.print(`       ended: ${failure}`);
+      return weeksFigures({ rows, faults, tally, files, size });
+    });
+  },
+};

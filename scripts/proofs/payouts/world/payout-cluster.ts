@@ -1,0 +1,38 @@
+import { connect } from '../../../../server/database/connect.ts';
+import type { TestDatabase } from '../../../../server/database/testing/create-test-database.ts';
+import { startTestCluster } from '../../../../server/database/testing/test-cluster.ts';
+import { withConnection } from '../../../../server/database/with-connection.ts';
+
+/** A PostgreSQL of the proof's own, which lives on when what works on it dies. */
+export type PayoutCluster = {
+  /** An empty one each time. */
+  readonly newDatabase: () => Promise<TestDatabase>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startPayoutCluster(): Promise<PayoutCluster> {
+  const { superuser, owner, app, template, stop } = await startTestCluster();
+  let databases = 0;
+  return {
+    newDatabase: async () => {
+      databases += 1;
+      const database = `payouts_${databases}`;
+      await withConnection(superuser, (client) =>
+        client.query(`create database ${database} owner piton_owner template ${template}`),
+      );
+      const opened = connect({
+        connection: { ...app, database },
+        poolSize: 8,
+        onIdleError: console.error,
+      });
+      return {
+        ...opened,
+        app: { ...app, database },
+        owner: { ...owner, database },
+        superuser: { ...superuser, database },
+        drop: opened.close,
+      };
+    },
+    stop,
+  };
+}

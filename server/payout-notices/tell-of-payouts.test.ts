@@ -134,7 +134,7 @@ describe('an owner is told', () => {
     await world.one.browser.post(`/api/console/payouts/${(await payoutOf(ana)).id}/cancellation`, {
       reason: 'Asked for by phone',
     });
-    expect(await world.told()).toMatchObject([
+    expect(await toldTo(ana)).toMatchObject([
       { kind: 'payout-cancelled', to: ana.email, reason: 'Asked for by phone' },
     ]);
     await world.asOwner(

@@ -246,15 +246,15 @@ describe('the calendar of banks', () => {
   });
 
   test('takes a day that was proclaimed, and gives it back, with a reason that stays', async () => {
-    expect((await set('2027-02-05', true)).status).toBe(200);
+    expect((await set('2027-02-26', true)).status).toBe(200);
     expect((await holidays(2027)).moved).toContainEqual({
-      friday: '2027-02-05',
-      valueDay: '2027-02-08',
+      friday: '2027-02-26',
+      valueDay: '2027-03-01',
     });
-    expect((await set('2027-02-05', false)).status).toBe(200);
+    expect((await set('2027-02-26', false)).status).toBe(200);
     expect((await holidays(2027)).moved).toHaveLength(2);
     const said = await world.asOwner<{ action: string; reason: string }>(
-      `select action, reason from audit_entries where subject_id = '2027-02-05' order by at`,
+      `select action, reason from audit_entries where subject_id = '2027-02-26' order by at`,
     );
     expect(said).toStrictEqual([
       { action: 'set-bank-holiday', reason: 'Proclaimed today' },

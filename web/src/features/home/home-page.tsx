@@ -6,7 +6,7 @@ import { useBankAccount } from '../banking/use-bank-account.ts';
 import { useCompanies } from '../companies/use-companies.ts';
 import { GetStarted } from './get-started.tsx';
 import { HomeToCome } from './home-to-come.tsx';
-import { Calculator, Friday } from './later.tsx';
+import { Calculator, Friday, useAtHome } from './later.tsx';
 import { isReady } from './start-steps.ts';
 import { Statistics, StatisticsToCome } from './statistics/statistics.tsx';
 import { useHomeAhead } from './use-home-ahead.ts';
@@ -43,6 +43,7 @@ function Business({ user }: { user: SessionUser }) {
   // Home waits for what its main part is about alone; the note comes when it is there.
   const company = companies.data?.items.find(({ companyId }) => companyId === primaryCompany);
   const companyNote = company?.lastReview ?? '';
+  const late = useAtHome();
   const toMend = useLatePart(companyToMend, companyNote !== '').module;
   const waiting = primaryCompany === null ? <HomeToCome /> : <StatisticsToCome />;
   return (
@@ -53,8 +54,8 @@ function Business({ user }: { user: SessionUser }) {
           return (
             <>
               <GetStarted beginner={beginner} />
-              {primaryCompany !== null && <Friday />}
-              <Calculator user={user} />
+              {primaryCompany !== null && <Friday late={late} />}
+              <Calculator user={user} late={late} />
             </>
           );
         }
@@ -62,8 +63,12 @@ function Business({ user }: { user: SessionUser }) {
           <>
             {!user.emailVerified && <VerifyAccountCard email={user.email} />}
             {toMend && company && companyNote !== '' && <toMend.CompanyToMend company={company} />}
-            <Statistics key={primaryCompany} companyId={primaryCompany} friday={<Friday />} />
-            <Calculator user={user} />
+            <Statistics
+              key={primaryCompany}
+              companyId={primaryCompany}
+              friday={<Friday late={late} />}
+            />
+            <Calculator user={user} late={late} />
           </>
         );
       }}

@@ -5,14 +5,21 @@ import type { CalculatorAtHome } from '../payouts/at-home.tsx';
 /** Asked for once Home is there; where it does not come, Home stands without it. */
 const atHome = latePart(() => import('../payouts/at-home.tsx'));
 
-export function Friday() {
-  const { module, hasFailed, askAgain } = useLatePart(atHome);
+/** Once for all of Home, so that what brings one of its parts brings both. */
+export function useAtHome() {
+  return useLatePart(atHome);
+}
+
+type Late = { late: ReturnType<typeof useAtHome> };
+
+export function Friday({ late: { module, hasFailed, askAgain } }: Late) {
   if (module) return <module.FridayAtHome />;
   return hasFailed ? <Missing onRetry={askAgain} /> : <FridayPlace />;
 }
 
-export function Calculator(props: Parameters<typeof CalculatorAtHome>[0]) {
-  const { module, hasFailed } = useLatePart(atHome);
+type CalculatorProps = Parameters<typeof CalculatorAtHome>[0];
+
+export function Calculator({ late: { module, hasFailed }, ...props }: CalculatorProps & Late) {
   if (module) return <module.CalculatorAtHome {...props} />;
   return hasFailed ? null : <div className="min-h-134 wide:min-h-85" />;
 }

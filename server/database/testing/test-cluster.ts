@@ -31,20 +31,22 @@ export async function startTestCluster(binaries?: PostgresBinaries): Promise<Tes
     durability: 'fast',
     ...(binaries === undefined ? {} : { binaries }),
   });
-  await withConnection(embedded.superuser, (client) =>
-    client.query(`create database ${template} owner piton_owner`),
-  );
-  await migrate({ ...embedded.owner, database: template });
-  return {
-    superuser: embedded.superuser,
-    owner: embedded.owner,
-    app: embedded.app,
-    template,
-    stop: async () => {
-      await embedded.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    await withConnection(embedded.superuser, (client) =>
+      client.query(`create database ${template} owner piton_owner`),
+    );
+    await migrate({ ...embedded.owner, database: template });
+  } catch (error) {
+    // A PostgreSQL that runs on would keep its process from ending, and nobody would hear of the error.
+    await stop();
+    throw error;
+  }
+  const { superuser, owner, app } = embedded;
+  return { superuser, owner, app, template, stop };
 }
 
 /** A run that was killed could not tidy up; the next one does it for it. */

@@ -12,7 +12,7 @@ alter table ledger_accounts
 insert into ledger_accounts (mode, code, side, step_mills, keeps_balance)
 values ('live', 'acquirer_cost', 'debit', 10, false);
 
--- Not valid, as in 0024: what is there keeps the narrower rule of before.
+-- Not valid, as in 0024: 0047 reads what is there.
 alter table ledger_transactions
   drop constraint ledger_transactions_kind_is_known,
   add constraint ledger_transactions_kind_is_known check (
@@ -465,7 +465,7 @@ begin
   update payouts p set state = 'deposited', deposited_on = l.day
     from unnest(arrived) as payout
     join bank_import_lines l on l.payout_id = payout and l.step = 'deposited'
-   where p.id = payout;
+   where l.import_id = import and p.id = payout;
   insert into payout_steps (
     payout_id, owner_id, number, state, by_id, ledger_transaction_id, ledger_cause
   )

@@ -1,5 +1,8 @@
 -- What a company is owed, told line by line: of a payout, and of a month.
 
+alter table ledger_transactions validate constraint ledger_transactions_kind_is_known;
+alter table ledger_entries validate constraint ledger_entries_kind_is_known;
+
 -- The newest entry of an account by that instant; null of none. An account's entries follow each other and
 -- are written a moment after the time that their transaction says, so that two which waited for each other
 -- may be out of order, and so may those of a clock that was set back. Everything up to this entry counts as

@@ -41,6 +41,11 @@ export function resultsOf({ lines }: BankImport): string[] {
   return lines.toSorted((one, other) => one.number - other.number).map(({ result }) => result);
 }
 
+/** What is said of each line, of those first that were not booked. */
+export function saidOf({ lines }: BankImport): string[] {
+  return lines.map(({ said }) => said);
+}
+
 /** Runs the week of the clock, agrees to it and sends it, and finds that merchant's payout. */
 export async function sendWeek(world: PayoutWorld): Promise<void> {
   await world.run();

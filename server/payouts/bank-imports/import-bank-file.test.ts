@@ -1,0 +1,138 @@
+/** A file is read in whole, once, by somebody whom it pays nothing, and kept where nobody reads it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { balanceOf, verifyBankAccount } from '../testing/payout-world.ts';
+import {
+  bankAccountOf,
+  bankLine,
+  type BankWorld,
+  booksAreRight,
+  createBankWorld,
+  payTwo,
+  readInBank,
+  stateOf,
+} from './testing/bank-world.ts';
+import {
+  bankHeader,
+  nachaReturns,
+  readIn,
+  resultsOf,
+  send,
+  type Sent,
+  table,
+} from './testing/import-world.ts';
+
+let world: BankWorld;
+let ana: Merchant;
+let ben: Merchant;
+let toAna: Sent;
+let toBen: Sent;
+beforeAll(async () => {
+  world = await createBankWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  ({ ana, ben, toAna, toBen } = await payTwo(world));
+});
+
+describe('a file', () => {
+  test('is read in once, and again answers what came of it then', async () => {
+    const text = table(bankHeader, bankLine(toAna, 'failed', 'Account closed'));
+    const first = await readIn(world, 'bank_csv', text);
+    await verifyBankAccount(world, ana);
+    const { body: again } = await send(world.two, 'bank_csv', text);
+    expect(again).toEqual({ ...first, isRepeat: true });
+    expect((await bankAccountOf(world, ana))?.in_review).toBe(false);
+    expect(await balanceOf(world, ana)).toBe('93.500');
+    const audited = await world.auditOf(first.id);
+    expect(audited.map(({ action, actor_id: by }) => [action, by])).toEqual([
+      ['import-bank-file', world.one.uid],
+    ]);
+  });
+
+  test('that two send at once is read in once', async () => {
+    const text = table(bankHeader, bankLine(toAna, 'failed'), bankLine(toBen, 'deposited'));
+    const answers = await Promise.all([
+      send(world.one, 'bank_csv', text),
+      send(world.two, 'bank_csv', text),
+      send(world.one, 'bank_csv', text),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1);
+    expect(answers.filter(({ body }) => body['isRepeat'] === false)).toHaveLength(1);
+    await booksAreRight(world);
+  });
+
+  test('beside another one that says the same books each payout once', async () => {
+    const [one, two] = await Promise.all([
+      readInBank(world, bankLine(toAna, 'failed'), bankLine(toBen, 'deposited')),
+      readInBank(world, bankLine(toBen, 'deposited'), bankLine(toAna, 'failed')),
+    ]);
+    expect([...resultsOf(one), ...resultsOf(two)].toSorted()).toEqual([
+      'already',
+      'already',
+      'booked',
+      'booked',
+    ]);
+    await booksAreRight(world);
+  });
+
+  test('lies under a key, with no account number to be read', async () => {
+    const text = nachaReturns([{ reference: toAna.reference, cents: 9350n, code: 'R02' }]);
+    const { id } = await readIn(world, 'nacha_returns', text);
+    const [kept] = await world.asOwner<{ bytes: Buffer }>(
+      'select sealed_bytes as bytes from bank_imports where id = $1',
+      [id],
+    );
+    expect(text).toContain('1029384756');
+    expect(kept?.bytes.length).toBeGreaterThan(text.length);
+    expect(kept?.bytes.toString('latin1')).not.toContain('1029384756');
+  });
+
+  test('that cannot be read leaves nothing, and says which line', async () => {
+    const text = table(bankHeader, bankLine(toAna, 'deposited'), bankLine(toBen, 'arrived'));
+    const { status, body } = await send(world.one, 'bank_csv', text);
+    expect([status, body['error']]).toMatchObject([
+      422,
+      {
+        code: 'rejected_fields',
+        fields: { text: 'Line 3: Outcome is “arrived” and none of deposited, failed, returned.' },
+      },
+    ]);
+    expect(await stateOf(world, ana)).toBe('in_transit');
+  });
+
+  test('is listed, and shown line by line', async () => {
+    const { isRepeat: _, lines, ...brief } = await readInBank(world, bankLine(toAna, 'deposited'));
+    const { body } = await world.two.browser.get('/api/console/bank-imports');
+    expect((body['items'] as unknown[])[0]).toEqual(brief);
+    const shown = await world.two.browser.get(`/api/console/bank-imports/${brief.id}`);
+    expect(shown.body).toEqual({ ...brief, isRepeat: false, lines });
+  });
+
+  test('needs the password', async () => {
+    const { status, body } = await world.one.browser.post('/api/console/bank-imports', {
+      password: 'not mine at all',
+      kind: 'bank_csv',
+      name: 'statement.csv',
+      text: table(bankHeader, bankLine(toAna, 'deposited')),
+    });
+    expect([status, body['error']]).toMatchObject([422, { code: 'wrong_password' }]);
+    expect(await stateOf(world, ana)).toBe('in_transit');
+  });
+
+  test('with something of their own is for somebody else to read in', async () => {
+    await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+      ben.companyId,
+      world.two.uid,
+    ]);
+    const text = table(bankHeader, bankLine(toAna, 'deposited'), bankLine(toBen, 'deposited'));
+    const { status, body } = await send(world.two, 'bank_csv', text);
+    expect([status, (body['error'] as { message: string }).message]).toEqual([
+      403,
+      'Something of yours stands in this file. Somebody else has to read it in.',
+    ]);
+    expect(await stateOf(world, ana)).toBe('in_transit');
+    expect(resultsOf(await readIn(world, 'bank_csv', text))).toEqual(['booked', 'booked']);
+  });
+});

@@ -1,0 +1,73 @@
+/** What came back is owed again, and goes to no account that did not take it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { password } from '../../staff/testing/console-world.ts';
+import { balanceOf, payoutsOf, sell, verifyBankAccount } from '../testing/payout-world.ts';
+import {
+  bankAccountOf,
+  bankLine,
+  type BankWorld,
+  booksAreRight,
+  createBankWorld,
+  payTwo,
+  readInBank,
+  stateOf,
+} from './testing/bank-world.ts';
+import { newestPayout, saidOf, sendWeek, type Sent } from './testing/import-world.ts';
+
+let world: BankWorld;
+let ana: Merchant;
+let toAna: Sent;
+beforeAll(async () => {
+  world = await createBankWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  ({ ana, toAna } = await payTwo(world));
+});
+
+describe('money that came back', () => {
+  test('is paid the week after its account was verified anew, and nothing to it before', async () => {
+    await world.nextTuesday();
+    await sell(world, ana, 200);
+    await world.thursday();
+    await world.run();
+    const queued = await newestPayout(world, ana);
+    await readInBank(world, bankLine(toAna, 'failed', 'R04'));
+    const audited = await world.auditOf(ana.uid);
+    expect(audited.at(-1)).toMatchObject({
+      action: 'hold-bank-account',
+      actor_id: world.one.uid,
+      reason: expect.stringMatching(/no valid account number/) as string,
+    });
+    const run = `/api/console/payout-runs/${queued.cutOffDay}`;
+    for (const { browser } of [world.one, world.two]) {
+      const { seen } = (await browser.get(run)).body;
+      await browser.post(`${run}/approval`, { password, seen });
+    }
+    expect(await stateOf(world, ana)).toBe('cancelled');
+    expect(await balanceOf(world, ana)).toBe('280.500');
+    await verifyBankAccount(world, ana);
+    await world.nextTuesday();
+    await world.thursday();
+    await sendWeek(world);
+    expect((await payoutsOf(world, ana)).map(({ state, net }) => [state, net])).toEqual([
+      ['failed', '93.50'],
+      ['cancelled', '187.00'],
+      ['in_transit', '280.50'],
+    ]);
+    await booksAreRight(world);
+  });
+
+  test('holds no account that it was not sent to', async () => {
+    await world.asOwner(`update bank_accounts set account_name = 'Another' where user_id = $1`, [
+      ana.uid,
+    ]);
+    await verifyBankAccount(world, ana);
+    const read = await readInBank(world, bankLine(toAna, 'failed', 'R02'));
+    expect(saidOf(read)[0]).toMatch(
+      /The bank account is another one by now, and stays as it is\.$/,
+    );
+    expect(await bankAccountOf(world, ana)).toEqual({ in_review: false, review_note: '' });
+  });
+});

@@ -1,0 +1,91 @@
+import type { BankImport } from '@piton/contract/bank-import.ts';
+import { expect } from 'vitest';
+import type { Merchant } from '../../../account-care/testing/merchant.ts';
+import {
+  createPayoutWorld,
+  payoutsOf,
+  type PayoutWorld,
+  verify,
+} from '../../testing/payout-world.ts';
+import {
+  addMerchants,
+  bankHeader,
+  forgetTries,
+  newestPayout,
+  readIn,
+  sendWeek,
+  type Sent,
+  table,
+} from './import-world.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+export type BankWorld = PayoutWorld & {
+  /** Noon of a Tuesday, a week later each time. */
+  readonly nextTuesday: () => Promise<void>;
+  /** That week's Thursday, after its cut-off. */
+  readonly thursday: () => Promise<void>;
+};
+
+export async function createBankWorld(): Promise<BankWorld> {
+  const world = await createPayoutWorld();
+  let weeks = 0;
+  const at = (instant: string) =>
+    world.at(new Date(Date.parse(instant) + weeks * 7 * dayMs).toISOString());
+  return {
+    ...world,
+    nextTuesday: () => {
+      weeks += 1;
+      return at('2026-11-24T16:00:00Z');
+    },
+    thursday: () => at('2026-11-26T10:00:00Z'),
+  };
+}
+
+type Paid = {
+  readonly ana: Merchant;
+  readonly ben: Merchant;
+  readonly toAna: Sent;
+  readonly toBen: Sent;
+};
+
+/** Two who were paid 93.50 in a week of their own, and to whom it is on its way. */
+export async function payTwo(world: BankWorld): Promise<Paid> {
+  await forgetTries(world);
+  await world.nextTuesday();
+  const [ana, ben] = (await addMerchants(world, 2)) as [Merchant, Merchant];
+  await world.thursday();
+  await sendWeek(world);
+  const [toAna, toBen] = [await newestPayout(world, ana), await newestPayout(world, ben)];
+  return { ana, ben, toAna, toBen };
+}
+
+/** On which it is in the bank. */
+export function fridayOf({ cutOffDay }: Sent): string {
+  const wednesday = Date.parse(`${cutOffDay}T00:00:00Z`);
+  return new Date(wednesday + 2 * dayMs).toISOString().slice(0, 10);
+}
+
+export function bankLine(sent: Sent, outcome: string, reason = '', amount = '93.50'): string {
+  return `${sent.reference},${outcome},${fridayOf(sent)},${amount},XCD,${reason}`;
+}
+
+export function readInBank(world: BankWorld, ...lines: string[]): Promise<BankImport> {
+  return readIn(world, 'bank_csv', table(bankHeader, ...lines));
+}
+
+export async function stateOf(world: BankWorld, merchant: Merchant): Promise<string | undefined> {
+  return (await payoutsOf(world, merchant)).at(-1)?.state;
+}
+
+export async function bankAccountOf({ asOwner }: BankWorld, { uid }: Merchant) {
+  const [row] = await asOwner<{ in_review: boolean; review_note: string }>(
+    'select in_review, review_note from bank_accounts where user_id = $1',
+    [uid],
+  );
+  return row;
+}
+
+export async function booksAreRight(world: BankWorld): Promise<void> {
+  expect((await verify(world)).problems).toEqual([]);
+}

@@ -14,8 +14,8 @@ import { readFile } from './read-file.ts';
 type Sent = { readonly kind: ImportKind; readonly name: string; readonly text: string };
 type Imported = { outcome: 'done' | 'repeat' | 'own'; import_id: string };
 
-/** Ten thousand lines take longer than any other statement, and who sends the same file waits for them. */
-const patience = '100s';
+/** Ten thousand lines take longer than other statements may; `connect` gives up an answer after 20 s. */
+const patience = '18s';
 
 /** All of a file in one transaction, and the very same one once: again it answers what came of it then. */
 export async function importBankFile(

@@ -11,7 +11,8 @@ const readers: Readonly<Record<ImportKind, (text: string) => ImportLine[]>> = {
   acquirer_csv: readAcquirerCsv,
 };
 
-const linesMax = 20_000;
+/** As many as are booked in the time that one statement has. */
+const linesMax = 10_000;
 
 /** What happens to one payout, and what happens to it once more by mistake. */
 const sameMax = 10;

@@ -42,6 +42,17 @@ const bundles: InlineConfig[] = [
         output: { codeSplitting: { groups: libraryChunks } },
       },
     },
+    worker: {
+      format: 'es',
+      rolldownOptions: {
+        output: {
+          // The server knows them by their folder: a worker obeys the policy that comes with its script.
+          entryFileNames: 'assets/workers/[name]-[hash].js',
+          // Of two workers that make PDFs whoever asks for both gets one library.
+          codeSplitting: { groups: [{ name: 'jspdf', test: /node_modules[\\/]jspdf/ }] },
+        },
+      },
+    },
   },
   {
     plugins: [plainImports(), preloadWords(), inlineStyle('pay.html')],

@@ -3,7 +3,7 @@ import { answerContent, answerOnce, compressContent, contentOf, type Content } f
 import { fillPayPage } from './fill-pay-page.ts';
 import { markMode } from './mark-mode.ts';
 import { nameSupport } from './name-support.ts';
-import { pagePolicy, payPagePolicy } from './page-policy.ts';
+import { pagePolicy, payPagePolicy, workerPolicy } from './page-policy.ts';
 import { readBuilt, type BuiltFiles } from './read-built.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
 
@@ -36,7 +36,10 @@ export async function openBuiltWeb(
     answerFile: async (c) => {
       const file = files.get(c.req.path);
       if (!file) return null;
-      return answerContent(c, file, { 'cache-control': fileCaching(c.req.path) });
+      return answerContent(c, file, {
+        'cache-control': fileCaching(c.req.path),
+        ...(isWorker(c.req.path) && { 'content-security-policy': workerPolicy }),
+      });
     },
   };
 }
@@ -44,6 +47,11 @@ export async function openBuiltWeb(
 /** The names of assets hold a hash of what is in them, so that they can be kept for good. */
 function fileCaching(urlPath: string): string {
   return urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/** Where web/build.ts puts them. */
+function isWorker(urlPath: string): boolean {
+  return urlPath.startsWith('/assets/workers/');
 }
 
 /** Pages are not files: they are only reached by their routes, with their own policy. */

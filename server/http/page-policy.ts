@@ -34,6 +34,12 @@ export function payPagePolicy(html: string): string {
   return `${pagePolicy(html)}; require-trusted-types-for 'script'; trusted-types 'none'`;
 }
 
+/**
+ * A worker obeys the policy of its own script and not that of the page that starts it. It makes files of what
+ * it is handed: it loads what it is built of and, from where it came itself, the letters that a file needs.
+ */
+export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
 /** Vite's client injects styles and scripts and talks to its own port. Never outside development. */
 export const developmentPolicy = [
   "default-src 'self'",

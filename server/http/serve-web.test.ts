@@ -186,6 +186,19 @@ describe('files', () => {
     expect(await response.text()).toBe('font');
   });
 
+  test('workers load what is ours and nothing else, and only they have such a policy', async () => {
+    const worker = '/assets/workers/pdf-1a2b3c.js';
+    const { get } = await servedWeb({ folder: builtFolder({ [`client${worker}`]: assetText }) });
+    const policyOf = async (file: string) =>
+      (await get(file)).headers.get('content-security-policy')?.split('; ');
+    expect(await policyOf(worker)).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+    ]);
+    expect(await policyOf(path)).not.toContain("script-src 'self'");
+  });
+
   test('that are not hashed are asked for again', async () => {
     const response = await (await servedWeb()).get('/robots.txt');
     expect(response.headers.get('cache-control')).toBe('no-cache');

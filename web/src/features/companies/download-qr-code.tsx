@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { QrCode } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { downloadFile } from './download-file.ts';
+import { downloadFile } from '../files/download-file.ts';
 import { drawQrCode, qrProblem } from './draw-qr-code.ts';
 import { fileName } from './file-name.ts';
 import { payLink } from './pay-link.ts';

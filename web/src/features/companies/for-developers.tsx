@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateText } from '../../ui/date-text.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { downloadFile } from './download-file.ts';
+import { downloadFile } from '../files/download-file.ts';
 
 type Keys = Pick<Company, 'publicKey' | 'keys'>;
 

@@ -5,7 +5,7 @@ import {
   type SaleTotal,
   salesPageMax,
 } from '@piton/contract/sale.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -14,7 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { companies } from '../companies/use-companies.ts';
+import { savePdf } from '../files/save-pdf.ts';
 import { CsvLink } from './csv-link.tsx';
+import type { PdfContent } from './write-pdf.ts';
 
 type SaleFilesProps = {
   companyId: string;
@@ -32,19 +34,14 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
   const [isTooMuch, setIsTooMuch] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const client = useQueryClient();
-  const savePdf = async () => {
+  const save = async () => {
     if (total !== null && total.count > pdfMost) return setIsTooMuch(true);
     setIsBusy(true);
     try {
-      const [{ writePdf }, { items }, sales] = await Promise.all([
-        import('./write-pdf.ts'),
-        client.query({ ...companies, staleTime: 'static' }),
-        salesFor({ ...filter, companyId }),
-      ]);
-      // More may have come since they were counted.
-      if (sales === null) return setIsTooMuch(true);
-      const companyName = items.find((each) => each.companyId === companyId)?.companyName ?? '';
-      await writePdf({ companyName, filter, sales, at: serverNow() });
+      const worker = new Worker(new URL('./sales-pdf-worker.ts', import.meta.url), {
+        type: 'module',
+      });
+      if (!(await savePdf(worker, pdfFor(client, companyId, filter)))) setIsTooMuch(true);
     } catch {
       notify('The PDF could not be made. Check your connection and try again.', 'danger');
     } finally {
@@ -54,7 +51,7 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
   return (
     <div className="flex shrink-0 gap-2 max-wide:[&_svg:not(.animate-spin)]:hidden">
       <CsvLink companyId={companyId} filter={filter} />
-      <Button isBusy={isBusy} disabled={isOld} onClick={() => void savePdf()}>
+      <Button isBusy={isBusy} disabled={isOld} onClick={() => void save()}>
         {!isBusy && <FileText aria-hidden="true" />}
         PDF
       </Button>
@@ -77,6 +74,18 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
 /** More may have come since they were counted. */
 function countInWords(total: SaleTotal | null): string {
   return total !== null && total.count > pdfMost ? total.count.toLocaleString('en') : 'more';
+}
+
+/** Null of too much: more may have come since they were counted. */
+async function pdfFor(client: QueryClient, companyId: string, filter: SaleFilter) {
+  const [{ items }, sales] = await Promise.all([
+    client.query({ ...companies, staleTime: 'static' }),
+    salesFor({ ...filter, companyId }),
+  ]);
+  if (sales === null) return null;
+  const companyName = items.find((each) => each.companyId === companyId)?.companyName ?? '';
+  const content: PdfContent = { companyName, filter, sales, at: serverNow() };
+  return { fileName: `${filter.mode === 'test' ? 'test-' : ''}transactions.pdf`, content };
 }
 
 /** Everything that the filter lets through, whether it is on the screen or not; null of too much. */

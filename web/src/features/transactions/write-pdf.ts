@@ -3,7 +3,6 @@ import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { calendarDay, formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
 import type { jsPDF as PdfDocument } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
-import { loadLetters } from '../files/load-letters.ts';
 import {
   columnLook,
   margin,
@@ -24,12 +23,6 @@ export type PdfContent = {
   readonly at: Date;
 };
 
-/** Saves what the list shows as `transactions.pdf`, with text that can be searched and copied. */
-export async function writePdf(content: PdfContent): Promise<void> {
-  const name = `${content.filter.mode === 'test' ? 'test-' : ''}transactions.pdf`;
-  (await makePdf(content, loadLetters)).save(name);
-}
-
 /** All that somebody else has written. */
 function foreignIn({ companyName, filter, sales }: PdfContent): string[] {
   return [
@@ -39,7 +32,10 @@ function foreignIn({ companyName, filter, sales }: PdfContent): string[] {
   ];
 }
 
-/** With letters of its own where those of every PDF do not do. */
+/**
+ * What the list shows, with text that can be searched and copied, and letters of its own where those of every
+ * PDF do not do.
+ */
 export async function makePdf(
   content: PdfContent,
   bring: () => Promise<string>,

@@ -9,7 +9,7 @@ import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { downloadFile } from '../download-file.ts';
+import { downloadFile } from '../../files/download-file.ts';
 import { drawQrCode, qrProblem } from '../draw-qr-code.ts';
 import { fileName } from '../file-name.ts';
 import { QrImage } from '../qr-image.tsx';

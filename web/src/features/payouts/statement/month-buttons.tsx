@@ -8,6 +8,8 @@ import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { allLines, pdfMost } from './all-lines.ts';
 import { FileButtons } from './file-buttons.tsx';
+import { saveStatement } from './save-statement.ts';
+import { monthStatementOf } from './statement-of-month.ts';
 
 type MonthButtonsProps = { month: string; saleCount: number };
 
@@ -17,20 +19,21 @@ export function MonthButtons({ month, saleCount }: MonthButtonsProps) {
     <FileButtons
       csvPath={exportMonth.path.replace(':month', month)}
       isTooLong={saleCount > pdfMost}
-      savePdf={() => saveMonthPdf(month)}
+      savePdf={() => saveStatement(statementOf(month))}
     />
   );
 }
 
-async function saveMonthPdf(month: string): Promise<boolean> {
+async function statementOf(month: string) {
   const params = { month };
-  const [{ writeMonthPdf }, { displayName }, statement, lines] = await Promise.all([
-    import('./write-month-pdf.ts'),
+  const [{ displayName }, statement, lines] = await Promise.all([
     call(getAccount, {}),
     call(getMonthStatement, { params }),
     allLines((query) => call(listMonthEntries, { params, query })),
   ]);
-  if (lines === null) return false;
-  await writeMonthPdf({ ownerName: displayName, statement, lines, at: serverNow() });
-  return true;
+  if (lines === null) return null;
+  return {
+    fileName: `statement-${month}.pdf`,
+    content: monthStatementOf({ ownerName: displayName, statement, lines, at: serverNow() }),
+  };
 }

@@ -5,6 +5,8 @@ import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { allLines, pdfMost } from './all-lines.ts';
 import { FileButtons } from './file-buttons.tsx';
+import { saveStatement } from './save-statement.ts';
+import { payoutStatement } from './statement-of-payout.ts';
 
 type StatementButtonsProps = { payout: Pick<Payout, 'id' | 'totalTransactions'> };
 
@@ -14,20 +16,21 @@ export function StatementButtons({ payout: { id, totalTransactions } }: Statemen
     <FileButtons
       csvPath={exportPayout.path.replace(':payoutId', id)}
       isTooLong={totalTransactions > pdfMost}
-      savePdf={() => savePayoutPdf(id)}
+      savePdf={() => saveStatement(statementOf(id))}
     />
   );
 }
 
-async function savePayoutPdf(payoutId: string): Promise<boolean> {
+async function statementOf(payoutId: string) {
   const params = { payoutId };
-  const [{ writePayoutPdf }, { displayName }, payout, lines] = await Promise.all([
-    import('./write-payout-pdf.ts'),
+  const [{ displayName }, payout, lines] = await Promise.all([
     call(getAccount, {}),
     call(getPayout, { params }),
     allLines((query) => call(listPayoutEntries, { params, query })),
   ]);
-  if (lines === null) return false;
-  await writePayoutPdf({ ownerName: displayName, payout, lines, at: serverNow() });
-  return true;
+  if (lines === null) return null;
+  return {
+    fileName: `payout-${payout.reference}.pdf`,
+    content: payoutStatement({ ownerName: displayName, payout, lines, at: serverNow() }),
+  };
 }

@@ -4,8 +4,8 @@ import type { StatementLine } from '@piton/contract/payout-statement.ts';
 import { expect, test } from 'vitest';
 import { pagesOf } from '../../files/testing/pdf-text.ts';
 import { makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
-import { type MonthContent, monthStatementOf } from './write-month-pdf.ts';
-import { type PayoutContent, payoutStatement } from './write-payout-pdf.ts';
+import { type MonthContent, monthStatementOf } from './statement-of-month.ts';
+import { type PayoutContent, payoutStatement } from './statement-of-payout.ts';
 
 const line = (index: number, changes: Partial<StatementLine> = {}): StatementLine => ({
   id: String(index),

@@ -33,7 +33,7 @@ function wordsOf({ title, facts, lines }: StatementPdf): string[] {
   ];
 }
 
-/** Whose and which, what it comes to, and every line of it. */
+/** Whose and which, what it comes to, and every line of it, with text that can be searched and copied. */
 export async function makeStatementPdf(
   content: StatementPdf,
   bring: () => Promise<string>,

@@ -1,9 +1,8 @@
 import type { MonthStatement, StatementLine } from '@piton/contract/payout-statement.ts';
 import { formatDay, startOfDay } from '@piton/contract/time.ts';
-import { loadLetters } from '../../files/load-letters.ts';
 import { printedMoney } from './line-words.ts';
 import { monthWords } from './month-words.ts';
-import { makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
+import type { StatementPdf } from './statement-pdf.ts';
 import { sumLines } from './sum-lines.ts';
 
 export type MonthContent = {
@@ -14,12 +13,6 @@ export type MonthContent = {
   readonly lines: readonly StatementLine[];
   readonly at: Date;
 };
-
-/** Saves a month's statement, with text that can be searched and copied. */
-export async function writeMonthPdf(content: MonthContent): Promise<void> {
-  const statement = monthStatementOf(content);
-  (await makeStatementPdf(statement, loadLetters)).save(`statement-${content.statement.month}.pdf`);
-}
 
 export function monthStatementOf({ ownerName, statement, lines, at }: MonthContent): StatementPdf {
   const { month, from, to, isOver, openingMills, payouts } = statement;

@@ -2,9 +2,8 @@ import { formatDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import type { EndpointOutput } from '@piton/contract/endpoint.ts';
 import type { getPayout, Payout } from '@piton/contract/payout.ts';
 import { netWords, type StatementLine } from '@piton/contract/payout-statement.ts';
-import { loadLetters } from '../../files/load-letters.ts';
 import { printedMoney, statusWords } from './line-words.ts';
-import { makeStatementPdf, type StatementPdf } from './statement-pdf.ts';
+import type { StatementPdf } from './statement-pdf.ts';
 import { sumLines } from './sum-lines.ts';
 
 export type PayoutContent = {
@@ -13,12 +12,6 @@ export type PayoutContent = {
   readonly lines: readonly StatementLine[];
   readonly at: Date;
 };
-
-/** Saves a payout's statement, with text that can be searched and copied. */
-export async function writePayoutPdf(content: PayoutContent): Promise<void> {
-  const statement = payoutStatement(content);
-  (await makeStatementPdf(statement, loadLetters)).save(`payout-${content.payout.reference}.pdf`);
-}
 
 export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent): StatementPdf {
   const sum = (of: (line: (typeof payout.lines)[number]) => number) =>

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import type { StatementLine } from '@piton/contract/payout-statement.ts';
+import type { Sale } from '@piton/contract/sale.ts';
+import { type Download, expect, type Page, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { signIn } from './sign-in.ts';
+
+/** As many as a PDF holds. */
+const rowCount = 5000;
+
+declare global {
+  var takeTasks: () => number[];
+}
+
+/** Runs in the page, before anything of its own: how long its longer tasks took, in milliseconds. */
+function watchTasks(): void {
+  const watch = new PerformanceObserver(() => {});
+  watch.observe({ type: 'longtask' });
+  globalThis.takeTasks = () => watch.takeRecords().map(({ duration }) => duration);
+}
+
+type Paged = Pick<Sale, 'id'> | Pick<StatementLine, 'id'>;
+
+/** Answers pages of `manyOf` what the first page holds, however many there are. */
+async function answerMany<Item extends Paged>(
+  page: Page,
+  path: RegExp,
+  manyOf: (items: readonly Item[]) => Item[],
+): Promise<void> {
+  await page.route(path, async (route) => {
+    const url = new URL(route.request().url());
+    const most = Number(url.searchParams.get('most'));
+    const from = Number(url.searchParams.get('cursor'));
+    url.searchParams.delete('cursor');
+    const response = await route.fetch({ url: url.href });
+    const { items } = (await response.json()) as { items: Item[] };
+    const to = from + most;
+    await route.fulfill({
+      json: {
+        items: manyOf(items).slice(from, to),
+        nextCursor: to < rowCount ? String(to) : null,
+      },
+    });
+  });
+}
+
+function manySales(sales: readonly Sale[]): Sale[] {
+  return Array.from({ length: rowCount }, (_, index) => ({
+    ...some(sales[index % sales.length]),
+    id: `sale-${index}`,
+  }));
+}
+
+/** Each that is more is taken back by the next: they come to what those of the payout come to. */
+function manyLines(lines: readonly StatementLine[]): StatementLine[] {
+  const first = some(lines.find(({ kind }) => kind === 'sale'));
+  const back = {
+    kind: 'adjustment' as const,
+    grossMills: -first.netMills,
+    feeMills: 0,
+    netMills: -first.netMills,
+  };
+  const pairs = Array.from({ length: Math.floor((rowCount - lines.length) / 2) }, (_, index) => [
+    { ...first, id: `sale-${index}` },
+    { ...first, ...back, id: `back-${index}` },
+  ]);
+  return [...lines, ...pairs.flat()];
+}
+
+function some<Item>(item: Item | undefined): Item {
+  if (item === undefined) throw new Error('One has to be there for others to be like it.');
+  return item;
+}
+
+async function openPayout(page: Page): Promise<void> {
+  await page.goto('/payouts');
+  const list = page.getByRole('region', { name: 'All payouts' });
+  await list.getByRole('listitem').first().getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible();
+}
+
+/** Its pages: a row stands on one whole, and so many need so many. */
+function pageCountOf(path: string): number {
+  return Math.max(
+    ...[...readFileSync(path, 'latin1').matchAll(/\/Count (\d+)/g)].map(([, count]) =>
+      Number(count),
+    ),
+  );
+}
+
+async function press(page: Page): Promise<Download> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF' }).click(),
+  ]);
+  return file;
+}
+
+const files = [
+  {
+    what: 'a list of payments',
+    name: /^transactions\.pdf$/,
+    open: async (page: Page) => {
+      await answerMany(page, /\/api\/sales\?.*most=/, manySales);
+      await page.goto('/Mytransactions?days=all');
+    },
+  },
+  {
+    what: 'a payout',
+    name: /^payout-\w+\.pdf$/,
+    open: async (page: Page) => {
+      await openPayout(page);
+      await answerMany(page, /\/api\/payouts\/.*\/entries\?.*most=1000/, manyLines);
+    },
+  },
+  {
+    what: 'a month',
+    name: /^statement-\d{4}-\d\d\.pdf$/,
+    open: async (page: Page) => {
+      await answerMany(page, /\/api\/statements\/.*\/entries\?.*most=1000/, manyLines);
+      await page.goto('/payouts');
+    },
+  },
+];
+
+for (const { what, name, open } of files) {
+  test(`the PDF of ${what} with ${rowCount} rows is made beside the page, which goes on`, async ({
+    page,
+    baseURL,
+  }) => {
+    const complaints = listenForComplaints(page, baseURL);
+    await page.addInitScript(watchTasks);
+    await signIn(page);
+    await open(page);
+    await expect(page.getByRole('button', { name: 'PDF' })).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    expect(page.workers()).toEqual([]);
+    await page.evaluate(() => takeTasks());
+    const pressedAt = Date.now();
+    const file = await press(page);
+    const tookMs = Date.now() - pressedAt;
+    const tasksMs = await page.evaluate(() => takeTasks());
+    test
+      .info()
+      .annotations.push({ type: 'tasks', description: `${tasksMs.join(', ')} of ${tookMs} ms` });
+    // What takes seconds takes nearly all of them: how fast or busy the machine is does not matter.
+    expect(Math.max(0, ...tasksMs)).toBeLessThan(tookMs / 4);
+    expect(file.suggestedFilename()).toMatch(name);
+    expect(pageCountOf(await file.path())).toBeGreaterThan(rowCount / 40);
+    expect(page.workers()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('what makes PDFs is asked for again where it did not come', async ({ page }) => {
+  await signIn(page);
+  await openPayout(page);
+  const sentence = page.getByText('The PDF could not be made.').first();
+  await page.route('**/assets/workers/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'PDF' }).click();
+  await expect(sentence).toBeVisible();
+  expect(page.workers()).toEqual([]);
+  await page.unroute('**/assets/workers/*');
+  expect((await press(page)).suggestedFilename()).toMatch(/^payout-/);
+});
+
+test('so are letters of other writing', async ({ page, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL, [/\.ttf: .* 503/]);
+  await signIn(page);
+  await page.route(/\/api\/sales\?.*most=/, async (route) => {
+    const { items } = (await (await route.fetch()).json()) as { items: Sale[] };
+    const sales = items.slice(0, 3).map((sale) => ({ ...sale, personName: 'Иван' }));
+    await route.fulfill({ json: { items: sales, nextCursor: null } });
+  });
+  await page.goto('/Mytransactions?days=all');
+  const sentence = page.getByText('The PDF could not be made.').first();
+  await page.route('**/*.ttf', (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'PDF' }).click();
+  await expect(sentence).toBeVisible();
+  expect(page.workers()).toEqual([]);
+  await page.unroute('**/*.ttf');
+  const file = await press(page);
+  expect(readFileSync(await file.path(), 'latin1')).toContain('NotoSans');
+  expect(complaints).toEqual([]);
+});

@@ -1,3 +1,21 @@
+import type { LinkProps } from 'react-router';
+
+/** Where a payment's details are, and what the step there is. */
+export type WayToSale = Pick<LinkProps, 'to' | 'state'>;
+
+/** The step that opens a payment over the list which it stands in. */
+export const overList = { isOverList: true };
+
+/** The browser keeps what a step was, also from visits long ago: it could be anything. */
+export function isOverList(state: unknown): boolean {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'isOverList' in state &&
+    state.isOverList === true
+  );
+}
+
 /** A payment and whose it is. */
 export type SaleKey = { readonly saleId: string; readonly companyId: string };
 

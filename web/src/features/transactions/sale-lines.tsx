@@ -2,9 +2,9 @@ import type { Sale, SaleMode } from '@piton/contract/sale.ts';
 import { calendarDay, type CalendarDay } from '@piton/contract/time.ts';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { To } from 'react-router';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { DayHead } from './day-head.tsx';
+import type { WayToSale } from './link-to-sale.ts';
 import { type Listed, listedSales } from './listed-sales.ts';
 import { SaleRow } from './sale-row.tsx';
 import { type DayLine, headOf, shownDays } from './shown-days.ts';
@@ -15,7 +15,7 @@ type SaleLinesProps = {
   mode: SaleMode;
   /** Whether there is nothing after the last of them. */
   isWhole: boolean;
-  detailsOf: (saleId: string) => To;
+  detailsOf: (saleId: string) => WayToSale;
   /** The end of the list comes into sight. */
   onEnd: () => void;
 };

@@ -1,8 +1,8 @@
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { To } from 'react-router';
 import { PagedList } from '../../ui/paged-list.tsx';
+import type { WayToSale } from './link-to-sale.ts';
 import { NewSalesSaid } from './new-sales-said.tsx';
 import { NoSales } from './no-sales.tsx';
 import { SaleLines } from './sale-lines.tsx';
@@ -14,7 +14,7 @@ type SaleListProps = {
   companyId: string;
   range: Range;
   filter: SaleFilter;
-  detailsOf: (saleId: string) => To;
+  detailsOf: (saleId: string) => WayToSale;
   /** Shows all payments there are. */
   onShowAll: () => void;
 };

@@ -1,18 +1,18 @@
 import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { Sale, SaleMode } from '@piton/contract/sale.ts';
 import { memo } from 'react';
-import { Link, type To } from 'react-router';
+import { Link } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Status, StatusIcon, StatusWord } from '../../ui/status.tsx';
+import type { WayToSale } from './link-to-sale.ts';
 import { saleInWords } from './sale-in-words.ts';
 import { cardOf, isKept, nameOf, statusOf } from './shown-sale.ts';
 
 type SaleRowProps = {
   sale: Sale;
   mode: SaleMode;
-  /** Where a payment's details are. */
-  detailsOf: (saleId: string) => To;
+  detailsOf: (saleId: string) => WayToSale;
 };
 
 /**
@@ -27,7 +27,7 @@ export const SaleRow = memo(({ sale, mode, detailsOf }: SaleRowProps) => {
       <StatusCell sale={sale} />
       <span className="flex min-w-0 items-center gap-2 desktop:col-start-2">
         <Link
-          to={detailsOf(sale.id)}
+          {...detailsOf(sale.id)}
           preventScrollReset
           aria-label={saleInWords(sale)}
           className="truncate text-16 font-medium outline-none after:absolute after:inset-0 desktop:text-14"

@@ -2,13 +2,14 @@ import type { SaleMode } from '@piton/contract/sale.ts';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useCompanies } from '../companies/use-companies.ts';
-import { openedAt, openedIn, titleOf } from './link-to-sale.ts';
+import { openedAt, openedIn, overList, titleOf } from './link-to-sale.ts';
 import { SaleDetails } from './sale-details.tsx';
 import { SaleFilters } from './sale-filters.tsx';
 import { SaleList } from './sale-list.tsx';
 import { askedIn, type Change, changed } from './sale-search.ts';
 import { stepOf } from './search-steps.ts';
 import { SaleTotals } from './sale-totals.tsx';
+import { useCloseSale } from './use-close-sale.ts';
 import { useToday } from './use-today.ts';
 
 /** What the address asks for of one company's payments; the address changes with every choice. */
@@ -21,8 +22,12 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   const { data: companies } = useCompanies();
   const change = (to: Change) =>
     setSearch((now) => changed(now, to), { preventScrollReset: true, ...stepOf(to, before) });
+  const close = useCloseSale();
   const detailsOf = useCallback(
-    (saleId: string) => ({ search: openedAt(search, { saleId, companyId }).toString() }),
+    (saleId: string) => ({
+      to: { search: openedAt(search, { saleId, companyId }).toString() },
+      state: overList,
+    }),
     [search, companyId],
   );
   return (
@@ -39,7 +44,7 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
       <SaleDetails
         sale={opened}
         title={titleOf(opened, companyId, companies?.items)}
-        onClose={() => setSearch((now) => openedAt(now, null), { preventScrollReset: true })}
+        onClose={close}
       />
     </>
   );

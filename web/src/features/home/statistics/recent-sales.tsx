@@ -33,8 +33,10 @@ export function RecentSales({ companyId, months }: { companyId: string; months: 
 function Day({ companyId, at, sales }: { companyId: string; at: Date; sales: readonly Sale[] }) {
   const detailsOf = useCallback(
     (saleId: string) => ({
-      pathname: '/Mytransactions',
-      search: openedAt(new URLSearchParams('days=all'), { saleId, companyId }).toString(),
+      to: {
+        pathname: '/Mytransactions',
+        search: openedAt(new URLSearchParams('days=all'), { saleId, companyId }).toString(),
+      },
     }),
     [companyId],
   );

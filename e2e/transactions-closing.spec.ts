@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { payUnderAName } from './pay-under-a-name.ts';
+import { signIn } from './sign-in.ts';
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: name });
+
+const closings = {
+  'the button': (page: Page) => page.getByRole('button', { name: 'Close' }).click(),
+  // Twice, as whoever is impatient.
+  Escape: async (page: Page) => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  },
+};
+
+for (const [way, close] of Object.entries(closings)) {
+  test(`Back does not open again what ${way} closed`, async ({ page }) => {
+    const name = await payUnderAName(page);
+    await signIn(page);
+    await page.goto('/companies');
+    await page.goto(`/Mytransactions?q=${name}`);
+    const dialog = page.getByRole('dialog', { name: 'Payment' });
+    await row(page, name).getByRole('link').click();
+    await expect(dialog).toContainText(name);
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`\\?q=${name}$`));
+    await row(page, name).getByRole('link').click();
+    await expect(dialog).toContainText(name);
+    const address = page.url();
+    await close(page);
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`\\?q=${name}$`));
+    await page.goBack();
+    await expect(page).toHaveURL(/\/companies$/);
+
+    // By its address it has no list before it, and the list takes its place.
+    await page.goto(address);
+    await expect(dialog).toContainText(name);
+    await close(page);
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, name)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/companies$/);
+  });
+}
+
+test('a payment that was opened on Home closes to the list, and Back leads Home', async ({
+  page,
+}) => {
+  const name = await payUnderAName(page);
+  await signIn(page);
+  await page.goto('/index');
+  await row(page, name).getByRole('link').click();
+  await expect(page.getByRole('dialog', { name: 'Payment' })).toContainText(name);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/Mytransactions\?days=all$/);
+  await expect(row(page, name)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/index$/);
+});

@@ -6,7 +6,7 @@ const row = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ hasText: name });
 
 const closings = {
-  'the button': (page: Page) => page.getByRole('button', { name: 'Close' }).click(),
+  'the button': (page: Page) => page.getByRole('button', { name: 'Close' }).first().click(),
   // Twice, as whoever is impatient.
   Escape: async (page: Page) => {
     await page.keyboard.press('Escape');
@@ -59,4 +59,20 @@ test('a payment that was opened on Home closes to the list, and Back leads Home'
   await expect(row(page, name)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/index$/);
+});
+
+test('the details are closed where they begin, and no line ends within a time', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const name = await payUnderAName(page);
+  await signIn(page);
+  await page.goto(`/Mytransactions?q=${name}`);
+  await row(page, name).getByRole('link').click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await expect(dialog.getByRole('time').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Close' }).first()).toBeInViewport({ ratio: 1 });
+  for (const time of await dialog.getByRole('time').all()) {
+    expect(await time.evaluate((shown) => shown.textContent)).toMatch(/\d\u00A0[ap]m$/);
+  }
 });

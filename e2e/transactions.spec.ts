@@ -29,7 +29,7 @@ for (const look of looks) {
       await row(page, name).getByRole('link').click();
       await expect(page.getByText('The bank approved it.')).toBeVisible();
       await lookAt(page, look, 'transactions-details');
-      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Close' }).last().click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await searchField(page).fill('nobodyofthisname');
       await expect(page.getByText('No payment matches this.')).toBeVisible();

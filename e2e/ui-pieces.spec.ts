@@ -30,6 +30,7 @@ for (const { width, colorScheme } of looks) {
       await openPieces(page);
       for (const [name, role] of [
         ['Confirm something', 'dialog'],
+        ['Read something long', 'dialog'],
         ['From', 'dialog'],
         ['Marie Alexander', 'menu'],
       ] as const) {

@@ -14,6 +14,7 @@ export function FloatingPieces() {
         <div className="flex flex-wrap gap-2">
           <ReleaseDialog />
           <RenameDialog />
+          <LongDialog />
         </div>
       </Specimen>
       <Specimen name="Toasts">
@@ -66,6 +67,24 @@ function ReleaseDialog() {
         </>
       }
     />
+  );
+}
+
+function LongDialog() {
+  const days = Array.from({ length: 31 }, (_, index) => index + 1);
+  return (
+    <Dialog
+      title="Every day of October"
+      isLong
+      trigger={<Button>Read something long</Button>}
+      actions={<DialogClose button={<Button>Done</Button>} />}
+    >
+      <ul className="flex flex-col gap-2">
+        {days.map((day) => (
+          <li key={day}>{day} October</li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }
 

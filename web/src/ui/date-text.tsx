@@ -18,11 +18,11 @@ const formats = {
   'weekday-and-year': formatWeekdayAndYear,
 };
 
-/** A moment as it is in Saint Lucia, wherever the reader is. */
+/** A moment as it is in Saint Lucia, wherever the reader is. A line may end before the time, not within it. */
 export function DateText({ instant, form = 'day' }: DateTextProps) {
   return (
     <time dateTime={instant.toISOString()} className="tabular-nums">
-      {formats[form](instant)}
+      {formats[form](instant).replace(/ (?=[ap]m$)/, '\u00A0')}
     </time>
   );
 }

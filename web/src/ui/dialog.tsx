@@ -1,4 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 
 type DialogProps = {
@@ -8,6 +9,8 @@ type DialogProps = {
   trigger?: ReactElement;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
+  /** It may be longer than a screen, and can be closed at its top as well. */
+  isLong?: boolean;
   /** Buttons, the decisive one first; wrap those that only close in DialogClose. */
   actions: ReactNode;
   children?: ReactNode;
@@ -15,7 +18,7 @@ type DialogProps = {
 
 /** A sheet from below on phones, where thumbs are; a box in the middle elsewhere. */
 export function Dialog(props: DialogProps) {
-  const { title, description, trigger, isOpen, onOpenChange, actions, children } = props;
+  const { title, description, trigger, isOpen, onOpenChange, isLong, actions, children } = props;
   return (
     <BaseDialog.Root
       {...(isOpen !== undefined && { open: isOpen })}
@@ -25,7 +28,10 @@ export function Dialog(props: DialogProps) {
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Popup className={popup}>
-          <BaseDialog.Title className="text-20 font-semibold">{title}</BaseDialog.Title>
+          <div className="flex items-start justify-between gap-4">
+            <BaseDialog.Title className="text-20 font-semibold">{title}</BaseDialog.Title>
+            {isLong && <CloseAtTop />}
+          </div>
           {description && (
             <BaseDialog.Description className="mt-2 text-16 text-muted">
               {description}
@@ -36,6 +42,21 @@ export function Dialog(props: DialogProps) {
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  );
+}
+
+/** As far from the edges as the title, for what is to be seen of it. */
+function CloseAtTop() {
+  return (
+    <BaseDialog.Close
+      aria-label="Close"
+      className={
+        '-my-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-10 text-muted ' +
+        'transition-colors hover:bg-sunken hover:text-ink'
+      }
+    >
+      <X className="size-5" aria-hidden="true" />
+    </BaseDialog.Close>
   );
 }
 

@@ -19,6 +19,7 @@ export function SaleDetails({ sale, title, onClose }: SaleDetailsProps) {
   return (
     <Dialog
       title={title}
+      isLong
       isOpen={sale !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       actions={<DialogClose button={<Button>Close</Button>} />}

@@ -175,7 +175,7 @@ describe('reconciling', () => {
     await world.at('2027-01-05T12:00:00Z');
     const { exceptions, exceptionCount } = await reconciliation();
     expect(exceptionCount).toBe(exceptions.length);
-    const [late] = exceptions.filter(({ kind }) => kind === 'run_late');
+    const late = exceptions.find(({ kind }) => kind === 'run_late');
     expect(late).toMatchObject({
       kind: 'run_late',
       reference: 'Week of 2026-12-30',

@@ -8,6 +8,7 @@ import {
   formatDayTimeAndSeconds,
   formatWeekday,
   formatWeekdayAndTime,
+  formatWeekdayAndYear,
   isoInSaintLucia,
   startOfDay,
 } from './time.ts';
@@ -83,7 +84,8 @@ test.each([
   ]);
 });
 
-test('weekday and time in words', () => {
+test('a weekday with its time or its year in words', () => {
   const instant = new Date('2026-11-27T18:05:00Z');
   expect(formatWeekdayAndTime(instant)).toBe('Friday 27 November, 2:05 pm');
+  expect(formatWeekdayAndYear(instant)).toBe('Friday 27 November 2026');
 });

@@ -19,6 +19,7 @@ async function lengthenList(page: Page): Promise<void> {
       id: `older-${index}`,
       created: new Date(Date.parse(last.created) - (index + 1) * 60_000).toISOString(),
       personName: `Older ${index}`,
+      purpose: 'Saffron, nutmeg and a basket of breadfruit',
       status: 'Approved',
       reason: '',
     }));
@@ -37,7 +38,9 @@ async function rowInTheMiddle(page: Page): Promise<Locator> {
   return page.getByRole('listitem').filter({ hasText: new RegExp(`${await name()}\\D`) });
 }
 
-async function placeOf(line: Locator): Promise<{ y: number; height: number }> {
+async function placeOf(
+  line: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await line.boundingBox();
   if (box === null) throw new Error('It is not on the page.');
   return box;
@@ -91,6 +94,11 @@ for (const look of looks) {
       const each = row(page, 'Older 3');
       await expect(each).toContainText('Saffron');
       expect((await placeOf(each)).height).toBe(width === 360 ? 64 : 44);
+      if (width === 360) {
+        const card = await placeOf(each.getByText('3333'));
+        const fee = await placeOf(each.getByText('6.5%'));
+        expect(card.x + card.width).toBeLessThanOrEqual(fee.x);
+      }
       const link = each.getByRole('link');
       await expect(link).toHaveAccessibleName(/^Older 3, EC\$99\.00, Approved, \w+day \d+ \w+$/);
       await lookAt(page, look, 'transactions-many');
@@ -109,7 +117,7 @@ for (const look of looks) {
         if (first === undefined) {
           throw new Error('A payment has to be there for others to be like it.');
         }
-        const apartMs = route.request().url().includes('search=') ? 5 * 24 * 60 * 60_000 : 60_000;
+        const apartMs = route.request().url().includes('search=') ? 20 * 24 * 60 * 60_000 : 60_000;
         const like = Array.from({ length: 24 }, (_, index) => ({
           ...first,
           id: `like-${apartMs}-${index}`,
@@ -129,6 +137,15 @@ for (const look of looks) {
       for (let y = 0; y < end + 50; y += 50) {
         await page.evaluate((to) => scrollTo(0, to), y);
         await expect.poll(() => wronglyHeaded(page), { message: `scrolled to ${y}` }).toEqual([]);
+      }
+      const lastYear = String(new Date().getFullYear() - 1);
+      await expect(page.locator(headSelector).filter({ hasText: lastYear }).first()).toBeVisible();
+      // What stands above the list grows while it comes, and nobody has scrolled yet.
+      for (let load = 0; load < 3; load += 1) {
+        await page.goto(`/Mytransactions?q=${name}`);
+        await expect(rows.first()).toBeVisible();
+        await expect(page.getByText('approved').first()).toBeVisible();
+        await expect.poll(() => wronglyHeaded(page)).toEqual([]);
       }
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });

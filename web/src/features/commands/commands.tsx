@@ -62,8 +62,8 @@ export function Commands({ places, primaryCompany }: CommandsProps) {
         <module.CommandPalette
           {...{ places, primaryCompany, isOpen, opener, text, isEntered }}
           onOpenChange={setOpen}
-          onText={(typed) => change({ text: typed })}
-          onReady={() => change({ isReady: true })}
+          onText={(typed) => change({ text: typed, isEntered: false })}
+          onReady={() => change({ isReady: true, isEntered: false })}
         />
       )}
       {isOpen &&
@@ -71,7 +71,7 @@ export function Commands({ places, primaryCompany }: CommandsProps) {
         createPortal(
           <PaletteToCome
             text={text}
-            onText={(typed) => change({ text: typed })}
+            onText={(typed) => change({ text: typed, isEntered: false })}
             onEnter={() => change({ isEntered: true })}
             onClose={close}
             isCame={module !== null}

@@ -1,5 +1,5 @@
 import type { Sale, SaleMode } from '@piton/contract/sale.ts';
-import { calendarDay, type CalendarDay } from '@piton/contract/time.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -138,9 +138,9 @@ function keyOf(lines: readonly Listed[], index: number): string {
   return line.kind === 'day' ? line.day : line.sale.id;
 }
 
-function Head({ line: { at, totalMills }, today }: { line: DayLine; today: CalendarDay }) {
+function Head({ line: { at, day, totalMills }, today }: { line: DayLine; today: CalendarDay }) {
   return (
-    <DayHead at={at} hasYear={calendarDay(at).slice(0, 4) !== today.slice(0, 4)}>
+    <DayHead at={at} hasYear={day.slice(0, 4) !== today.slice(0, 4)}>
       {totalMills !== null && totalMills > 0n && (
         <span className="text-muted">
           <span className="sr-only">Approved that day: </span>

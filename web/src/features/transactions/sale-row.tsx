@@ -81,7 +81,7 @@ function Rest({ sale }: { sale: Sale }) {
   const created = new Date(sale.created);
   const contact = [sale.personEmail, sale.personPhone].filter(Boolean).join(' · ');
   return (
-    <span className="flex min-w-0 text-14 whitespace-pre text-muted desktop:contents">
+    <span className="flex min-w-0 overflow-hidden text-14 whitespace-pre text-muted desktop:contents">
       <span className={`shrink-0 desktop:col-start-4 desktop:row-start-1 ${middle}`}>
         <span className="max-desktop:hidden desktop:block">
           <DateText instant={created} />{' '}

@@ -4,20 +4,24 @@ import type { Listed } from './listed-sales.ts';
 export type DayLine = Extract<Listed, { kind: 'day' }>;
 type SaleLine = Extract<Listed, { kind: 'sale' }>;
 
+type Row = {
+  readonly key: VirtualItem['key'];
+  readonly index: number;
+  /** From the day's own top. */
+  readonly within: number;
+  readonly line: SaleLine;
+};
+
 /** What of a day is in the document. */
 type ShownDay = {
   readonly key: VirtualItem['key'];
   readonly top: number;
   readonly height: number;
   readonly head: { readonly index: number; readonly line: DayLine } | null;
-  /** From the day's own top. */
-  readonly rows: readonly {
-    readonly key: VirtualItem['key'];
-    readonly index: number;
-    readonly within: number;
-    readonly line: SaleLine;
-  }[];
+  readonly rows: readonly Row[];
 };
+
+type Day = ShownDay & { readonly headIndex: number; readonly rows: Row[] };
 
 type Shown = {
   readonly lines: readonly Listed[];
@@ -30,26 +34,39 @@ export function shownDays(
   virtualizer: Virtualizer<Window, Element>,
   { lines, heads, scrollMargin }: Shown,
 ): ShownDay[] {
-  const places = virtualizer.measurementsCache;
+  // First, because asking for it brings the places up to date.
   const shown = virtualizer.getVirtualItems();
-  const shownHeads = new Set(shown.map(({ index }) => headOf(heads, index)));
-  return [...shownHeads].map((headIndex) => {
-    const start = places[headIndex]?.start ?? 0;
-    const next = heads.find((each) => each > headIndex);
-    const end = (next === undefined ? places.at(-1)?.end : places[next]?.start) ?? start;
-    const line = lines[headIndex];
-    return {
-      key: places[headIndex]?.key ?? headIndex,
-      top: start - scrollMargin,
-      height: end - start,
-      head: line?.kind === 'day' ? { index: headIndex, line } : null,
-      rows: shown.flatMap(({ key, index, start: at }) => {
-        const row = lines[index];
-        if (row?.kind !== 'sale' || headOf(heads, index) !== headIndex) return [];
-        return [{ key, index, within: at - start, line: row }];
-      }),
-    };
-  });
+  const places = virtualizer.measurementsCache;
+  const [first] = shown;
+  if (first === undefined) return [];
+  // While a finger holds the page the library moves what is shown, and not the places.
+  const moved = first.start - (places[first.index]?.start ?? first.start);
+  const startOf = (index: number) => (places[index]?.start ?? 0) + moved;
+  const endOfAll = (places.at(-1)?.end ?? 0) + moved;
+  const days: Day[] = [];
+  // Both go upwards, so that ten thousand days are gone through once, and from where the screen is.
+  let at = heads.indexOf(headOf(heads, first.index));
+  for (const { key, index, start } of shown) {
+    while ((heads[at + 1] ?? Number.POSITIVE_INFINITY) <= index) at += 1;
+    const headIndex = heads[at] ?? 0;
+    const dayStart = startOf(headIndex);
+    if (days.at(-1)?.headIndex !== headIndex) {
+      const next = heads[at + 1];
+      const line = lines[headIndex];
+      days.push({
+        headIndex,
+        key: places[headIndex]?.key ?? headIndex,
+        top: dayStart - scrollMargin,
+        height: (next === undefined ? endOfAll : startOf(next)) - dayStart,
+        head: line?.kind === 'day' ? { index: headIndex, line } : null,
+        rows: [],
+      });
+    }
+    const line = lines[index];
+    if (line?.kind === 'sale')
+      days.at(-1)?.rows.push({ key, index, within: start - dayStart, line });
+  }
+  return days;
 }
 
 /** The day that a line belongs to. */

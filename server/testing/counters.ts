@@ -50,6 +50,9 @@ const boundedColumns: readonly string[] = [
   'schema_migrations.version',
   'staff_invites.role',
   'users.role',
+  // Of a file of ten thousand lines at most.
+  'bank_import_lines.number',
+  'settled_lines.number',
   // Of one sale, one night, one person, one limit or one spike, each of which ends.
   'decline_spikes.declined',
   'decline_spikes.tried',

@@ -63,8 +63,8 @@ export function shownDays(
       });
     }
     const line = lines[index];
-    if (line?.kind === 'sale')
-      days.at(-1)?.rows.push({ key, index, within: start - dayStart, line });
+    if (line?.kind !== 'sale') continue;
+    days.at(-1)?.rows.push({ key, index, within: start - dayStart, line });
   }
   return days;
 }

@@ -74,7 +74,7 @@ async function selectRuns(
   cutOffDay: CalendarDay | null,
 ): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
-    select r.cut_off_day::text, r.review_day::text, r.value_day::text,
+    select r.cut_off_day::text, r.review_day::text, payout_value_day(r.cut_off_day)::text as value_day,
            r.closed_at is not null as is_closed, h.count as held_count, h.mills as held_mills,
            s.states, f.made_at as released_at
       from payout_runs r

@@ -275,7 +275,7 @@ describe('the calendar of banks', () => {
     await world.run();
     expect((await set('2027-06-18', true)).status).toBe(200);
     const { body } = await world.one.browser.get('/api/console/payout-runs/2027-06-16');
-    expect(body).toMatchObject({ valueDay: '2027-06-18', releaseDay: '2027-06-21' });
+    expect(body).toMatchObject({ valueDay: '2027-06-21', releaseDay: '2027-06-21' });
     const [payout] = (await ana.browser.get('/api/payouts')).body['items'] as {
       expectedDay: string;
     }[];

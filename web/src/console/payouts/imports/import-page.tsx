@@ -56,7 +56,8 @@ function File({ file }: { file: BankImport }) {
         </h2>
         {notBooked(file.counts) > 0 && (
           <p className="max-w-160 text-muted text-pretty">
-            What was not booked stands first. It shows under Reconciliation until it is settled.
+            What was not booked stands first. It shows under Reconciliation for a month, or until a
+            later file says it right.
           </p>
         )}
         {file.lines.length === 0 ? (

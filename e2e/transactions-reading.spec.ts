@@ -144,7 +144,7 @@ for (const look of looks) {
       for (let load = 0; load < 3; load += 1) {
         await page.goto(`/Mytransactions?q=${name}`);
         await expect(rows.first()).toBeVisible();
-        await expect(page.getByText('approved').first()).toBeVisible();
+        await expect(page.getByText('1 payment, approved')).toBeVisible();
         await expect.poll(() => wronglyHeaded(page)).toEqual([]);
       }
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -95,7 +95,7 @@ for (const look of looks) {
       await expect(each).toContainText('Saffron');
       expect((await placeOf(each)).height).toBe(width === 360 ? 64 : 44);
       if (width === 360) {
-        const card = await placeOf(each.getByText('3333'));
+        const card = await placeOf(each.getByText('1113').last());
         const fee = await placeOf(each.getByText('6.5%'));
         expect(card.x + card.width).toBeLessThanOrEqual(fee.x);
       }
@@ -131,7 +131,7 @@ for (const look of looks) {
       await page.evaluate(() => scrollTo(0, 150));
       await page.getByPlaceholder('Search payments').fill(name);
       await expect(rows.first()).toHaveAttribute('aria-setsize', '24');
-      await expect.poll(() => headsInSight(page)).toBeGreaterThan(2);
+      await expect.poll(() => headsInSight(page)).toBeGreaterThan(1);
       const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       // Every part of a row comes to lie under the header, and the page's end is reached.
       for (let y = 0; y < end + 50; y += 50) {

@@ -38,12 +38,14 @@ export async function killRounds(
   const kills: Kills = { attempts: [], played: new Map(), rounds: 0, found: [] };
 
   let running: StartedProduct | null = null;
+  let beforeCents: bigint | null = null;
   /** What runs already goes on: a round begins where the one before ended. */
   const start = async (): Promise<StartedProduct> => {
     if (running !== null) return running;
     mend();
     const product = startProduct({ checkout, dataFolder, env });
     const url = await product.ready;
+    beforeCents ??= (await readLedger(dataFolder)).receivableCents;
     running = {
       url,
       stop: () => {
@@ -64,7 +66,7 @@ export async function killRounds(
     await settle(async () => url, attempts, settleLimitMs);
     await inTurns(attempts, (attempt) => send(url, attempt));
     // Our books first: what the gateway takes in between counts against us.
-    const ledger = await readLedger(dataFolder);
+    const ledger = await readLedger(dataFolder, beforeCents ?? 0n);
     const money = await readGatewayMoney(gateway);
     const all = differences({ attempts, gateway: money, ledger });
     const seen = new Set(kills.found.map(({ says }) => says));

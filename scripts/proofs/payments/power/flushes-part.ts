@@ -34,7 +34,9 @@ export const flushesPart: Part = {
     const checkout = path.resolve(import.meta.dirname, '../../../..');
     const product = startProduct({ checkout, dataFolder, env: killSettings(gateway.url) });
     try {
-      const failing = { given, dataFolder, gateway, url: await product.ready, attempts: [] };
+      const url = await product.ready;
+      const { receivableCents: beforeCents } = await readLedger(dataFolder);
+      const failing = { given, dataFolder, gateway, url, beforeCents, attempts: [] };
       const durable = await failEverywhere(failing, { from: 1, times: positions[given.scale] });
       given.print('with commits that are answered before they are flushed');
       await beginToAnswerBeforeFlushing(dataFolder);
@@ -57,6 +59,8 @@ type Failing = {
   dataFolder: string;
   gateway: OwnGateway;
   url: string;
+  /** What the demo's books held before anybody paid. */
+  beforeCents: bigint;
   /** All that was ever paid. */
   attempts: Attempt[];
 };
@@ -68,14 +72,14 @@ async function failEverywhere(
   failing: Failing,
   { from, times }: { from: number; times: number },
 ): Promise<Failures> {
-  const { given, dataFolder, gateway, url, attempts } = failing;
+  const { given, dataFolder, gateway, url, beforeCents, attempts } = failing;
   let slowestMs = 0;
   for (let round = from; round < from + times; round += 1) {
     slowestMs = Math.max(slowestMs, await failOnce(failing, given.seed * 1000 + round));
   }
   await settle(async () => url, attempts, settleLimitMs);
   await inTurns(attempts, (attempt) => send(url, attempt));
-  const ledger = await readLedger(dataFolder);
+  const ledger = await readLedger(dataFolder, beforeCents);
   const money = await readGatewayMoney(gateway);
   const found = differences({ attempts, gateway: money, ledger });
   for (const { says } of found) given.print(`       ${says}`);

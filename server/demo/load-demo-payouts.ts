@@ -53,6 +53,7 @@ export async function loadDemoPayouts(
       await sql.raw(clockReading('clock_timestamp()')).execute(transaction);
       // Nobody is told today of what was paid long ago.
       await sql`delete from sale_notices where company_id = ${paid.companyId}`.execute(transaction);
+      await sql`delete from payout_notices`.execute(transaction);
     });
   } finally {
     await database.destroy();

@@ -15,6 +15,8 @@ export const getPayoutSummary = describeEndpoint({
     previous: payout.nullable(),
     /** The oldest that has not left, and how many there are of those. */
     next: payout.nullable(),
+    /** Since when there is anything to tell of, "2026-11"; null until something was booked. */
+    firstMonth: z.string().nullable(),
     queued: sum,
     /** Of all that left for the bank and have not come back. */
     total: sum,

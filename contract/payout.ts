@@ -75,7 +75,9 @@ const payoutLine = z.object({
   saleCount: z.number(),
   saleMills: z.number(),
   feeMills: z.number(),
-  /** Corrections, chargebacks, and what came back of earlier payouts, with its sign. */
+  /** What came back of earlier payouts, which did not arrive. */
+  cameBackMills: z.number(),
+  /** Corrections and chargebacks, with their sign. */
   otherMills: z.number(),
   /** Less than a cent, from the time before and to the time after. */
   carriedInMills: z.number(),
@@ -113,6 +115,8 @@ export const getNextPayout = describeEndpoint({
     owedMills: z.number(),
     minimumMills: z.number(),
     reasons: z.array(z.enum(payoutReasons)),
+    /** What has to be changed about the bank account, where that is why nothing is paid to it. */
+    bankNote: z.string(),
     lines: z.array(payoutLine.extend({ isPaidOut: z.boolean() })),
   }),
   refusals: [],

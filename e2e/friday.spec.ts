@@ -91,6 +91,7 @@ const quiet = {
   closedDays: [{ day: '2026-12-25', name: 'Christmas Day' }],
   minimumMills: 50_000,
   reasons: [],
+  bankNote: '',
 };
 const line = {
   companyId: 'DemoSoufriereSpice01',
@@ -98,6 +99,7 @@ const line = {
   saleCount: 2,
   saleMills: 110_010,
   feeMills: 7151,
+  cameBackMills: 0,
   otherMills: 0,
   carriedInMills: 0,
   carriedOutMills: 9,

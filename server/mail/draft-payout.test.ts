@@ -51,7 +51,8 @@ describe('on its way', () => {
   test('says what else there is between what came in and what goes out', () => {
     expect(
       unsaid(
-        { ...onItsWay, corrections: '−EC$25.00', carried: 'EC$0.005' },
+        { ...onItsWay, cameBack: 'EC$93.50', corrections: '−EC$25.00', carried: 'EC$0.005' },
+        'Came back from earlier payouts: EC$93.50',
         'Refunds and corrections: −EC$25.00',
         'Less than a cent, kept from week to week: EC$0.005',
       ),

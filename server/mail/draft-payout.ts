@@ -136,12 +136,14 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
 }
 
 function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
-  const { saleCount, gross, fees, corrections, carried, amount, bankName, lastFour } = mail;
+  const { saleCount, gross, fees, cameBack, corrections, carried, amount, bankName, lastFour } =
+    mail;
   const optional = (name: string, value: string | null) =>
     value === null ? [] : [[name, value] as const];
   return [
     ['Sales', `${saleCount}, ${gross} in all`],
     ['Fees', fees],
+    ...optional('Came back from earlier payouts', cameBack),
     ...optional('Refunds and corrections', corrections),
     ...optional('Less than a cent, kept from week to week', carried),
     ['To your bank', amount],

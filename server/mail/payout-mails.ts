@@ -22,6 +22,8 @@ const payout = {
   saleCount: z.number(),
   gross: z.string(),
   fees: z.string(),
+  /** Of payouts that did not arrive; null where nothing did. What the release before queued says nothing of it. */
+  cameBack: z.string().nullable().default(null),
   /** With its sign; null where there is none. */
   corrections: z.string().nullable(),
   /** Less than a cent, from the week before and to the next; with its sign, null where there is none. */

@@ -72,6 +72,7 @@ describe('an owner is told', () => {
         saleCount: 2,
         gross: 'EC$250.00',
         fees: 'EC$16.25',
+        cameBack: null,
         corrections: null,
         carried: null,
         bankName: 'Bank of Saint Lucia Limited',

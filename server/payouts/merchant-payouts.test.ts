@@ -57,6 +57,7 @@ describe('what comes next', () => {
       owedMills: 0,
       minimumMills: 50_000,
       reasons: [],
+      bankNote: '',
       lines: [],
     });
     // Once the week before is run, it is this one.

@@ -27,11 +27,14 @@ export async function nextPayoutOf(
     const before = week.is_cut_off ? sql`${week.cut_off}::timestamptz` : sql`'infinity'`;
     const [{ rows: due }, { rows: hindrances }] = await Promise.all([
       sql<Due>`
-        select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out
+        select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
+               came_back_between(d.account_id, d.after_entry_id, d.to_entry_id) as came_back_mills
           from payout_lines_due(${userId}, ${before}) d join companies c on c.id = d.company_id
          order by d.net_mills desc, d.company_id`.execute(reading),
-      sql<{ reasons: PayoutReason[] }>`
-        select payout_hindrances(${userId}) as reasons`.execute(reading),
+      sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
+        select payout_hindrances(${userId}) as reasons,
+               (select review_note from bank_accounts where user_id = ${userId} and in_review) as bank_note
+      `.execute(reading),
     ]);
     const sum = (rows: readonly Due[]) => rows.reduce((all, row) => all + row.net_mills, 0n);
     const netMills = sum(due.filter((line) => line.is_paid_out));
@@ -49,6 +52,7 @@ export async function nextPayoutOf(
       owedMills: Number(sum(due)),
       minimumMills: Number(minimumMills),
       reasons,
+      bankNote: hindrances[0]?.bank_note ?? '',
       lines: due.map((row) => ({ ...lineOf(row), isPaidOut: row.is_paid_out })),
     };
   });

@@ -6,7 +6,9 @@ export type LineRow = {
   sale_count: bigint;
   sale_mills: bigint;
   fee_mills: bigint;
+  /** What came back among it. */
   other_mills: bigint;
+  came_back_mills: bigint;
   carried_in_mills: bigint;
   carried_out_mills: bigint;
   net_mills: bigint;
@@ -19,7 +21,8 @@ export function lineOf(row: LineRow): PayoutLine {
     saleCount: Number(row.sale_count),
     saleMills: Number(row.sale_mills),
     feeMills: Number(row.fee_mills),
-    otherMills: Number(row.other_mills),
+    cameBackMills: Number(row.came_back_mills),
+    otherMills: Number(row.other_mills - row.came_back_mills),
     carriedInMills: Number(row.carried_in_mills),
     carriedOutMills: Number(row.carried_out_mills),
     netMills: Number(row.net_mills),

@@ -64,6 +64,7 @@ test('is nothing for whoever was never paid', async () => {
   expect(await summaryOf(await addPaidMerchant(world))).toEqual({
     previous: null,
     next: null,
+    firstMonth: null,
     queued: none,
     total: none,
     within: { 1: none, 7: none, 30: none },

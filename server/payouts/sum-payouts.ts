@@ -7,17 +7,25 @@ import { payoutOf, selectPayouts } from './payout-list.ts';
 /** What a list cannot say that comes page by page. */
 export async function sumPayoutsOf(database: Kysely<DB>, userId: string): Promise<PayoutSummary> {
   return readingAs(database, { userId }, async (reading) => {
-    const [sums, [previous], [next]] = await Promise.all([
+    const [sums, [previous], [next], firstMonth] = await Promise.all([
       readSums(reading, userId),
       selectPayouts(reading, userId, { where: sql`${hasLeft}`, most: 1 }),
       selectPayouts(reading, userId, { where: isNext(userId), most: 1 }),
+      readFirstMonth(reading),
     ]);
     return {
       previous: previous === undefined ? null : payoutOf(previous),
       next: next === undefined ? null : payoutOf(next),
+      firstMonth,
       ...sums,
     };
   });
+}
+
+async function readFirstMonth(reading: Reading): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`
+    select to_char(sale_day(first_booked_at()), 'YYYY-MM') as month`.execute(reading);
+  return rows[0]?.month ?? null;
 }
 
 /** What came back, or never left, is nobody's money in the bank. */

@@ -25,6 +25,7 @@ const payout = {
   saleCount: 3,
   gross: 'EC$250.00',
   fees: 'EC$16.25',
+  cameBack: null,
   corrections: null,
   carried: null,
   bankName: 'Bank of Saint Lucia Limited',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { password } from '../../staff/testing/console-world.ts';
-import { balanceOf, payoutsOf, sell, verifyBankAccount } from '../testing/payout-world.ts';
+import { balanceOf, give, payoutsOf, sell, verifyBankAccount } from '../testing/payout-world.ts';
 import {
   bankAccountOf,
   bankLine,
@@ -57,6 +57,27 @@ describe('money that came back', () => {
       ['in_transit', '280.50'],
     ]);
     await booksAreRight(world);
+  });
+
+  test('stands in what comes next as what it is, with what has to be put right', async () => {
+    await readInBank(world, bankLine(toAna, 'failed', 'R02'));
+    await sell(world, ana, 100);
+    await give(world, ana, -10);
+    const { body } = await ana.browser.get('/api/payouts/next');
+    expect(body).toMatchObject({
+      netMills: 0,
+      owedMills: 177_000,
+      reasons: ['bank_in_review'],
+      bankNote: expect.stringMatching(/this account is closed/) as string,
+      lines: [{ saleMills: 100_000, feeMills: 6500, cameBackMills: 93_500, otherMills: -10_000 }],
+    });
+    await verifyBankAccount(world, ana);
+    expect((await ana.browser.get('/api/payouts/next')).body).toMatchObject({
+      netMills: 177_000,
+      bankNote: '',
+    });
+    const summary = (await ana.browser.get('/api/payouts/summary')).body;
+    expect(summary['firstMonth']).toMatch(/^2026-1[12]$/);
   });
 
   test('holds no account that it was not sent to', async () => {

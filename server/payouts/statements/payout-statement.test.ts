@@ -113,10 +113,12 @@ test('all lines of all companies add up to the payout, with corrections and what
   for (const line of payout.lines) {
     const own = lines.filter(({ companyId }) => companyId === line.companyId);
     const sales = own.filter(({ kind }) => kind === 'sale');
-    const others = own.filter(({ kind }) => kind !== 'sale');
+    const back = own.filter(({ kind }) => kind === 'payout_back');
+    const others = own.filter(({ kind }) => kind !== 'sale' && kind !== 'payout_back');
     expect(sales).toHaveLength(line.saleCount);
     expect(sumOf(sales, (each) => each.grossMills)).toBe(line.saleMills);
     expect(sumOf(sales, (each) => each.feeMills)).toBe(line.feeMills);
+    expect(sumOf(back, (each) => each.netMills)).toBe(line.cameBackMills);
     expect(sumOf(others, (each) => each.netMills)).toBe(line.otherMills);
     expect(line.carriedInMills + sumOf(own, (each) => each.netMills)).toBe(
       line.netMills + line.carriedOutMills,

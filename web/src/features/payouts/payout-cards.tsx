@@ -31,7 +31,7 @@ function PreviousPayout({ previous }: PayoutSummary) {
   if (previous === null) {
     return (
       <Figure title="Previous Payout" mills={0}>
-        <p>None yet. The first one stands here once it has left for your bank.</p>
+        <p>Nothing is on its way to your bank or has arrived yet.</p>
       </Figure>
     );
   }

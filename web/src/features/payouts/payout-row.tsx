@@ -47,7 +47,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
         {bankDetails.bankName} {bankDetails.accountNumber}
       </span>
       <span className="relative z-1 col-span-2 col-start-2 -my-2.5 flex items-center justify-self-start text-12 text-muted tabular-nums desktop:col-span-1 desktop:col-start-3 desktop:row-start-2 desktop:-my-3">
-        <span>
+        <span className="min-w-32">
           <span className="sr-only">Reference </span>
           {reference}
         </span>

@@ -5,10 +5,11 @@ const line = {
   saleCount: 2,
   saleMills: 110_010,
   feeMills: 7151,
+  cameBackMills: 4000,
   otherMills: -1000,
   carriedInMills: 3,
   carriedOutMills: 2,
-  netMills: 101_860,
+  netMills: 105_860,
 };
 
 test('lines add up as each of them does', () => {
@@ -17,11 +18,15 @@ test('lines add up as each of them does', () => {
     saleCount: 4,
     saleMills: 220_020,
     feeMills: 14_302,
+    cameBackMills: 8000,
     otherMills: -2000,
     carriedInMills: 6,
     carriedOutMills: 4,
-    netMills: 203_720,
+    netMills: 211_720,
   });
-  const { saleMills, feeMills, otherMills, carriedInMills, carriedOutMills, netMills } = sum;
-  expect(saleMills - feeMills + otherMills + carriedInMills - carriedOutMills).toBe(netMills);
+  const { saleMills, feeMills, cameBackMills, otherMills } = sum;
+  const { carriedInMills, carriedOutMills, netMills } = sum;
+  expect(saleMills - feeMills + cameBackMills + otherMills + carriedInMills - carriedOutMills).toBe(
+    netMills,
+  );
 });

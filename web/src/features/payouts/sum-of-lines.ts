@@ -2,13 +2,14 @@ import type { PayoutLine } from '@piton/contract/payout.ts';
 
 export type LineSum = Omit<PayoutLine, 'companyId' | 'companyName'>;
 
-/** What the lines of all companies come to: sales − fees + other + carried in − carried out = net. */
+/** What the lines of all companies come to: sales − fees + came back + other + carried in − carried out = net. */
 export function sumOfLines(lines: readonly LineSum[]): LineSum {
   const of = (name: keyof LineSum) => lines.reduce((total, line) => total + line[name], 0);
   return {
     saleCount: of('saleCount'),
     saleMills: of('saleMills'),
     feeMills: of('feeMills'),
+    cameBackMills: of('cameBackMills'),
     otherMills: of('otherMills'),
     carriedInMills: of('carriedInMills'),
     carriedOutMills: of('carriedOutMills'),

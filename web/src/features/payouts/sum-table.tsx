@@ -1,4 +1,3 @@
-import { formatExactMoney } from '@piton/contract/money.ts';
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { saleWords } from './friday/friday-words.ts';
@@ -12,6 +11,9 @@ export function SumTable({ sum, total }: SumTableProps) {
     <dl className="flex flex-col gap-1 text-14 tabular-nums">
       <Part name={saleWords(sum.saleCount)} mills={sum.saleMills} />
       <Part name="Fees" mills={-sum.feeMills} />
+      {sum.cameBackMills !== 0 && (
+        <Part name="Came back from earlier payouts" mills={sum.cameBackMills} />
+      )}
       {sum.otherMills !== 0 && <Part name="Refunds and corrections" mills={sum.otherMills} />}
       {sum.carriedInMills !== 0 && (
         <Part name="Rest of a cent, from last time" mills={sum.carriedInMills} />
@@ -33,7 +35,9 @@ function Part({ name, mills }: { name: string; mills: number }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="text-muted">{name}</dt>
-      <dd className="whitespace-nowrap">{formatExactMoney(BigInt(mills))}</dd>
+      <dd>
+        <MoneyText mills={BigInt(mills)} decimalPlaces={mills % 10 === 0 ? 2 : 3} />
+      </dd>
     </div>
   );
 }

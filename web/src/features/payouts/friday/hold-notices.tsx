@@ -10,7 +10,7 @@ export function HoldNotices({ holds }: { holds: readonly Hold[] }) {
     <Notice key={reason} tone="warning">
       <div>
         <p className="font-medium">{title}</p>
-        <p className="text-14 text-pretty">{sentence}</p>
+        <p className="text-14 text-pretty wrap-anywhere whitespace-pre-line">{sentence}</p>
       </div>
       {fix ? (
         <Link to={fix.path} className={buttonClasses('secondary')}>

@@ -9,6 +9,7 @@ const line = (netMills: number, isPaidOut = true, companyName = 'Spice Market') 
   saleCount: 1,
   saleMills: netMills,
   feeMills: 0,
+  cameBackMills: 0,
   otherMills: 0,
   carriedInMills: 0,
   carriedOutMills: 0,
@@ -17,7 +18,7 @@ const line = (netMills: number, isPaidOut = true, companyName = 'Spice Market') 
 });
 
 const held = (reasons: NextPayout['reasons'], ...lines: NextPayout['lines']) =>
-  holdsOf({ reasons, lines, minimumMills: 50_000, owedMills: 0 });
+  holdsOf({ reasons, lines, bankNote: '', minimumMills: 50_000, owedMills: 0 });
 
 test('everything that can hold money has its words, and a button or somebody to write to', () => {
   for (const reason of payoutReasons) {
@@ -32,6 +33,18 @@ test('everything that can hold money has its words, and a button or somebody to 
 test('they keep the order in which the server says them', () => {
   const holds = held(['email_unverified', 'bank_in_review', 'below_minimum'], line(18_700));
   expect(holds.map(({ fix }) => fix?.path)).toEqual(['/verify-email', '/accounts', '/companies']);
+});
+
+test('of an account that has to be put right it says what, and leads there', () => {
+  const [hold] = holdsOf({
+    reasons: ['bank_in_review'],
+    lines: [line(93_500)],
+    bankNote: 'Your bank says that this account is closed',
+    minimumMills: 50_000,
+    owedMills: 93_500,
+  });
+  expect(hold?.sentence).toMatch(/^Your bank says that this account is closed\. Then we look/);
+  expect(hold?.fix?.path).toBe('/add-bank-acc');
 });
 
 test('what is missing to the minimum goes by what is paid out', () => {

@@ -10,7 +10,7 @@ export type Hold = {
   readonly fix: { readonly action: string; readonly path: string } | null;
 };
 
-type Held = Pick<NextPayout, 'reasons' | 'minimumMills' | 'owedMills' | 'lines'>;
+type Held = Pick<NextPayout, 'reasons' | 'bankNote' | 'minimumMills' | 'owedMills' | 'lines'>;
 
 export function holdsOf(next: Held): Hold[] {
   return next.reasons.map((reason) => ({ reason, ...words[reason](next) }));
@@ -29,11 +29,8 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
     sentence: 'Link one, and your money goes there once we have looked at it.',
     fix: { action: 'Link bank account', path: '/add-bank-acc' },
   }),
-  bank_in_review: () => ({
-    title: 'Your bank account is in review',
-    sentence: 'We look at it within 24 hours. If something has to be changed, it says so there.',
-    fix: { action: 'See your bank account', path: '/accounts' },
-  }),
+  bank_in_review: ({ bankNote }) =>
+    bankNote === '' ? inReview : { ...toPutRight, sentence: `${ended(bankNote)} ${afterwards}` },
   account_closed: () => ({
     title: 'Your account is closed',
     sentence: 'What is yours stays yours. Write to us and we pay it to you.',
@@ -63,6 +60,24 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
     fix: null,
   }),
 };
+
+const inReview: Words = {
+  title: 'Your bank account is in review',
+  sentence: 'We look at it within 24 hours. If something has to be changed, it says so here.',
+  fix: { action: 'See your bank account', path: '/accounts' },
+};
+
+const toPutRight = {
+  title: 'Your bank account has to be put right',
+  fix: { action: 'Put it right', path: '/add-bank-acc' },
+};
+const afterwards = 'Then we look at it within 24 hours, and the money goes.';
+
+/** What banks and staff wrote, as a sentence that another one follows. */
+function ended(note: string): string {
+  const said = note.trim();
+  return /[.!?]$/.test(said) ? said : `${said}.`;
+}
 
 function sum(lines: Held['lines']): bigint {
   return BigInt(lines.reduce((total, { netMills }) => total + netMills, 0));

@@ -7,15 +7,14 @@ import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useToday } from '../../transactions/use-today.ts';
 import { MonthButtons } from './month-buttons.tsx';
 import { MonthTable } from './month-table.tsx';
-import { lastMonths, monthWords } from './month-words.ts';
+import { monthsSince, monthWords } from './month-words.ts';
+import { usePayoutSummary } from '../use-payouts.ts';
 import { useMonth } from './use-month.ts';
-
-/** Three years, and as many months of the running one as there are. */
-const monthsOffered = 36;
 
 /** Of the month that is chosen, from what was owed when it began to what is owed at its end. */
 export function MonthStatement() {
-  const months = lastMonths(useToday(), monthsOffered);
+  const { data: summary } = usePayoutSummary();
+  const months = monthsSince(summary?.firstMonth ?? null, useToday());
   const [chosen, setChosen] = useState(months[0] ?? '');
   const query = useMonth(chosen);
   return (

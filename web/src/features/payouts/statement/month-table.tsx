@@ -55,7 +55,7 @@ function rowsOf(movement: Movement, isOver: boolean): [name: string, mills: numb
     ['Fees', -movement.feeMills],
     ['Corrections and chargebacks', movement.otherMills],
     ['Paid out', -movement.paidMills],
-    ['Came back of payouts', movement.backMills],
+    ['Came back from payouts', movement.backMills],
     [isOver ? 'Closing balance' : 'Balance so far', movement.closingMills],
   ];
 }

@@ -6,7 +6,13 @@ export function monthWords(month: string): string {
   return formatDay(startOfDay(`${month}-01`)).slice(3);
 }
 
-/** The month that it is on that day and those before it, the newest first. */
-export function lastMonths(today: CalendarDay, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => addMonths(today, -index).slice(0, 7));
+/** The month that it is on that day and those before it back to the first, the newest first. */
+export function monthsSince(first: string | null, today: CalendarDay): string[] {
+  const months = Array.from({ length: monthsMost }, (_, back) =>
+    addMonths(today, -back).slice(0, 7),
+  );
+  return months.filter((month, back) => back === 0 || (first !== null && month >= first));
 }
+
+/** Ten years: nobody asks for more of a list. */
+const monthsMost = 120;

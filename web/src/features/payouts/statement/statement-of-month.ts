@@ -33,7 +33,7 @@ export function monthStatementOf({ ownerName, statement, lines, at }: MonthConte
       ['Fees', printedMoney(-sums.feeMills)],
       ['Corrections and chargebacks', printedMoney(sums.otherMills)],
       ['Paid out', printedMoney(-sums.paidMills)],
-      ['Came back of payouts', printedMoney(sums.backMills)],
+      ['Came back from payouts', printedMoney(sums.backMills)],
       [isOver ? 'Closing balance' : 'Balance so far', printedMoney(openingMills + sums.netMills)],
     ],
     lines,

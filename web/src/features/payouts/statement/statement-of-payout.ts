@@ -41,7 +41,7 @@ export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent)
       [`Sales (${sums.saleCount.toLocaleString('en')})`, printedMoney(sums.saleMills)],
       ['Fees', printedMoney(-sums.feeMills)],
       ['Corrections and chargebacks', printedMoney(sums.otherMills)],
-      ['Came back of earlier payouts', printedMoney(sums.backMills)],
+      ['Came back from earlier payouts', printedMoney(sums.backMills)],
       ['Carried forward', printedMoney(-carriedMills)],
       [netWords[status], printedMoney(payout.netMills)],
     ],

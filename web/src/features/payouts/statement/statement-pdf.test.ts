@@ -75,6 +75,7 @@ function payoutOf(lines: readonly StatementLine[], changes = {}): PayoutContent 
           saleCount: sales.length,
           saleMills: 0,
           feeMills: 0,
+          cameBackMills: 50_000,
           otherMills: 0,
           carriedInMills: 3,
           carriedOutMills,
@@ -110,7 +111,7 @@ test('a payout says whose, which, when and to which account, and adds up', async
   expect(page).toContain('Sales (2)\nEC$198.000');
   expect(page).toContain('Fees\n-EC$12.870');
   expect(page).toContain('Corrections and chargebacks\n-EC$20.000');
-  expect(page).toContain('Came back of earlier payouts\nEC$50.000');
+  expect(page).toContain('Came back from earlier payouts\nEC$50.000');
   expect(page).toContain('Carried forward\n-EC$0.003');
   expect(page).toContain('Net paid\nEC$215.130');
   expect(page).toContain('24 November 2026 12:00 pm\nSale\nT000000000000001\nINV000000001');
@@ -180,7 +181,7 @@ test('a month goes from its opening to its closing, by the lines that stand in i
   expect(page).toContain('Payouts\nPO2026W47ABCDEF');
   expect(page).toContain('Opening balance\nEC$1.000');
   expect(page).toContain('Paid out\n-EC$50.000');
-  expect(page).toContain('Came back of payouts\nEC$50.000');
+  expect(page).toContain('Came back from payouts\nEC$50.000');
   expect(page).toContain('Closing balance\nEC$73.565');
   const running = monthStatementOf(month({ isOver: false, to: '2026-11-25' }));
   expect((await pagesIn(running))[0]).toContain('Balance so far\nEC$73.565');

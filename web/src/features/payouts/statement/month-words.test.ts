@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { monthsSince, monthWords } from './month-words.ts';
+
+test('months reach back to the first in which anything was booked, and no further', () => {
+  expect(monthsSince('2026-11', '2027-01-31')).toEqual(['2027-01', '2026-12', '2026-11']);
+});
+
+test('whoever is new has the running one', () => {
+  expect(monthsSince(null, '2027-01-31')).toEqual(['2027-01']);
+});
+
+test('a month is named with its year', () => {
+  expect(monthWords('2026-11')).toBe('November 2026');
+});

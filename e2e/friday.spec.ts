@@ -159,8 +159,10 @@ for (const look of looks) {
       await signIn(page);
       const coming = { netMills: 102_850, owedMills: 102_850, lines: [line] };
       await answer(page, { ...quiet, closedDays: [], ...coming });
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const events: string[] = [];
+      const pathOf = (one: { url: () => string }) => new URL(one.url()).pathname;
+      page.on('request', (request) => events.push(`asked ${pathOf(request)}`));
+      page.on('response', (response) => events.push(`came ${pathOf(response)}`));
       const arrived = Promise.withResolvers<void>();
       await page.route('**/assets/at-home-*.js', async (route) => {
         await arrived.promise;
@@ -176,8 +178,8 @@ for (const look of looks) {
       await expect(friday(page)).toContainText('EC$102.85');
       const after = await balances.boundingBox();
       expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(48);
-      const home = asked.findIndex((path) => path === '/api/home');
-      const late = asked.findIndex((path) => path.startsWith('/assets/at-home-'));
+      const home = events.indexOf('came /api/home');
+      const late = events.findIndex((event) => event.startsWith('asked /assets/at-home-'));
       expect(home).toBeGreaterThan(-1);
       expect(late).toBeGreaterThan(home);
     });

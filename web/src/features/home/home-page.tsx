@@ -43,7 +43,8 @@ function Business({ user }: { user: SessionUser }) {
   // Home waits for what its main part is about alone; the note comes when it is there.
   const company = companies.data?.items.find(({ companyId }) => companyId === primaryCompany);
   const companyNote = company?.lastReview ?? '';
-  const late = useAtHome();
+  // What Home is about comes before it, also over a slow connection.
+  const late = useAtHome(!banking.isPending);
   const toMend = useLatePart(companyToMend, companyNote !== '').module;
   const waiting = primaryCompany === null ? <HomeToCome /> : <StatisticsToCome />;
   return (

@@ -6,8 +6,8 @@ import type { CalculatorAtHome } from '../payouts/at-home.tsx';
 const atHome = latePart(() => import('../payouts/at-home.tsx'));
 
 /** Once for all of Home, so that what brings one of its parts brings both. */
-export function useAtHome() {
-  return useLatePart(atHome);
+export function useAtHome(isWanted: boolean) {
+  return useLatePart(atHome, isWanted);
 }
 
 type Late = { late: ReturnType<typeof useAtHome> };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
 const mark = '/* planned once */';
@@ -35,9 +36,14 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
   }
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
+    const stream = streamOf(client);
     // Its other form reads from cursors, which nothing here does.
-    const query: unknown = (text: string, values: readonly unknown[]) =>
-      ask(client, text, [...values]);
+    const query: unknown = (text: string, values: readonly unknown[]) => {
+      // What is asked in one turn goes there in one piece: each piece wakes the database by itself.
+      stream.cork();
+      process.nextTick(() => stream.uncork());
+      return ask(client, text, [...values]);
+    };
     return {
       query: query as PostgresPoolClient['query'],
       release: (isBroken) => client.release(isBroken),
@@ -54,6 +60,11 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
     },
     end: () => pool.end(),
   };
+}
+
+/** What a connection writes to; the library has no name for it in its types. */
+function streamOf(client: pg.PoolClient): Writable {
+  return (client as unknown as { connection: { stream: Writable } }).connection.stream;
 }
 
 /** The tables have changed since, and with them what the statement answers. */

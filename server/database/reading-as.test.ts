@@ -1,10 +1,11 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import type { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { actingAs } from './acting-as.ts';
 import { connect } from './connect.ts';
 import { plannedOnce } from './planned-once.ts';
-import { type Reading, readingAs } from './reading-as.ts';
+import { type Reading, readingAs, readingAtOnceAs } from './reading-as.ts';
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
 import { withConnection } from './with-connection.ts';
 
@@ -161,6 +162,41 @@ test('what is asked too late is refused, and never in the next one’s name', as
     expect(await names(transaction)).toEqual(['conch']);
   });
   expect(kept).toHaveLength(1);
+});
+
+test('what is asked at once goes there in one piece, with its beginning and its end', async () => {
+  const connected = connect({
+    connection: database.app,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(connected.close);
+  const ask = () =>
+    readingAtOnceAs(connected.kysely, 'piton', (reading) =>
+      Promise.all([names(reading), names(reading), names(reading)]),
+    );
+  await ask();
+  const client = await connected.pool.connect();
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  client.release();
+  const pieces = vi.spyOn(stream, '_writev');
+  const single = vi.spyOn(stream, '_write');
+  expect(await ask()).toEqual([['conch'], ['conch'], ['conch']]);
+  expect([pieces.mock.calls.length, single.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('of what is asked at once nothing may wait for an answer', async () => {
+  const kysely = open();
+  const waiting = readingAtOnceAs(kysely, 'piton', async (reading) => {
+    await names(reading);
+    return names(reading);
+  });
+  await expect(waiting).rejects.toThrow('after the reading had ended');
+  const failing = readingAtOnceAs(kysely, 'piton', (reading) =>
+    Promise.all([names(reading), sql`select 1 / 0`.execute(reading)]),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  expect(await readingAtOnceAs(kysely, 'piton', names)).toEqual(['conch']);
 });
 
 test('of a connection that is lost in the middle the reason is told, and the next one is whole', async () => {

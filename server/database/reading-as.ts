@@ -15,8 +15,31 @@ export type Reading = QueryExecutorProvider;
 export async function readingAs<Result>(
   database: Kysely<DB>,
   actor: ActingAs,
-  work: (reading: Reading) => Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
+  return readingIn(database, { actor, work, isAtOnce: false });
+}
+
+/**
+ * The same for work that asks everything before it waits for any of it: its end goes there with its
+ * questions, so that all of it is one way there and one back.
+ */
+export async function readingAtOnceAs<Result>(
+  database: Kysely<DB>,
+  actor: ActingAs,
+  work: Work<Result>,
+): Promise<Result> {
+  return readingIn(database, { actor, work, isAtOnce: true });
+}
+
+type Work<Result> = (reading: Reading) => Promise<Result>;
+type Asked<Result> = {
+  readonly actor: ActingAs;
+  readonly work: Work<Result>;
+  readonly isAtOnce: boolean;
+};
+
+async function readingIn<Result>(database: Kysely<DB>, asked: Asked<Result>): Promise<Result> {
   const executor = database.getExecutor();
   return againWhenInTheWay(() =>
     executor.provideConnection(async (connection) => {
@@ -40,14 +63,12 @@ export async function readingAs<Result>(
         // Answered after everything else, also after what nobody waits for any more.
         await connection.executeQuery(CompiledQuery.raw('rollback'));
       };
-      return readOnce({ getExecutor: () => together }, { actor, work, failed, end });
+      return readOnce({ getExecutor: () => together }, { ...asked, failed, end });
     }),
   );
 }
 
-type Read<Result> = {
-  readonly actor: ActingAs;
-  readonly work: (reading: Reading) => Promise<Result>;
+type Read<Result> = Asked<Result> & {
   /** In the order in which the database answered. */
   readonly failed: readonly unknown[];
   readonly end: () => Promise<void>;
@@ -55,13 +76,14 @@ type Read<Result> = {
 
 async function readOnce<Result>(
   reading: Reading,
-  { actor, work, failed, end }: Read<Result>,
+  { actor, work, isAtOnce, failed, end }: Read<Result>,
 ): Promise<Result> {
   const begun = [
     sql`start transaction isolation level repeatable read, read only`.execute(reading),
     sql`${plannedOnce} select ${settingsOf(actor)},
       set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(reading),
   ];
+  const ended = isAtOnce ? afterThisTurn(end) : null;
   let result: Result;
   try {
     [result] = await Promise.all([work(reading), ...begun]);
@@ -69,15 +91,23 @@ async function readOnce<Result>(
     // What was asked behind the one that failed fails with it, and may be heard of before it.
     const [error = heard] = failed;
     // Of a connection that is gone, what was heard of it first says why.
-    await end().catch(() => undefined);
+    await (ended ?? end()).catch(() => undefined);
     if (codeOf(error) === '25006') {
       // oxlint-disable-next-line eslint/preserve-caught-error -- its code says elsewhere that a database only follows another, which is asked again later.
       throw new Error('something was to be written by what only reads');
     }
     throw error;
   }
-  await end();
+  await (ended ?? end());
   return result;
+}
+
+/** When everything that can be asked without waiting for an answer has been asked. */
+function afterThisTurn(work: () => Promise<void>): Promise<void> {
+  const done = new Promise<void>((resolve) => process.nextTick(() => resolve(work())));
+  // Whoever began it waits for its questions first, and hears of it then.
+  done.catch(() => undefined);
+  return done;
 }
 
 function codeOf(error: unknown): unknown {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
 import { readBanking } from '../banking/bank-account-store.ts';
 import { selectCompaniesOf } from '../companies/list-companies.ts';
-import { readingAs, type Reading } from '../database/reading-as.ts';
+import { readingAtOnceAs, type Reading } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { chartSales } from '../reports/chart-sales.ts';
 import { sumMonths } from '../reports/sum-months.ts';
@@ -14,7 +14,7 @@ type Asked = Merchant & { readonly today: CalendarDay };
 /** All of Home, as it is at one moment. */
 export async function readHomeOf(database: Kysely<DB>, asked: Asked): Promise<Home> {
   const { userId } = asked;
-  return readingAs(database, { userId }, async (reading) => {
+  return readingAtOnceAs(database, { userId }, async (reading) => {
     // Whether there are statistics to show is not waited for: hardly anybody who looks has none.
     const [items, banking, statistics] = await Promise.all([
       selectCompaniesOf(reading, userId),

@@ -1,9 +1,10 @@
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import type { Kysely } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
-import { readingAs } from '../database/reading-as.ts';
+import { readingAs, readingAtOnceAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { readCursor, writeCursor } from '../http/page-cursor.ts';
+import { hasSearch } from './sale-filter.ts';
 import { saleOf, selectSales } from './sale-list.ts';
 
 type Page = { readonly cursor?: string | undefined; readonly most: number };
@@ -16,15 +17,17 @@ export async function listSalesOf(
 ): Promise<{ items: Sale[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
   if (companyId === null) return { items: [], nextCursor: null };
-  return readingAs(database, { userId }, async (reading) => {
-    const found = { ...filter, companyId };
-    const rows = await selectSales(reading, found, { after, most: most + 1 });
-    const page = rows.slice(0, most);
-    const last = page.at(-1);
-    const nextCursor =
-      rows.length > most && last !== undefined
-        ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
-        : null;
-    return { items: page.map(saleOf), nextCursor };
-  });
+  const found = { ...filter, companyId };
+  // What is looked for by words is asked about its words first.
+  const reading = hasSearch(found) ? readingAs : readingAtOnceAs;
+  const rows = await reading(database, { userId }, (asked) =>
+    selectSales(asked, found, { after, most: most + 1 }),
+  );
+  const page = rows.slice(0, most);
+  const last = page.at(-1);
+  const nextCursor =
+    rows.length > most && last !== undefined
+      ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
+      : null;
+  return { items: page.map(saleOf), nextCursor };
 }

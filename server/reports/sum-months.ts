@@ -3,7 +3,7 @@ import type { SalesMonths } from '@piton/contract/sales-report.ts';
 import { type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
-import { readingAs, type Reading } from '../database/reading-as.ts';
+import { readingAtOnceAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import { saleOf, selectSales } from './sale-list.ts';
@@ -18,7 +18,7 @@ export async function sumMonthsOf(
   if (companyId === null) {
     return reportOf(today, { months: monthsAt(today), sums: nothing, newest: [] });
   }
-  return readingAs(database, { userId }, (reading) => sumMonths(reading, companyId, today));
+  return readingAtOnceAs(database, { userId }, (reading) => sumMonths(reading, companyId, today));
 }
 
 const newestMost = 5;

@@ -1,7 +1,7 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
-import { readingAs, type Reading } from '../database/reading-as.ts';
+import { readingAs, readingAtOnceAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import {
@@ -24,9 +24,10 @@ export async function totalSalesOf(
 ): Promise<SaleTotal> {
   if (companyId === null) return nothing;
   const found = { ...filter, companyId };
-  return readingAs(database, { userId }, (reading) =>
-    hasSearch(found) ? sumFound(reading, found) : sumDays(reading, found),
-  );
+  if (!hasSearch(found)) {
+    return readingAtOnceAs(database, { userId }, (reading) => sumDays(reading, found));
+  }
+  return readingAs(database, { userId }, (reading) => sumFound(reading, found));
 }
 
 const nothing: SaleTotal = { count: 0, approvedCount: 0, approvedMills: 0, approvedFeeMills: 0 };

@@ -409,6 +409,14 @@ export interface Limits {
   taken: number;
 }
 
+export interface LookedAfterLines {
+  import_id: string;
+  looked_after_at: Generated<Timestamp>;
+  looked_after_by: string;
+  number: number;
+  reason: string;
+}
+
 export interface MerchantSales {
   absent_since: Timestamp | null;
   advice: string | null;
@@ -823,6 +831,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   limits: Limits;
+  looked_after_lines: LookedAfterLines;
   merchant_sales: MerchantSales;
   paid_mails: PaidMails;
   payment_requests: PaymentRequests;

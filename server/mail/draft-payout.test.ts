@@ -96,7 +96,7 @@ describe('what came back', () => {
     expect(
       unsaid(
         cameBack,
-        'Hello Ana, your bank sent back the EC$233.75 that we paid you. The reason: The account is closed.',
+        'Hello Ana, your bank sent back the EC$233.75 that we paid you. The account is closed.',
         'the money is yours as before, and goes with your next payout once we have checked your bank account.',
         'Open your bank account, compare it with what your bank has, and save it',
         'https://pay.example.lc/add-bank-acc',
@@ -127,7 +127,7 @@ test('cancelled says why, and that it goes with the next', () => {
   expect(
     unsaid(
       cancelled,
-      'Hello Ana, we cancelled a payout of EC$233.75 before it left. The reason: The bank account has changed since.',
+      'Hello Ana, we cancelled a payout of EC$233.75 before it left. The bank account has changed since.',
       'the money is yours as before, and goes with your next payout.',
       'it goes as soon as we have verified the new one.',
     ),

@@ -152,11 +152,14 @@ function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
   ];
 }
 
-/** What banks and staff wrote; where it could be more than words, it is read on the page alone. */
+/**
+ * What banks and staff wrote; where it could be more than words, it is read on the page alone. What ends as a
+ * sentence stands for itself, and other words are announced.
+ */
 function reasonOf({ reason }: { reason: string }): string {
   const words = harmlessWords(reason, reasonMax);
   if (words === null) return 'Your payouts page says why.';
-  return `The reason: ${/[.!?]$/.test(words) ? words : `${words}.`}`;
+  return /[.!?]$/.test(words) ? words : `The reason: ${words}.`;
 }
 
 const nameMax = 60;

@@ -50,10 +50,10 @@ function Covered({ books }: { books: Reconciliation }) {
   return <Status tone="positive" word="Covered" />;
 }
 
-/** Nothing stands before the first line of a sum, unless it is below zero. */
+/** Nothing stands before the first line of a sum, unless it is below zero, and before what is nothing. */
 function signOf(index: number, mills: number): '' | '+' | '−' {
-  if (mills < 0 || Object.is(mills, -0)) return '−';
-  return index === 0 ? '' : '+';
+  if (mills < 0) return '−';
+  return index === 0 || mills === 0 ? '' : '+';
 }
 
 type LineProps = {

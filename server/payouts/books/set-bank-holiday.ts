@@ -1,13 +1,13 @@
 import { AppError } from '@piton/contract/errors.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
 
 type Holiday = { readonly day: CalendarDay; readonly name: string; readonly isKept: boolean };
 
-/** One of staff says so, with a reason that stays in the audit; what has begun is not changed. */
+/** One of staff says so, with a reason that stays in the audit. No day that has begun is changed, and none gets another name. */
 export async function setHoliday(
   database: Kysely<DB>,
   staffId: string,
@@ -15,16 +15,38 @@ export async function setHoliday(
 ): Promise<Holiday> {
   return actingAs(database, { staffId }, async (transaction) => {
     const { rows } = await onlyAllowed(
-      sql<{ outcome: 'changed' | 'same' | 'past' }>`
+      sql<{ outcome: 'changed' | 'same' | 'past' | 'taken' }>`
         select set_bank_holiday(${day}::date, ${name}, ${isKept}, ${reason}) as outcome`.execute(
         transaction,
       ),
     );
-    if (rows[0]?.outcome === 'past') {
+    const outcome = rows[0]?.outcome;
+    if (outcome === 'past') {
       throw new AppError('changed_meanwhile', {
         message: 'That day has begun already. Only days to come can be changed.',
       });
     }
-    return { day, name, isKept };
+    const known = await readHoliday(transaction, day);
+    if (outcome === 'taken' && known !== undefined) {
+      throw new AppError('changed_meanwhile', { message: whyTaken(known) });
+    }
+    return known ?? { day, name, isKept };
   });
+}
+
+async function readHoliday(
+  transaction: Transaction<DB>,
+  day: CalendarDay,
+): Promise<Holiday | undefined> {
+  const { rows } = await sql<Holiday>`
+    select day::text as day, name, is_kept as "isKept" from bank_holidays where day = ${day}`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+function whyTaken({ name, isKept }: Holiday): string {
+  return isKept
+    ? `Banks are closed on that day already: ${name}.`
+    : `That day is in the list as ${name}, which was taken off. Put it back there.`;
 }

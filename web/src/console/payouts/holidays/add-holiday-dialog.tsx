@@ -19,6 +19,8 @@ export function AddHolidayDialog({ today }: { today: CalendarDay }) {
   const dialog = useDialogForm({
     initial: { day: '', name: '', reason: '' },
     check: (values) => checkHoliday(values, today),
+    // Of the three it is the day alone that the books may know better.
+    fieldOfCode: { changed_meanwhile: 'day' },
     act: async ({ day, body }) => {
       try {
         await call(setBankHoliday, { params: { day }, body });

@@ -1,10 +1,9 @@
-/** What staff adds up: the trial balance of each day, what is owed and held, and the calendar of banks. */
-import { randomUUID } from 'node:crypto';
-import type { BankHolidays, Reconciliation, TrialBalance } from '@piton/contract/payout-books.ts';
+/** What staff adds up: the trial balance of each day, and what is owed and held. */
+import { daysWithin } from '@piton/contract/calendar.ts';
+import type { Reconciliation, TrialBalance } from '@piton/contract/payout-books.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { closeDays } from '../../ledger/close-days.ts';
-import { password } from '../../staff/testing/console-world.ts';
 import { acquirerHeader, readIn, table } from '../bank-imports/testing/import-world.ts';
 import {
   addPaidMerchant,
@@ -111,10 +110,37 @@ describe('a trial balance', () => {
       '0.000',
       '175.000',
     ]);
-    expect(rows.filter(([, account]) => account === 'total')).toStrictEqual([
+    const totals = rows.filter(([, account]) => account === 'total');
+    expect(totals.slice(0, 3)).toStrictEqual([
       ['2026-09-02', 'total', '79.875', '79.875', '0.000'],
       ['2026-09-03', 'total', '10.000', '10.000', '0.000'],
+      ['2026-09-04', 'total', '0.000', '0.000', '0.000'],
     ]);
+    // Also on the days after the last booking each account stands with what it came to.
+    expect(totals).toHaveLength(29);
+    expect(rows.filter(([day]) => day === '2026-09-30')).toContainEqual([
+      '2026-09-30',
+      'acquirer_receivable',
+      '0.000',
+      '0.000',
+      '175.000',
+    ]);
+  });
+
+  test('goes on from month to month, from the first booking until today', async () => {
+    const { body } = await world.one.browser.get(
+      '/api/console/trial-balance.csv?from=2026-08-01&to=2027-07-31',
+    );
+    const lines = String(body['file']).trimEnd().split('\r\n').slice(1);
+    const totals = lines.filter((line) => line.includes(',total,'));
+    const first = totals[0]?.slice(0, 10);
+    expect([first, totals.at(-1)?.slice(0, 10)]).toStrictEqual(['2026-09-01', '2026-12-24']);
+    expect(totals).toHaveLength(daysWithin('2026-09-01', '2026-12-24'));
+    expect(totals.every((line) => line.endsWith(',0.000'))).toBe(true);
+    // Adjustments began on the third day, and stand under no day before.
+    const given = lines.filter((line) => line.includes(',adjustments,'));
+    expect(given[0]).toBe('2026-09-03,adjustments,0.000,10.000,-10.000');
+    expect(given.at(-1)).toBe('2026-12-24,adjustments,0.000,0.000,-10.000');
   });
 
   test.each(['from=2026-09-03&to=2026-09-02', 'from=2025-01-01&to=2026-09-02'])(
@@ -223,70 +249,8 @@ describe('reconciling', () => {
   });
 });
 
-describe('the calendar of banks', () => {
-  const holidays = async (year: number): Promise<BankHolidays> => {
-    const { status, body } = await world.one.browser.get(`/api/console/bank-holidays?year=${year}`);
-    expect(status).toBe(200);
-    return body as unknown as BankHolidays;
-  };
-  const set = (day: string, isKept: boolean, name = 'A day of mourning') =>
-    world.one.browser.post(`/api/console/bank-holidays/${day}`, {
-      isKept,
-      name,
-      reason: 'Proclaimed today',
-    });
-
-  test('says which Fridays pay on another day', async () => {
-    const { items, moved } = await holidays(2027);
-    expect(items).toContainEqual({ day: '2027-03-26', name: 'Good Friday', isKept: true });
-    expect(moved).toStrictEqual([
-      { friday: '2027-01-01', valueDay: '2027-01-04' },
-      { friday: '2027-03-26', valueDay: '2027-03-30' },
-    ]);
-  });
-
-  test('takes a day that was proclaimed, and gives it back, with a reason that stays', async () => {
-    expect((await set('2027-02-26', true)).status).toBe(200);
-    expect((await holidays(2027)).moved).toContainEqual({
-      friday: '2027-02-26',
-      valueDay: '2027-03-01',
-    });
-    expect((await set('2027-02-26', false)).status).toBe(200);
-    expect((await holidays(2027)).moved).toHaveLength(2);
-    const said = await world.asOwner<{ action: string; reason: string }>(
-      `select action, reason from audit_entries where subject_id = '2027-02-26' order by at`,
-    );
-    expect(said).toStrictEqual([
-      { action: 'set-bank-holiday', reason: 'Proclaimed today' },
-      { action: 'clear-bank-holiday', reason: 'Proclaimed today' },
-    ]);
-  });
-
-  test('has no say over days that have begun', async () => {
-    const { status, body } = await set('2026-01-05', true);
-    expect(status).toBe(409);
-    expect(JSON.stringify(body)).toContain('Only days to come');
-  });
-
-  test('moves a week whose run had begun when the day was proclaimed', async () => {
-    await world.at('2027-06-15T12:00:00Z');
-    await sell(world, ana, 200);
-    await world.at('2027-06-17T12:00:00Z');
-    await world.run();
-    expect((await set('2027-06-18', true)).status).toBe(200);
-    const { body } = await world.one.browser.get('/api/console/payout-runs/2027-06-16');
-    expect(body).toMatchObject({ valueDay: '2027-06-21', releaseDay: '2027-06-21' });
-    const [payout] = (await ana.browser.get('/api/payouts')).body['items'] as {
-      expectedDay: string;
-    }[];
-    expect(payout?.expectedDay).toBe('2027-06-21');
-  });
-});
-
 test('a merchant is told of none of it', async () => {
-  for (const path of ['reconciliation', 'trial-balance', 'bank-holidays?year=2027']) {
+  for (const path of ['reconciliation', 'trial-balance']) {
     expect((await ana.browser.get(`/api/console/${path}`)).status).toBe(404);
   }
-  const said = { isKept: true, name: 'Mine', reason: 'Because', password, id: randomUUID() };
-  expect((await ana.browser.post('/api/console/bank-holidays/2040-01-05', said)).status).toBe(404);
 });

@@ -1,3 +1,4 @@
+import { addDays } from '@piton/contract/calendar.ts';
 import { feeTextFromMills } from '@piton/contract/money.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { type Kysely, sql } from 'kysely';
@@ -10,7 +11,7 @@ type Span = { readonly from: CalendarDay; readonly to: CalendarDay };
 
 type Row = { day: string; code: string; debit: bigint; credit: bigint; balance: bigint };
 
-/** Of each day on which something was booked what each account came to, and that all of them come to nothing. */
+/** Of each day what every account came to, and that all of them come to nothing. */
 export function exportTrialBalanceOf(
   database: Kysely<DB>,
   staffId: string,
@@ -22,34 +23,56 @@ export function exportTrialBalanceOf(
   };
 }
 
+/** A month or so at a time, so that a file of any length takes no more memory than one of them. */
+const pageDays = 31;
+
 async function* pagesOf(
   database: Kysely<DB>,
   staffId: string,
   { from, to }: Span,
 ): AsyncGenerator<Row[]> {
-  const rows = await readingAs(database, { staffId }, (reading) =>
-    // An account stands under each day from its first movement on, also where the day did not move it.
+  for (let first = from; first <= to; first = addDays(first, pageDays)) {
+    const last = addDays(first, pageDays - 1);
+    yield await selectDays(database, staffId, { from: first, to: last < to ? last : to });
+  }
+}
+
+/** An account stands under each day from its first movement on, also where the day did not move it. */
+async function selectDays(
+  database: Kysely<DB>,
+  staffId: string,
+  { from, to }: Span,
+): Promise<Row[]> {
+  const { rows } = await readingAs(database, { staffId }, (reading) =>
+    // A day that has not begun came to nothing yet.
     sql<Row>`
       with moved as materialized (select * from ledger_moved_until(${to})),
-           days as (select distinct day from moved where day >= ${from}),
-           opened as (
-             select code, coalesce(sum(debit_mills - credit_mills) filter (where day < ${from}), 0) as mills
+           days as (
+             select day::date as day
+               from generate_series(
+                 ${from}::timestamp, least(${to}::date, sale_day(clock_of_books())), interval '1 day'
+               ) day
+           ),
+           accounts as (
+             select code, min(day) as first_day,
+                    coalesce(sum(debit_mills - credit_mills) filter (where day < ${from}), 0) as mills
                from moved group by code
            ),
            daily as (
-             select d.day, o.code, coalesce(m.debit_mills, 0) as debit,
+             select d.day, a.code, a.first_day, coalesce(m.debit_mills, 0) as debit,
                     coalesce(m.credit_mills, 0) as credit,
-                    (o.mills + sum(coalesce(m.debit_mills - m.credit_mills, 0))
-                      over (partition by o.code order by d.day))::bigint as balance
-               from days d cross join opened o
-               left join moved m on m.day = d.day and m.code = o.code
+                    (a.mills + sum(coalesce(m.debit_mills - m.credit_mills, 0))
+                      over (partition by a.code order by d.day))::bigint as balance
+               from days d cross join accounts a
+               left join moved m on m.day = d.day and m.code = a.code
            )
       select day::text as day, coalesce(code, 'total') as code, sum(debit)::bigint as debit,
              sum(credit)::bigint as credit, sum(balance)::bigint as balance
-        from daily group by grouping sets ((day, code), (day))
+        from daily where day >= first_day
+       group by grouping sets ((day, code), (day))
        order by daily.day, daily.code nulls last`.execute(reading),
   );
-  yield rows.rows;
+  return rows;
 }
 
 const columns: CsvColumns<Row> = {

@@ -40,6 +40,7 @@ export const auditActions = [
   'release-payouts',
   'open-bank-file',
   'import-bank-file',
+  'look-after-line',
   'hold-bank-account',
   'acknowledge-finding',
   'change-password',

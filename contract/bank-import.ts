@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeEndpoint } from './endpoint.ts';
+import { requiredMessage } from './messages.ts';
 import { proof } from './proof.ts';
 
 /**
@@ -35,6 +36,8 @@ const importBrief = z.object({
   at: z.iso.datetime(),
   by: personBrief,
   counts: z.array(z.object({ result: z.enum(importResults), count: z.number() })),
+  /** How many lines wait for a later file that books them, or for somebody who looks after them. */
+  openCount: z.number(),
   /** What its booked lines come to, with their sign. */
   bookedMills: z.number(),
 });
@@ -43,7 +46,7 @@ export type BankImportBrief = z.output<typeof importBrief>;
 const bankImport = importBrief.extend({
   /** Whether the very same file had been read in before: then this is what came of it then. */
   isRepeat: z.boolean(),
-  /** The first thousand; whatever was not booked comes first. */
+  /** A thousand at most, those that are open among them; whatever was not booked comes first. */
   lines: z.array(
     z.object({
       number: z.number(),
@@ -55,6 +58,11 @@ const bankImport = importBrief.extend({
       result: z.enum(importResults),
       /** In words, for whoever has to look after it. */
       said: z.string(),
+      isOpen: z.boolean(),
+      /** What was said of a line that no file booked. */
+      lookedAfter: z
+        .object({ by: personBrief, at: z.iso.datetime(), reason: z.string() })
+        .nullable(),
     }),
   ),
 });
@@ -96,4 +104,15 @@ export const importBankFile = describeEndpoint({
   timeLimitMs: 120_000,
   output: bankImport,
   refusals: ['forbidden', 'wrong_password', 'wrong_code', 'rejected_fields', 'changed_meanwhile'],
+});
+
+export const lookAfterLine = describeEndpoint({
+  method: 'POST',
+  path: '/api/console/bank-imports/:importId/lines/:number/looked-after',
+  caller: 'staff',
+  summary: 'Say of a line that was not booked that it was looked after, with a reason, once.',
+  params: z.object({ importId: z.uuid(), number: z.coerce.number().int().min(1).max(1_000_000) }),
+  body: z.object({ reason: z.string().trim().min(1, requiredMessage).max(500) }),
+  output: bankImport,
+  refusals: ['forbidden', 'changed_meanwhile'],
 });

@@ -47,7 +47,7 @@ import {
   disablePaymentRequest,
   listPaymentRequests,
 } from './payment-request.ts';
-import { getBankImport, importBankFile, listBankImports } from './bank-import.ts';
+import { getBankImport, importBankFile, listBankImports, lookAfterLine } from './bank-import.ts';
 import {
   exportTrialBalance,
   getReconciliation,
@@ -163,6 +163,7 @@ export const endpoints = {
   listBankImports,
   getBankImport,
   importBankFile,
+  lookAfterLine,
   getReconciliation,
   getTrialBalance,
   exportTrialBalance,

@@ -1,30 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { addDays } from '@piton/contract/calendar.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from './check-access.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
 import { another, openConsole } from './open-console.ts';
+import { merchants, openWeek } from './payout-week.ts';
 import { queueWeek } from './queue-week.ts';
-import { sendWeek } from './send-week.ts';
 import { signIn } from './sign-in.ts';
-
-/** In order: what is expected of them is told by their amounts, less a fee of 6.5 %. */
-const merchants = [
-  { firstName: 'Ana', lastName: 'Charlemagne', amounts: [100, 200] },
-  { firstName: 'Benoit', lastName: 'Hippolyte', amounts: [1000], routing: '000054321' },
-  { firstName: 'Cora', lastName: 'Emmanuel', amounts: [400] },
-  { firstName: 'Dale', lastName: 'Mathurin', amounts: [90], bank: 'in_review' as const },
-];
 
 /** What somebody else did first is refused, and said in words. */
 const refused = [/409 \(Conflict\)/, /data error: changed_meanwhile/];
-
-async function openWeek(page: Page, cutOffDay: string): Promise<void> {
-  await page.goto(`/console/payouts/${cutOffDay}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Week until');
-}
 
 async function confirm(page: Page, button: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Your password') });
@@ -153,7 +139,7 @@ test('payouts of others are nothing that a merchant sees', async ({ page, browse
 });
 
 test('a day is added to the banks’ holidays, and taken off again', async ({ page, baseURL }) => {
-  const complaints = listenForComplaints(page, baseURL);
+  const complaints = listenForComplaints(page, baseURL, refused);
   await openConsole(page, 'kendrick', 'Payouts');
   await page.goto('/console/payouts/holidays?year=2031');
   await page.getByRole('button', { name: 'Add a day' }).press('Enter');
@@ -171,67 +157,20 @@ test('a day is added to the banks’ holidays, and taken off again', async ({ pa
   await page.getByRole('button', { name: 'Take Day of the hurricane off' }).click();
   await expect(page.getByText('Open after all')).toBeVisible();
   await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toHaveCount(0);
-  expect(complaints).toEqual([]);
-});
-
-/** As the bank would say it, in our profile. */
-function statement(lines: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
-  const text = ['Reference,Outcome,Date,Amount,Currency,Reason', ...lines].join('\n');
-  return { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-}
-
-async function readIn(page: Page, file: ReturnType<typeof statement>): Promise<void> {
-  await page.goto('/console/payouts/imports');
-  await page.getByLabel('File', { exact: true }).setInputFiles(file);
-  await page.getByLabel('Your password').fill('two-peaks');
-  await page.getByRole('button', { name: 'Read it in' }).press('Enter');
-}
-
-test('what the bank says is read in line by line, and once', async ({ page, baseURL }) => {
-  // A file that cannot be read is refused.
-  const complaints = listenForComplaints(page, baseURL, [/422/, /data error: rejected_fields/]);
-  const { cutOffDay, owners } = await queueWeek(merchants.slice(0, 3));
-  // The largest first.
-  const [benoit = '', cora = '', ana = ''] = await sendWeek(cutOffDay, baseURL);
-  const day = addDays(cutOffDay, 2);
-  const said = statement([
-    `${benoit},deposited,${day},935.00,XCD,`,
-    `${cora},deposited,${day},374.00,XCD,`,
-    `${cora},returned,${addDays(day, 3)},374.00,XCD,R02`,
-    `${ana},deposited,${day},280.00,XCD,`,
-    `PO26W01ZZZZ9999,deposited,${day},10.00,XCD,`,
-  ]);
-  await openConsole(page, 'kendrick', 'Payouts');
-  await readIn(page, statement([`${benoit},lost,${day},935.00,XCD,`]));
-  await expect(page.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Line 2/);
-  await readIn(page, said);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('statement.csv');
-  const lines = page.getByRole('region', { name: 'Lines (5)' }).getByRole('listitem');
-  await expect(lines).toHaveCount(5);
-  await expect(lines.nth(0)).not.toContainText('Booked');
-  await expect(lines.nth(1)).not.toContainText('Booked');
-  await expect(page.getByText('This very file was read in before')).toHaveCount(0);
-  const address = page.url();
+  // No day is closed twice, and the one that there is keeps its name.
+  await page.getByRole('button', { name: 'Add a day' }).press('Enter');
+  await page.getByLabel('Day', { exact: true }).fill('2031-06-12');
+  await page.getByLabel('What it is called').fill('Another day');
+  await page.getByLabel('Why').fill('By mistake');
+  await page.getByRole('button', { name: 'Add this day' }).press('Enter');
+  await expect(page.getByLabel('Day', { exact: true })).toHaveAccessibleDescription(
+    'Banks are closed on that day already: Corpus Christi.',
+  );
+  await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
   for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: 800 });
-    await lookAt(page, look, 'payouts-import');
+    await lookAt(page, look, 'payouts-add-holiday');
   }
-  await readIn(page, said);
-  await expect(page.getByText('This very file was read in before')).toBeVisible();
-  expect(page.url()).toBe(address);
-
-  await openWeek(page, cutOffDay);
-  const row = (reference: string) => page.getByRole('listitem').filter({ hasText: reference });
-  await expect(row(benoit)).toContainText('In the bank');
-  await expect(row(cora)).toContainText('Came back');
-  await expect(row(ana)).toContainText('On its way');
-  await expect(page.getByText('2 of 3')).toBeVisible();
-  await page.goto('/console/payouts/books');
-  const toLookAfter = page.getByRole('region', { name: /^To look after/ });
-  await toLookAfter.getByRole('link', { name: owners[2] ?? '' }).click();
-  await expect(page).toHaveURL(new RegExp(`${cutOffDay}\\?text=${cora}$`));
-  await page.goto('/console');
-  await expect(page.getByRole('link', { name: /^Payouts .*exception/ })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -280,6 +280,7 @@ test('from another site, nothing is changed by anybody', async () => {
       cutOffDay: '2026-11-25',
       payoutId: uid,
       importId: uid,
+      number: '2',
       day: '2040-06-15',
     };
     const sent = { ...ownRequests()[name], params };

@@ -184,6 +184,7 @@ describe('staff who may work', () => {
       'ledger_balances',
       'ledger_entries',
       'ledger_transactions',
+      'looked_after_lines',
       'payout_files',
       'payout_lines',
       'payout_run_owners',

@@ -20,6 +20,7 @@ beforeAll(async () => {
   if (merchant === undefined) throw new Error('nobody is there');
   await world.at('2026-11-26T10:00:00Z');
   await sendWeek(world);
+  await world.at('2026-11-27T16:00:00Z');
   const { reference } = await newestPayout(world, merchant);
   const bank = `${reference},deposited,2026-11-27,93.50,XCD,`;
   await readIn(world, 'bank_csv', table(bankHeader, bank));

@@ -169,6 +169,7 @@ function payoutRequests(uid: string) {
     listBankImports: {},
     getBankImport: { params: { importId: uid } },
     importBankFile: { body: bankSays('POYYYYYYYYYY') },
+    lookAfterLine: { params: { importId: uid, number: '2' }, body: { reason } },
   } satisfies Partial<Record<Name, Sent>>;
 }
 

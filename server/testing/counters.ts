@@ -52,6 +52,7 @@ const boundedColumns: readonly string[] = [
   'users.role',
   // Of a file of ten thousand lines at most.
   'bank_import_lines.number',
+  'looked_after_lines.number',
   'settled_lines.number',
   // Of one sale, one night, one person, one limit or one spike, each of which ends.
   'decline_spikes.declined',

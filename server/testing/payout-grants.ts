@@ -44,6 +44,13 @@ async function ownPayout(stage: Stage, reviewer: Reviewer): Promise<Asked> {
   return { browser, sent: { params: { payoutId } } };
 }
 
+/** A file that says something of a payout which nobody knows. */
+async function readIn(stage: Stage, reviewer: Reviewer, reference: string) {
+  const { browser } = await reviewer(stage);
+  const { body } = await browser.post('/api/console/bank-imports', bankSays(reference));
+  return { browser, importId: String(body['id']) };
+}
+
 /** What a merchant sees of their payouts, and what a reviewer may do with a week of them. */
 export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
   return {
@@ -89,10 +96,14 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
     },
     listBankImports: reviewer,
     getBankImport: async (stage: Stage): Promise<Asked> => {
-      const { browser } = await reviewer(stage);
-      const { body } = await browser.post('/api/console/bank-imports', bankSays('POZZZZZZZZZZ'));
-      return { browser, sent: { params: { importId: String(body['id']) } } };
+      const { browser, importId } = await readIn(stage, reviewer, 'POZZZZZZZZZZ');
+      return { browser, sent: { params: { importId } } };
     },
     importBankFile: reviewer,
+    lookAfterLine: async (stage: Stage): Promise<Asked> => {
+      const { browser, importId } = await readIn(stage, reviewer, 'POXXXXXXXXXX');
+      const said = { reason: 'The bank’s mistake' };
+      return { browser, sent: { params: { importId, number: '2' }, body: said } };
+    },
   };
 }

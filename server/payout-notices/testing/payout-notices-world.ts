@@ -74,7 +74,7 @@ export async function release(world: PayoutWorld, cutOffDay: string): Promise<vo
 
 type Said = { state: 'deposited' | 'failed' | 'returned'; day?: string; reason?: string };
 
-/** What the bank says became of it, read in as staff does. */
+/** What the bank says became of it, read in as staff does, at noon of that day. */
 export async function bankSays(
   world: PayoutWorld,
   payoutId: string,
@@ -87,7 +87,9 @@ export async function bankSays(
     [payoutId],
   );
   if (payout === undefined) throw new Error('there is no such payout');
-  const said = [payout.reference, state, day ?? payout.day, payout.amount, 'XCD', reason];
+  const heardOn = day ?? payout.day;
+  await world.at(`${heardOn}T16:00:00Z`);
+  const said = [payout.reference, state, heardOn, payout.amount, 'XCD', reason];
   await readIn(world, 'bank_csv', table(bankHeader, said.join(',')));
 }
 

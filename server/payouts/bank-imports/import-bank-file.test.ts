@@ -1,5 +1,5 @@
 /** A file is read in whole, once, by somebody whom it pays nothing, and kept where nobody reads it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { balanceOf, verifyBankAccount } from '../testing/payout-world.ts';
 import {
@@ -7,10 +7,9 @@ import {
   bankLine,
   type BankWorld,
   booksAreRight,
-  createBankWorld,
-  payTwo,
   readInBank,
   stateOf,
+  withTwoPaid,
 } from './testing/bank-world.ts';
 import {
   bankHeader,
@@ -27,12 +26,8 @@ let ana: Merchant;
 let ben: Merchant;
 let toAna: Sent;
 let toBen: Sent;
-beforeAll(async () => {
-  world = await createBankWorld();
-});
-afterAll(() => world.database.drop());
-beforeEach(async () => {
-  ({ ana, ben, toAna, toBen } = await payTwo(world));
+withTwoPaid((given) => {
+  ({ world, ana, ben, toAna, toBen } = given);
 });
 
 describe('a file', () => {

@@ -1,17 +1,19 @@
 /** What the bank says of payouts: each line does what it says once, and no other payout hears of it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '@piton/contract/calendar.ts';
+import { formatWeekdayAndYear, startOfDay } from '@piton/contract/time.ts';
+import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { balanceOf, sell } from '../testing/payout-world.ts';
 import {
   bankAccountOf,
   bankLine,
+  bankLineOf,
   type BankWorld,
   booksAreRight,
-  createBankWorld,
   fridayOf,
-  payTwo,
   readInBank,
   stateOf,
+  withTwoPaid,
 } from './testing/bank-world.ts';
 import {
   nachaReturns,
@@ -27,13 +29,14 @@ let ana: Merchant;
 let ben: Merchant;
 let toAna: Sent;
 let toBen: Sent;
-beforeAll(async () => {
-  world = await createBankWorld();
+withTwoPaid((given) => {
+  ({ world, ana, ben, toAna, toBen } = given);
 });
-afterAll(() => world.database.drop());
-beforeEach(async () => {
-  ({ ana, ben, toAna, toBen } = await payTwo(world));
-});
+
+/** On which it was sent. */
+function thursdayOf({ cutOffDay }: Sent): string {
+  return formatWeekdayAndYear(startOfDay(addDays(cutOffDay, 1)));
+}
 
 describe('our own profile', () => {
   test('says that a payout is in the bank, with its day', async () => {
@@ -75,10 +78,9 @@ describe('our own profile', () => {
   });
 
   test('of one payout several lines follow each other by their day', async () => {
-    const later = bankLine(toAna, 'returned', 'R02').replace(
-      fridayOf(toAna),
-      `${fridayOf(toAna).slice(0, 4)}-12-31`,
-    );
+    await world.nextTuesday();
+    const monday = addDays(fridayOf(toAna), 3);
+    const later = bankLineOf(toAna, monday, { outcome: 'returned', reason: 'R02' });
     const read = await readInBank(
       world,
       later,
@@ -102,7 +104,8 @@ describe('our own profile', () => {
       bankLine(toAna, 'deposited').replace('XCD', 'usd'),
       bankLine(toBen, 'failed'),
       bankLine(toAna, 'returned'),
-      bankLine(toAna, 'deposited').replace(/20\d\d-/, '2025-'),
+      bankLineOf(toAna, toAna.cutOffDay),
+      bankLineOf(toAna, addDays(fridayOf(toAna), 1)),
       bankLine(toBen, 'deposited'),
     );
     expect(saidOf(read)).toEqual([
@@ -111,14 +114,15 @@ describe('our own profile', () => {
       'It was sent in XCD, and this says USD.',
       'Its money is back already.',
       'The bank has not said yet that it was deposited.',
-      `It cannot have been on that day: its week ended on ${toAna.cutOffDay}.`,
+      `It was sent on ${thursdayOf(toAna)}, and this says an earlier day.`,
+      'That day has not come yet.',
       'The bank said before that it failed, and its money is back.',
     ]);
     expect(read.counts).toEqual([
       { result: 'already', count: 1 },
       { result: 'unknown', count: 1 },
       { result: 'wrong_amount', count: 2 },
-      { result: 'wrong_state', count: 3 },
+      { result: 'wrong_state', count: 4 },
     ]);
     expect([await stateOf(world, ana), await stateOf(world, ben)]).toEqual([
       'in_transit',
@@ -127,13 +131,39 @@ describe('our own profile', () => {
     await booksAreRight(world);
   });
 
+  test('of a day that has not come moves nothing, and on that day it does', async () => {
+    const saturday = addDays(fridayOf(toAna), 1);
+    const lines = [
+      bankLineOf(toAna, saturday),
+      bankLineOf(toBen, saturday, { outcome: 'failed', reason: 'No such account' }),
+    ];
+    const early = await readInBank(world, ...lines);
+    expect(saidOf(early)).toEqual(['That day has not come yet.', 'That day has not come yet.']);
+    expect([await stateOf(world, ana), await stateOf(world, ben)]).toEqual([
+      'in_transit',
+      'in_transit',
+    ]);
+    await world.nextTuesday();
+    const inTime = await readInBank(world, ...lines.toReversed());
+    expect(resultsOf(inTime)).toEqual(['booked', 'booked']);
+    expect(saidOf(inTime)).toContain(
+      'No such account. Its money is back, and the bank account is in review.',
+    );
+    await booksAreRight(world);
+  });
+
+  test('may say that it arrived on the day on which it was sent', async () => {
+    const read = await readInBank(world, bankLineOf(toAna, addDays(toAna.cutOffDay, 1)));
+    expect(resultsOf(read)).toEqual(['booked']);
+  });
+
   test('of what was not sent says so', async () => {
     await world.nextTuesday();
     await sell(world, ana, 100);
     await world.thursday();
     await world.run();
     const queued = await newestPayout(world, ana);
-    const read = await readInBank(world, `${queued.reference},deposited,2027-01-08,93.50,XCD,`);
+    const read = await readInBank(world, bankLine(queued, 'deposited'));
     expect(saidOf(read)).toEqual(['It has not been sent yet.']);
   });
 });

@@ -1,5 +1,6 @@
 /** What the acquirer settles closes what it owes us, to the cent, each payment once. */
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@piton/contract/calendar.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
@@ -48,8 +49,9 @@ async function sold(...amounts: number[]): Promise<Sold[]> {
 
 const acquirer = (...lines: string[]) =>
   readIn(world, 'acquirer_csv', table(acquirerHeader, ...lines));
+const today = '2026-11-24';
 const line = (type: string, { invoice }: Sold, amount: string, charge = '0.00', batch = 'B1') =>
-  `${type},${invoice},${amount},${charge},2026-11-25,${batch}`;
+  `${type},${invoice},${amount},${charge},${today},${batch}`;
 
 async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
   const answer = world.one.browser.post(`/api/console/sales/${id}/chargebacks`, {
@@ -157,6 +159,22 @@ describe('an acquirer’s settlement', () => {
     ]);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
     expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('of a day that has not come settles nothing', async () => {
+    const [one, two] = (await sold(100, 200)) as [Sold, Sold];
+    await acquirer(line('sale', two, '200.00'));
+    await chargedBack(two, 200_000);
+    const due = await onAccount(world, 'acquirer_receivable');
+    const lines = [line('sale', one, '100.00'), line('chargeback', two, '-200.00')];
+    const early = lines.map((each) => each.replace(today, addDays(today, 1)));
+    expect(await saidOf(...early)).toEqual([
+      'That day has not come yet.',
+      'That day has not come yet.',
+    ]);
+    expect(await onAccount(world, 'acquirer_receivable')).toBe(due);
+    expect(resultsOf(await acquirer(...lines))).toEqual(['booked', 'booked']);
+    expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
   });
 
   test('of what nobody has approved is looked after by a person', async () => {

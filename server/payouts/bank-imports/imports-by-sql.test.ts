@@ -29,6 +29,7 @@ beforeAll(async () => {
   [ana, ben] = (await addMerchants(world, 2)) as [Merchant, Merchant];
   await world.at('2026-11-26T10:00:00Z');
   await sendWeek(world);
+  await world.at('2026-11-27T16:00:00Z');
   sent = await newestPayout(world, ana);
   deposited = await newestPayout(world, ben);
   await readIn(
@@ -188,7 +189,11 @@ describe('the owner of the tables', () => {
     ['rewrites a file', `update bank_imports set name = ''`, /append-only/],
     ['rewrites what was settled', `update settled_lines set charge_mills = 0`, /append-only/],
     ['forgets what was settled', 'delete from settled_lines', /append-only/],
-    ['empties it all', 'truncate bank_imports, bank_import_lines, settled_lines', /append-only/],
+    [
+      'empties it all',
+      'truncate bank_imports, bank_import_lines, looked_after_lines, settled_lines',
+      /append-only/,
+    ],
     [
       'settles a payment again',
       `insert into settled_lines (import_id, number, kind, sale_id, company_id, amount_mills, charge_mills,

@@ -1,5 +1,5 @@
 /** What came back is owed again, and goes to no account that did not take it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { password } from '../../staff/testing/console-world.ts';
 import { balanceOf, give, payoutsOf, sell, verifyBankAccount } from '../testing/payout-world.ts';
@@ -8,22 +8,17 @@ import {
   bankLine,
   type BankWorld,
   booksAreRight,
-  createBankWorld,
-  payTwo,
   readInBank,
   stateOf,
+  withTwoPaid,
 } from './testing/bank-world.ts';
 import { newestPayout, saidOf, sendWeek, type Sent } from './testing/import-world.ts';
 
 let world: BankWorld;
 let ana: Merchant;
 let toAna: Sent;
-beforeAll(async () => {
-  world = await createBankWorld();
-});
-afterAll(() => world.database.drop());
-beforeEach(async () => {
-  ({ ana, toAna } = await payTwo(world));
+withTwoPaid((given) => {
+  ({ world, ana, toAna } = given);
 });
 
 describe('money that came back', () => {

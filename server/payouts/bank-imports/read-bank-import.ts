@@ -22,6 +22,7 @@ type Row = {
   by_name: string;
   counts: Partial<Record<ImportResult, number>>;
   booked_mills: bigint;
+  open_count: number;
 };
 
 export async function listBankImports(
@@ -61,7 +62,8 @@ async function selectImports(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select i.id, i.kind, i.name, i.sha256, i.imported_at, i.imported_by, u.display_name as by_name,
-           i.counts, i.booked_mills
+           i.counts, i.booked_mills,
+           (select count(*)::integer from open_import_lines() l where l.import_id = i.id) as open_count
       from bank_imports i join users u on u.id = i.imported_by
      where ${importId === null ? sql`true` : sql`i.id = ${importId}`}
      order by i.imported_at desc, i.id desc limit ${importsMost}`.execute(transaction);
@@ -80,19 +82,42 @@ function briefOf(row: Row): BankImportBrief {
       const count = row.counts[result];
       return count === undefined ? [] : [{ result, count }];
     }),
+    openCount: row.open_count,
     bookedMills: Number(row.booked_mills),
   };
 }
 
-/** Whatever was not booked comes first: somebody has to look after it. */
-async function selectLines(
-  transaction: Transaction<DB>,
-  importId: string,
-): Promise<BankImport['lines']> {
-  type LineRow = Omit<BankImport['lines'][number], 'amountMills'> & { amountMills: bigint };
+type Line = BankImport['lines'][number];
+type LineRow = Omit<Line, 'amountMills' | 'lookedAfter'> & {
+  amountMills: bigint;
+  by: string | null;
+  by_name: string;
+  at: Date;
+  reason: string;
+};
+
+/** Whatever was not booked comes first, and what is open is never left out for what is not. */
+async function selectLines(transaction: Transaction<DB>, importId: string): Promise<Line[]> {
   const { rows } = await sql<LineRow>`
-    select number, reference, outcome, amount_mills as "amountMills", day::text, result, said
-      from bank_import_lines where import_id = ${importId}
-     order by result = 'booked', number limit ${linesMost}`.execute(transaction);
-  return rows.map((row) => ({ ...row, amountMills: Number(row.amountMills) }));
+    select shown.*, a.looked_after_by as by, u.display_name as by_name, a.looked_after_at as at, a.reason
+      from (
+        select l.number, l.reference, l.outcome, l.amount_mills as "amountMills", l.day::text, l.result,
+               l.said, open.number is not null as "isOpen"
+          from bank_import_lines l
+          left join (
+            select number from open_import_lines() where import_id = ${importId}
+          ) open using (number)
+         where l.import_id = ${importId}
+         order by open.number is null, l.result = 'booked', l.number limit ${linesMost}
+      ) shown
+      left join looked_after_lines a on a.import_id = ${importId} and a.number = shown.number
+      left join users u on u.id = a.looked_after_by
+     order by shown.result = 'booked', shown.number`.execute(transaction);
+  return rows.map(lineOf);
+}
+
+function lineOf({ by, by_name: displayName, at, reason, amountMills, ...line }: LineRow): Line {
+  const lookedAfter =
+    by === null ? null : { by: { uid: by, displayName }, at: at.toISOString(), reason };
+  return { ...line, amountMills: Number(amountMills), lookedAfter };
 }

@@ -4,6 +4,7 @@ import type { HttpApp } from '../../http/http-app.ts';
 import { askingOf } from '../../identity/asking.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import { importBankFile } from './import-bank-file.ts';
+import { lookAfterLine } from './look-after-line.ts';
 import { getBankImport, listBankImports } from './read-bank-import.ts';
 
 export function bindBankImports(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
@@ -19,5 +20,9 @@ export function bindBankImports(app: HttpApp, deps: BindDeps & PayoutsDeps): voi
 
   bindEndpoint(app, deps, endpoints.importBankFile, ({ body }, context) =>
     importBankFile(deps, askingOf(context), body),
+  );
+
+  bindEndpoint(app, deps, endpoints.lookAfterLine, ({ params, body }, { session }) =>
+    lookAfterLine(database, session.userId, { ...params, ...body }),
   );
 }

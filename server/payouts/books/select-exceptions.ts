@@ -71,18 +71,11 @@ const cameBack = sql`
           and later.state in ('queued', 'approved', 'in_transit', 'deposited')
      )`;
 
-/** Of the last month, until a later file says it right. */
+/** Until a later file says each line right, or somebody has looked after it, however long that takes. */
 const notBooked = sql`
   select 'import_line', i.id::text, i.imported_at, i.name, null, sum(l.amount_mills)::bigint,
          'imports/' || i.id, null, '', count(*)::integer
-    from bank_imports i join bank_import_lines l on l.import_id = i.id
-   where i.imported_at > clock_of_books() - interval '30 days'
-     and l.result in ('unknown', 'wrong_amount', 'wrong_state')
-     and not exists (
-       select from bank_import_lines later join bank_imports after on after.id = later.import_id
-        where later.reference = l.reference and later.result in ('booked', 'already')
-          and after.imported_at > i.imported_at
-     )
+    from open_import_lines() l join bank_imports i on i.id = l.import_id
    group by i.id`;
 
 const notSettled = sql`

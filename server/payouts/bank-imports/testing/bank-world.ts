@@ -1,5 +1,5 @@
 import type { BankImport } from '@piton/contract/bank-import.ts';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Merchant } from '../../../account-care/testing/merchant.ts';
 import {
   createPayoutWorld,
@@ -25,9 +25,11 @@ export type BankWorld = PayoutWorld & {
   readonly nextTuesday: () => Promise<void>;
   /** That week's Thursday, after its cut-off. */
   readonly thursday: () => Promise<void>;
+  /** Its Friday, on which the bank speaks. */
+  readonly friday: () => Promise<void>;
 };
 
-export async function createBankWorld(): Promise<BankWorld> {
+async function createBankWorld(): Promise<BankWorld> {
   const world = await createPayoutWorld();
   let weeks = 0;
   const at = (instant: string) =>
@@ -39,6 +41,7 @@ export async function createBankWorld(): Promise<BankWorld> {
       return at('2026-11-24T16:00:00Z');
     },
     thursday: () => at('2026-11-26T10:00:00Z'),
+    friday: () => at('2026-11-27T16:00:00Z'),
   };
 }
 
@@ -49,13 +52,26 @@ type Paid = {
   readonly toBen: Sent;
 };
 
-/** Two who were paid 93.50 in a week of their own, and to whom it is on its way. */
-export async function payTwo(world: BankWorld): Promise<Paid> {
+/** One world for all tests of a file, and before each of them two who were just paid, which it hands over. */
+export function withTwoPaid(take: (given: Paid & { readonly world: BankWorld }) => void): void {
+  let world: BankWorld;
+  beforeAll(async () => {
+    world = await createBankWorld();
+  });
+  afterAll(() => world.database.drop());
+  beforeEach(async () => {
+    take({ world, ...(await payTwo(world)) });
+  });
+}
+
+/** Two who were paid 93.50 in a week of their own, and to whom it is on its way, on the Friday. */
+async function payTwo(world: BankWorld): Promise<Paid> {
   await forgetTries(world);
   await world.nextTuesday();
   const [ana, ben] = (await addMerchants(world, 2)) as [Merchant, Merchant];
   await world.thursday();
   await sendWeek(world);
+  await world.friday();
   const [toAna, toBen] = [await newestPayout(world, ana), await newestPayout(world, ben)];
   return { ana, ben, toAna, toBen };
 }
@@ -67,7 +83,15 @@ export function fridayOf({ cutOffDay }: Sent): string {
 }
 
 export function bankLine(sent: Sent, outcome: string, reason = '', amount = '93.50'): string {
-  return `${sent.reference},${outcome},${fridayOf(sent)},${amount},XCD,${reason}`;
+  return bankLineOf(sent, fridayOf(sent), { outcome, reason, amount });
+}
+
+export function bankLineOf(
+  { reference }: Sent,
+  day: string,
+  { outcome = 'deposited', reason = '', amount = '93.50' } = {},
+): string {
+  return `${reference},${outcome},${day},${amount},XCD,${reason}`;
 }
 
 export function readInBank(world: BankWorld, ...lines: string[]): Promise<BankImport> {

@@ -38,6 +38,7 @@ export const actionWords: Record<AuditAction, string> = {
   'cancel-payout': 'Took a payout out of its week',
   'release-payouts': 'Released a week’s payouts to the bank',
   'open-bank-file': 'Took the bank’s file along',
+  'look-after-line': 'Looked after a line that was not booked',
   'import-bank-file': 'Read in what the bank or the acquirer says',
   'hold-bank-account': 'A payout came back, and its bank account went into review',
   'acknowledge-finding': 'Looked at what the nightly check found',

@@ -1,23 +1,25 @@
 import type { BankImport } from '@piton/contract/bank-import.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { DateText } from '../../../ui/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { weekdayOf } from '../payout-words.ts';
 import { resultWords } from './import-words.ts';
+import { LookAfterDialog } from './look-after-dialog.tsx';
 
 type Line = BankImport['lines'][number];
 
 const together = 100;
 
 /** What was not booked comes first, as the server has them. */
-export function ImportLines({ lines }: { lines: readonly Line[] }) {
+export function ImportLines({ id, lines }: Pick<BankImport, 'id' | 'lines'>) {
   const [most, setMost] = useState(together);
   return (
     <>
       <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
         {lines.slice(0, most).map((line) => (
-          <ImportLine key={line.number} line={line} />
+          <ImportLine key={line.number} importId={id} line={line} />
         ))}
       </ul>
       {lines.length > most && (
@@ -29,8 +31,8 @@ export function ImportLines({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-function ImportLine({ line }: { line: Line }) {
-  const { number, reference, outcome, amountMills, day, result, said } = line;
+function ImportLine({ importId, line }: { importId: string; line: Line }) {
+  const { number, reference, outcome, amountMills, day, result, said, isOpen } = line;
   return (
     <li className={row}>
       <span className="min-w-0">
@@ -49,8 +51,27 @@ function ImportLine({ line }: { line: Line }) {
       <span className="col-span-2 min-w-0 desktop:order-1 desktop:col-span-1">
         <Status {...resultWords[result]} />
         {said !== '' && <span className="mt-1 block text-14 wrap-anywhere">{said}</span>}
+        <LookedAfter by={line.lookedAfter} />
+        {isOpen && (
+          <span className="mt-2 block">
+            <LookAfterDialog importId={importId} line={line} />
+          </span>
+        )}
       </span>
     </li>
+  );
+}
+
+function LookedAfter({ by: looked }: { by: Line['lookedAfter'] }) {
+  if (looked === null) return null;
+  return (
+    <span className="mt-2 block border-l-2 border-line pl-3 text-14 wrap-anywhere">
+      <span className="block text-muted">
+        Looked after by {looked.by.displayName},{' '}
+        <DateText instant={new Date(looked.at)} form="day-and-time" />
+      </span>
+      {looked.reason}
+    </span>
   );
 }
 

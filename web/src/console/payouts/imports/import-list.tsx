@@ -23,7 +23,7 @@ export function ImportList({ imports }: { imports: readonly BankImportBrief[] })
                   {each.by.displayName}
                 </span>
               </span>
-              <Booked counts={each.counts} />
+              <Booked file={each} />
               <span className="font-semibold wide:w-36 wide:text-right">
                 <MoneyText mills={BigInt(each.bookedMills)} />
               </span>
@@ -36,15 +36,18 @@ export function ImportList({ imports }: { imports: readonly BankImportBrief[] })
   );
 }
 
-function Booked({ counts }: Pick<BankImportBrief, 'counts'>) {
-  const open = notBooked(counts);
-  if (open === 0) return <Status tone="positive" word="All of it fits" />;
+function Booked({ file: { counts, openCount } }: { file: BankImportBrief }) {
+  if (openCount > 0) {
+    return (
+      <Status
+        tone="warning"
+        word={`${openCount.toLocaleString('en-US')} to look after`}
+        icon={TriangleAlert}
+      />
+    );
+  }
   return (
-    <Status
-      tone="warning"
-      word={`${open.toLocaleString('en-US')} not booked`}
-      icon={TriangleAlert}
-    />
+    <Status tone="positive" word={notBooked(counts) > 0 ? 'Looked after' : 'All of it fits'} />
   );
 }
 

@@ -56,19 +56,18 @@ function File({ file }: { file: BankImport }) {
         </h2>
         {notBooked(file.counts) > 0 && (
           <p className="max-w-160 text-muted text-pretty">
-            What was not booked stands first. It shows under Reconciliation for a month, or until a
-            later file says it right.
+            What was not booked stands first. It shows under Reconciliation until a later file says
+            it right, or until somebody has looked after it.
           </p>
         )}
         {file.lines.length === 0 ? (
           <EmptyState sentence="No line of it says anything of payouts or payments." />
         ) : (
-          <ImportLines lines={file.lines} />
+          <ImportLines id={file.id} lines={file.lines} />
         )}
         {count > file.lines.length && (
           <p className="text-muted">
-            These are the first {file.lines.length.toLocaleString('en-US')} of{' '}
-            {counted(count, 'line')}.
+            These are {file.lines.length.toLocaleString('en-US')} of {counted(count, 'line')}.
           </p>
         )}
       </section>

@@ -27,7 +27,7 @@ export const resultWords: Record<ImportResult, StatusProps> = {
 
 type Counts = readonly { result: ImportResult; count: number }[];
 
-/** How many lines somebody has to look after. */
+/** How many lines waited for a later file or for somebody, when they were read in. */
 export function notBooked(counts: Counts): number {
   return counts
     .filter(({ result }) => result !== 'booked' && result !== 'already')

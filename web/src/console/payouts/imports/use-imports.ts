@@ -13,11 +13,12 @@ export function useImports() {
   });
 }
 
-/** What came of a file's lines stays as it is. */
+/** What came of its lines stays as it is, and others may look after those that are open. */
 export function useImport(importId: string) {
   return useQuery({
     queryKey: [payoutsKey, 'import', importId],
     queryFn: ({ signal }) => call(getBankImport, { params: { importId } }, { signal }),
+    refetchOnWindowFocus: 'always',
   });
 }
 

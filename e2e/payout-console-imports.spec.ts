@@ -1,0 +1,98 @@
+import { addDays } from '@piton/contract/calendar.ts';
+import { calendarDay } from '@piton/contract/time.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { openConsole } from './open-console.ts';
+import { merchants, openWeek } from './payout-week.ts';
+import { queueWeek } from './queue-week.ts';
+import { sendWeek } from './send-week.ts';
+
+/** As the bank would say it, in our profile. */
+function statement(lines: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
+  const text = ['Reference,Outcome,Date,Amount,Currency,Reason', ...lines].join('\n');
+  return { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+async function readIn(page: Page, file: ReturnType<typeof statement>): Promise<void> {
+  await page.goto('/console/payouts/imports');
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+  await page.getByLabel('Your password').fill('two-peaks');
+  await page.getByRole('button', { name: 'Read it in' }).press('Enter');
+}
+
+/** The line that no payout goes by: whoever asked about it says so, and the file waits for one line less. */
+async function lookAfterNobodys(page: Page): Promise<void> {
+  const line = page.getByRole('listitem').filter({ hasText: 'PO26W01ZZZZ9999' });
+  await line.getByRole('button', { name: /^Looked after: line 6/ }).press('Enter');
+  await page.getByRole('button', { name: 'It was looked after' }).press('Enter');
+  // Not without a reason.
+  await expect(page.getByLabel('Why')).toBeFocused();
+  await page.getByLabel('Why').fill('Another firm’s payment, as their bank says');
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: 800 });
+    await lookAt(page, look, 'payouts-look-after');
+  }
+  await page.getByRole('button', { name: 'It was looked after' }).press('Enter');
+  await expect(line).toContainText('Looked after by Kendrick Felix');
+  await expect(line).toContainText('Another firm’s payment');
+  await expect(line.getByRole('button')).toHaveCount(0);
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: 800 });
+    await lookAt(page, look, 'payouts-looked-after');
+  }
+  await page.getByRole('link', { name: 'What the bank says' }).click();
+  const file = page.getByRole('listitem').filter({ hasText: 'statement.csv' }).first();
+  await expect(file).toContainText('1 to look after');
+}
+
+test('what the bank says is read in line by line, and once', async ({ page, baseURL }) => {
+  // A file that cannot be read is refused.
+  const complaints = listenForComplaints(page, baseURL, [/422/, /data error: rejected_fields/]);
+  const { cutOffDay, owners } = await queueWeek(merchants.slice(0, 3));
+  // The largest first.
+  const [benoit = '', cora = '', ana = ''] = await sendWeek(cutOffDay, baseURL);
+  // It was sent today, and no day that is to come is believed.
+  const day = calendarDay(new Date());
+  const said = statement([
+    `${benoit},deposited,${day},935.00,XCD,`,
+    `${cora},deposited,${day},374.00,XCD,`,
+    `${cora},returned,${day},374.00,XCD,R02`,
+    `${ana},deposited,${addDays(day, 2)},280.50,XCD,`,
+    `PO26W01ZZZZ9999,deposited,${day},10.00,XCD,`,
+  ]);
+  await openConsole(page, 'kendrick', 'Payouts');
+  await readIn(page, statement([`${benoit},lost,${day},935.00,XCD,`]));
+  await expect(page.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Line 2/);
+  await readIn(page, said);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('statement.csv');
+  const lines = page.getByRole('region', { name: 'Lines (5)' }).getByRole('listitem');
+  await expect(lines).toHaveCount(5);
+  await expect(lines.nth(0)).not.toContainText('Booked');
+  await expect(lines.nth(1)).not.toContainText('Booked');
+  await expect(lines.filter({ hasText: ana })).toContainText('That day has not come yet.');
+  await expect(page.getByText('This very file was read in before')).toHaveCount(0);
+  const address = page.url();
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: 800 });
+    await lookAt(page, look, 'payouts-import');
+  }
+  await lookAfterNobodys(page);
+  await readIn(page, said);
+  await expect(page.getByText('This very file was read in before')).toBeVisible();
+  expect(page.url()).toBe(address);
+
+  await openWeek(page, cutOffDay);
+  const row = (reference: string) => page.getByRole('listitem').filter({ hasText: reference });
+  await expect(row(benoit)).toContainText('In the bank');
+  await expect(row(cora)).toContainText('Came back');
+  await expect(row(ana)).toContainText('On its way');
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await page.goto('/console/payouts/books');
+  const toLookAfter = page.getByRole('region', { name: /^To look after/ });
+  await toLookAfter.getByRole('link', { name: owners[2] ?? '' }).click();
+  await expect(page).toHaveURL(new RegExp(`${cutOffDay}\\?text=${cora}$`));
+  await page.goto('/console');
+  await expect(page.getByRole('link', { name: /^Payouts .*exception/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});

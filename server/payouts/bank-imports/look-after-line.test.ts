@@ -1,0 +1,143 @@
+/** What could not be booked waits for a later file or for a person, however long, and who says what stays. */
+import type { BankImport } from '@piton/contract/bank-import.ts';
+import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import type { SignedIn } from '../../staff/testing/console-world.ts';
+import {
+  bankLine,
+  type BankWorld,
+  fridayOf,
+  readInBank,
+  stateOf,
+  withTwoPaid,
+} from './testing/bank-world.ts';
+import { nachaReturns, readIn, type Sent } from './testing/import-world.ts';
+
+let world: BankWorld;
+let ana: Merchant;
+let ben: Merchant;
+let toAna: Sent;
+let toBen: Sent;
+withTwoPaid((given) => {
+  ({ world, ana, ben, toAna, toBen } = given);
+});
+
+const reason = 'The bank typed it wrong and said so by phone';
+
+function lookAfter({ browser }: SignedIn, { id }: { id: string }, number: number, why = reason) {
+  return browser.post(`/api/console/bank-imports/${id}/lines/${number}/looked-after`, {
+    reason: why,
+  });
+}
+
+/** What Reconciliation says of a file, if it says anything. */
+async function waitingOf({ id }: BankImport): Promise<string | undefined> {
+  const { body } = await world.one.browser.get('/api/console/reconciliation');
+  const { exceptions } = body as unknown as Reconciliation;
+  return exceptions.find(({ path }) => path.endsWith(id))?.said;
+}
+
+const openOf = ({ lines }: BankImport) =>
+  lines.filter(({ isOpen }) => isOpen).map(({ number }) => number);
+
+/** Lines 2 and 3 are not booked, and 4 is. */
+function twoOpen(): Promise<BankImport> {
+  return readInBank(
+    world,
+    `PO26W01NOBODY,deposited,${fridayOf(toAna)},10.00,XCD,`,
+    bankLine(toAna, 'deposited', '', '93.51'),
+    bankLine(toBen, 'deposited'),
+  );
+}
+
+test('it waits for years, until each line was looked after or booked', async () => {
+  const read = await twoOpen();
+  expect(openOf(read)).toEqual([2, 3]);
+  expect(read.openCount).toBe(2);
+  for (let weeks = 0; weeks < 60; weeks += 1) await world.nextTuesday();
+  expect(await waitingOf(read)).toBe('2 of its lines could not be booked.');
+
+  const { status, body } = await lookAfter(world.two, read, 2);
+  expect(status).toBe(200);
+  const after = body as unknown as BankImport;
+  expect([openOf(after), after.openCount]).toEqual([[3], 1]);
+  expect(after.lines.map(({ number }) => number)).toEqual(read.lines.map(({ number }) => number));
+  expect(after.lines[0]?.lookedAfter).toMatchObject({
+    by: { uid: world.two.uid },
+    reason,
+    at: expect.stringMatching(/^2028-/) as string,
+  });
+  expect(await waitingOf(read)).toBe('1 of its lines could not be booked.');
+  const audited = await world.auditOf(read.id);
+  expect(audited.at(-1)).toMatchObject({
+    action: 'look-after-line',
+    actor_id: world.two.uid,
+    reason,
+    detail: { line: 2, reference: 'PO26W01NOBODY', amount: '10.00' },
+  });
+
+  await readInBank(world, bankLine(toAna, 'deposited'));
+  expect(await waitingOf(read)).toBeUndefined();
+  expect(await stateOf(world, ana)).toBe('deposited');
+});
+
+test('another thing that a later file says of it is no answer', async () => {
+  const read = await readInBank(world, bankLine(toAna, 'returned', 'Account closed'));
+  await readInBank(world, bankLine(toAna, 'deposited'));
+  expect(await waitingOf(read)).toBe('1 of its lines could not be booked.');
+  const returns = [{ reference: toAna.reference, cents: 9350n, code: 'R02' }];
+  await readIn(world, 'nacha_returns', nachaReturns(returns));
+  expect(await waitingOf(read)).toBeUndefined();
+});
+
+test('is said once, of what is open, and with a reason', async () => {
+  const read = await twoOpen();
+  expect((await lookAfter(world.one, read, 2, ' ')).status).toBe(422);
+  expect((await lookAfter(world.one, read, 9)).status).toBe(404);
+  expect((await lookAfter(world.one, read, 4)).status).toBe(409);
+  const both = await Promise.all([lookAfter(world.one, read, 2), lookAfter(world.two, read, 2)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await readInBank(world, bankLine(toAna, 'deposited'));
+  expect((await lookAfter(world.one, read, 3)).status).toBe(409);
+  expect(
+    await world.asOwner('select from looked_after_lines where import_id = $1', [read.id]),
+  ).toHaveLength(1);
+});
+
+test('about their own money nobody says it, and no merchant says anything', async () => {
+  const read = await readInBank(world, bankLine(toBen, 'deposited', '', '93.51'));
+  await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+    ben.companyId,
+    world.two.uid,
+  ]);
+  expect((await lookAfter(world.two, read, 2)).status).toBe(403);
+  expect((await lookAfter(ben, read, 2)).status).toBe(404);
+  expect((await lookAfter(world.one, read, 2)).status).toBe(200);
+});
+
+test('stays as it was said, whoever writes', async () => {
+  const read = await twoOpen();
+  await lookAfter(world.one, read, 2);
+  const insert = `insert into looked_after_lines (import_id, number, reason, looked_after_by)
+    values ('${read.id}', 3, 'x', '${world.one.uid}')`;
+  const byServer = (statement: string, staffId = world.one.uid) =>
+    actingAs(world.database.kysely, { staffId }, (transaction) =>
+      sql.raw(statement).execute(transaction),
+    );
+  await expect(byServer(insert)).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    byServer(`select look_after_import_line('${read.id}', 3, 'x')`, ben.uid),
+  ).rejects.toMatchObject({ code: '42501' });
+  for (const statement of [
+    `update looked_after_lines set reason = 'another'`,
+    'delete from looked_after_lines',
+    'truncate looked_after_lines',
+  ]) {
+    const byOwner = withConnection(world.database.owner, (client) => client.query(statement));
+    await expect(byOwner).rejects.toThrow(/append-only/);
+  }
+});

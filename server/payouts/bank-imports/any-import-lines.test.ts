@@ -42,6 +42,10 @@ type Line = {
 /** By the reference that lines name: two on their way, one that was cancelled, and nobody. */
 type Payouts = readonly { reference: string; merchant: Merchant | null; state: string }[];
 
+/** After the Wednesday with which the week ended: on which days it was sent, and its answers are read in. */
+const sentAfter = 1;
+const heardAfter = 4;
+
 const whose = fc.integer({ min: 0, max: 3 });
 const isRight = fc.integer({ min: 0, max: 5 }).map((number) => number > 0);
 const statement = fc.array(
@@ -49,7 +53,7 @@ const statement = fc.array(
     whose,
     means: fc.constantFrom<Means>('deposited', 'failed', 'returned'),
     isRight,
-    days: fc.integer({ min: 2, max: 6 }),
+    days: fc.integer({ min: 0, max: 6 }),
   }),
   { minLength: 1, maxLength: 6 },
 );
@@ -68,13 +72,14 @@ function next(state: string, means: Means): string | null {
   return state === 'deposited' && (means === 'returned' || means === 'back') ? 'returned' : null;
 }
 
-function judge(payout: Payouts[number], { means, isRight: isTheSame }: Line): string {
+function judge(payout: Payouts[number], { means, isRight: isTheSame, days }: Line): string {
   if (payout.state === '') return 'unknown';
   if (!isTheSame) return 'wrong_amount';
   const said = means === 'deposited' ? ['deposited', 'returned'] : ['failed', 'returned'];
   if (said.includes(payout.state)) return 'already';
   const state = next(payout.state, means);
-  if (state === null) return 'wrong_state';
+  const isTooEarly = days < sentAfter && means === 'deposited';
+  if (state === null || days > heardAfter || isTooEarly) return 'wrong_state';
   payout.state = state;
   return 'booked';
 }
@@ -104,6 +109,7 @@ async function twoOnTheirWay(): Promise<{ payouts: Payouts; wednesday: number }>
     reason: 'Asked for by phone',
   });
   await sendWeek(world);
+  await at('2026-11-29T16:00:00Z');
   const states = ['in_transit', 'in_transit', 'cancelled'];
   const known = merchants.map((merchant, index) => ({
     reference: sent[index]?.reference ?? '',

@@ -87,6 +87,7 @@ test('it waits for years, until each line was looked after or booked', async () 
 
 test('another thing that a later file says of it is no answer', async () => {
   const read = await readInBank(world, bankLine(toAna, 'returned', 'Account closed'));
+  await world.nextTuesday();
   await readInBank(world, bankLine(toAna, 'deposited'));
   expect(await waitingOf(read)).toBe('1 of its lines could not be booked.');
   const returns = [{ reference: toAna.reference, cents: 9350n, code: 'R02' }];
@@ -101,6 +102,7 @@ test('is said once, of what is open, and with a reason', async () => {
   expect((await lookAfter(world.one, read, 4)).status).toBe(409);
   const both = await Promise.all([lookAfter(world.one, read, 2), lookAfter(world.two, read, 2)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await world.nextTuesday();
   await readInBank(world, bankLine(toAna, 'deposited'));
   expect((await lookAfter(world.one, read, 3)).status).toBe(409);
   expect(

@@ -101,7 +101,7 @@ test('is said once, of what is open, and with a reason', async () => {
   expect((await lookAfter(world.one, read, 9)).status).toBe(404);
   expect((await lookAfter(world.one, read, 4)).status).toBe(409);
   const both = await Promise.all([lookAfter(world.one, read, 2), lookAfter(world.two, read, 2)]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   await world.nextTuesday();
   await readInBank(world, bankLine(toAna, 'deposited'));
   expect((await lookAfter(world.one, read, 3)).status).toBe(409);

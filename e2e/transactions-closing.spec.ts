@@ -76,3 +76,19 @@ test('the details are closed where they begin, and no line ends within a time', 
     expect(await time.evaluate((shown) => shown.textContent)).toMatch(/\d\u00A0[ap]m$/);
   }
 });
+
+test('an address that is opened anew is seen from its top, however far the one before was scrolled', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { name: 'Company balances' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  await page.goto('/companies');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/Mytransactions?days=all');
+  await expect(page.locator('[aria-posinset]').first()).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

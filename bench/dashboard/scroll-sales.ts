@@ -16,7 +16,7 @@ export type Scrolled = {
 
 const rowsLeast = 10_000;
 const lastRow = `Math.max(0, ...[...document.querySelectorAll('[aria-posinset]')]
-  .map((row) => Number(row.getAttribute('aria-posinset'))))`;
+  .map((row) => Number(row.dataset.index)))`;
 
 /** The list of payments with ten thousand loaded, and as high a page that does nothing at all. */
 export async function scrollSales(browser: Connection, product: FilledProduct): Promise<Scrolled> {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ScrollRestoration } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
 import { InterfaceFrame } from '../ui/interface-frame.tsx';
+import { scrollKeyOf } from '../ui/scroll-key.ts';
 import type { TabSession } from '../api/ask-who-is-signed-in.ts';
 import { StartOverlay } from './start-overlay.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
@@ -22,7 +23,7 @@ export function SignedInFrame({ session, children }: { session: TabSession; chil
           {children}
         </PersonalData>
       )}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </InterfaceFrame>
   );
 }

@@ -2,19 +2,13 @@ import { Popover } from '@base-ui/react/popover';
 import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time.ts';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { DataError } from './data-error.tsx';
 import type { FieldControl } from './field.tsx';
 import { latePart, useLatePart } from './late-part.ts';
+import { MissingPart } from './missing-part.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
 import { controlClasses } from './text-input.tsx';
 
 const calendar = latePart(() => import('./calendar.tsx'));
-
-const calendarProblem = {
-  message:
-    'The calendar did not arrive. Check your connection and try again. If it still does not come, reload the page.',
-  code: 'script_missing',
-};
 
 type DatePickerProps = FieldControl & {
   value: CalendarDay | null;
@@ -30,7 +24,8 @@ type DatePickerProps = FieldControl & {
 export function DatePicker(props: DatePickerProps) {
   const { value, today, onChange, earliest, latest, disabled = false, ...control } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const { module, hasFailed, askAgain } = useLatePart(calendar, isOpen);
+  const late = useLatePart(calendar, isOpen);
+  const { module, hasFailed } = late;
   const handlePick = (day: CalendarDay) => {
     onChange(day);
     setIsOpen(false);
@@ -64,7 +59,7 @@ export function DatePicker(props: DatePickerProps) {
             )}
             {!module && hasFailed && (
               <div className="w-72">
-                <DataError problem={calendarProblem} onRetry={askAgain} />
+                <MissingPart what="The calendar" late={late} />
               </div>
             )}
             {!module && !hasFailed && <SkeletonBlock className="h-92 w-72" />}

@@ -29,7 +29,9 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Popup className={popup}>
           <div className="flex items-start justify-between gap-4">
-            <BaseDialog.Title className="text-20 font-semibold">{title}</BaseDialog.Title>
+            <BaseDialog.Title className="min-w-0 text-20 font-semibold wrap-anywhere">
+              {title}
+            </BaseDialog.Title>
             {isLong && <CloseAtTop />}
           </div>
           {description && (

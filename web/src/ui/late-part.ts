@@ -18,11 +18,13 @@ export function latePart<Module extends object>(importIt: () => Promise<Module>)
   };
 }
 
-type Arrival<Module> = {
+export type Arrival<Module> = {
   /** Null until it is there. */
   readonly module: Module | null;
   /** It did not come; the next use asks for it again. */
   readonly hasFailed: boolean;
+  /** Somebody has asked again, and it has not come yet. */
+  readonly isAsking: boolean;
   readonly askAgain: () => void;
 };
 
@@ -37,6 +39,7 @@ export function useLatePart<Module extends object>(
 ): Arrival<Module> {
   const [module, setModule] = useState(part.came);
   const [hasFailed, setHasFailed] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const fail = useEffectEvent(() => {
     setHasFailed(true);
     onFail?.();
@@ -67,8 +70,9 @@ export function useLatePart<Module extends object>(
     };
   }, [part, isWanted, module]);
   const askAgain = () => {
-    setHasFailed(false);
-    part.load().then(setModule, () => setHasFailed(true));
+    setIsAsking(true);
+    const end = () => setIsAsking(false);
+    part.load().then(setModule).then(end, end);
   };
-  return { module, hasFailed, askAgain };
+  return { module, hasFailed, isAsking, askAgain };
 }

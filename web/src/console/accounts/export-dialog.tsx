@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { downloadText } from '../download-text.ts';
+import { downloadMade } from '../../features/files/download-file.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { ReasonField } from './reason-field.tsx';
 
@@ -20,9 +20,8 @@ export function ExportDialog({ account: { uid, displayName } }: { account: Found
     act: async (body) => {
       const parts = { params: { uid }, body };
       const document = await call(exportAccount, parts, { timeoutMs: longestWaitMs });
-      downloadText({
+      downloadMade(JSON.stringify(document, null, 2), {
         name: `piton-account-${uid}.json`,
-        text: JSON.stringify(document, null, 2),
         type: 'application/json',
       });
       notify(`What is kept about ${displayName} is in your downloads.`, 'positive');

@@ -30,7 +30,8 @@ export function CommandPalette({ isOpen, onOpenChange, opener, ...asked }: Comma
         <Dialog.Backdrop className={paletteLooks.veil} />
         <Dialog.Popup
           aria-label={paletteWords['aria-label']}
-          finalFocus={opener}
+          // Where nothing had the keys, nothing has them afterwards.
+          finalFocus={() => opener.current ?? false}
           className={paletteLooks.frame}
         >
           <Palette {...asked} onDone={() => onOpenChange(false)} />

@@ -20,6 +20,11 @@ const desktop = '(min-width: 60rem)';
 
 type CommandsProps = { places: readonly Place[]; primaryCompany: string | null };
 
+function whereKeysGo(): HTMLElement | null {
+  const active = document.activeElement;
+  return active instanceof HTMLElement && active !== document.body ? active : null;
+}
+
 /** The way to the palette: a button where there is room for one, and Ctrl-K or Cmd-K. */
 export function Commands({ places, primaryCompany }: CommandsProps) {
   const [asked, setAsked] = useState(closed);
@@ -27,7 +32,7 @@ export function Commands({ places, primaryCompany }: CommandsProps) {
   const opener = useRef<HTMLElement | null>(null);
   const change = (next: Partial<typeof closed>) => setAsked((now) => ({ ...now, ...next }));
   const setOpen = (open: boolean) => {
-    if (open) opener.current = document.activeElement as HTMLElement | null;
+    if (open) opener.current = whereKeysGo();
     setAsked({ ...closed, isOpen: open });
   };
   const close = (isElsewhere = false) => {

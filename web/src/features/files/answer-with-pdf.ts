@@ -1,8 +1,8 @@
 import type { jsPDF as PdfDocument } from 'jspdf';
 import { loadLetters } from './load-letters.ts';
 
-/** Null where it could not be made. */
-export type PdfAnswer = { readonly bytes: ArrayBuffer | null };
+/** What a worker says: that it is there, and then the PDF that it was asked for. */
+export type WorkerSays = 'here' | ArrayBuffer;
 
 /** Of whatever its page sends. */
 type MakePdf = (content: never, bring: () => Promise<string>) => Promise<PdfDocument>;
@@ -10,19 +10,19 @@ type MakePdf = (content: never, bring: () => Promise<string>) => Promise<PdfDocu
 /** All that a worker does: it is sent what stands in a PDF, and answers the PDF. */
 export function answerWithPdf(make: MakePdf): void {
   addEventListener('message', (event) => void answer(make, event.data as never));
+  say('here');
 }
 
 async function answer(make: MakePdf, content: never): Promise<void> {
-  const bytes = await bytesOf(make, content);
-  const said: PdfAnswer = { bytes };
-  postMessage(said, { transfer: bytes === null ? [] : [bytes] });
+  try {
+    const bytes = (await make(content, loadLetters)).output('arraybuffer');
+    say(bytes, [bytes]);
+  } catch (error) {
+    // Its page hears of errors, and not of a promise that its worker leaves broken.
+    reportError(error);
+  }
 }
 
-async function bytesOf(make: MakePdf, content: never): Promise<ArrayBuffer | null> {
-  try {
-    return (await make(content, loadLetters)).output('arraybuffer');
-  } catch {
-    // A page does not hear of a promise that its worker leaves broken.
-    return null;
-  }
+function say(words: WorkerSays, transfer: ArrayBuffer[] = []): void {
+  postMessage(words, { transfer });
 }

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { announceSessionEnded } from '../../api/session-ended.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { downloadFile } from './download-file.ts';
 
 type FileLinkProps = { path: string; isMain?: boolean };
 
@@ -20,7 +21,7 @@ export function FileLink({ path, isMain = false }: FileLinkProps) {
     setIsAsking(true);
     const isThere = await isFileThere(path);
     setIsAsking(false);
-    if (isThere) saveFile(path);
+    if (isThere) downloadFile(path);
     else notify('The CSV could not be made. Check your connection and try again.', 'danger');
   };
   return (
@@ -53,11 +54,4 @@ async function isFileThere(path: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function saveFile(path: string): void {
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = '';
-  link.click();
 }

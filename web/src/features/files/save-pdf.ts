@@ -1,7 +1,10 @@
-import { downloadFile } from './download-file.ts';
-import type { PdfAnswer } from './answer-with-pdf.ts';
+import type { WorkerSays } from './answer-with-pdf.ts';
+import { downloadMade } from './download-file.ts';
 
 type Asked<Content> = { readonly fileName: string; readonly content: Content };
+
+/** Its script is as large as a page's, and so slow are few connections. */
+const comesWithinMs = 60_000;
 
 /**
  * Saves a PDF that a worker makes: one of thousands of lines takes seconds, in which the page itself would
@@ -15,19 +18,25 @@ export async function savePdf<Content>(
   try {
     const made = await Promise.race([failureOf(worker), makePdf(worker, asked)]);
     if (made === null) return false;
-    saveBytes(made.bytes, made.fileName);
+    downloadMade(made.bytes, { name: made.fileName, type: 'application/pdf' });
     return true;
   } finally {
     worker.terminate();
   }
 }
 
-/** It did not come, or not in one piece. */
+/** It did not come, or not in one piece, or could not make it. */
 function failureOf(worker: Worker): Promise<never> {
   return new Promise((_resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('the worker that makes PDFs did not come')),
+      comesWithinMs,
+    );
+    worker.addEventListener('message', () => clearTimeout(timer), { once: true });
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      reject(new Error('the worker that makes PDFs failed'));
+      clearTimeout(timer);
+      reject(new Error(`the worker that makes PDFs failed: ${event.message}`));
     });
   });
 }
@@ -35,21 +44,12 @@ function failureOf(worker: Worker): Promise<never> {
 async function makePdf<Content>(worker: Worker, asked: Promise<Asked<Content> | null>) {
   const given = await asked;
   if (given === null) return null;
-  const answer = new Promise<PdfAnswer>((resolve) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<PdfAnswer>) => resolve(data));
+  const answer = new Promise<ArrayBuffer>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerSays>) => {
+      if (data !== 'here') resolve(data);
+    });
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have none to name.
   worker.postMessage(given.content);
-  const { bytes } = await answer;
-  if (bytes === null) throw new Error('the PDF could not be made');
-  return { bytes, fileName: given.fileName };
-}
-
-/** As long as a browser may take to ask where it should go. */
-const keptMs = 60_000;
-
-function saveBytes(bytes: ArrayBuffer, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-  downloadFile(address, fileName);
-  setTimeout(() => URL.revokeObjectURL(address), keptMs);
+  return { bytes: await answer, fileName: given.fileName };
 }

@@ -1,5 +1,5 @@
-import { DataError } from '../../ui/data-error.tsx';
 import { latePart, useLatePart } from '../../ui/late-part.ts';
+import { MissingPart } from '../../ui/missing-part.tsx';
 import type { CalculatorAtHome } from '../payouts/at-home.tsx';
 
 /** Asked for once Home is there; where it does not come, Home stands without it. */
@@ -12,9 +12,10 @@ export function useAtHome(isWanted: boolean) {
 
 type Late = { late: ReturnType<typeof useAtHome> };
 
-export function Friday({ late: { module, hasFailed, askAgain } }: Late) {
+export function Friday({ late }: Late) {
+  const { module, hasFailed } = late;
   if (module) return <module.FridayAtHome />;
-  return hasFailed ? <Missing onRetry={askAgain} /> : <FridayPlace />;
+  return hasFailed ? <MissingPart what="This part of Home" late={late} /> : <FridayPlace />;
 }
 
 type CalculatorProps = Parameters<typeof CalculatorAtHome>[0];
@@ -27,13 +28,4 @@ export function Calculator({ late: { module, hasFailed }, ...props }: Calculator
 /** As tall as the card of somebody with one company whom nothing holds up. */
 export function FridayPlace() {
   return <div className="min-h-78 rounded-16 border border-line bg-surface desktop:min-h-57" />;
-}
-
-function Missing({ onRetry }: { onRetry: () => void }) {
-  return (
-    <DataError
-      problem={{ message: 'This part of Home did not arrive.', code: 'unavailable' }}
-      onRetry={onRetry}
-    />
-  );
 }

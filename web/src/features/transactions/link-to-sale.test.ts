@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOverList, openedAt, openedIn, overList, titleOf } from './link-to-sale.ts';
+import { openedAt, openedIn, titleOf } from './link-to-sale.ts';
 
 const sale = { saleId: 's1', companyId: 'c1' };
 const list = new URLSearchParams('q=marie');
@@ -31,15 +31,4 @@ test.each([
   ['Payment', sale, [{ companyId: 'c3', companyName: 'Somebody’s' }]],
 ])('%s stands above what is open, whether the names are there or not', (title, opened, names) => {
   expect(titleOf(opened, 'c2', names)).toBe(title);
-});
-
-test.each([
-  [overList, true],
-  [undefined, false],
-  [null, false],
-  ['isOverList', false],
-  [{ isTyped: true }, false],
-  [{ isOverList: 1 }, false],
-])('a step that says %j was made over the list: %s', (state, is) => {
-  expect(isOverList(state)).toBe(is);
 });

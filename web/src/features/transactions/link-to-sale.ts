@@ -3,17 +3,9 @@ import type { LinkProps } from 'react-router';
 /** Where a payment's details are, and what the step there is. */
 export type WayToSale = Pick<LinkProps, 'to' | 'state'>;
 
-/** The step that opens a payment over the list which it stands in. */
-export const overList = { isOverList: true };
-
-/** The browser keeps what a step was, also from visits long ago: it could be anything. */
-export function isOverList(state: unknown): boolean {
-  return (
-    typeof state === 'object' &&
-    state !== null &&
-    'isOverList' in state &&
-    state.isOverList === true
-  );
+/** The step that opens a payment over the list which it stands in, and keeps the list's place. */
+export function overList(scrollKey: string): { isOverList: true; scrollKey: string } {
+  return { isOverList: true, scrollKey };
 }
 
 /** A payment and whose it is. */

@@ -15,20 +15,18 @@ const sales = [
 
 const told = (isWhole: boolean) =>
   listedSales(sales, isWhole).map((line) =>
-    line.kind === 'day'
-      ? `${line.day} ${line.totalMills ?? 'open'}`
-      : `${line.number} ${line.sale.id}`,
+    line.kind === 'day' ? `${line.day} ${line.totalMills ?? 'open'}` : line.sale.id,
   );
 
 test('each day of Saint Lucia has a head with what was approved on it', () => {
   expect(told(true)).toEqual([
     '2026-11-22 10000',
-    '1 d',
+    'd',
     '2026-11-21 1250',
-    '2 c',
-    '3 b',
+    'c',
+    'b',
     '2026-11-20 3000',
-    '4 a',
+    'a',
   ]);
 });
 

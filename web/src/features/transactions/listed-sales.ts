@@ -10,7 +10,7 @@ export type Listed =
       readonly at: Date;
       readonly totalMills: bigint | null;
     }
-  | { readonly kind: 'sale'; readonly sale: Sale; readonly number: number };
+  | { readonly kind: 'sale'; readonly sale: Sale };
 
 /**
  * The lines of a list, day by day. What a day came to is said of days that are on the screen to their
@@ -18,12 +18,11 @@ export type Listed =
  */
 export function listedSales(sales: readonly Sale[], isWhole: boolean): Listed[] {
   const days = byDay(sales, ({ created }) => created);
-  let number = 0;
   return days.flatMap(({ day, firstAt, items }, index): Listed[] => {
     const isComplete = isWhole || index < days.length - 1;
     return [
       { kind: 'day', day, at: firstAt, totalMills: isComplete ? approvedMills(items) : null },
-      ...items.map((sale): Listed => ({ kind: 'sale', sale, number: (number += 1) })),
+      ...items.map((sale): Listed => ({ kind: 'sale', sale })),
     ];
   });
 }

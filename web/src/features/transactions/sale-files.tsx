@@ -9,6 +9,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { logDataError } from '../../api/data-errors.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
@@ -42,7 +43,8 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
         type: 'module',
       });
       if (!(await savePdf(worker, pdfFor(client, companyId, filter)))) setIsTooMuch(true);
-    } catch {
+    } catch (error) {
+      logDataError(error);
       notify('The PDF could not be made. Check your connection and try again.', 'danger');
     } finally {
       setIsBusy(false);

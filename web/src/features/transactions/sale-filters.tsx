@@ -14,16 +14,22 @@ type SaleFiltersProps = {
   range: Range;
   filter: SaleFilter;
   today: CalendarDay;
+  /** Whether a payment's details lie over the list. */
+  isCovered: boolean;
   onChange: (change: Change) => void;
 };
 
 /** Days, words and a state. On phones what is used less waits behind a button. */
-export function SaleFilters({ range, filter, today, onChange }: SaleFiltersProps) {
+export function SaleFilters({ range, filter, today, isCovered, onChange }: SaleFiltersProps) {
   const [isOpen, setIsOpen] = useState(range === 'chosen' || filter.status !== undefined);
   return (
     <search className="flex flex-col gap-3">
       <div className="flex items-end gap-2">
-        <SearchField words={filter.search ?? ''} onSearch={(words) => onChange({ words })} />
+        <SearchField
+          words={filter.search ?? ''}
+          isWaiting={isCovered}
+          onSearch={(words) => onChange({ words })}
+        />
         <span className="desktop:hidden">
           <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <SlidersHorizontal aria-hidden="true" />

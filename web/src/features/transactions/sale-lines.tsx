@@ -7,7 +7,7 @@ import { DayHead } from './day-head.tsx';
 import type { WayToSale } from './link-to-sale.ts';
 import { type Listed, listedSales } from './listed-sales.ts';
 import { SaleRow } from './sale-row.tsx';
-import { type DayLine, headOf, shownDays } from './shown-days.ts';
+import { type DayLine, shownDays } from './shown-days.ts';
 import { useToday } from './use-today.ts';
 
 type SaleLinesProps = {
@@ -28,7 +28,8 @@ type SaleLinesProps = {
 export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesProps) {
   const today = useToday();
   const lines = useMemo(() => listedSales(sales, isWhole), [sales, isWhole]);
-  const { listRef, virtualizer, days } = useLines(lines);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const { listRef, virtualizer, days } = useLines(lines, { isWhole, focusedId });
   const lastShown = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
     if (lastShown >= lines.length - endInSight) onEnd();
@@ -39,38 +40,49 @@ export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesP
         ref={listRef}
         className="relative scroll-mt-14 desktop:scroll-mt-16"
         style={{ height: virtualizer.getTotalSize() }}
+        onFocus={({ target }) => setFocusedId(saleIdAt(lines, target))}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Where the keys go on within the list, the next line says so, and has to be there until then.
+          if (!currentTarget.contains(relatedTarget)) setFocusedId(null);
+        }}
       >
-        {days.map(({ key, top, height, head, rows }) => (
-          <div key={key} className="absolute inset-x-0" style={{ top, height }}>
-            {head && (
-              <div
-                ref={virtualizer.measureElement}
-                data-index={head.index}
-                className="sticky top-14 z-10 desktop:top-16"
-              >
-                <Head line={head.line} today={today} />
-              </div>
+        {days.map(({ top, height, head, count, rows }) => (
+          <div key={head.line.day} className="absolute inset-x-0" style={{ top, height }}>
+            <div
+              ref={virtualizer.measureElement}
+              data-index={head.index}
+              className="sticky top-14 z-10 desktop:top-16"
+            >
+              <Head line={head.line} today={today} />
+            </div>
+            {rows.length > 0 && (
+              <ul data-listed="">
+                {rows.map(({ key, index, within, line }) => (
+                  <li
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    className="absolute inset-x-0 top-0"
+                    style={{ transform: `translateY(${within}px)` }}
+                    aria-posinset={index - head.index}
+                    aria-setsize={count ?? -1}
+                  >
+                    <SaleRow sale={line.sale} mode={mode} detailsOf={detailsOf} />
+                  </li>
+                ))}
+              </ul>
             )}
-            <ul data-listed="">
-              {rows.map(({ key: rowKey, index, within, line }) => (
-                <li
-                  key={rowKey}
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${within}px)` }}
-                  aria-posinset={line.number}
-                  aria-setsize={isWhole ? sales.length : -1}
-                >
-                  <SaleRow sale={line.sale} mode={mode} detailsOf={detailsOf} />
-                </li>
-              ))}
-            </ul>
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+function saleIdAt(lines: readonly Listed[], element: Element): string | null {
+  const row = element.closest<HTMLElement>('li[data-index]');
+  const line = lines[Number(row?.dataset['index'])];
+  return line?.kind === 'sale' ? line.sale.id : null;
 }
 
 /** So many lines before its end the rest is asked for. */
@@ -79,7 +91,9 @@ const headHeight = 40;
 /** Where a row has columns; a phone gives it two lines. */
 const desktop = '(min-width: 60rem)';
 
-function useLines(lines: readonly Listed[]) {
+type Kept = { readonly isWhole: boolean; readonly focusedId: string | null };
+
+function useLines(lines: readonly Listed[], { isWhole, focusedId }: Kept) {
   const listRef = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useEffect(() => {
@@ -104,9 +118,7 @@ function useLines(lines: readonly Listed[]) {
     anchorTo: 'end',
     overscan: 8,
     scrollMargin,
-    rangeExtractor: (range: Range) => [
-      ...new Set([headOf(heads, range.startIndex), ...defaultRangeExtractor(range)]),
-    ],
+    rangeExtractor: (range: Range) => withFocused(lines, focusedId, defaultRangeExtractor(range)),
   });
   useEffect(() => {
     // With other lines a page may be too short to be scrolled as far as the library goes by, and no scroll
@@ -117,7 +129,29 @@ function useLines(lines: readonly Listed[]) {
     });
     return () => cancelAnimationFrame(frame);
   }, [virtualizer, lines, scrollMargin]);
-  return { listRef, virtualizer, days: shownDays(virtualizer, { lines, heads, scrollMargin }) };
+  const days = shownDays(virtualizer, { lines, heads, isWhole, scrollMargin });
+  return { listRef, virtualizer, days };
+}
+
+/**
+ * Whoever goes through the list by the keyboard and looks elsewhere meanwhile goes on from where they were:
+ * that line stays in the document, and those beside it, to which the next key leads.
+ */
+function withFocused(
+  lines: readonly Listed[],
+  focusedId: string | null,
+  range: readonly number[],
+): number[] {
+  const focused =
+    focusedId === null
+      ? -1
+      : lines.findIndex((line) => line.kind === 'sale' && line.sale.id === focusedId);
+  if (focused < 0) return [...range];
+  // A day's head may lie between two payments.
+  const beside = [-2, -1, 0, 1, 2]
+    .map((steps) => focused + steps)
+    .filter((index) => index >= 0 && index < lines.length);
+  return [...new Set([...range, ...beside])].toSorted((one, other) => one - other);
 }
 
 /** How far the page is scrolled when the list's first line comes to the header that covers the top. */

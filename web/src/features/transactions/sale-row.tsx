@@ -30,7 +30,7 @@ export const SaleRow = memo(({ sale, mode, detailsOf }: SaleRowProps) => {
           {...detailsOf(sale.id)}
           preventScrollReset
           aria-label={saleInWords(sale)}
-          className="truncate text-16 font-medium outline-none after:absolute after:inset-0 desktop:text-14"
+          className="scroll-mt-12 truncate text-16 font-medium outline-none after:absolute after:inset-0 desktop:text-14"
         >
           {nameOf(sale)}
         </Link>

@@ -1,6 +1,7 @@
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { useCallback, useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { type Location, useLocation, useSearchParams } from 'react-router';
+import { scrollKeyOf } from '../../ui/scroll-key.ts';
 import { useCompanies } from '../companies/use-companies.ts';
 import { openedAt, openedIn, overList, titleOf } from './link-to-sale.ts';
 import { SaleDetails } from './sale-details.tsx';
@@ -16,23 +17,33 @@ import { useToday } from './use-today.ts';
 export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }) {
   const today = useToday();
   const [search, setSearch] = useSearchParams();
-  const before: unknown = useLocation().state;
+  const location: Location<unknown> = useLocation();
+  const scrollKey = scrollKeyOf(location);
   const asked = useMemo(() => askedIn(search, mode, today), [search, mode, today]);
   const opened = openedIn(search, companyId);
   const { data: companies } = useCompanies();
   const change = (to: Change) =>
-    setSearch((now) => changed(now, to), { preventScrollReset: true, ...stepOf(to, before) });
+    setSearch((now) => changed(now, to), {
+      preventScrollReset: true,
+      ...stepOf(to, location.state),
+    });
   const close = useCloseSale();
   const detailsOf = useCallback(
     (saleId: string) => ({
       to: { search: openedAt(search, { saleId, companyId }).toString() },
-      state: overList,
+      state: overList(scrollKey),
     }),
-    [search, companyId],
+    [search, companyId, scrollKey],
   );
   return (
     <>
-      <SaleFilters range={asked.range} filter={asked.filter} today={today} onChange={change} />
+      <SaleFilters
+        range={asked.range}
+        filter={asked.filter}
+        today={today}
+        isCovered={opened !== null}
+        onChange={change}
+      />
       <SaleTotals companyId={companyId} filter={asked.filter} />
       <SaleList
         companyId={companyId}

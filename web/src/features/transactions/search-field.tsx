@@ -3,10 +3,15 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { controlClasses } from '../../ui/text-input.tsx';
 import { typingPauseMs } from '../../ui/typing-pause.ts';
 
-type SearchFieldProps = { words: string; onSearch: (words: string) => void };
+type SearchFieldProps = {
+  words: string;
+  /** While something lies over the list, which is no step between typing and finding. */
+  isWaiting: boolean;
+  onSearch: (words: string) => void;
+};
 
 /** Looks for what was typed once whoever types pauses, or at once when they press Enter. */
-export function SearchField({ words, onSearch }: SearchFieldProps) {
+export function SearchField({ words, isWaiting, onSearch }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(words);
   const [searched, setSearched] = useState(words);
@@ -19,9 +24,10 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
     if (text.trim() !== words) onSearch(text);
   });
   useEffect(() => {
+    if (isWaiting) return;
     const timer = setTimeout(() => search(typed), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, isWaiting]);
   return (
     <form
       className="relative min-w-0 flex-1"

@@ -1,4 +1,5 @@
 import type { Change } from './sale-search.ts';
+import { isMarked } from './step-mark.ts';
 
 type Step = { readonly replace: boolean; readonly state: { readonly isTyped: boolean } };
 
@@ -8,12 +9,5 @@ type Step = { readonly replace: boolean; readonly state: { readonly isTyped: boo
  */
 export function stepOf(change: Change, before: unknown): Step {
   const isTyped = change.words !== undefined && Object.keys(change).length === 1;
-  return { replace: isTyped && wasTyped(before), state: { isTyped } };
-}
-
-/** The browser keeps what a step was, also from visits long ago: it could be anything. */
-function wasTyped(state: unknown): boolean {
-  return (
-    typeof state === 'object' && state !== null && 'isTyped' in state && state.isTyped === true
-  );
+  return { replace: isTyped && isMarked(before, 'isTyped'), state: { isTyped } };
 }

@@ -1,5 +1,5 @@
 import { Virtualizer, type VirtualizerOptions } from '@tanstack/react-virtual';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Listed } from './listed-sales.ts';
 import { shownDays } from './shown-days.ts';
 
@@ -11,12 +11,17 @@ const dayHeight = headHeight + (perDay - 1) * rowHeight;
 const lines = Array.from({ length: 60 }, (_, index) =>
   index % perDay === 0
     ? { kind: 'day', day: `day ${index}`, at: new Date(0), totalMills: null }
-    : { kind: 'sale', sale: { id: `sale ${index}` }, number: index },
+    : { kind: 'sale', sale: { id: `sale ${index}` } },
 ) as Listed[];
 const heads = lines.flatMap(({ kind }, index) => (kind === 'day' ? [index] : []));
 
-/** A page of 800 pixels, whose list begins so far down. */
-const optionsFor = (page: Window, scrollMargin: number): VirtualizerOptions<Window, Element> => ({
+type Place = { readonly scrollMargin?: number; readonly offset?: number };
+
+/** A page of 800 pixels, whose list begins so far down, and which is scrolled so far. */
+const optionsFor = ({
+  scrollMargin = 0,
+  offset = 0,
+}: Place): VirtualizerOptions<Window, Element> => ({
   count: lines.length,
   estimateSize: (index) => (index % perDay === 0 ? headHeight : rowHeight),
   getItemKey: (index) => `line ${index}`,
@@ -25,7 +30,7 @@ const optionsFor = (page: Window, scrollMargin: number): VirtualizerOptions<Wind
   scrollMargin,
   getScrollElement: () => page,
   observeElementRect: (_, tell) => tell({ width: 800, height: 800 }),
-  observeElementOffset: (_, tell) => tell(0, false),
+  observeElementOffset: (_, tell) => tell(offset, false),
   scrollToFn: () => undefined,
   onChange: () => undefined,
 });
@@ -43,25 +48,60 @@ beforeAll(() => {
     cancelAnimationFrame: () => undefined,
   });
 });
+afterAll(() => vi.unstubAllGlobals());
 
-function placed(virtualizer: Virtualizer<Window, Element>, scrollMargin: number) {
-  return shownDays(virtualizer, { lines, heads, scrollMargin }).map(({ top, height, rows }) => ({
-    top,
-    height,
-    firstRow: rows[0]?.within ?? headHeight,
-  }));
+function open(place: Place): Virtualizer<Window, Element> {
+  const virtualizer = new Virtualizer(optionsFor(place));
+  onTestFinished(virtualizer._didMount());
+  virtualizer._willUpdate();
+  return virtualizer;
 }
 
+const daysOf = (virtualizer: Virtualizer<Window, Element>, { scrollMargin = 0 }: Place = {}) =>
+  shownDays(virtualizer, { lines, heads, isWhole: true, scrollMargin });
+
 test('each day lies where its payments lie, also when what stands above the list has grown', () => {
-  const virtualizer = new Virtualizer(optionsFor(page, 0));
-  virtualizer._didMount();
-  virtualizer._willUpdate();
+  const virtualizer = open({});
+  const placed = (place: Place) =>
+    daysOf(virtualizer, place).map(({ top, height, rows }) => ({
+      top,
+      height,
+      // Of the last one the head alone may be near the screen.
+      firstRow: rows[0]?.within ?? headHeight,
+    }));
   const asWanted = (days: readonly unknown[]) =>
     days.map((_, index) => ({ top: index * dayHeight, height: dayHeight, firstRow: headHeight }));
-  const first = placed(virtualizer, 0);
+  const first = placed({});
   expect(first.length).toBeGreaterThan(2);
   expect(first).toEqual(asWanted(first));
-  virtualizer.setOptions(optionsFor(page, 100));
-  const grown = placed(virtualizer, 100);
+  virtualizer.setOptions(optionsFor({ scrollMargin: 100 }));
+  const grown = placed({ scrollMargin: 100 });
   expect(grown).toEqual(asWanted(grown));
+});
+
+test('wherever one has scrolled to, a payment stands with its day and each day with its head', () => {
+  for (let offset = 0; offset < 8 * dayHeight; offset += 20) {
+    const days = daysOf(open({ offset }));
+    const shown = days.flatMap(({ head, rows }) => [
+      head.index,
+      ...rows.map(({ index, within }) => {
+        const number = index - head.index;
+        expect(number).toBeGreaterThan(0);
+        expect(number).toBeLessThan(perDay);
+        expect(within).toBe(headHeight + (number - 1) * rowHeight);
+        return index;
+      }),
+    ]);
+    expect(shown).toEqual(shown.toSorted((one, other) => one - other));
+    expect(new Set(days.map(({ head }) => head.line.day)).size).toBe(days.length);
+  }
+});
+
+test('a day counts its payments, but for the last one while there may be more', () => {
+  const virtualizer = open({ offset: 10 * dayHeight });
+  const countsOf = (isWhole: boolean) =>
+    shownDays(virtualizer, { lines, heads, isWhole, scrollMargin: 0 }).map(({ count }) => count);
+  expect(new Set(countsOf(true))).toEqual(new Set([perDay - 1]));
+  expect(countsOf(false).at(-1)).toBeNull();
+  expect(countsOf(false).at(-2)).toBe(perDay - 1);
 });

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { isOverList, openedAt } from './link-to-sale.ts';
+import { openedAt } from './link-to-sale.ts';
+import { isMarked } from './step-mark.ts';
 
 /**
  * Closes a payment without leaving a step behind that Back would open it by. Where it was opened over the
@@ -12,7 +13,7 @@ export function useCloseSale(): () => void {
   const [, setSearch] = useSearchParams();
   const left = useRef<Location | null>(null);
   return () => {
-    if (!isOverList(location.state)) {
+    if (!isMarked(location.state, 'isOverList')) {
       setSearch((now) => openedAt(now, null), { replace: true, preventScrollReset: true });
     } else if (left.current !== location) {
       // The browser goes back a moment later, and whoever presses twice means one step.

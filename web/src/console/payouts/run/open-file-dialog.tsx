@@ -5,7 +5,7 @@ import { ProofFields } from '../../../features/account/second-step/proof-fields.
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toast.tsx';
-import { downloadText } from '../../download-text.ts';
+import { downloadMade } from '../../../features/files/download-file.ts';
 import { checkEnabling } from '../../staff/check-letting-in.ts';
 import { useProofAsked } from '../../staff/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
@@ -21,7 +21,7 @@ export function OpenFileDialog({ cutOffDay, file: { format } }: OpenFileDialogPr
     fieldOfCode: asked.fieldOfCode,
     act: async (proof) => {
       const { name, text } = await call(openBankFile, { params: { cutOffDay }, body: proof });
-      downloadText({ name, text, type: types[format] });
+      downloadMade(text, { name, type: types[format] });
       notify(`${name} is in your downloads.`, 'positive');
     },
   });

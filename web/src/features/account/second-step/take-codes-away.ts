@@ -1,3 +1,5 @@
+import { downloadMade } from '../../files/download-file.ts';
+
 const title = 'Piton recovery codes';
 
 function sheet(codes: string[]): string {
@@ -5,12 +7,7 @@ function sheet(codes: string[]): string {
 }
 
 export function downloadCodes(codes: string[]): void {
-  const address = URL.createObjectURL(new Blob([sheet(codes)], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'piton-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(address);
+  downloadMade(sheet(codes), { name: 'piton-recovery-codes.txt', type: 'text/plain' });
 }
 
 /** On a page of their own: the one they stand on would print all around them. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { latePart, useLatePart } from '../../../ui/late-part.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { MissingPart } from '../../../ui/missing-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NewSalesSaid } from '../../transactions/new-sales-said.tsx';
 import { SalesChart } from './chart/sales-chart.tsx';
@@ -39,9 +40,13 @@ export function Statistics({ companyId, friday }: { companyId: string; friday: R
 }
 
 function Unpaid({ companyId }: { companyId: string }) {
-  const { module } = useLatePart(nothingPaidYet);
-  if (module === null) return <div className="min-h-116" />;
-  return <module.NothingPaidYet companyId={companyId} />;
+  const late = useLatePart(nothingPaidYet);
+  if (late.module) return <late.module.NothingPaidYet companyId={companyId} />;
+  return late.hasFailed ? (
+    <MissingPart what="This part of Home" late={late} />
+  ) : (
+    <div className="min-h-116" />
+  );
 }
 
 /** Under the three cards, and in line with them. */

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
+import { logDataError } from '../../../api/data-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/toast.tsx';
@@ -23,7 +24,8 @@ export function FileButtons({ csvPath, isTooLong, savePdf }: FileButtonsProps) {
     setIsBusy(true);
     try {
       if (!(await savePdf())) setIsTooMuch(true);
-    } catch {
+    } catch (error) {
+      logDataError(error);
       notify('The PDF could not be made. Check your connection and try again.', 'danger');
     } finally {
       setIsBusy(false);

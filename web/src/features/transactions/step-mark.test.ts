@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { overList } from './link-to-sale.ts';
+import { isMarked } from './step-mark.ts';
+
+test.each([
+  [overList('list'), true],
+  [undefined, false],
+  [null, false],
+  ['isOverList', false],
+  [{ isTyped: true }, false],
+  [{ isOverList: 1 }, false],
+])('a step that says %j was made over the list: %s', (state, is) => {
+  expect(isMarked(state, 'isOverList')).toBe(is);
+});

@@ -1,0 +1,22 @@
+import { DataError } from './data-error.tsx';
+import type { Arrival } from './late-part.ts';
+
+type MissingPartProps = {
+  /** What its reader misses: "The calendar". */
+  what: string;
+  late: Pick<Arrival<object>, 'isAsking' | 'askAgain'>;
+};
+
+/** Stands where a part should stand whose script did not come. After a new release only a reload brings it. */
+export function MissingPart({ what, late: { isAsking, askAgain } }: MissingPartProps) {
+  return (
+    <DataError
+      problem={{
+        message: `${what} did not arrive. Check your connection and try again. If it still does not come, reload the page.`,
+        code: 'script_missing',
+      }}
+      onRetry={askAgain}
+      isRetrying={isAsking}
+    />
+  );
+}

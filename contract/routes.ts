@@ -55,15 +55,32 @@ export const pages = {
 
 type PagePath = keyof typeof pages;
 
+/** The pages among them that are whole before any script runs, alike for everybody: the public site. */
+export const sitePages = [
+  '/',
+  '/landing',
+  '/about',
+  '/privacy-policy',
+  '/term-condition',
+  '/devdocs',
+] as const satisfies readonly PagePath[];
+
+export type SitePagePath = (typeof sitePages)[number];
+
 /** The public card page of a company; `/payment` presets the amount and asks for more. */
 export const payPages = ['/PayCompany/:companyId', '/payment/:companyId'] as const;
 
 /** Who may see the page at that address, or null when there is none. */
 export function pageAccess(path: string): PageAccess | null {
-  const plain = path.replace(/(?<=[^/])\/$/, '');
+  const plain = plainPath(path);
   if (Object.hasOwn(pages, plain)) return pages[plain as PagePath];
   if (plain.startsWith('/console/')) return 'staff';
   return isCheckReceiptPath(plain) || isPayoutPath(plain) ? 'signedIn' : null;
+}
+
+/** The address without the slash that somebody may write behind it. */
+export function plainPath(path: string): string {
+  return path.replace(/(?<=[^/])\/$/, '');
 }
 
 export function payPath(companyId: string): string {

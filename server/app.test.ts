@@ -49,6 +49,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     web: await openBuiltWeb(await builtFolder(), {
       isDemo: mode === 'demo',
       supportEmail: 'help@piton.example',
+      publicUrl: null,
     }),
   });
   return { app, lines };

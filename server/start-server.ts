@@ -133,7 +133,8 @@ function startByItself(base: ByItself): void {
   startPayouts(base);
 }
 
-async function openWeb({ mode, webDevUrl, mail: { supportEmail } }: Config): Promise<Web> {
+async function openWeb({ mode, webDevUrl, publicUrl, mail }: Config): Promise<Web> {
+  const { supportEmail } = mail;
   if (webDevUrl !== null) return openDevWeb(webDevUrl, supportEmail);
-  return openBuiltWeb(builtWebFolder, { isDemo: mode !== 'production', supportEmail });
+  return openBuiltWeb(builtWebFolder, { isDemo: mode !== 'production', supportEmail, publicUrl });
 }

@@ -4,6 +4,7 @@ import { inlineStyle } from './inline-style.ts';
 import { plainImports } from './plain-imports.ts';
 import { precompress } from './precompress.ts';
 import { preloadWords } from './preload-words.ts';
+import { writeSite } from './write-site.ts';
 
 const root = import.meta.dirname;
 const configFile = join(root, 'vite.config.ts');
@@ -29,7 +30,8 @@ const compileWhileLoading = '//# allFunctionsCalledOnLoad';
 
 /**
  * The pay page is a build of its own, so that a customer on slow data downloads one script which
- * holds what that page needs and nothing that it shares with the dashboard.
+ * holds what that page needs and nothing that it shares with the dashboard. So is the public site,
+ * whose pages are written out whole and have a small script without any library.
  */
 const bundles: InlineConfig[] = [
   {
@@ -66,21 +68,35 @@ const bundles: InlineConfig[] = [
     },
   },
   {
-    // React is bundled in and fixed to production: the server's own environment has no say in it.
+    plugins: [plainImports(), inlineStyle('site.html')],
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      rolldownOptions: { input: join(root, 'site.html') },
+    },
+  },
+  renderer('pay', 'src/pay/render-pay.tsx', { emptyOutDir: true }),
+  renderer('site', 'src/site/render-site.tsx', { emptyOutDir: false }),
+];
+
+for (const bundle of bundles) await build({ configFile, mode: 'production', ...bundle });
+await writeSite(client, join(server, 'site.js'));
+await precompress(client);
+
+/** One file that makes pages without a browser; who calls it has no say in which React it runs. */
+function renderer(name: string, input: string, { emptyOutDir }: { emptyOutDir: boolean }) {
+  return {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
       outDir: server,
-      emptyOutDir: true,
+      emptyOutDir,
       copyPublicDir: false,
       ssr: true,
       rolldownOptions: {
-        input: join(root, 'src/pay/render-pay.tsx'),
-        output: { entryFileNames: 'pay.js', codeSplitting: false },
+        input: join(root, input),
+        output: { entryFileNames: `${name}.js`, codeSplitting: false },
       },
     },
-  },
-];
-
-for (const bundle of bundles) await build({ configFile, mode: 'production', ...bundle });
-await precompress(client);
+  } satisfies InlineConfig;
+}

@@ -3,14 +3,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { preloadFont } from './preload-font.ts';
 import { servePayPage } from './serve-pay-page.ts';
+import { serveSite } from './serve-site.ts';
 
 /** `npm run dev` says which port it found free. */
 const port = Number(new URL(process.env['PITON_WEB_DEV_URL'] ?? 'http://127.0.0.1:5173').port);
 
-/** What development and every build share; the three bundles are put together in build.ts. */
+/** What development and every build share; the bundles are put together in build.ts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont('figtree-latin'), servePayPage()],
+  plugins: [react(), tailwindcss(), preloadFont('figtree-latin'), servePayPage(), serveSite()],
   server: {
     host: '127.0.0.1',
     port,

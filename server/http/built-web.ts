@@ -1,3 +1,4 @@
+import { plainPath } from '@piton/contract/routes.ts';
 import { getMimeType } from 'hono/utils/mime';
 import { answerContent, answerOnce, compressContent, contentOf, type Content } from './content.ts';
 import { fillPayPage } from './fill-pay-page.ts';
@@ -5,6 +6,8 @@ import { markMode } from './mark-mode.ts';
 import { nameSupport } from './name-support.ts';
 import { pagePolicy, payPagePolicy, workerPolicy } from './page-policy.ts';
 import { readBuilt, type BuiltFiles } from './read-built.ts';
+import type { HttpContext } from './http-app.ts';
+import { openSite } from './site-pages.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
 
 /**
@@ -13,11 +16,12 @@ import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts'
  */
 export async function openBuiltWeb(
   folder: string,
-  { isDemo, supportEmail }: { isDemo: boolean; supportEmail: string },
+  options: { isDemo: boolean; supportEmail: string; publicUrl: string | null },
 ): Promise<Web> {
-  const { files: built, pageText, renderPay } = await readBuilt(folder);
-  const indexHtml = nameSupport(markMode(pageText('/index.html'), isDemo), supportEmail);
-  const payHtml = markMode(pageText('/pay.html'), isDemo);
+  const { isDemo, supportEmail } = options;
+  const { files: built, textOf, renderPay } = await readBuilt(folder);
+  const indexHtml = nameSupport(markMode(textOf('/index.html'), isDemo), supportEmail);
+  const payHtml = markMode(textOf('/pay.html'), isDemo);
   const index = await compressContent('text/html; charset=utf-8', indexHtml);
   const indexHeaders = {
     'cache-control': indexCaching,
@@ -25,16 +29,25 @@ export async function openBuiltWeb(
   };
   const payPolicy = payPagePolicy(payHtml);
   const files = withVariants(built);
+  const findOnSite = openSite({ ...options, textOf });
 
   return {
-    answerIndex: async (c) => answerContent(c, index, indexHeaders),
+    answerPage: async (c) => {
+      const page = await findOnSite(plainPath(c.req.path), originOf(c));
+      if (page === null) return answerContent(c, index, indexHeaders);
+      return answerContent(c, page.content, {
+        'cache-control': indexCaching,
+        'content-security-policy': page.policy,
+      });
+    },
     answerPayPage: async (c, props) =>
       answerOnce(c, fillPayPage(payHtml, props, renderPay), payPageStatus(props), {
         ...payPageHeaders,
         'content-security-policy': payPolicy,
       }),
     answerFile: async (c) => {
-      const file = files.get(c.req.path);
+      const onSite = await findOnSite(c.req.path, originOf(c));
+      const file = onSite?.content ?? files.get(c.req.path);
       if (!file) return null;
       return answerContent(c, file, {
         'cache-control': fileCaching(c.req.path),
@@ -42,6 +55,11 @@ export async function openBuiltWeb(
       });
     },
   };
+}
+
+/** Where somebody asked, which decides only while nobody has said where people reach us. */
+function originOf(c: HttpContext): string {
+  return new URL(c.req.url).origin;
 }
 
 /** The names of assets hold a hash of what is in them, so that they can be kept for good. */

@@ -1,4 +1,6 @@
 import type { PayPageProps } from '@piton/contract/pay-page.ts';
+import { plainPath } from '@piton/contract/routes.ts';
+import { fillSite } from './fill-site.ts';
 import { markMode } from './mark-mode.ts';
 import { nameSupport } from './name-support.ts';
 import { developmentPolicy } from './page-policy.ts';
@@ -9,7 +11,15 @@ const policy = { 'content-security-policy': developmentPolicy };
 /** Development: pages and modules come from Vite as they are now, through our own address. */
 export function openDevWeb(viteUrl: string, supportEmail: string): Web {
   return {
-    answerIndex: async () => {
+    answerPage: async (c) => {
+      const site = await fetch(`${viteUrl}/__site${plainPath(c.req.path)}`);
+      if (site.status !== 404) {
+        return passOnPage(site, {
+          headers: { ...policy, 'cache-control': indexCaching },
+          mark: (html) =>
+            fillSite(markMode(html, true), { origin: new URL(c.req.url).origin, supportEmail }),
+        });
+      }
       const page = await fetch(`${viteUrl}/`, { headers: { accept: 'text/html' } });
       return passOnPage(page, {
         headers: { ...policy, 'cache-control': indexCaching },

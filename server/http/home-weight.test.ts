@@ -11,8 +11,8 @@ const budgetBytes = 170_000;
 const askedFor = ['session-guard', 'shell', 'home-page'];
 
 test('Home keeps within its weight', async () => {
-  const { files, pageText } = await readBuilt(builtWebFolder);
-  const entries = [...pageText('/index.html').matchAll(/\/assets\/[\w-]+\.js/g)].map(
+  const { files, textOf } = await readBuilt(builtWebFolder);
+  const entries = [...textOf('/index.html').matchAll(/\/assets\/[\w-]+\.js/g)].map(
     ([name]) => name,
   );
   const loaded = new Set<string>();

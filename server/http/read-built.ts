@@ -9,7 +9,8 @@ export type BuiltFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 export type Built = {
   readonly files: BuiltFiles;
-  readonly pageText: (name: '/index.html' | '/pay.html') => string;
+  /** A page, or what else is filled before it is answered. */
+  readonly textOf: (name: string) => string;
   readonly renderPay: RenderPay;
 };
 
@@ -22,7 +23,7 @@ export async function readBuilt(folder: string): Promise<Built> {
   const files = await readFiles(client);
   return {
     files,
-    pageText: (name) => {
+    textOf: (name) => {
       const bytes = files.get(name);
       if (!bytes) throw notBuilt(path.join(client, name));
       return new TextDecoder().decode(bytes);

@@ -18,7 +18,7 @@ export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
     if (isForMachines(c.req.path)) return c.notFound();
     if (await limited(c, deps, () => mayOpen(c, deps))) {
       c.set('route', routeOf(c.req.path));
-      return deps.web.answerIndex(c);
+      return deps.web.answerPage(c);
     }
     const file = await deps.web.answerFile(c);
     if (file) {

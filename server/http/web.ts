@@ -3,8 +3,8 @@ import type { HttpContext } from './http-app.ts';
 
 /** The browser's side of Piton, as the server hands it out: built files, or Vite in development. */
 export type Web = {
-  /** The one page of the site, the dashboard and the console. */
-  readonly answerIndex: (c: HttpContext) => Promise<Response>;
+  /** A page of the site, or the one of the dashboard and the console. */
+  readonly answerPage: (c: HttpContext) => Promise<Response>;
   readonly answerPayPage: (c: HttpContext, props: PayPageProps) => Promise<Response>;
   /** A script, style, picture or font; null when there is no such file. */
   readonly answerFile: (c: HttpContext) => Promise<Response | null>;

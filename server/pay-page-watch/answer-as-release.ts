@@ -29,7 +29,7 @@ export type Release = (path: string) => Promise<Response>;
  */
 export async function answerAsRelease(options: Options): Promise<Release> {
   const { folder, live, isDemo, isHttps, language, now } = options;
-  const web = await openBuiltWeb(folder, { isDemo, supportEmail: '' });
+  const web = await openBuiltWeb(folder, { isDemo, supportEmail: '', publicUrl: null });
   const app = new Hono<HttpEnv>();
   const metrics = { registry: new Registry(), observeRequest: () => undefined };
   const log = pino({ level: 'silent' });

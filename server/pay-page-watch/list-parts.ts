@@ -24,8 +24,8 @@ export type PagePart = {
  * it is loaded, because it can be.
  */
 export async function listParts(folder: string): Promise<PagePart[]> {
-  const { files, pageText } = await readBuilt(folder);
-  const html = fillPayPage(pageText('/pay.html'), unknownPage, renderNothing);
+  const { files, textOf } = await readBuilt(folder);
+  const html = fillPayPage(textOf('/pay.html'), unknownPage, renderNothing);
   await init();
   const parts = new Map<string, PagePart>();
   const waiting = addressesIn(html);

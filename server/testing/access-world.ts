@@ -29,7 +29,11 @@ export async function openWholeApp(world: ConsoleWorld): Promise<HttpApp> {
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],
-    web: await openBuiltWeb(await builtFolder(), { isDemo: true, supportEmail: 'a@piton.example' }),
+    web: await openBuiltWeb(await builtFolder(), {
+      isDemo: true,
+      supportEmail: 'a@piton.example',
+      publicUrl: null,
+    }),
   });
 }
 

@@ -12,6 +12,11 @@ hearOtherTabs(({ kind }) => {
   if (kind === 'signed_out') forgetUser();
 });
 
+// Brought back by the browser's memory as it was when it was left for the site: it looks around anew.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && router.state.navigation.state !== 'idle') location.reload();
+});
+
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 

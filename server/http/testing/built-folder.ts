@@ -1,3 +1,4 @@
+import { sitePages } from '@piton/contract/routes.ts';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,6 +32,17 @@ export function renderPay(props) {
   };
 }`;
 
+/** Each says which it is, and has a place for what the operator decides. */
+const site = Object.fromEntries(
+  sitePages.map((address) => [
+    `client/site${address === '/' ? '/index' : address}.html`,
+    page(
+      `<script>${inlineScript}</script><link rel="canonical" href="%ORIGIN%${address}">`,
+      `<h1>site ${address}</h1><a href="mailto:%SUPPORT_EMAIL%">%SUPPORT_EMAIL%</a>`,
+    ),
+  ]),
+);
+
 /** What the web build leaves behind, in small. It goes when the test ends. */
 export async function builtFolder(changes: Record<string, string | null> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'piton-web-'));
@@ -38,7 +50,9 @@ export async function builtFolder(changes: Record<string, string | null> = {}): 
   const files: Record<string, string | Buffer | null> = {
     'client/index.html': page(`<script>${inlineScript}</script>`, '<div id="root">index</div>'),
     'client/pay.html': page(words, '<div id="root"><!--pay-html--></div><!--pay-props-->'),
-    'client/robots.txt': 'User-agent: *',
+    'client/robots.txt': 'User-agent: *\nSitemap: %ORIGIN%/sitemap.xml\n',
+    'client/sitemap.xml': '<urlset><url><loc>%ORIGIN%/</loc></url></urlset>',
+    ...site,
     'client/assets/main-1a2b3c.js': assetText,
     'client/assets/main-1a2b3c.js.br': brotliCompressSync(assetText),
     'client/assets/main-1a2b3c.js.gz': gzipSync(assetText),

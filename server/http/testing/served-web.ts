@@ -40,6 +40,7 @@ export const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 type Options = {
   isDemo?: boolean;
   folder?: Promise<string>;
+  publicUrl?: string | null;
   deps?: Partial<ServeWebDeps & ServePayPagesDeps>;
 };
 
@@ -52,6 +53,7 @@ type ServedWeb = Pick<TestApp, 'lines'> & {
 export async function servedWeb({
   isDemo = false,
   folder = builtFolder(),
+  publicUrl = null,
   deps = {},
 }: Options = {}): Promise<ServedWeb> {
   const { app, lines } = testApp();
@@ -59,7 +61,11 @@ export async function servedWeb({
     [staffToken, sessionOf({ role: 2 })],
     [merchantToken, sessionOf()],
   ]);
-  const web = await openBuiltWeb(await folder, { isDemo, supportEmail: 'help@piton.example' });
+  const web = await openBuiltWeb(await folder, {
+    isDemo,
+    supportEmail: 'help@piton.example',
+    publicUrl,
+  });
   servePayPages(app, {
     web,
     findCompany: async (id) => (id === companyId ? payCompany : null),

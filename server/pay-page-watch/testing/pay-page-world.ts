@@ -63,7 +63,11 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],
-    web: await openBuiltWeb(builtWebFolder, { isDemo: mode === 'demo', supportEmail: 'a@b.lc' }),
+    web: await openBuiltWeb(builtWebFolder, {
+      isDemo: mode === 'demo',
+      supportEmail: 'a@b.lc',
+      publicUrl: null,
+    }),
   });
   const listening = await listen(app, { mode: 'demo', port: 0, host: '127.0.0.1' });
   onTestFinished(() => listening.stop(0));

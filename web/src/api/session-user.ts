@@ -1,5 +1,4 @@
 import type { SessionUser } from '@piton/contract/session.ts';
-import { useSyncExternalStore } from 'react';
 import { tellOtherTabs } from './other-tabs.ts';
 
 const storageKey = 'user';
@@ -7,14 +6,6 @@ const listeners = new Set<() => void>();
 
 /** A browser may keep its storage shut or have no more room: this page remembers by itself then. */
 let unstored: string | null = null;
-
-/**
- * Whether this tab remembers somebody signed in. It chooses what the site shows; what the person may
- * do is decided by the server alone.
- */
-export function useHasStoredUser(): boolean {
-  return useSyncExternalStore(subscribe, hasStoredUser);
-}
 
 /** The summary and nothing else, whatever more the caller knows of the person. */
 export function storeUser(user: SessionUser): void {
@@ -42,23 +33,36 @@ function keep(summary: string | null): void {
   }
 }
 
-function hasStoredUser(): boolean {
+/**
+ * Whether this tab remembers somebody signed in. It chooses what the site shows; what the person may
+ * do is decided by the server alone.
+ */
+export function hasStoredUser(): boolean {
   return storedUid() !== null;
 }
 
-/** Anything could be written there by hand. */
 function storedUid(): string | null {
+  return storedText('uid');
+}
+
+/** Where a mail went that this tab's person has to look for. */
+export function storedEmail(): string | null {
+  return storedText('email');
+}
+
+/** Anything could be written there by hand. */
+function storedText(name: 'uid' | 'email'): string | null {
   try {
     const kept = unstored ?? sessionStorage.getItem(storageKey);
     const stored = JSON.parse(kept ?? 'null') as unknown;
-    const uid = (stored as Partial<SessionUser> | null)?.uid;
-    return typeof uid === 'string' ? uid : null;
+    const text = (stored as Partial<SessionUser> | null)?.[name];
+    return typeof text === 'string' ? text : null;
   } catch {
     return null;
   }
 }
 
-function subscribe(listener: () => void): () => void {
+export function hearStoredUser(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,6 +1,8 @@
-import { redirect, type RouteObject } from 'react-router';
+import { sitePages } from '@piton/contract/routes.ts';
+import type { RouteObject } from 'react-router';
 import { verifyRoutes } from './banking-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
+import { leavingFor } from './leave-for-site.ts';
 
 const showsPieces = import.meta.env.DEV || document.documentElement.dataset['mode'] === 'demo';
 
@@ -9,10 +11,9 @@ const piecesRoute: RouteObject = {
   lazy: { Component: async () => (await import('../ui-pieces/ui-pieces-page.tsx')).UiPiecesPage },
 };
 
-/** Pages and guards come with their route, so that the site loads nothing of the dashboard. */
+/** Pages and guards come with their route, so that each page loads what it needs. */
 export const publicRoutes: RouteObject[] = [
-  { path: '/', lazy: { Component: async () => (await import('../site/landing.tsx')).Landing } },
-  { path: '/landing', loader: () => redirect('/') },
+  ...sitePages.map(leavingFor),
   ...identityRoutes,
   ...verifyRoutes,
   ...(showsPieces ? [piecesRoute] : []),

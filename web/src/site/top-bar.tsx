@@ -1,8 +1,5 @@
-import { useEffect } from 'react';
-import { Link } from 'react-router';
-import { useHasStoredUser } from '../api/session-user.ts';
+import { Moon, Sun } from 'lucide-react';
 import { Logo } from '../ui/logo-mark.tsx';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
 /** One line where there is room; on phones the links have a line of their own. */
 export function TopBar() {
@@ -13,18 +10,32 @@ export function TopBar() {
         'wide:flex-nowrap desktop:px-6'
       }
     >
-      <Link to="/" className="mr-auto flex h-14 items-center rounded-6" aria-label="Piton, home">
+      <a href="/" className="mr-auto flex h-14 items-center rounded-6" aria-label="Piton, home">
         <Logo />
-      </Link>
-      <span className="wide:order-1">
-        <ThemeSwitch />
-      </span>
+      </a>
+      <ThemeButton />
       <nav aria-label="Main" className="w-full pb-2 wide:w-auto wide:pb-0">
         <ul className="flex items-center gap-2">
-          <li className="mr-auto">
-            <DeveloperEntry />
+          <li className="mr-auto -ml-3 wide:ml-0">
+            <a href="/devdocs" className={quiet}>
+              Developer
+            </a>
           </li>
-          <AccountEntries />
+          <li className="known:hidden">
+            <a href="/signin" className={quiet}>
+              Sign In
+            </a>
+          </li>
+          <li className="known:hidden">
+            <a href="/signup" className={filled}>
+              New Account
+            </a>
+          </li>
+          <li className="unknown:hidden">
+            <a href="/index" className={filled}>
+              Dashboard
+            </a>
+          </li>
         </ul>
       </nav>
     </header>
@@ -38,48 +49,20 @@ const entry =
 const quiet = `${entry} text-primary hover:bg-primary-soft`;
 const filled = `${entry} bg-primary text-on-primary hover:bg-primary/90`;
 
-/** An entry never leads to nothing: the page for developers is still to come. */
-function DeveloperEntry() {
+/** Pressed or not, the script says: only it knows what the system shows. */
+function ThemeButton() {
   return (
-    <span className="flex min-h-11 flex-col justify-center text-16 leading-5 text-muted wide:px-3">
-      Developer
-      <span className="text-12 leading-3">Soon</span>
-    </span>
-  );
-}
-
-function AccountEntries() {
-  const isSignedIn = useHasStoredUser();
-  useEffect(() => {
-    if (!isSignedIn) return;
-    const stop = new AbortController();
-    // Not with the page: whoever only reads is spared what asks the server.
-    void import('../api/check-stored-user.ts').then(async ({ checkStoredUser }) =>
-      checkStoredUser(stop.signal),
-    );
-    return () => stop.abort();
-  }, [isSignedIn]);
-  if (isSignedIn) {
-    return (
-      <li>
-        <Link to="/index" className={filled}>
-          Dashboard
-        </Link>
-      </li>
-    );
-  }
-  return (
-    <>
-      <li>
-        <Link to="/signin" className={quiet}>
-          Sign In
-        </Link>
-      </li>
-      <li>
-        <Link to="/signup" className={filled}>
-          New Account
-        </Link>
-      </li>
-    </>
+    <button
+      type="button"
+      id="theme-button"
+      aria-label="Switch colours"
+      className={
+        'invisible grid size-11 shrink-0 place-items-center rounded-10 text-muted ' +
+        'transition-colors hover:bg-sunken hover:text-ink scripted:visible wide:order-1'
+      }
+    >
+      <Moon className="size-5 dark:hidden" aria-hidden="true" />
+      <Sun className="hidden size-5 dark:block" aria-hidden="true" />
+    </button>
   );
 }

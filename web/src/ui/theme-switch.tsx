@@ -1,8 +1,9 @@
 import { Moon, Sun } from 'lucide-react';
-import { chooseTheme, useTheme } from './theme.ts';
+import { useSyncExternalStore } from 'react';
+import { chooseTheme, currentTheme, hearTheme } from './theme.ts';
 
 export function ThemeSwitch() {
-  const theme = useTheme();
+  const theme = useSyncExternalStore(hearTheme, currentTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
   const Icon = theme === 'dark' ? Sun : Moon;
   return (

@@ -1,15 +1,8 @@
-import { useSyncExternalStore } from 'react';
-
 export type Theme = 'light' | 'dark';
 
 const storageKey = 'theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-
-/** What is on the screen now. */
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
-}
 
 /** Choosing what the system shows anyway means to follow it again. */
 export function chooseTheme(theme: Theme): void {
@@ -27,7 +20,8 @@ function keep(theme: Theme | null): void {
   } catch {}
 }
 
-function currentTheme(): Theme {
+/** What is on the screen now. */
+export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 }
@@ -36,7 +30,7 @@ function systemTheme(): Theme {
   return systemIsDark.matches ? 'dark' : 'light';
 }
 
-function subscribe(listener: () => void): () => void {
+export function hearTheme(listener: () => void): () => void {
   listeners.add(listener);
   systemIsDark.addEventListener('change', listener);
   return () => {

@@ -1,10 +1,10 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { askPasswordReset } from '@piton/contract/email-links.ts';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
-import { useHasStoredUser } from '../../api/session-user.ts';
+import { hasStoredUser, hearStoredUser } from '../../api/session-user.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from '../../ui/text-field.tsx';
@@ -41,7 +41,7 @@ export function ResetPage() {
 
 function useReset() {
   const navigate = useNavigate();
-  const isSignedIn = useHasStoredUser();
+  const isSignedIn = useSyncExternalStore(hearStoredUser, hasStoredUser);
   const [notice, setNotice] = useState<string | null>(null);
   const [secondsToResend, startWaiting] = useCountdown();
   const form = useForm({

@@ -34,7 +34,7 @@ export function SignUpForm() {
       const refusal = await refusalOf(
         async () => {
           storeUser(await call(signUp, { body }));
-          await navigate('/', { state: { newAccount: body.email } });
+          await navigate('/?new-account');
         },
         { weak_password: 'password' },
       );

@@ -1,17 +1,14 @@
 import { feeMills, formatMoney } from '@piton/contract/money.ts';
-import { calendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
-import { MoneyText } from '../ui/money-text.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { feeBasisPoints } from './fee.ts';
 
-const feeBasisPoints = 650n;
-const dayMs = 86_400_000;
+const amountMills = 250_000n;
 
 /** One payment as its merchant will see it, marked as the example that it is. */
-export function ExamplePayment({ amountMills }: { amountMills: bigint }) {
+export function ExamplePayment() {
   const fee = feeMills(amountMills, feeBasisPoints);
   const received = amountMills - fee;
-  const [friday] = useState(() => formatWeekday(nextFriday(new Date())));
   return (
     <figure className="rounded-16 border border-line bg-surface p-4 desktop:p-6">
       <figcaption className="text-14 text-muted">An example, from today</figcaption>
@@ -28,19 +25,13 @@ export function ExamplePayment({ amountMills }: { amountMills: bigint }) {
           <MoneyText mills={received} />
         </dd>
       </dl>
-      <p className="mt-4 flex gap-2 rounded-10 bg-positive-soft px-3 py-2 text-16 text-positive">
-        <Check className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <p className="mt-4 flex min-h-16 items-center gap-2 rounded-10 bg-positive-soft px-3 py-2 text-16 text-positive">
+        <Check className="size-5 shrink-0" aria-hidden="true" />
         <span>
-          Paid. {formatMoney(received)} of it reaches your bank on {friday}.
+          Paid. {formatMoney(received)} of it reaches your bank on{' '}
+          <span data-friday="">Friday</span>.
         </span>
       </p>
     </figure>
   );
-}
-
-/** Payments of a Friday itself leave with the next one. */
-function nextFriday(instant: Date): Date {
-  const noon = new Date(startOfDay(calendarDay(instant)).getTime() + dayMs / 2);
-  const daysAhead = (5 - noon.getUTCDay() + 7) % 7 || 7;
-  return new Date(noon.getTime() + daysAhead * dayMs);
 }

@@ -1,0 +1,52 @@
+import { sitePages } from '@piton/contract/routes.ts';
+import { type Content, compressContent } from './content.ts';
+import { fillSite } from './fill-site.ts';
+import { markMode } from './mark-mode.ts';
+import { pagePolicy } from './page-policy.ts';
+
+export type SiteAnswer = { readonly content: Content; readonly policy: string };
+
+/** What stands at a path of the public site; null where nothing does. */
+export type FindOnSite = (path: string, askedOrigin: string) => Promise<SiteAnswer | null>;
+
+type SiteOptions = {
+  readonly isDemo: boolean;
+  readonly supportEmail: string;
+  readonly publicUrl: string | null;
+  readonly textOf: (file: string) => string;
+};
+
+/**
+ * The public site as the build wrote it out, filled for where people reach it. Without a public address
+ * that is where they asked, and of each page what was filled last is kept.
+ */
+export function openSite({ isDemo, supportEmail, publicUrl, textOf }: SiteOptions): FindOnSite {
+  const texts = new Map<string, { type: string; text: string }>();
+  for (const path of sitePages) {
+    const text = markMode(textOf(`/site${path === '/' ? '/index' : path}.html`), isDemo);
+    texts.set(path, { type: 'text/html; charset=utf-8', text });
+  }
+  for (const [path, type] of Object.entries(forMachines)) {
+    texts.set(path, { type, text: textOf(path) });
+  }
+  const filled = new Map<string, { origin: string; answer: Promise<SiteAnswer> }>();
+  return async (path, askedOrigin) => {
+    const found = texts.get(path);
+    if (!found) return null;
+    const origin = publicUrl ?? askedOrigin;
+    const last = filled.get(path);
+    if (last?.origin === origin) return last.answer;
+    const answer = answerOf(found.type, fillSite(found.text, { origin, supportEmail }));
+    filled.set(path, { origin, answer });
+    return answer;
+  };
+}
+
+const forMachines = {
+  '/robots.txt': 'text/plain; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+} as const;
+
+async function answerOf(type: string, text: string): Promise<SiteAnswer> {
+  return { content: await compressContent(type, text), policy: pagePolicy(text) };
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { fillSitePage } from './write-site.ts';
+
+/**
+ * Development only: `GET /__site/about` answers the public site's page at that address, rendered from
+ * the sources as they are now, and 404 where the site has none.
+ */
+export function serveSite(): Plugin {
+  return {
+    name: 'piton:serve-site',
+    apply: 'serve',
+    configureServer(vite) {
+      vite.middlewares.use('/__site', (request, response, next) => {
+        answerSitePage(vite, request.url ?? '/', response).catch(next);
+      });
+    },
+  };
+}
+
+type RenderedPage = { path: string; head: string; html: string };
+
+async function answerSitePage(
+  vite: ViteDevServer,
+  path: string,
+  response: ServerResponse,
+): Promise<void> {
+  const renderer = await vite.ssrLoadModule('/src/site/render-site.tsx');
+  const { renderSite } = renderer as { renderSite: () => { pages: RenderedPage[] } };
+  const page = renderSite().pages.find((each) => each.path === path);
+  if (!page) {
+    response.writeHead(404).end();
+    return;
+  }
+  const template = await readFile(join(vite.config.root, 'site.html'), 'utf8');
+  const html = await vite.transformIndexHtml('/site.html', template);
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(fillSitePage(html, page));
+}

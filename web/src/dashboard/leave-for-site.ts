@@ -1,0 +1,11 @@
+import type { SitePagePath } from '@piton/contract/routes.ts';
+import { type LoaderFunctionArgs, redirectDocument, type RouteObject } from 'react-router';
+
+/** The site's pages are documents of their own (docs/decisions/0043), so that going there leaves this one. */
+export function leavingFor(path: SitePagePath): RouteObject {
+  return {
+    path,
+    loader: ({ request }: LoaderFunctionArgs) =>
+      redirectDocument(path + new URL(request.url).search),
+  };
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { FeeDrawing, FridayDrawing, IslandDrawing, SealDrawing } from './fact-drawings.tsx';
+
+type Fact = { title: string; text: string; drawing: ReactNode };
+
+const facts: readonly Fact[] = [
+  {
+    title: '6.5% transaction fee',
+    text: 'Taken from each payment and shown beside it. No monthly fee, nothing to set up.',
+    drawing: <FeeDrawing />,
+  },
+  {
+    title: 'Weekly payouts, every Friday',
+    text: 'What your customers paid up to Wednesday reaches your bank account on Friday.',
+    drawing: <FridayDrawing />,
+  },
+  {
+    title: 'Local management and routing',
+    text: 'Run for Saint Lucia: your money is routed to your own bank here, in EC dollars.',
+    drawing: <IslandDrawing />,
+  },
+  {
+    title: 'RSA end-to-end encryption',
+    text: 'Card details are sealed on your customer’s phone with your company’s own RSA key.',
+    drawing: <SealDrawing />,
+  },
+];
+
+/** What Piton is, in four sentences. */
+export function Facts() {
+  return (
+    <section
+      id="learn-more"
+      tabIndex={-1}
+      aria-labelledby="facts"
+      className="border-t border-line bg-surface outline-none"
+    >
+      <div className="mx-auto max-w-280 px-4 py-8 desktop:px-6 desktop:py-12">
+        <h2 id="facts" className="text-24 font-semibold tracking-tight text-balance">
+          What you get, and what it costs
+        </h2>
+        <ul className="mt-6 grid gap-6 wide:grid-cols-2 desktop:grid-cols-4 desktop:gap-8">
+          {facts.map(({ title, text, drawing }) => (
+            <li key={title} className="flex gap-4 desktop:flex-col desktop:gap-3">
+              {drawing}
+              <div>
+                <h3 className="text-20 font-semibold text-balance">{title}</h3>
+                <p className="mt-1 text-16 text-pretty text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

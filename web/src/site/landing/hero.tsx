@@ -1,0 +1,52 @@
+import { buttonClasses } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ExamplePayment } from './example-payment.tsx';
+import { GetStarted } from './get-started.tsx';
+import { Ridges } from './ridges.tsx';
+
+export function Hero() {
+  return (
+    <section className="relative flex flex-col overflow-hidden">
+      <div
+        className={
+          'mx-auto grid w-full max-w-280 items-center gap-8 px-4 pt-6 pb-44 wide:pt-12 ' +
+          'desktop:grid-cols-[minmax(0,1fr)_24rem] desktop:px-6 desktop:pb-64'
+        }
+      >
+        <div>
+          <NewAccount />
+          <h1 className="max-w-140 text-32 font-semibold tracking-tight text-balance wide:text-44">
+            Paid by card all week. In your bank on Friday.
+          </h1>
+          <p className="mt-4 max-w-120 text-16 text-pretty text-muted wide:text-20">
+            Piton takes card payments for businesses in Saint Lucia. Your customer pays on a page
+            that carries your name, and once a week the money goes to your bank.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <GetStarted />
+            <a
+              href="#learn-more"
+              aria-label="Learn More about Piton"
+              className={`w-full wide:w-auto ${buttonClasses('secondary')}`}
+            >
+              Learn More
+            </a>
+          </div>
+        </div>
+        <ExamplePayment />
+      </div>
+      <Ridges />
+    </section>
+  );
+}
+
+/** The script says it to whoever has just signed up, and nobody else ever sees it. */
+function NewAccount() {
+  return (
+    <output id="new-account" className="mb-6 block max-w-120" hidden>
+      <Notice tone="positive">
+        <p></p>
+      </Notice>
+    </output>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SitePage } from '../site-page.ts';
+import { Closing } from './closing.tsx';
+import { CookieNotice } from './cookie-notice.tsx';
+import { Facts } from './facts.tsx';
+import { Hero } from './hero.tsx';
+import { SampleEarnings } from './sample-earnings.tsx';
+import { Steps } from './steps.tsx';
+
+export const landing: SitePage = {
+  path: '/',
+  title: 'Piton · Card payments for Saint Lucia',
+  description:
+    'Piton collects card payments for businesses in Saint Lucia for 6.5%, and pays them out to the ' +
+    'bank every Friday.',
+  Content: Landing,
+};
+
+function Landing() {
+  return (
+    <>
+      <Hero />
+      <Facts />
+      <Steps />
+      <SampleEarnings />
+      <Closing />
+      <CookieNotice />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+const width = 96;
+const height = 28;
+/** So that a line at the top is not cut in half. */
+const inset = 2;
+
+type SparklineProps = { values: readonly number[]; max: number };
+
+/** Week by week, as a ridge; all ridges of the table have one scale. Drawn when the site is built. */
+export function Sparkline({ values, max }: SparklineProps) {
+  const points = values.map((value, index) => {
+    const x = inset + (index * (width - 2 * inset)) / (values.length - 1);
+    const y = height - (value / max) * (height - inset);
+    return `${round(x)} ${round(y)}`;
+  });
+  const line = `M${points.join('L')}`;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className="h-6 w-20 shrink-0 wide:h-7 wide:w-24"
+      role="img"
+      aria-label={`Weeks: ${values.map((value) => value.toLocaleString('en-US')).join(', ')}`}
+    >
+      <path d={`${line}V${height}H${inset}Z`} className="fill-primary/15" />
+      <path
+        d={line}
+        fill="none"
+        className="stroke-primary"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+function round(coordinate: number): number {
+  return Math.round(coordinate * 10) / 10;
+}

@@ -1,0 +1,12 @@
+import { chooseTheme, currentTheme, hearTheme } from '../../ui/theme.ts';
+
+/** The button says what it leads to, also when the system changes its mind. */
+export function switchTheme(): void {
+  const button = document.getElementById('theme-button');
+  if (!button) return;
+  const other = () => (currentTheme() === 'dark' ? 'light' : 'dark');
+  const name = () => button.setAttribute('aria-label', `Switch to ${other()} colours`);
+  button.addEventListener('click', () => chooseTheme(other()));
+  hearTheme(name);
+  name();
+}

@@ -1,0 +1,15 @@
+import { developerDocs } from '../devdocs/developer-docs.tsx';
+import { landing } from './landing/landing.tsx';
+import { about } from './about.tsx';
+import { privacyPolicy } from './privacy-policy.tsx';
+import { terms } from './terms.tsx';
+import type { SitePage } from './site-page.ts';
+
+export const sitePages: readonly SitePage[] = [
+  landing,
+  { ...landing, path: '/landing', canonicalPath: '/' },
+  about,
+  privacyPolicy,
+  terms,
+  developerDocs,
+];

@@ -1,0 +1,14 @@
+import { originPlaceholder } from './placeholders.ts';
+import type { SitePage } from './site-page.ts';
+
+/** The addresses that search engines may show, each page once. */
+export function sitemapOf(pages: readonly SitePage[]): string {
+  const locations = pages
+    .filter(({ canonicalPath }) => canonicalPath === undefined)
+    .map(({ path }) => `  <url><loc>${originPlaceholder}${path}</loc></url>\n`);
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+    `${locations.join('')}</urlset>\n`
+  );
+}

@@ -1,0 +1,13 @@
+import { supportPlaceholder } from './placeholders.ts';
+
+/** The operator's address for whoever needs help. */
+export function SupportAddress() {
+  return (
+    <a
+      href={`mailto:${supportPlaceholder}`}
+      className="rounded-6 wrap-anywhere text-primary underline"
+    >
+      {supportPlaceholder}
+    </a>
+  );
+}

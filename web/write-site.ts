@@ -1,0 +1,35 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+type RenderedSite = {
+  pages: readonly { path: string; head: string; html: string }[];
+  sitemap: string;
+};
+
+/**
+ * Writes every page of the public site out whole: the template that the build left, filled with what
+ * the site's own renderer makes. "/" becomes `site/index.html`, "/about" `site/about.html`.
+ */
+export async function writeSite(client: string, renderer: string): Promise<void> {
+  const { renderSite } = (await import(pathToFileURL(renderer).href)) as {
+    renderSite: () => RenderedSite;
+  };
+  const templateFile = join(client, 'site.html');
+  const template = await readFile(templateFile, 'utf8');
+  const { pages, sitemap } = renderSite();
+  for (const page of pages) {
+    const file = join(client, 'site', page.path === '/' ? 'index.html' : `${page.path}.html`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, fillSitePage(template, page));
+  }
+  await writeFile(join(client, 'sitemap.xml'), sitemap);
+  await rm(templateFile);
+}
+
+/** The replacements are functions, because a "$" means something else in a replacement text. */
+export function fillSitePage(template: string, page: { head: string; html: string }): string {
+  return template
+    .replace('<!--site-head-->', () => page.head)
+    .replace('<!--site-html-->', () => page.html);
+}

@@ -10,18 +10,25 @@ import { testApp } from './testing/test-app.ts';
 
 /** As the sources have it: Vite fills in nothing of this. */
 const pageStart = '<html data-mode="production" data-support-email=""><!--demo-notice-->';
+const startOf: Readonly<Record<string, string>> = {
+  '/': pageStart,
+  '/__render-pay': pageStart,
+  '/__site/about': '<html data-mode="production"><!--demo-notice--> %ORIGIN% %SUPPORT_EMAIL%',
+};
 
 /** Stands in for Vite: tells what it was asked. */
 async function served() {
   const vite = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {
-      response.writeHead(request.url === '/gone.js' ? 404 : 200, {
+      const isMissing =
+        request.url === '/gone.js' || /^\/__site\/(?!about$)/.test(request.url ?? '');
+      response.writeHead(isMissing ? 404 : 200, {
         'content-type': 'text/x-vite',
         'x-vite': '1',
       });
       const what = request.url === '/app.css' ? request.headers.accept : body;
-      const isPage = request.url === '/' || request.url === '/__render-pay';
-      response.end([isPage ? pageStart : '', request.method, request.url, what].join(' ').trim());
+      const start = startOf[request.url ?? ''] ?? '';
+      response.end([start, request.method, request.url, what].join(' ').trim());
     });
   });
   await new Promise<void>((resolve) => {
@@ -54,14 +61,14 @@ async function served() {
 const asBrowser = { headers: { accept: 'text/html' } };
 
 test('a page is Vite’s page, whatever its address', async () => {
-  const response = await (await served()).request('/about', asBrowser);
+  const response = await (await served()).request('/signin', asBrowser);
   expect(await response.text()).toMatch(/GET \/$/);
   expect(response.headers.get('content-type')).toBe('text/x-vite');
   expect(response.headers.get('content-security-policy')).toContain('ws:');
   expect(response.headers.has('x-vite')).toBe(false);
 });
 
-test.each(['/about', `/PayCompany/${companyId}`])(
+test.each(['/about', '/signin', `/PayCompany/${companyId}`])(
   'a page says that it is the demo, as a built one does: %s',
   async (address) => {
     const html = await (await (await served()).request(address, asBrowser)).text();
@@ -71,8 +78,16 @@ test.each(['/about', `/PayCompany/${companyId}`])(
 );
 
 test('a page knows where people ask for help, as a built one does', async () => {
-  const html = await (await (await served()).request('/about', asBrowser)).text();
+  const html = await (await (await served()).request('/signin', asBrowser)).text();
   expect(html).toContain('data-support-email="help@piton.example"');
+});
+
+test('a page of the site is rendered by Vite, and filled as a built one is', async () => {
+  const response = await (await served()).request('/about/', asBrowser);
+  expect(await response.text()).toMatch(
+    / http:\/\/localhost help@piton\.example GET \/__site\/about$/,
+  );
+  expect(response.headers.get('content-security-policy')).toContain('ws:');
 });
 
 test('modules and their query are passed on, and so is that one is missing', async () => {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import { pages } from '@piton/contract/routes.ts';
+import { pages, sitePages } from '@piton/contract/routes.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from './listen.ts';
 import { assetText, builtFolder } from './testing/built-folder.ts';
@@ -13,13 +13,15 @@ import {
 } from './testing/served-web.ts';
 
 describe('pages', () => {
-  test('every page of the contract answers the index', async () => {
+  test('every page of the contract answers the index, but for those of the site', async () => {
     const { get } = await servedWeb();
     for (const [path, access] of Object.entries(pages)) {
       if (access === 'staff' || access === 'demo') continue;
       const response = await get(path, asBrowser);
       expect([path, response.status]).toEqual([path, 200]);
-      expect(await response.text()).toContain('<div id="root">index</div>');
+      const isOnSite = sitePages.some((each) => each === path);
+      const content = isOnSite ? `<h1>site ${path}</h1>` : '<div id="root">index</div>';
+      expect(await response.text()).toContain(content);
     }
   });
 
@@ -43,6 +45,8 @@ describe('pages', () => {
     '/About',
     '/index.html',
     '/pay.html',
+    '/site/about.html',
+    '/site/about',
     '/mytransactionS',
     '/.env',
     '/a/b/c',
@@ -114,13 +118,13 @@ describe('pages', () => {
 
 test('a page knows where people ask for help', async () => {
   const { get } = await servedWeb();
-  expect(await (await get('/')).text()).toContain('data-support-email="help@piton.example"');
+  expect(await (await get('/signin')).text()).toContain('data-support-email="help@piton.example"');
 });
 
 describe('the demo', () => {
-  test('says so on both pages', async () => {
+  test('says so on every kind of page', async () => {
     const { get } = await servedWeb({ isDemo: true });
-    for (const path of ['/', `/PayCompany/${companyId}`]) {
+    for (const path of ['/', '/signin', `/PayCompany/${companyId}`]) {
       const html = await (await get(path)).text();
       expect(html).toContain('data-mode="demo"');
       expect(html).toMatch(/<p class="demo-notice" role="note">[^<]+<\/p>/);
@@ -138,9 +142,11 @@ describe('the demo', () => {
 
   test('is said nowhere else', async () => {
     const { get } = await servedWeb();
-    const html = await (await get('/')).text();
-    expect(html).toContain('data-mode="production"');
-    expect(html).not.toContain('demo');
+    for (const path of ['/', '/signin']) {
+      const html = await (await get(path)).text();
+      expect(html).toContain('data-mode="production"');
+      expect(html).not.toContain('demo');
+    }
   });
 
   test('does not start on a build that cannot say it', async () => {
@@ -236,11 +242,14 @@ describe('files', () => {
   );
 });
 
-test.each(['client/index.html', 'client/pay.html', 'server/pay.js'])(
-  'without %s the server does not start, and says what is missing',
-  async (missing) => {
-    const starting = servedWeb({ folder: builtFolder({ [missing]: null }) });
-    await expect(starting).rejects.toMatchObject({ name: 'OperatorError' });
-    await expect(starting).rejects.toThrow(missing.split('/').at(-1));
-  },
-);
+test.each([
+  'client/index.html',
+  'client/pay.html',
+  'client/site/about.html',
+  'client/sitemap.xml',
+  'server/pay.js',
+])('without %s the server does not start, and says what is missing', async (missing) => {
+  const starting = servedWeb({ folder: builtFolder({ [missing]: null }) });
+  await expect(starting).rejects.toMatchObject({ name: 'OperatorError' });
+  await expect(starting).rejects.toThrow(missing.split('/').at(-1));
+});

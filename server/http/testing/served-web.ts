@@ -41,6 +41,7 @@ type Options = {
   isDemo?: boolean;
   folder?: Promise<string>;
   publicUrl?: string | null;
+  supportEmail?: string;
   deps?: Partial<ServeWebDeps & ServePayPagesDeps>;
 };
 
@@ -54,6 +55,7 @@ export async function servedWeb({
   isDemo = false,
   folder = builtFolder(),
   publicUrl = null,
+  supportEmail = 'help@piton.example',
   deps = {},
 }: Options = {}): Promise<ServedWeb> {
   const { app, lines } = testApp();
@@ -63,7 +65,7 @@ export async function servedWeb({
   ]);
   const web = await openBuiltWeb(await folder, {
     isDemo,
-    supportEmail: 'help@piton.example',
+    supportEmail,
     publicUrl,
   });
   servePayPages(app, {

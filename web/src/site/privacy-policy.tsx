@@ -1,8 +1,56 @@
+import { Article, Part, PartGroup } from './article.tsx';
+import { PrivacyToday } from './privacy-today.tsx';
 import type { SitePage } from './site-page.ts';
+import { SupportAddress } from './support-address.tsx';
 
 export const privacyPolicy: SitePage = {
   path: '/privacy-policy',
   title: 'Privacy Policy · Piton',
-  description: 'Privacy Policy',
-  Content: () => <h1>Privacy Policy</h1>,
+  description:
+    'What Piton keeps about merchants and their customers, why and for how long, the cookies it ' +
+    'sets, and how to ask for a copy or for erasure.',
+  Content: PrivacyPolicy,
 };
+
+/** The policy of 2020 stands as it was given, and beside it what is so today. */
+function PrivacyPolicy() {
+  return (
+    <Article
+      title="Privacy Policy"
+      lead={
+        <>
+          <p>Last updated October 21, 2020. Addendum of November 25, 2026.</p>
+          <p>
+            The first part is the policy as it was last updated. Where today’s Piton keeps less, or
+            does something in another way,{' '}
+            <a href="#today" className="rounded-6 text-primary underline">
+              the addendum
+            </a>{' '}
+            says so, and it is the addendum that holds.
+          </p>
+        </>
+      }
+    >
+      <PartGroup title="Policy of October 21, 2020">
+        <Part level={3} title="We do not sell your data">
+          <p>
+            We do not sell personal data, and we do not give it to anybody for their advertising.
+          </p>
+        </Part>
+        <Part level={3} title="What we collect">
+          <p>
+            From the identity provider with which you sign in we get its id for you, your name, your
+            email address and your avatar. We collect no passwords.
+          </p>
+          <p>We use web analytics to see how the site is used.</p>
+        </Part>
+        <Part level={3} title="Erasure">
+          <p>
+            You can ask us to erase your data through support: write to <SupportAddress />.
+          </p>
+        </Part>
+      </PartGroup>
+      <PrivacyToday />
+    </Article>
+  );
+}

@@ -10,15 +10,15 @@ export type SampleMonth = {
 
 /** A shop that does not exist. Its figures are made up and, as real ones would, add up. */
 export const sampleMonths: readonly SampleMonth[] = [
-  { name: 'January', payments: 31, weeks: [620, 740, 700, 820, 880] },
-  { name: 'February', payments: 34, weeks: [860, 980, 1240, 900] },
-  { name: 'March', payments: 35, weeks: [940, 1020, 980, 1160] },
-  { name: 'April', payments: 37, weeks: [1180, 900, 1060, 1140] },
-  { name: 'May', payments: 58, weeks: [1120, 1480, 1560, 1240, 1180] },
-  { name: 'June', payments: 44, weeks: [1200, 1160, 1320, 1380] },
-  { name: 'July', payments: 71, weeks: [1420, 1640, 1980, 1720, 1460] },
-  { name: 'August', payments: 52, weeks: [1500, 1440, 1580, 1520] },
-  { name: 'September', payments: 48, weeks: [1360, 1280, 1420, 1480] },
+  { name: 'January', payments: 31, weeks: [480, 620, 760, 820, 1080] },
+  { name: 'February', payments: 34, weeks: [700, 1240, 920, 1120] },
+  { name: 'March', payments: 35, weeks: [820, 1180, 760, 1340] },
+  { name: 'April', payments: 37, weeks: [1320, 740, 1060, 1160] },
+  { name: 'May', payments: 58, weeks: [980, 1380, 1860, 1300, 1060] },
+  { name: 'June', payments: 44, weeks: [1040, 900, 1480, 1640] },
+  { name: 'July', payments: 71, weeks: [1180, 1560, 2320, 1840, 1320] },
+  { name: 'August', payments: 52, weeks: [1640, 1240, 1720, 1440] },
+  { name: 'September', payments: 48, weeks: [1160, 980, 1540, 1860] },
 ];
 
 export type Earnings = {

@@ -1,5 +1,5 @@
-const width = 96;
-const height = 28;
+const width = 120;
+const height = 32;
 /** So that a line at the top is not cut in half. */
 const inset = 2;
 
@@ -16,7 +16,7 @@ export function Sparkline({ values, max }: SparklineProps) {
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
-      className="h-6 w-20 shrink-0 wide:h-7 wide:w-24"
+      className="h-6 w-22 shrink-0 wide:h-8 wide:w-30 desktop:h-10 desktop:w-38"
       role="img"
       aria-label={`Weeks: ${values.map((value) => value.toLocaleString('en-US')).join(', ')}`}
     >

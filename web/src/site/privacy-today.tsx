@@ -1,0 +1,130 @@
+import { Part, PartGroup } from './article.tsx';
+import { KeptInBrowser } from './kept-in-browser.tsx';
+import { SupportAddress } from './support-address.tsx';
+
+/** What the software does today (docs/decisions/0012, 0013 and 0018 say how): whoever changes that changes this. */
+export function PrivacyToday() {
+  return (
+    <PartGroup id="today" title="Addendum of November 25, 2026">
+      <Differences />
+      <Merchants />
+      <Payers />
+      <Visitors />
+      <KeptInBrowser />
+      <Others />
+      <YourRights />
+    </PartGroup>
+  );
+}
+
+function Differences() {
+  return (
+    <Part level={3} title="What is different today">
+      <ul>
+        <li>No web analytics. Piton counts no visitors and loads nothing from another site.</li>
+        <li>
+          No identity provider. Accounts are our own: the id is one that we make, and there is no
+          avatar.
+        </li>
+        <li>
+          You sign in with an email address and a password. We do not keep the password: we keep a
+          hash that shows whether it is right and cannot be turned back.
+        </li>
+        <li>No sale of personal data: that is as it was.</li>
+      </ul>
+    </Part>
+  );
+}
+
+function Merchants() {
+  return (
+    <Part level={3} title="What we keep of merchants">
+      <ul>
+        <li>Of you: name, email address, country, and phone and address if you give them.</li>
+        <li>
+          Of your companies and your bank account: what you entered, in each version that was
+          reviewed, and what was decided.
+        </li>
+        <li>
+          Of your sessions: the kind of browser and system, when they began and were last used. A
+          session ends after 30 days at the latest. The last twenty browsers that you signed in with
+          are remembered, so that strangers who guess passwords do not lock you out.
+        </li>
+        <li>
+          Of important actions: who did what and when, so that nobody can change money or access
+          unseen.
+        </li>
+      </ul>
+    </Part>
+  );
+}
+
+function Payers() {
+  return (
+    <Part level={3} title="What we keep of customers who pay">
+      <ul>
+        <li>
+          The name, email address and phone number they type, the country where the page asks for
+          it, what they paid for, the amount and the time.
+        </li>
+        <li>
+          Of the card: its last four digits and its brand. The number, the security code, the expiry
+          date and the name on it are sealed on the customer’s phone, opened only to charge the
+          card, and never stored.
+        </li>
+        <li>
+          For one day, a fingerprint of the card and of the network address, made with a secret key,
+          to stop people who try out stolen cards. The number cannot be read from it.
+        </li>
+      </ul>
+      <p>
+        The merchant who was paid sees all of this but the fingerprints. Receipts go by email to the
+        address that was typed.
+      </p>
+    </Part>
+  );
+}
+
+function Visitors() {
+  return (
+    <Part level={3} title="What our servers note">
+      <p>
+        For each request: the kind of page, whether it worked, how long it took and, if you are
+        signed in, the id of your account. No network address and nothing that was typed. Tries to
+        sign in are counted under keyed hashes.
+      </p>
+    </Part>
+  );
+}
+
+function Others() {
+  return (
+    <Part level={3} title="Who else gets data">
+      <ul>
+        <li>The card gateway and the banks behind it: what they need to charge the card.</li>
+        <li>Your bank: what it needs to pay you.</li>
+        <li>The mail service that carries our mails.</li>
+        <li>Authorities, where the law of Saint Lucia obliges us.</li>
+      </ul>
+      <p>Nobody else.</p>
+    </Part>
+  );
+}
+
+function YourRights() {
+  return (
+    <Part level={3} id="erasure" title="A copy, a correction, erasure">
+      <p>
+        Write to <SupportAddress /> from the address of your account. We send you a copy of
+        everything that we keep about you, correct what is wrong, and close and erase your account
+        when you ask for it.
+      </p>
+      <p>
+        Erasing takes away your name, email address, phone, address, password, sessions and known
+        browsers. It waits until all money is settled. Records of payments, and of the companies and
+        bank accounts they went to, are kept for seven years, because the Money Laundering
+        (Prevention) Act asks for it; they are not used for anything else.
+      </p>
+    </Part>
+  );
+}

@@ -16,6 +16,10 @@ export function readDraft<Name extends string>(key: string): Readonly<Record<Nam
   return drafts.get(key) ?? null;
 }
 
+export function hasDrafts(): boolean {
+  return drafts.size > 0;
+}
+
 export function forgetDraft(key: string): void {
   drafts.delete(key);
 }

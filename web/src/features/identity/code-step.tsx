@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { placeAfterSignIn } from '../../api/place-after-sign-in.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { storeUser } from '../../api/session-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type FormRefusal, useForm } from '../../ui/use-form.ts';
+import { placeAfterSignIn } from './place-after-sign-in.ts';
 import { CodeField } from './code-field.tsx';
 
 type CodeStepProps = { onStartAgain: (message: string | null) => void };

@@ -3,7 +3,6 @@ import { signIn, signInBody } from '@piton/contract/identity.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { placeAfterSignIn } from '../../api/place-after-sign-in.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { storeUser } from '../../api/session-user.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
@@ -12,6 +11,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { EmailField } from '../../ui/text-field.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { placeAfterSignIn } from './place-after-sign-in.ts';
 import { TextLink } from './text-link.tsx';
 
 type SignInFormProps = {

@@ -29,7 +29,7 @@ export function ExamplePayment() {
         <Check className="size-5 shrink-0" aria-hidden="true" />
         <span>
           Paid. {formatMoney(received)} of it reaches your bank on{' '}
-          <span data-friday="">Friday</span>.
+          <span data-friday="">Friday.</span>
         </span>
       </p>
     </figure>

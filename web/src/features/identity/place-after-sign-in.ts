@@ -1,21 +1,24 @@
 import { getSession } from '@piton/contract/session.ts';
-import { call } from './call.ts';
-import { logDataError } from './data-errors.ts';
-import { placeToReturn } from './place-to-return.ts';
+import { call } from '../../api/call.ts';
+import { logDataError } from '../../api/data-errors.ts';
+import { placeToReturn } from '../../api/place-to-return.ts';
+import { hasDrafts } from '../../ui/form-drafts.ts';
 
 /**
  * Where somebody goes who has just signed in: to where they were going, and else merchants to the start and
- * staff to their work.
+ * staff to their work. The start is a page of its own: whoever had typed something goes home, where it
+ * still is.
  */
 export async function placeAfterSignIn(search: string): Promise<string> {
   const place = placeToReturn(search);
   if (place !== null) return place;
+  const start = hasDrafts() ? '/index' : '/';
   try {
     const { staff } = await call(getSession, {});
-    return staff ? '/console' : '/';
+    return staff ? '/console' : start;
   } catch (error) {
     // The session stands whatever became of this answer, and the start leads everywhere.
     logDataError(error);
-    return '/';
+    return start;
   }
 }

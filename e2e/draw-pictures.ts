@@ -18,7 +18,7 @@ const pictures = [
   { source: 'pictures/icon-full.svg', file: 'apple-touch-icon.png', width: 180, height: 180 },
 ] as const;
 
-const executablePath = process.env['CHROMIUM_PATH'];
+const [executablePath] = process.argv.slice(2);
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   chromiumSandbox: false,

@@ -106,10 +106,10 @@ test.describe('without JavaScript', () => {
     // One for the names, nine months and their sum.
     await expect(rows).toHaveCount(11);
     const months = (await rows.allInnerTexts()).slice(1).map((text) => {
-      const [sales = 0, fee = 0, paidOut = 0] = text
-        .replaceAll(/\.\s+/g, '.')
-        .match(/[\d,]+\.\d\d/g)!
-        .map((amount) => Number(amount.replaceAll(/[,.]/g, '')));
+      const amounts = text.replaceAll(/\.\s+/g, '.').match(/[\d,]+\.\d\d/g) ?? [];
+      const [sales = 0, fee = 0, paidOut = 0] = amounts.map((amount) =>
+        Number(amount.replaceAll(/[,.]/g, '')),
+      );
       return { sales, fee, paidOut };
     });
     const total = months.pop();
@@ -221,8 +221,9 @@ test('nothing moves while the page comes, and the colours that were chosen are t
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
+      for (const entry of list.getEntries()) {
         shifts.push((entry as never as { value: number }).value);
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const read = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { fillSite } from './fill-site.ts';
 import { markMode } from './mark-mode.ts';
 import { pagePolicy } from './page-policy.ts';
 
-export type SiteAnswer = { readonly content: Content; readonly policy: string };
+type SiteAnswer = { readonly content: Content; readonly policy: string };
 
 /** What stands at a path of the public site; null where nothing does. */
 export type FindOnSite = (path: string, askedOrigin: string) => Promise<SiteAnswer | null>;

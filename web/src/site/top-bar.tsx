@@ -16,7 +16,7 @@ export function TopBar() {
       <ThemeButton />
       <nav aria-label="Main" className="w-full pb-2 wide:w-auto wide:pb-0">
         <ul className="flex items-center gap-2">
-          <li className="mr-auto -ml-3 wide:ml-0">
+          <li className="mr-auto -ml-2 wide:ml-0">
             <a href="/devdocs" className={quiet}>
               Developer
             </a>
@@ -44,10 +44,10 @@ export function TopBar() {
 
 /** Tighter than buttons are, so that all three stand in one line of the smallest phone. */
 const entry =
-  'flex min-h-11 items-center justify-center rounded-10 px-3 text-16 font-medium ' +
+  'flex min-h-11 items-center justify-center rounded-10 text-16 font-medium ' +
   'whitespace-nowrap transition-colors';
-const quiet = `${entry} text-primary hover:bg-primary-soft`;
-const filled = `${entry} bg-primary text-on-primary hover:bg-primary/90`;
+const quiet = `${entry} px-2 text-primary hover:bg-primary-soft wide:px-3`;
+const filled = `${entry} px-3 bg-primary text-on-primary hover:bg-primary/90`;
 
 /** Pressed or not, the script says: only it knows what the system shows. */
 function ThemeButton() {

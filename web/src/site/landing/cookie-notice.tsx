@@ -13,10 +13,11 @@ export function CookieNotice() {
     >
       <div className="mx-auto flex max-w-280 items-center justify-between gap-4 px-4 py-2 desktop:px-6">
         <p className="text-14 text-pretty">
-          Piton sets cookies only to keep you signed in and your account safe. No trackers.{' '}
+          Piton uses{' '}
           <a href="/privacy-policy#cookies" className="rounded-6 text-primary underline">
-            What they are
-          </a>
+            cookies
+          </a>{' '}
+          only to keep you signed in. No trackers.
         </p>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FeeDrawing, FridayDrawing, IslandDrawing, SealDrawing } from './fact-drawings.tsx';
 
-type Fact = { title: string; text: string; drawing: ReactNode };
+type Fact = { title: ReactNode; text: string; drawing: ReactNode };
 
 const facts: readonly Fact[] = [
   {
@@ -20,7 +20,11 @@ const facts: readonly Fact[] = [
     drawing: <IslandDrawing />,
   },
   {
-    title: 'RSA end-to-end encryption',
+    title: (
+      <>
+        RSA <span className="whitespace-nowrap">end-to-end</span> encryption
+      </>
+    ),
     text: 'Card details are sealed on your customer’s phone with your company’s own RSA key.',
     drawing: <SealDrawing />,
   },
@@ -41,7 +45,7 @@ export function Facts() {
         </h2>
         <ul className="mt-6 grid gap-6 wide:grid-cols-2 desktop:grid-cols-4 desktop:gap-8">
           {facts.map(({ title, text, drawing }) => (
-            <li key={title} className="flex gap-4 desktop:flex-col desktop:gap-3">
+            <li key={text} className="flex gap-4 desktop:flex-col desktop:gap-3">
               {drawing}
               <div>
                 <h3 className="text-20 font-semibold text-balance">{title}</h3>

@@ -16,7 +16,7 @@ export function Sparkline({ values, max }: SparklineProps) {
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
-      className="h-6 w-22 shrink-0 wide:h-8 wide:w-30 desktop:h-10 desktop:w-38"
+      className="h-6 w-18 shrink-0 wide:h-8 wide:w-30 desktop:h-10 desktop:w-38"
       role="img"
       aria-label={`Weeks: ${values.map((value) => value.toLocaleString('en-US')).join(', ')}`}
     >

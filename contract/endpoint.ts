@@ -59,6 +59,8 @@ export type EndpointStatus<E extends Endpoint> =
   | 200
   | (E['otherStatuses'] extends object ? keyof E['otherStatuses'] & number : never);
 
+export const bodyBytesMaxDefault = 64 * 1024;
+
 /** Checks the shape of a description while keeping its exact types. */
 export function describeEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;

@@ -6,6 +6,7 @@ import {
   askAgain,
   cardsCannotBeCharged,
   type MakPaymentAnswer,
+  paymentErrors,
   sealAnew,
   type WebPayAnswer,
 } from './payment-answer.ts';
@@ -17,10 +18,27 @@ const bodyBytesMax = 16 * 1024;
 /** A card can take half a minute; the answer then still has to be written down. */
 const chargeLimitMs = 45_000;
 
+/** Twice what any payment comes to once it is sealed. */
+export const sealedTextLengthMax = 8192;
+
 // Whatever text they are: what is no company and no seal has one answer, and the body has its limit.
-const companyId = z.string();
-const encryptedTxt = z.string();
-const fields = z.record(z.string(), z.string()).optional();
+const companyId = z.string().meta({
+  description: 'Whom the payment is for: 20 letters and digits.',
+  examples: ['DemoSoufriereSpice01'],
+});
+const encryptedTxt = z.string().meta({
+  description:
+    'The sealed payment: a JWE, or base64 of one RSA-OAEP block. At most ' +
+    `${sealedTextLengthMax} characters.`,
+  examples: ['eyJhbGciOiJSU0EtT0FFUC0yNTYiLCJlbmMiOiJBMjU2R0NNIn0.…'],
+});
+const testMode = z
+  .enum(['0', '1'])
+  .meta({ description: "'1' pays with test money, '0' charges cards.", examples: ['1'] });
+const fields = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe('The name of each field that is wrong, with what is wrong about it.');
 
 export const getCompanyData = describeEndpoint({
   method: 'POST',
@@ -34,36 +52,51 @@ export const getCompanyData = describeEndpoint({
   output: z.union([
     z.object({
       status: z.literal('success'),
-      companyId: z.string(),
-      companyName: z.string(),
-      publicKey: z.string().describe('SPKI in PEM'),
-      keyId: z.string(),
-      acceptsLive: z.boolean(),
+      companyId,
+      companyName: z
+        .string()
+        .meta({ description: 'As payers see it.', examples: ['Soufrière Spice Market'] }),
+      publicKey: z.string().meta({
+        description: 'The RSA key to seal with: SPKI in PEM, 3072 bits.',
+        examples: ['-----BEGIN PUBLIC KEY-----\nMIIBojANBgkqhki…\n-----END PUBLIC KEY-----\n'],
+      }),
+      keyId: z.string().meta({
+        description: 'Names the key in the header of a JWE, as `kid`.',
+        examples: ['019a0c6e-7a10-7c3a-9d52-5e1f0c6b2a44'],
+      }),
+      acceptsLive: z.boolean().meta({
+        description: 'Whether cards can be charged yet. Test money always can.',
+        examples: [true],
+      }),
     }),
-    z.object({ status: z.literal('error'), message: z.string() }),
+    z.object({ status: z.literal('error'), message: z.string().describe('Why not.') }),
   ]),
   otherStatuses: { 404: 'There is no such company.' },
   refusalBody: ({ message }) => ({ status: 'error', message }),
   refusals: [],
 });
 
-const oneText = z.tuple([z.string()]);
+function oneText(description: string, example: string) {
+  return z.tuple([z.string()]).meta({ description, examples: [[example]] });
+}
 
 const paymentLists = z.object({
-  ResultCode: oneText,
-  FinancialResultCode: oneText,
-  ErrorMessage: oneText,
-  TranId: oneText,
-  Invoice: oneText,
-  Amount: oneText,
-  Currency: oneText,
+  ResultCode: oneText('What the card network answered.', 'OK'),
+  FinancialResultCode: oneText('`Approved`, `Declined`, `Incomplete` or `Pending`.', 'Approved'),
+  ErrorMessage: oneText('Why it was not approved, in words for the payer; otherwise empty.', ''),
+  TranId: oneText('The transaction number.', '7QK2M0XW4H8ZP1RD'),
+  Invoice: oneText('The invoice number.', 'H4TQ9WKX2MZR'),
+  Amount: oneText('What was paid.', '12.50'),
+  Currency: oneText('Always `XCD`.', 'XCD'),
 });
 
 const webPayAnswer = z.object({
-  msg: z.union([z.string(), paymentLists]),
-  receiptUrl: z.string().optional(),
-  confirm: z.string().optional(),
-  advice: z.enum(advices).optional(),
+  msg: z
+    .union([z.string(), paymentLists])
+    .describe('How the payment ended; or a sentence, where there is no payment to tell of.'),
+  receiptUrl: z.string().optional().describe('Where its receipt is, once it is approved.'),
+  confirm: z.string().optional().describe('Sent along by a payer who means to pay the same again.'),
+  advice: z.enum(advices).optional().describe('What the payer can do about it.'),
   fields,
 });
 
@@ -74,7 +107,7 @@ export const webPay = describeEndpoint({
   caller: 'anyone',
   summary: 'Charge a card from the public pay page.',
   body: z.object({
-    testMode: z.enum(['0', '1']),
+    testMode,
     companyId,
     encryptedTxt,
     confirm: z.string().max(200).optional(),
@@ -121,16 +154,29 @@ export const makPayment = describeEndpoint({
   alsoAt: ['/functions/makPayment'],
   caller: 'anyone',
   summary: "Charge a card from a merchant's own server.",
-  body: z.object({ companyId, encryptedTxt, testMode: z.enum(['0', '1']).default('0') }),
+  body: z.object({ companyId, encryptedTxt, testMode: testMode.default('0') }),
   takesAnyText: true,
   bodyBytesMax,
   timeLimitMs: chargeLimitMs,
   output: z.object({
-    status: z.enum(saleStatuses),
-    message: z.string(),
-    transactionNumber: z.string(),
-    invoiceNumber: z.string(),
-    error: z.string(),
+    status: z
+      .enum(saleStatuses)
+      .meta({ description: 'How the payment ended.', examples: ['Approved'] }),
+    message: z
+      .string()
+      .meta({ description: 'The same in a sentence for people.', examples: ['Approved'] }),
+    transactionNumber: z.string().meta({
+      description: 'Our number of the payment, 16 letters and digits; empty where there is none.',
+      examples: ['7QK2M0XW4H8ZP1RD'],
+    }),
+    invoiceNumber: z.string().meta({
+      description: 'Its number on the receipt, 12 letters and digits; empty where there is none.',
+      examples: ['H4TQ9WKX2MZR'],
+    }),
+    error: z.enum(['', ...paymentErrors]).meta({
+      description: 'What was wrong, in a word for programs; empty where nothing was.',
+      examples: [''],
+    }),
     fields,
   }) satisfies z.ZodType<MakPaymentAnswer>,
   otherStatuses: { 202: askAgain },
@@ -157,11 +203,11 @@ export const findAttempt = describeEndpoint({
   }),
   output: z.union([
     webPayAnswer.extend({
-      state: z.enum(['ended', 'pending']),
+      state: z.enum(['ended', 'pending']).describe('Whether it is known yet how it ended.'),
       /** Whoever kept the hash alone is not told of play money as of money. */
-      testMode: z.enum(['0', '1']),
+      testMode: z.enum(['0', '1']).describe("'1' where it was test money."),
     }),
-    z.object({ state: z.literal('never_arrived') }),
+    z.object({ state: z.literal('never_arrived').describe('Nothing of it ever came.') }),
   ]),
   refusals: [],
 });

@@ -36,11 +36,16 @@ export type WebPayAnswer = {
   fields?: Record<string, string> | undefined;
 };
 
+/** What can be wrong with a payment that was looked at, in a word for programs. */
+export const paymentErrors = ['invalid', 'gateway', 'unreadable', 'company_not_active'] as const;
+export type PaymentError = (typeof paymentErrors)[number];
+
 export type MakPaymentAnswer = {
   status: 'Approved' | 'Declined' | 'Incomplete' | 'Pending';
   message: string;
   transactionNumber: string;
   invoiceNumber: string;
-  error: string;
+  /** Empty where nothing is wrong with it. */
+  error: PaymentError | '';
   fields?: Record<string, string> | undefined;
 };

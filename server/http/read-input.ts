@@ -1,9 +1,13 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
-import type { Endpoint, EndpointInput } from '@piton/contract/endpoint.ts';
+import {
+  bodyBytesMaxDefault,
+  type Endpoint,
+  type EndpointInput,
+} from '@piton/contract/endpoint.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import type { z } from 'zod';
 import type { HttpContext } from './http-app.ts';
-import { bodyBytesMaxDefault, isStorable, readJson, refuseUnusable } from './read-json.ts';
+import { isStorable, readJson, refuseUnusable } from './read-json.ts';
 
 /** Every part of a request that its endpoint describes, parsed; what it does not describe is not read. */
 export async function readInput<E extends Endpoint>(

@@ -1,6 +1,5 @@
 import { AppError } from '@piton/contract/errors.ts';
 
-export const bodyBytesMaxDefault = 64 * 1024;
 const depthMax = 32;
 
 type JsonLimits = { readonly bytesMax: number; readonly takesAnyText?: boolean };

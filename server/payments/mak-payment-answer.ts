@@ -4,6 +4,7 @@ import {
   sealAnew,
   unreadableForServers,
   type MakPaymentAnswer,
+  type PaymentError,
 } from '@piton/contract/payment-answer.ts';
 import type { SaleRecord } from './sale-record.ts';
 import type { ToldAnswer } from './routes.ts';
@@ -22,7 +23,7 @@ export function makPaymentAnswer(answer: ToldAnswer): MakPaymentAnswer {
   }
 }
 
-function withoutSale(message: string, error: string): MakPaymentAnswer {
+function withoutSale(message: string, error: PaymentError): MakPaymentAnswer {
   return { status: 'Incomplete', message, transactionNumber: '', invoiceNumber: '', error };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sealedTextLengthMax } from '@piton/contract/pay-functions.ts';
 
 /**
  * A sealed payment whose spelling is the only one it can have. Whatever else would decode to the same
@@ -27,11 +28,10 @@ const rsaBytes = 384;
 const nonceBytes = 12;
 const tagBytes = 16;
 const ciphertextBytesMax = 4096;
-const textLengthMax = 8192;
 
 /** Told apart by their shape: only a JWE has dots. Null where it is neither, or not canonical. */
 export function readSealed(text: string): SealedPayment | null {
-  if (text.length > textLengthMax) return null;
+  if (text.length > sealedTextLengthMax) return null;
   return text.includes('.') ? readJwe(text) : readPlain(text);
 }
 

@@ -1,4 +1,5 @@
 import type { Company } from '@piton/contract/company.ts';
+import { fromCharge, fromWanted, type Reckoned } from '@piton/contract/reckon-fee.ts';
 import { HandCoins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -6,7 +7,6 @@ import { latePart, useLatePart } from '../../../ui/late-part.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import type { FormField } from '../../../ui/use-fields.ts';
-import { fromCharge, fromWanted, type Reckoned } from './reckon.ts';
 import { useAmountField } from './use-amount-field.ts';
 
 type FeeCalculatorProps = {

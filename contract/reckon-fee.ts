@@ -1,5 +1,5 @@
-import { bankCents, chargeCentsFor } from '@piton/contract/fee-calculator.ts';
-import { feeMills, formatExactMoney, formatMoney, textFromMills } from '@piton/contract/money.ts';
+import { bankCents, chargeCentsFor } from './fee-calculator.ts';
+import { feeMills, formatExactMoney, formatMoney, textFromMills } from './money.ts';
 
 /** A charge, its fee, and what of it reaches the bank. */
 export type Reckoned = {

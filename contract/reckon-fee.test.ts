@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromCharge, fromWanted } from './reckon.ts';
+import { fromCharge, fromWanted } from './reckon-fee.ts';
 
 test('EC$100.00 in the bank takes EC$106.96, of which a cent less would bring EC$99.99', () => {
   expect(fromWanted(100_000n, 6.5)).toEqual({

@@ -29,7 +29,8 @@ export async function ensureWebBuilt(root = checkout): Promise<void> {
 
 function fingerprint(root: string): string {
   const hash = createHash('sha256');
-  const files = globSync(['web/**/*', 'contract/**/*.ts', 'package-lock.json'], {
+  const sources = ['web/**/*', 'contract/**/*.ts', 'gateway-simulator/four-cs/test-cards.ts'];
+  const files = globSync([...sources, 'package-lock.json'], {
     cwd: root,
     exclude: ['web/dist/**', 'web/node_modules/**', '**/*.test.ts'],
     withFileTypes: true,

@@ -40,19 +40,11 @@ export function ProfileCard({ account }: { account: Account }) {
           )}
         </Fact>
       </dl>
-      <DeveloperEntry />
+      <Link to="/devdocs" className={`mt-4 -ml-4 ${buttonClasses('quiet')}`}>
+        <BookOpen aria-hidden="true" />
+        Developer docs
+      </Link>
     </TitledCard>
-  );
-}
-
-/** An entry never leads to nothing: the page for developers is still to come. */
-function DeveloperEntry() {
-  return (
-    <p className="mt-4 flex min-h-11 items-center gap-2 text-16 text-muted">
-      <BookOpen className="size-5 shrink-0" aria-hidden="true" />
-      Developer docs
-      <span className="text-12">Soon</span>
-    </p>
   );
 }
 

@@ -15,12 +15,12 @@ const waiting = { inReview: true, reviewTxt: null };
 const asked = { inReview: true, reviewTxt: 'The name is not yours.' };
 const verified = { inReview: false, reviewTxt: null };
 
-test('a newcomer has everything before her, and no guide for developers yet', () => {
+test('a newcomer has everything before her', () => {
   expect(startSteps(newcomer)).toEqual([
     { name: 'Verify Account', standing: 'open', path: '/verify-email' },
     { name: 'Setup your company', standing: 'open', path: '/edit-company' },
     { name: 'Link Bank Account', standing: 'open', path: '/accounts' },
-    { name: 'Setup On Web or App', standing: 'soon' },
+    { name: 'Setup On Web or App', standing: 'open', path: '/devdocs' },
   ]);
 });
 

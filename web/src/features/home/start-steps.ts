@@ -1,12 +1,12 @@
 import type { BankAccount } from '@piton/contract/bank-account.ts';
 import type { SessionUser } from '@piton/contract/session.ts';
 
-type Standing = 'open' | 'waiting' | 'done' | 'soon';
+type Standing = 'open' | 'waiting' | 'done';
 
 export type StartStep = {
   name: 'Verify Account' | 'Setup your company' | 'Link Bank Account' | 'Setup On Web or App';
   standing: Standing;
-  /** Absent where there is nothing more to do, or nothing yet. */
+  /** Absent where there is nothing more to do. */
   path?: string;
   /** What the step shows once it has begun. */
   word?: 'Verified' | 'Created' | 'In Review';
@@ -36,7 +36,7 @@ export function startSteps({ user, companyNote, bankAccount }: Beginner): StartS
       ...companyStanding({ user, companyNote }),
     },
     { name: 'Link Bank Account', path: '/accounts', ...bankStanding(bankAccount) },
-    { name: 'Setup On Web or App', standing: 'soon' },
+    { name: 'Setup On Web or App', standing: 'open', path: '/devdocs' },
   ];
 }
 

@@ -23,13 +23,12 @@ export function StepRow({ step, isNext }: StepRowProps) {
         <StepIcon icon={words[name].icon} standing={standing} isNext={isNext} />
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="flex flex-col items-start gap-x-3 gap-y-1 wide:flex-row wide:items-center">
-            <span className={standing === 'soon' ? 'text-muted' : 'font-medium'}>{name}</span>
+            <span className="font-medium">{name}</span>
             {word && <Standing word={word} />}
           </span>
           <Said step={step} />
         </span>
         {path && <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />}
-        {standing === 'soon' && <span className="shrink-0 text-12 text-muted">Soon</span>}
       </Way>
     </li>
   );
@@ -71,7 +70,6 @@ function StepIcon({ icon, standing, isNext }: StepIconProps) {
   const colours = {
     done: 'bg-positive-soft text-positive',
     waiting: 'bg-warning-soft text-warning',
-    soon: 'bg-sunken text-muted',
     open,
   };
   return (

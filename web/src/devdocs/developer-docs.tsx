@@ -1,16 +1,56 @@
 import type { SitePage } from '../site/site-page.ts';
+import { Contents, ContentsMenu } from './contents.tsx';
+import { Answer } from './sections/answer.tsx';
+import { AskingAgain } from './sections/asking-again.tsx';
+import { Errors } from './sections/errors.tsx';
+import { Fees } from './sections/fees.tsx';
+import { FirstPayment } from './sections/first-payment.tsx';
+import { GoingLive } from './sections/going-live.tsx';
+import { Keys } from './sections/keys.tsx';
+import { Payment } from './sections/payment.tsx';
+import { Start } from './sections/start.tsx';
+import { Statuses } from './sections/statuses.tsx';
+import { TestCards } from './sections/test-cards.tsx';
+import { YourCode } from './sections/your-code.tsx';
+import { Reference } from './reference/reference.tsx';
 
 export const developerDocs: SitePage = {
   path: '/devdocs',
   title: 'Developer · Piton',
-  description: 'Take card payments in your own app or shop with Piton.',
+  description:
+    'Take a card payment from your own app or server with Piton: a first test payment in five minutes, ' +
+    'with Flutter, JavaScript, or curl and OpenSSL.',
   Content: DeveloperDocs,
 };
 
 function DeveloperDocs() {
   return (
-    <div className="mx-auto w-full max-w-280 px-4 py-8 desktop:px-6">
-      <h1 className="text-32 font-semibold tracking-tight">Developer</h1>
+    <div className="mx-auto flex w-full max-w-280 gap-12 px-4 desktop:px-6">
+      <Contents />
+      <div className="flex min-w-0 flex-1 flex-col gap-8 pb-12">
+        <header className="pt-8">
+          <h1 className="text-32 font-semibold tracking-tight">Developer</h1>
+          <p className="mt-3 max-w-170 text-20 text-pretty text-muted">
+            Take card payments from your own app or server. The first one, with test money, takes
+            five minutes.
+          </p>
+        </header>
+        <ContentsMenu />
+        <Start />
+        <Keys />
+        <FirstPayment />
+        <YourCode />
+        <Payment />
+        <Answer />
+        <Statuses />
+        <Errors />
+        <AskingAgain />
+        <TestCards />
+        <Fees />
+        <GoingLive />
+        <Reference />
+        <output id="copied" className="sr-only" />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+
+/** The code of the developer docs under that name, as it stands on the page. */
+export async function snippetOf(page: Page, name: string): Promise<string> {
+  const snippet = page.getByRole('region', { name, exact: true });
+  return `${(await snippet.textContent()) ?? ''}\n`;
+}
+
+type Run = {
+  /** What is run, in a folder that has all files. */
+  readonly command: string;
+  /** Name → text. */
+  readonly files: Readonly<Record<string, string>>;
+};
+
+/** Runs what a reader has copied, in a terminal of its own; answers what it prints. */
+export async function runSnippets({ command, files }: Run): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'piton-docs-'));
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(path.join(folder, name), text);
+    }
+    return await run(command, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** `$0` is this Node, whichever the machine has besides. */
+async function run(command: string, folder: string): Promise<string> {
+  const child = spawn('sh', ['-eu', '-c', command, process.execPath], { cwd: folder });
+  let printed = '';
+  let complaints = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+  // Playwright has Node print in colours.
+  return stripVTControlCharacters(printed);
+}
+
+/** The settings as a reader fills them in, for a company of the demo. */
+export async function filledSettings(
+  page: Page,
+  { companyId = 'DemoSoufriereSpice01', pitonUrl }: { companyId?: string; pitonUrl?: string } = {},
+): Promise<string> {
+  const settings = await snippetOf(page, 'Settings');
+  const filled = settings.replace('your company id', companyId);
+  return pitonUrl === undefined ? filled : `${filled}PITON_URL='${pitonUrl}'\n`;
+}

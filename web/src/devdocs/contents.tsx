@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react';
+
+/** Every part of the page, in its order. */
+const parts = [
+  { id: 'start', title: 'How it works' },
+  { id: 'keys', title: 'Keys' },
+  { id: 'first-payment', title: 'First test payment' },
+  { id: 'your-code', title: 'In your own code' },
+  { id: 'payment', title: 'What a payment says' },
+  { id: 'answer', title: 'The answer' },
+  { id: 'statuses', title: 'Statuses' },
+  { id: 'errors', title: 'Errors' },
+  { id: 'asking-again', title: 'Asking again' },
+  { id: 'test-cards', title: 'Test cards' },
+  { id: 'fees', title: 'Fee calculator' },
+  { id: 'going-live', title: 'Going live' },
+  { id: 'reference', title: 'API reference' },
+] as const;
+
+/** Beside the text on a desk, where it stays in sight. */
+export function Contents() {
+  return (
+    <nav
+      aria-label="On this page"
+      className="sticky top-0 hidden max-h-dvh w-56 shrink-0 self-start overflow-y-auto py-8 desktop:block"
+    >
+      <ContentsList />
+    </nav>
+  );
+}
+
+/** On phones it is one line at the top of the screen, which opens. */
+export function ContentsMenu() {
+  return (
+    <nav
+      aria-label="On this page"
+      className="sticky top-0 z-10 -mx-4 border-b border-line bg-bg px-4 desktop:hidden"
+    >
+      <details id="contents-menu" className="group">
+        <summary className="flex min-h-12 list-none items-center justify-between rounded-6 font-medium [&::-webkit-details-marker]:hidden">
+          On this page
+          <ChevronDown
+            className="size-5 text-muted transition-transform group-open:rotate-180"
+            aria-hidden="true"
+          />
+        </summary>
+        <div className="max-h-[70dvh] overflow-y-auto pb-3">
+          <ContentsList />
+        </div>
+      </details>
+    </nav>
+  );
+}
+
+function ContentsList() {
+  return (
+    <ul className="grid text-16 wide:grid-cols-2 desktop:grid-cols-1 desktop:text-14">
+      {parts.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className={
+              'flex min-h-11 items-center rounded-6 border-l-2 border-transparent pl-3 text-muted ' +
+              'hover:text-ink aria-[current]:border-primary aria-[current]:font-medium ' +
+              'aria-[current]:text-ink desktop:min-h-9'
+            }
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

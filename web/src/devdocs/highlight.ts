@@ -1,0 +1,72 @@
+export type Language = 'javascript' | 'dart' | 'shell' | 'json' | 'http';
+
+/** What a piece of code is, as far as a colour says it. */
+export type CodePart = {
+  readonly kind: 'comment' | 'string' | 'number' | 'keyword' | 'plain';
+  readonly text: string;
+};
+
+/**
+ * Cuts code into what is coloured alike. It knows just as much of each language as the snippets of the
+ * docs need, and is run when the page is built: no browser ever does.
+ */
+export function highlight(code: string, language: Language): CodePart[] {
+  const parts: CodePart[] = [];
+  const add = (kind: CodePart['kind'], text: string) => {
+    const last = parts.at(-1);
+    if (text === '') return;
+    if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + text };
+    else parts.push({ kind, text });
+  };
+  let end = 0;
+  for (const match of code.matchAll(tokens[language])) {
+    add('plain', code.slice(end, match.index));
+    add(kindOf(match, language), match[0]);
+    end = match.index + match[0].length;
+  }
+  add('plain', code.slice(end));
+  return parts;
+}
+
+const quoted = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}(?:[^${'`'}\\]|\\.)*${'`'}`;
+const word = String.raw`(?<word>[A-Za-z_$][\w$]*)`;
+const number = String.raw`(?<number>\b\d[\d_.]*\b)`;
+
+function pattern(comment: string, string: string): RegExp {
+  return new RegExp(`(?<comment>${comment})|(?<string>${string})|${word}|${number}`, 'g');
+}
+
+const lineComment = String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`;
+
+const tokens: Record<Language, RegExp> = {
+  javascript: pattern(lineComment, quoted),
+  dart: pattern(lineComment, quoted),
+  // A quote of the shell may go over lines, and what begins with "#" in the middle of a word is none.
+  shell: pattern(String.raw`(?<=^|\s)#[^\n]*`, String.raw`'[^']*'|"(?:[^"\\]|\\[\s\S])*"`),
+  json: pattern('(?!)', String.raw`"(?:[^"\\\n]|\\.)*"`),
+  http: pattern('(?!)', '(?!)'),
+};
+
+function kindOf({ groups = {} }: RegExpMatchArray, language: Language): CodePart['kind'] {
+  if (groups['comment'] !== undefined) return 'comment';
+  if (groups['string'] !== undefined) return 'string';
+  if (groups['number'] !== undefined) return 'number';
+  return keywords[language].has(groups['word'] ?? '') ? 'keyword' : 'plain';
+}
+
+const keywords: Record<Language, ReadonlySet<string>> = {
+  javascript: wordsOf(
+    'async await catch const export for from function if import let new null return throw',
+  ),
+  dart: wordsOf(
+    'as async await bool catch class const extends factory final for if import in int late new null ' +
+      'override required return show static super this try true false var void',
+  ),
+  shell: wordsOf('curl date export flutter mkdir node openssl printf sed'),
+  json: wordsOf('true false null'),
+  http: wordsOf('GET POST'),
+};
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Code } from './section.tsx';
+
+type Entry = {
+  readonly name: string;
+  /** What kind of value it is, in a few words. */
+  readonly kind?: string;
+  readonly text: ReactNode;
+};
+
+/** Names with what they mean: beside each other where there is room, below on phones. */
+export function NameList({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <dl className="min-w-0 rounded-10 border border-line bg-surface">
+      {entries.map(({ name, kind, text }) => (
+        <div
+          key={name}
+          className="grid gap-x-6 gap-y-1 border-line px-4 py-3 not-first:border-t wide:grid-cols-[13rem_minmax(0,1fr)]"
+        >
+          <dt className="min-w-0">
+            <Code>{name}</Code>
+            {kind !== undefined && <span className="block text-14 text-muted">{kind}</span>}
+          </dt>
+          <dd className="min-w-0 wrap-anywhere">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Endpoint } from '@piton/contract/endpoint.ts';
+import { openApiDocument } from '@piton/contract/openapi.ts';
+import { findAttempt, getCompanyData, makPayment } from '@piton/contract/pay-functions.ts';
+import type { Schema } from './describe-schema.ts';
+
+/** One endpoint as the OpenAPI document has it. */
+export type PublicFunction = {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly description: string; readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+};
+
+type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema };
+
+type Response = { readonly description: string; readonly content: Content };
+
+type Content = {
+  readonly 'application/json': {
+    readonly schema: Schema;
+    readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  };
+};
+
+type Operation = Omit<PublicFunction, 'method' | 'path'>;
+
+/** What merchants' servers and apps call, as /openapi.json describes it. */
+export function publicFunctions(): PublicFunction[] {
+  const { paths } = openApiDocument({ makPayment, getCompanyData, findAttempt }) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+export function publicFunction({ path }: Pick<Endpoint, 'path'>): PublicFunction {
+  const found = publicFunctions().find((each) => each.path === path);
+  if (!found) throw new Error(`the OpenAPI document has no ${path}`);
+  return found;
+}
+
+/** What makPayment answers. */
+export function makPaymentAnswer(): Schema {
+  const answer = publicFunction(makPayment).responses['200'];
+  if (!answer) throw new Error('the OpenAPI document has no answer of makPayment');
+  return answer.content['application/json'].schema;
+}

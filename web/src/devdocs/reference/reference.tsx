@@ -1,0 +1,90 @@
+import { Code, Section, SubSection } from '../section.tsx';
+import { NameList } from '../name-list.tsx';
+import { Words } from '../words.tsx';
+import { type Field, shapesOf } from './describe-schema.ts';
+import { Example } from './example.tsx';
+import { type PublicFunction, publicFunctions } from './public-functions.ts';
+
+export function Reference() {
+  return (
+    <Section id="reference" title="API reference">
+      <p>
+        All that servers and apps call, from <a href="/openapi.json">/openapi.json</a>, which
+        describes the rest as well (OpenAPI 3.1). Each of the two functions answers under{' '}
+        <Code>/functions/…</Code> too.
+      </p>
+      {publicFunctions().map((each) => (
+        <Function key={each.operationId} {...each} />
+      ))}
+    </Section>
+  );
+}
+
+function Function(described: PublicFunction) {
+  const { operationId, method, path, summary, parameters, requestBody, responses } = described;
+  const body = requestBody?.content['application/json'].schema;
+  const inPath = parameters.map(({ name, schema }) => ({
+    name,
+    kind: 'in the path',
+    text: <Words>{schema.description ?? ''}</Words>,
+  }));
+  return (
+    <SubSection id={idOf(operationId)} title={operationId}>
+      <p className="rounded-10 bg-sunken px-4 py-3 font-mono text-14 wrap-anywhere">
+        <strong className="font-medium text-primary">{method}</strong> {path}
+      </p>
+      <p>{summary}</p>
+      <h4 className="font-semibold">What you send</h4>
+      {body && (
+        <>
+          <NameList entries={entriesOf(shapesOf(body)[0] ?? [], 'sent')} />
+          <p className="text-14 text-muted">JSON. {requestBody?.description}</p>
+          <Example name={`To ${operationId}`} of={body} />
+        </>
+      )}
+      {inPath.length > 0 && <NameList entries={inPath} />}
+      <h4 className="font-semibold">What it answers</h4>
+      <AnswerShapes {...described} />
+      <h4 className="font-semibold">HTTP statuses</h4>
+      <ul>
+        {Object.entries(responses).map(([status, { description }]) => (
+          <li key={status}>
+            <strong className="font-medium tabular-nums">{status}</strong>{' '}
+            <Words>{description}</Words>
+          </li>
+        ))}
+      </ul>
+    </SubSection>
+  );
+}
+
+/** One list, or one for each way it can end. */
+function AnswerShapes({ operationId, responses }: PublicFunction) {
+  const schema = responses['200']?.content['application/json'].schema;
+  if (!schema) return null;
+  return (
+    <>
+      {shapesOf(schema).map((fields, index) => (
+        <div key={fields.map(({ name, kind }) => `${name} ${kind}`).join()}>
+          {index > 0 && <p className="mb-4 text-muted">or</p>}
+          <NameList entries={entriesOf(fields, 'answered')} />
+        </div>
+      ))}
+      <Example name={`From ${operationId}`} of={schema} />
+    </>
+  );
+}
+
+function entriesOf(fields: readonly Field[], direction: 'sent' | 'answered') {
+  const optional = direction === 'sent' ? 'may be left out' : 'not always there';
+  return fields.map(({ name, kind, isRequired, description }) => ({
+    name,
+    kind: isRequired ? kind : `${kind}, ${optional}`,
+    text: <Words>{description}</Words>,
+  }));
+}
+
+/** "getCompanyData" → "get-company-data" */
+function idOf(operationId: string): string {
+  return operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

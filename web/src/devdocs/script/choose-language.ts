@@ -1,0 +1,78 @@
+const languages = ['javascript', 'flutter'] as const;
+type Language = (typeof languages)[number];
+
+/**
+ * Makes tabs of the two links: by keyboard, and with the address that leads to what is shown. An address
+ * of something inside a panel opens it.
+ */
+export function chooseLanguage(): void {
+  const list = document.getElementById('languages');
+  const tabs = languages.map(tabOf);
+  if (!list || tabs.includes(null)) return;
+  list.setAttribute('role', 'tablist');
+  for (const language of languages) prepare(language);
+  show(current());
+  addEventListener('hashchange', () => {
+    const asked = languages.find((each) => location.hash.startsWith(`#${each}`));
+    if (asked === undefined || asked === current()) return;
+    show(asked);
+    // It could not be gone to while it was hidden.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  });
+}
+
+function prepare(language: Language): void {
+  const tab = tabOf(language);
+  const panel = document.getElementById(language);
+  if (!tab || !panel) return;
+  tab.id = `${language}-tab`;
+  tab.setAttribute('role', 'tab');
+  tab.setAttribute('aria-controls', language);
+  panel.setAttribute('role', 'tabpanel');
+  panel.setAttribute('aria-labelledby', tab.id);
+  tab.addEventListener('click', (event) => {
+    // As a link it can still be opened elsewhere.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    choose(language);
+  });
+  tab.addEventListener('keydown', (event) => {
+    const next = languageAfter(language, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    if (next !== language) choose(next);
+    tabOf(next)?.focus();
+  });
+}
+
+/** Where a key leads from a tab; null where it leads nowhere. */
+function languageAfter(language: Language, key: string): Language | null {
+  if (key === ' ') return language;
+  if (key === 'Home') return languages[0];
+  if (key === 'End') return languages[1];
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
+  return languages.find((each) => each !== language) ?? language;
+}
+
+function choose(language: Language): void {
+  show(language);
+  history.replaceState(history.state, '', `?lang=${language}`);
+}
+
+function show(language: Language): void {
+  document.documentElement.dataset['lang'] = language;
+  for (const each of languages) {
+    const tab = tabOf(each);
+    tab?.setAttribute('aria-selected', String(each === language));
+    if (tab) tab.tabIndex = each === language ? 0 : -1;
+  }
+}
+
+/** The page's first script has said so, or nobody has. */
+function current(): Language {
+  return document.documentElement.dataset['lang'] === 'flutter' ? 'flutter' : 'javascript';
+}
+
+function tabOf(language: Language): HTMLAnchorElement | null {
+  return document.querySelector<HTMLAnchorElement>(`[data-language="${language}"]`);
+}

@@ -1,0 +1,32 @@
+const sayingMs = 2000;
+
+/** Copies the code below the button. Where the browser does not let us, it is selected instead. */
+export function copySnippets(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+    const code = button.closest('figure')?.querySelector('code');
+    if (code) button.addEventListener('click', () => void copy(button, code));
+  }
+}
+
+async function copy(button: HTMLElement, code: Element): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${code.textContent}\n`);
+    say(button, 'Copied');
+  } catch {
+    getSelection()?.selectAllChildren(code);
+    say(button, 'Selected');
+  }
+}
+
+/** On the button, and to whoever listens instead. */
+function say(button: HTMLElement, word: string): void {
+  const shown = button.querySelector('[data-copy-state]');
+  const heard = document.getElementById('copied');
+  if (!shown || !heard) return;
+  shown.textContent = word;
+  heard.textContent = word;
+  setTimeout(() => {
+    shown.textContent = 'Copy';
+    heard.textContent = '';
+  }, sayingMs);
+}

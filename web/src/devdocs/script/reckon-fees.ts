@@ -1,0 +1,43 @@
+import { problemWords } from '@piton/contract/problem-words.ts';
+import { readAmount } from '@piton/contract/typed-amount.ts';
+import { feeWays, type FeeWay, reckon } from '../reckon-way.ts';
+
+/** The calculator shows an example until somebody types, and what is wrong once they leave the field. */
+export function reckonFees(): void {
+  for (const way of feeWays) {
+    const place = document.querySelector(`[data-fee-way="${way}"]`);
+    const field = place?.querySelector('input');
+    if (!place || !field) continue;
+    field.disabled = false;
+    field.addEventListener('input', () => {
+      sayProblem(place, field, null);
+      showFigures(place, way, readAmount(field.value));
+    });
+    field.addEventListener('change', () => sayProblem(place, field, problemOf(field.value)));
+    // A page that comes back has what was typed in it.
+    showFigures(place, way, readAmount(field.value));
+  }
+}
+
+function showFigures(place: Element, way: FeeWay, amountMills: bigint | null): void {
+  const shown = amountMills === null || amountMills === 0n ? null : reckon(way, amountMills);
+  write(place, '[data-figure]', shown?.figure ?? '–');
+  write(place, '[data-detail]', shown?.detail ?? '');
+}
+
+function problemOf(text: string): string | null {
+  const amountMills = readAmount(text);
+  if (amountMills === null) return problemWords.no_amount;
+  return amountMills === 0n ? problemWords.amount_zero : null;
+}
+
+function sayProblem(place: Element, field: HTMLInputElement, problem: string | null): void {
+  if (problem === null) field.removeAttribute('aria-invalid');
+  else field.setAttribute('aria-invalid', 'true');
+  write(place, '[data-problem]', problem ?? '');
+}
+
+function write(place: Element, selector: string, text: string): void {
+  const element = place.querySelector(selector);
+  if (element && element.textContent !== text) element.textContent = text;
+}

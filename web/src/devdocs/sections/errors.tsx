@@ -1,0 +1,23 @@
+import { Code, Section } from '../section.tsx';
+import { Words } from '../words.tsx';
+import { NameList } from '../name-list.tsx';
+import { paymentErrorsInDocs } from '../reference/payment-errors.ts';
+
+export function Errors() {
+  return (
+    <Section id="errors" title="Errors">
+      <p>
+        <Code>error</Code> is empty after a payment that was approved or declined. Otherwise it is
+        one of these words, and no other. Go by the word: the sentence in <Code>message</Code> is
+        for people, and may change.
+      </p>
+      <NameList
+        entries={paymentErrorsInDocs().map(({ error, httpStatus, status, advice }) => ({
+          name: error,
+          kind: `${httpStatus}, ${status}`,
+          text: <Words>{advice}</Words>,
+        }))}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Section } from '../section.tsx';
+import { Flutter } from './flutter.tsx';
+import { JavaScript } from './java-script.tsx';
+
+/**
+ * Without a script both are there, one after the other, and the two links jump to them. With one they
+ * become tabs (script/choose-language.ts), and the document's `data-lang` says which is open.
+ */
+export function YourCode() {
+  return (
+    <Section id="your-code" title="In your own code">
+      <script>{openAsked}</script>
+      <nav
+        id="languages"
+        aria-label="Language"
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        <LanguageLink language="javascript">JavaScript</LanguageLink>
+        <LanguageLink language="flutter">Flutter</LanguageLink>
+      </nav>
+      <Panel language="javascript">
+        <JavaScript />
+      </Panel>
+      <Panel language="flutter">
+        <Flutter />
+      </Panel>
+    </Section>
+  );
+}
+
+/** Before anything is painted, so that whoever was sent to one language does not see the other first. */
+const openAsked =
+  "document.documentElement.dataset.lang=/^#flutter/.test(location.hash)||!/^#javascript/.test(location.hash)&&/[?&]lang=flutter(&|$)/.test(location.search)?'flutter':'javascript'";
+
+type Language = 'javascript' | 'flutter';
+
+/** It is a link to its own address, which also opens it where the tabs' script did not arrive. */
+function LanguageLink({ language, children }: { language: Language; children: ReactNode }) {
+  return (
+    <a
+      href={`?lang=${language}#${language}`}
+      data-language={language}
+      className={
+        'flex min-h-11 items-center border-b-2 border-transparent px-4 font-medium text-muted ' +
+        '-outline-offset-2 hover:text-ink aria-selected:border-primary aria-selected:text-ink'
+      }
+    >
+      {children}
+    </a>
+  );
+}
+
+function Panel({ language, children }: { language: Language; children: ReactNode }) {
+  return (
+    <div
+      id={language}
+      className={`flex min-w-0 scroll-mt-16 flex-col gap-4 desktop:scroll-mt-6 ${hiddenUnder[language]}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+const hiddenUnder = {
+  javascript: 'in-data-[lang=flutter]:hidden',
+  flutter: 'in-data-[lang=javascript]:hidden',
+} as const;

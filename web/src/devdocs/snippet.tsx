@@ -1,0 +1,64 @@
+import { Copy } from 'lucide-react';
+import { createElement, type ReactNode } from 'react';
+import { type CodePart, highlight, type Language } from './highlight.ts';
+
+type SnippetProps = {
+  /** The name of the file, or what it is. */
+  name: string;
+  language: Language;
+  /** More than a few screens: it scrolls in itself. */
+  isLong?: boolean;
+  children: string;
+};
+
+/** Code to read and to copy. It scrolls in itself, so that the page never does sideways. */
+export function Snippet({ name, language, isLong = false, children }: SnippetProps) {
+  const code = children.trimEnd();
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-10 border border-line bg-surface">
+      <figcaption className="flex min-h-11 items-center justify-between gap-2 border-b border-line pl-4 text-14 text-muted">
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+        <CopyButton what={name} />
+      </figcaption>
+      <section
+        aria-label={name}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it.
+        tabIndex={0}
+        className={`overflow-auto p-4 -outline-offset-2 ${isLong ? 'max-h-120' : ''}`}
+      >
+        <pre className="text-14 leading-6">
+          {createElement('code', null, ...highlight(code, language).map(coloured))}
+        </pre>
+      </section>
+    </figure>
+  );
+}
+
+function coloured({ kind, text }: CodePart): ReactNode {
+  return kind === 'plain' ? text : <span className={colours[kind]}>{text}</span>;
+}
+
+const colours = {
+  comment: 'text-muted',
+  string: 'text-positive',
+  number: 'text-warning',
+  keyword: 'text-primary',
+} as const;
+
+/** Only where there is a script to copy with. */
+function CopyButton({ what }: { what: string }) {
+  return (
+    <button
+      type="button"
+      data-copy
+      aria-label={`Copy ${what}`}
+      className={
+        'hidden min-h-11 shrink-0 items-center gap-2 rounded-6 px-4 font-medium text-primary ' +
+        '-outline-offset-2 hover:bg-primary-soft scripted:flex'
+      }
+    >
+      <Copy className="size-4" aria-hidden="true" />
+      <span data-copy-state>Copy</span>
+    </button>
+  );
+}

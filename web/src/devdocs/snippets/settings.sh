@@ -1,0 +1,2 @@
+export PITON_URL='%ORIGIN%'
+export PITON_COMPANY_ID='your company id'

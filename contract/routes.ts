@@ -63,6 +63,7 @@ export const sitePages = [
   '/privacy-policy',
   '/term-condition',
   '/devdocs',
+  '/demo',
 ] as const satisfies readonly PagePath[];
 
 export type SitePagePath = (typeof sitePages)[number];

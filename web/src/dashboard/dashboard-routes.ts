@@ -4,7 +4,9 @@ import { bankingPages } from './banking-routes.ts';
 import { companyPages } from './company-routes.ts';
 import { accountPages } from './identity-routes.ts';
 import { PageProblem } from './route-problem.tsx';
+import { samplePages } from './sample-routes.ts';
 import { unlessStaying } from './staying.ts';
+import { firstVerifyPage } from './verify-routes.ts';
 
 const transactions = () => import('../features/transactions/transactions-page.tsx');
 
@@ -43,7 +45,9 @@ const pages: RouteObject[] = [
   },
   ...companyPages,
   ...bankingPages,
+  firstVerifyPage,
   ...accountPages,
+  ...samplePages,
 ];
 
 /** Every page that asks for a session, in the shell. */

@@ -1,8 +1,9 @@
 import { sitePages } from '@piton/contract/routes.ts';
 import type { RouteObject } from 'react-router';
-import { verifyRoutes } from './banking-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { leavingFor } from './leave-for-site.ts';
+import { sampleRoutes } from './sample-routes.ts';
+import { verifyRoutes } from './verify-routes.ts';
 
 const showsPieces = import.meta.env.DEV || document.documentElement.dataset['mode'] === 'demo';
 
@@ -16,5 +17,6 @@ export const publicRoutes: RouteObject[] = [
   ...sitePages.map(leavingFor),
   ...identityRoutes,
   ...verifyRoutes,
+  ...sampleRoutes,
   ...(showsPieces ? [piecesRoute] : []),
 ];

@@ -2,6 +2,7 @@ import { developerDocs } from '../devdocs/developer-docs.tsx';
 import { landing } from './landing/landing.tsx';
 import { about } from './about.tsx';
 import { privacyPolicy } from './privacy-policy.tsx';
+import { samplePages } from './sample-pages.tsx';
 import { terms } from './terms.tsx';
 import type { SitePage } from './site-page.ts';
 
@@ -12,4 +13,5 @@ export const sitePages: readonly SitePage[] = [
   privacyPolicy,
   terms,
   developerDocs,
+  samplePages,
 ];

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx';
+import { SampleNotice } from '../samples/sample-notice.tsx';
 import { BackLink } from './back-link.tsx';
 import { SampleCardForm } from './sample-card-form.tsx';
 
@@ -9,12 +9,9 @@ export function DebitCardPage() {
       <title>Debit Card · Piton</title>
       <BackLink to="/accounts">Back</BackLink>
       <h1 className="text-24 font-semibold">Add a debit card</h1>
-      <Notice tone="warning">
-        <p>
-          <strong className="font-semibold">This is a sample.</strong> Nothing that you type here is
-          stored or sent anywhere. Your payouts go to your bank account.
-        </p>
-      </Notice>
+      <SampleNotice>
+        Nothing that you type here is stored or sent anywhere. Your payouts go to your bank account.
+      </SampleNotice>
       <SampleCardForm />
     </div>
   );

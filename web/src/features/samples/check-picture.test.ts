@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { pictureProblem, pictureTypes } from './check-picture.ts';
+
+const rules = { largestMegabytes: 2 };
+const largest = 2 * 1024 * 1024;
+
+test.each(pictureTypes)('%s is taken up to the last byte', (type) => {
+  expect(pictureProblem({ type, size: 1 }, rules)).toBeNull();
+  expect(pictureProblem({ type, size: largest }, rules)).toBeNull();
+});
+
+describe('what is too large says how large it is', () => {
+  test.each([
+    [largest + 1, '2.1 MB'],
+    [3 * 1024 * 1024, '3.0 MB'],
+    [12.34 * 1024 * 1024, '12.4 MB'],
+  ])('%d bytes', (size, said) => {
+    expect(pictureProblem({ type: 'image/png', size }, rules)).toBe(
+      `This picture has ${said}. Choose one of 2 MB at most.`,
+    );
+  });
+});
+
+test('the limit is the one that is given', () => {
+  const size = 20 * 1024 * 1024;
+  expect(pictureProblem({ type: 'image/png', size }, { largestMegabytes: 20 })).toBeNull();
+  expect(pictureProblem({ type: 'image/png', size: size + 1 }, { largestMegabytes: 20 })).toMatch(
+    /one of 20 MB at most/,
+  );
+});
+
+test.each(['', 'application/pdf', 'text/html', 'image/svg+xml', 'image/heic', 'image/tiff'])(
+  'a file of type “%s” is not taken for a picture, however small',
+  (type) => {
+    expect(pictureProblem({ type, size: 10 }, rules)).toBe(
+      'This file is not a picture. Choose a JPEG, PNG or WebP.',
+    );
+  },
+);
+
+test('an empty file is none', () => {
+  expect(pictureProblem({ type: 'image/png', size: 0 }, rules)).toMatch(/is empty/);
+});

@@ -1,0 +1,24 @@
+export type PictureRules = { largestMegabytes: number };
+
+/** What every browser shows, which a file of a phone's own format is not. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Why a file is not taken, in words; null where it may be. What it is called proves nothing. */
+export function pictureProblem(
+  file: Pick<File, 'type' | 'size'>,
+  { largestMegabytes }: PictureRules,
+): string | null {
+  if (!pictureTypes.some((type) => type === file.type)) {
+    return 'This file is not a picture. Choose a JPEG, PNG or WebP.';
+  }
+  if (file.size === 0) return 'This file is empty. Choose another one.';
+  if (file.size > largestMegabytes * 1024 * 1024) {
+    return `This picture has ${inMegabytes(file.size)}. Choose one of ${largestMegabytes} MB at most.`;
+  }
+  return null;
+}
+
+/** Rounded up, so that what is too large never reads as just enough. */
+function inMegabytes(bytes: number): string {
+  return `${(Math.ceil((bytes / (1024 * 1024)) * 10) / 10).toFixed(1)} MB`;
+}

@@ -1,0 +1,45 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { byDay } from '../../ui/by-day.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { RecordGroup, RecordRow } from '../../ui/record-list.tsx';
+import type { StatusProps } from '../../ui/status.tsx';
+import { SampleNotice } from './sample-notice.tsx';
+import { sampleTrades } from './sample-trades.ts';
+
+export function HistoryPage() {
+  return (
+    <div className="flex flex-col gap-4">
+      <title>History · Piton</title>
+      <h1 className="text-24 font-semibold">History</h1>
+      <SampleNotice>
+        None of this was bought or sold. Your own payments are under Transactions.
+      </SampleNotice>
+      <div className="overflow-clip rounded-16 border border-line bg-surface">
+        {byDay(sampleTrades, ({ at }) => at).map(({ day, firstAt, items }) => (
+          <RecordGroup key={day} title={<DateText instant={firstAt} form="weekday-and-year" />}>
+            {items.map(({ kind, what, reference, at, amountMills }) => (
+              <RecordRow
+                key={at}
+                status={looks[kind]}
+                title={what}
+                detail={
+                  <>
+                    {reference} · <DateText instant={new Date(at)} form="time" />
+                  </>
+                }
+                amount={<MoneyText mills={amountMills} />}
+              />
+            ))}
+          </RecordGroup>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A sale brings money in, and what was bought takes it out. */
+const looks: Record<'Buy' | 'Sold', StatusProps> = {
+  Buy: { tone: 'neutral', word: 'Buy', icon: ArrowUpRight },
+  Sold: { tone: 'positive', word: 'Sold', icon: ArrowDownLeft },
+};

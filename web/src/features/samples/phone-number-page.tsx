@@ -1,0 +1,23 @@
+import { IdentityFrame } from '../identity/identity-frame.tsx';
+import { SampleField, SampleForm } from './sample-form.tsx';
+import { SampleNotice } from './sample-notice.tsx';
+import { samplePhone } from './sample-person.ts';
+
+export function PhoneNumberPage() {
+  return (
+    <IdentityFrame title="Phone Number" heading="Where should the code go?">
+      <div className="flex flex-col gap-4">
+        <SampleNotice>The number is nobody’s, and no message is sent to it.</SampleNotice>
+        <SampleForm action="Send" to="/otp-2">
+          <SampleField
+            label="Phone"
+            help="A code would arrive there as a text message."
+            type="tel"
+            inputMode="tel"
+            defaultValue={samplePhone}
+          />
+        </SampleForm>
+      </div>
+    </IdentityFrame>
+  );
+}

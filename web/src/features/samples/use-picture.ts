@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react';
+import { pictureProblem, type PictureRules } from './check-picture.ts';
+import { drawPreview } from './draw-preview.ts';
+
+type Picture =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'shown'; readonly name: string; readonly preview: string };
+
+/** The picture that was chosen last, which never leaves the page. */
+export function usePicture(rules: PictureRules) {
+  const [picture, setPicture] = useState<Picture>({ kind: 'none' });
+  const taken = useRef(0);
+  const take = async (file: File) => {
+    taken.current += 1;
+    const turn = taken.current;
+    const next = await look(file, rules);
+    // A large one may take longer than the small one that was chosen after it.
+    if (turn === taken.current) setPicture(next);
+  };
+  return { picture, take };
+}
+
+async function look(file: File, rules: PictureRules): Promise<Picture> {
+  const problem = pictureProblem(file, rules);
+  if (problem !== null) return { kind: 'refused', problem };
+  try {
+    return { kind: 'shown', name: file.name, preview: await drawPreview(file) };
+  } catch {
+    return { kind: 'refused', problem: 'This picture cannot be opened. Choose another one.' };
+  }
+}

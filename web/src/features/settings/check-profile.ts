@@ -1,0 +1,35 @@
+import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
+import { requiredMessage } from '@piton/contract/messages.ts';
+import { emailField } from '@piton/contract/person-fields.ts';
+
+export const profileFields = [
+  'name',
+  'email',
+  'birthDate',
+  'presentAddress',
+  'permanentAddress',
+  'city',
+  'postalCode',
+  'country',
+] as const;
+
+type ProfileField = (typeof profileFields)[number];
+
+export type Profile = Record<ProfileField, string>;
+
+/** All of it is required, and the email has to be one. Nothing goes anywhere, so that no endpoint checks it. */
+export function checkProfile(profile: Profile): CheckedFields<Profile> {
+  const problems = profileFields.flatMap((name) => {
+    const problem = problemOf(name, profile[name]);
+    return problem === undefined ? [] : [[name, problem] as const];
+  });
+  if (problems.length > 0) return { ok: false, fields: Object.fromEntries(problems) };
+  return { ok: true, value: profile };
+}
+
+function problemOf(name: ProfileField, value: string): string | undefined {
+  if (value.trim() === '') return requiredMessage;
+  if (name !== 'email') return undefined;
+  const checked = checkFields(emailField, value);
+  return checked.ok ? undefined : checked.fields[''];
+}

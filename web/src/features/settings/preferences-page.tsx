@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectInput } from '../../ui/select-input.tsx';
+import { TitledCard } from '../../ui/titled-card.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { SampleNotice } from '../samples/sample-notice.tsx';
+import { VerifyFrame } from '../verify-flow/verify-frame.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const currencies = [
+  'XCD · East Caribbean dollar',
+  'BBD · Barbados dollar',
+  'CAD · Canadian dollar',
+  'EUR · Euro',
+  'GBP · Pound sterling',
+  'TTD · Trinidad and Tobago dollar',
+  'USD · US dollar',
+];
+
+const timezones = [
+  '(UTC−04:00) Saint Lucia',
+  '(UTC−08:00) Los Angeles',
+  '(UTC−06:00) Belize',
+  '(UTC−05:00) Jamaica',
+  '(UTC−05:00) New York, Toronto',
+  '(UTC−04:00) Barbados, Port of Spain',
+  '(UTC+00:00) London',
+  '(UTC+01:00) Paris',
+];
+
+const notifications = [
+  { about: 'A payment was approved', isOn: true },
+  { about: 'A payment was declined', isOn: false },
+  { about: 'A payout is on its way', isOn: true },
+  { about: 'News about Piton', isOn: false },
+];
+
+/** Anybody may see it, unlike the pages beside it. */
+export function PreferencesPage() {
+  return (
+    <VerifyFrame title="Preferences">
+      <SettingsFrame
+        title="Preferences"
+        notice={
+          <SampleNotice>
+            Nothing that you choose here is kept. Piton takes payments in XCD alone, and its days
+            are those of Saint Lucia.
+          </SampleNotice>
+        }
+      >
+        <Choices />
+      </SettingsFrame>
+    </VerifyFrame>
+  );
+}
+
+function Choices() {
+  const [isSaid, setIsSaid] = useState(false);
+  return (
+    <form
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsSaid(true);
+      }}
+      className="flex flex-col gap-4"
+    >
+      <TitledCard title="Currency and timezone">
+        <div className="flex flex-col gap-4">
+          <Choice label="Currency" options={currencies} />
+          <Choice label="Timezone" options={timezones} />
+        </div>
+      </TitledCard>
+      <TitledCard title="Notifications">
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 text-muted">Tell me by email when</legend>
+          {notifications.map(({ about, isOn }) => (
+            <Toggle key={about} defaultChecked={isOn}>
+              {about}
+            </Toggle>
+          ))}
+        </fieldset>
+      </TitledCard>
+      <output className="empty:hidden">
+        {isSaid && <Notice>This was a sample: nothing was stored or sent.</Notice>}
+      </output>
+      <Button type="submit" variant="primary" isFullWidth>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function Choice({ label, options }: { label: string; options: readonly string[] }) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <SelectInput {...control}>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}

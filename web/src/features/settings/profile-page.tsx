@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { CheckedForm } from '../../ui/checked-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmailField, TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { CountryField } from '../identity/person-fields.tsx';
+import { PictureField } from '../samples/picture-field.tsx';
+import { SampleNotice } from '../samples/sample-notice.tsx';
+import { samplePerson } from '../samples/sample-person.ts';
+import { checkProfile } from './check-profile.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const largestMegabytes = 20;
+
+export function ProfilePage() {
+  return (
+    <SettingsFrame
+      title="Edit Profile"
+      notice={
+        <SampleNotice>
+          The person does not exist, and nothing that you type here is stored or sent. Your own
+          details are under Account.
+        </SampleNotice>
+      }
+    >
+      <Card>
+        <div className="flex flex-col gap-4">
+          <PictureField
+            label="Photo"
+            help={`max file size ${largestMegabytes}mb`}
+            largestMegabytes={largestMegabytes}
+          />
+          <ProfileForm />
+        </div>
+      </Card>
+    </SettingsFrame>
+  );
+}
+
+function ProfileForm() {
+  const [isSaid, setIsSaid] = useState(false);
+  const form = useForm({
+    initial: { ...samplePerson },
+    check: checkProfile,
+    send: () => {
+      setIsSaid(true);
+      return Promise.resolve(null);
+    },
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <CheckedForm form={form} action="Save">
+        <TextField label="Name" field={form.field('name')} autoComplete="off" spellCheck={false} />
+        <EmailField field={form.field('email')} autoComplete="off" />
+        <TextField
+          label="Date of birth"
+          type="date"
+          field={form.field('birthDate')}
+          autoComplete="off"
+        />
+        <TextField
+          label="Present address"
+          field={form.field('presentAddress')}
+          autoComplete="off"
+        />
+        <TextField
+          label="Permanent address"
+          field={form.field('permanentAddress')}
+          autoComplete="off"
+        />
+        <div className="grid gap-4 wide:grid-cols-2">
+          <TextField label="City" field={form.field('city')} autoComplete="off" />
+          <TextField label="Postal code" field={form.field('postalCode')} autoComplete="off" />
+        </div>
+        <CountryField field={form.field('country')} />
+      </CheckedForm>
+      <output className="empty:hidden">
+        {isSaid && <Notice>All is filled in. It was a sample: nothing was stored or sent.</Notice>}
+      </output>
+    </div>
+  );
+}

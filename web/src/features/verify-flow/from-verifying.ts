@@ -1,0 +1,2 @@
+/** Goes with the navigation that the page of the spinner makes by itself. */
+export const fromVerifying = 'verifying';

@@ -1,0 +1,56 @@
+import { Hourglass, LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Card } from '../../ui/card.tsx';
+import { SampleNotice } from '../samples/sample-notice.tsx';
+import { fromVerifying } from './from-verifying.ts';
+import { VerifyFrame } from './verify-frame.tsx';
+
+/** As the specification has it. */
+const verifyingMs = 3000;
+
+/** A region is heard only when it is there before its words are. */
+const beforeWordsMs = 100;
+
+export function VerifyingPage() {
+  const isSaid = useVerifying();
+  return (
+    <VerifyFrame title="Verifying">
+      <SampleNotice>Nothing is verified: this page waits three seconds and goes on.</SampleNotice>
+      <Card>
+        <div className="flex flex-col items-center gap-3 py-6 text-center">
+          <LoaderCircle
+            className="size-12 animate-spin text-primary motion-reduce:hidden"
+            aria-hidden="true"
+          />
+          <Hourglass
+            className="hidden size-12 text-primary motion-reduce:block"
+            aria-hidden="true"
+          />
+          <h1 className="text-24 font-semibold text-balance">Verifying your identity</h1>
+          <output className="min-h-6 text-muted">
+            {isSaid && 'One moment. The next page comes by itself.'}
+          </output>
+        </div>
+      </Card>
+    </VerifyFrame>
+  );
+}
+
+function useVerifying(): boolean {
+  const [isSaid, setIsSaid] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const words = setTimeout(() => setIsSaid(true), beforeWordsMs);
+    const next = setTimeout(
+      // In its place, so that going back does not lead here and on again.
+      () => void navigate('/verify-step-4', { replace: true, state: fromVerifying }),
+      verifyingMs,
+    );
+    return () => {
+      clearTimeout(words);
+      clearTimeout(next);
+    };
+  }, [navigate]);
+  return isSaid;
+}

@@ -23,12 +23,9 @@ export function HistoryPage() {
                 key={at}
                 status={looks[kind]}
                 title={what}
-                detail={
-                  <>
-                    {reference} · <DateText instant={new Date(at)} form="time" />
-                  </>
-                }
+                detail={reference}
                 amount={<MoneyText mills={amountMills} />}
+                amountDetail={<DateText instant={new Date(at)} form="time" />}
               />
             ))}
           </RecordGroup>

@@ -51,7 +51,7 @@ function DropZone({ control, ...rules }: DropZoneProps) {
         ) : (
           <ImageUp className="size-8 text-primary" aria-hidden="true" />
         )}
-        <output className="max-w-full text-14 wrap-anywhere empty:hidden">
+        <output className="max-w-full text-14 wrap-anywhere empty:sr-only">
           {picture.kind === 'shown' && picture.name}
         </output>
         <span className="text-14 text-muted" aria-hidden="true">
@@ -60,7 +60,7 @@ function DropZone({ control, ...rules }: DropZoneProps) {
             : 'Choose a picture, or drop it here'}
         </span>
       </div>
-      <p id={problemId} role="alert" className="flex gap-1 text-14 text-danger empty:hidden">
+      <p id={problemId} role="alert" className="flex gap-1 text-14 text-danger empty:sr-only">
         {isRefused && (
           <>
             <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

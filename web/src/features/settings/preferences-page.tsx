@@ -83,7 +83,7 @@ function Choices() {
           ))}
         </fieldset>
       </TitledCard>
-      <output className="empty:hidden">
+      <output className="empty:sr-only">
         {isSaid && <Notice>This was a sample: nothing was stored or sent.</Notice>}
       </output>
       <Button type="submit" variant="primary" isFullWidth>

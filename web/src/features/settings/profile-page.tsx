@@ -8,7 +8,7 @@ import { CountryField } from '../identity/person-fields.tsx';
 import { PictureField } from '../samples/picture-field.tsx';
 import { SampleNotice } from '../samples/sample-notice.tsx';
 import { samplePerson } from '../samples/sample-person.ts';
-import { checkProfile } from './check-profile.ts';
+import { checkProfile, type Profile } from './check-profile.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const largestMegabytes = 20;
@@ -39,12 +39,12 @@ export function ProfilePage() {
 }
 
 function ProfileForm() {
-  const [isSaid, setIsSaid] = useState(false);
+  const [saved, setSaved] = useState<Profile | null>(null);
   const form = useForm({
     initial: { ...samplePerson },
     check: checkProfile,
-    send: () => {
-      setIsSaid(true);
+    send: (profile) => {
+      setSaved(profile);
       return Promise.resolve(null);
     },
   });
@@ -75,8 +75,11 @@ function ProfileForm() {
         </div>
         <CountryField field={form.field('country')} />
       </CheckedForm>
-      <output className="empty:hidden">
-        {isSaid && <Notice>All is filled in. It was a sample: nothing was stored or sent.</Notice>}
+      <output className="empty:sr-only">
+        {/* Until something is changed, or sent with a mistake in it. */}
+        {saved === form.values && (
+          <Notice>All is filled in. It was a sample: nothing was stored or sent.</Notice>
+        )}
       </output>
     </div>
   );

@@ -34,6 +34,6 @@ const settingsPages = [
 ] as const;
 
 const entry =
-  'flex min-h-11 items-center justify-center rounded-6 px-2 text-center text-14 font-medium transition-colors';
+  'flex min-h-11 items-center justify-center rounded-6 px-1 text-center text-14 font-medium transition-colors';
 const here = `${entry} bg-surface text-primary`;
 const elsewhere = `${entry} text-muted hover:text-ink`;

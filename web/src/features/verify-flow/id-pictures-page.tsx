@@ -11,8 +11,8 @@ export function IdPicturesPage() {
   return (
     <VerifyFrame title="Upload ID">
       <SampleNotice>
-        Nothing is uploaded: a picture that you choose stays on this device. Please take any but
-        your ID.
+        Nothing is uploaded: a picture that you choose stays on this device. Please choose any but
+        one of your ID.
       </SampleNotice>
       <Card>
         <h1 className="text-24 font-semibold text-balance">Upload your ID</h1>

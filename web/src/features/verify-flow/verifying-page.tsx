@@ -28,7 +28,7 @@ export function VerifyingPage() {
             aria-hidden="true"
           />
           <h1 className="text-24 font-semibold text-balance">Verifying your identity</h1>
-          <output className="min-h-6 text-muted">
+          <output className="min-h-12 text-muted wide:min-h-6">
             {isSaid && 'One moment. The next page comes by itself.'}
           </output>
         </div>

@@ -41,7 +41,7 @@ export const identityRoutes: readonly Route[] = [
   },
   {
     path: '/signup',
-    heading: 'Create an account',
+    heading: 'New account',
     texts: ['First name', 'Last name', 'Country', 'Confirm password'],
   },
   { path: '/reset', heading: 'Forgot your password?', texts: ['Email', 'Reset', 'Resend'] },
@@ -108,7 +108,10 @@ export const payRoutes: readonly Route[] = [
 const transactions = { heading: 'Transactions', texts: ['From', 'To', 'FIND'] } as const;
 const newCompany = {
   heading: 'New Company Information',
-  texts: ['Name', 'Email', 'Number', 'Type', 'Address', 'Estimated monthly', 'Country'],
+  texts: [
+    ...['Company name', 'Email', 'Phone number', 'Type', 'Address'],
+    ...['Estimated monthly transactions', 'Country'],
+  ],
 } as const;
 
 /** Without a session each of them ends at the sign-in page. */

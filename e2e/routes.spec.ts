@@ -76,7 +76,7 @@ async function arrive(page: Page, { path, ends = path, heading, texts }: Route):
   await page.goto(path);
   await expect(page).toHaveURL((url) => url.pathname === ends);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  for (const text of texts) await expect(page.locator('body')).toContainText(text);
+  for (const text of texts) await expect(page.getByRole('main')).toContainText(text);
 }
 
 /** By day all rules hold; by night only the colours are others. */

@@ -109,8 +109,13 @@ const transactions = { heading: 'Transactions', texts: ['From', 'To', 'FIND'] } 
 const newCompany = {
   heading: 'New Company Information',
   texts: [
-    ...['Company name', 'Email', 'Phone number', 'Type', 'Address'],
-    ...['Estimated monthly transactions', 'Country'],
+    'Company name',
+    'Email',
+    'Phone number',
+    'Type',
+    'Address',
+    'Estimated monthly transactions',
+    'Country',
   ],
 } as const;
 

@@ -1,14 +1,13 @@
 import { Buffer } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
 import { signIn } from './sign-in.ts';
 
-/** One red pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** Any that is at hand. */
+const picture = readFileSync(path.join(import.meta.dirname, '../web/public/open-graph.png'));
 
 const largest = 2 * 1024 * 1024;
 
@@ -162,7 +161,12 @@ test('the settings check what is typed, and send none of it', async ({ page, bas
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(saved).toBeVisible();
   const required = [
-    ...['Name', 'Email', 'Date of birth', 'Present address', 'Permanent address', 'City'],
+    'Name',
+    'Email',
+    'Date of birth',
+    'Present address',
+    'Permanent address',
+    'City',
     'Postal code',
   ];
   for (const label of required) await page.getByLabel(label, { exact: true }).fill('');

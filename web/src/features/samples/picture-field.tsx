@@ -30,7 +30,10 @@ function DropZone({ control, ...rules }: DropZoneProps) {
   };
   return (
     <>
-      <div {...handlers} className={`${zone} ${isOver ? over : rest}`}>
+      <div
+        {...handlers}
+        className={`${zone} ${isOver ? over : rest} ${isRefused ? 'border-danger' : 'border-control'}`}
+      >
         <input
           {...control}
           type="file"
@@ -76,8 +79,8 @@ const zone =
   'relative flex min-h-36 flex-col items-center justify-center gap-2 rounded-10 border-2 ' +
   'border-dashed p-4 text-center transition-colors has-[:focus-visible]:outline-2 ' +
   'has-[:focus-visible]:outline-offset-2';
-const rest = 'border-control bg-surface hover:border-primary hover:bg-primary-soft';
-const over = 'border-primary bg-primary-soft';
+const rest = 'bg-surface hover:bg-primary-soft';
+const over = 'bg-primary-soft';
 
 function useDropping(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false);

@@ -127,6 +127,7 @@ test('a picture that cannot be opened is refused in words', async ({ page }) => 
 });
 
 test('the lock and the code lead on, and nobody hears what is typed', async ({ page }) => {
+  const calls = listenForCalls(page);
   await page.goto('/lock');
   await expect(sample(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Not Carla Pascal?' })).toHaveAttribute(
@@ -136,13 +137,17 @@ test('the lock and the code lead on, and nobody hears what is typed', async ({ p
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));
   await page.getByLabel('Password').fill('breadfruit');
+  expect(calls).toEqual([]);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  calls.length = 0;
   await page.goto('/otp-1');
   await expect(page.getByLabel('Phone')).toHaveValue('+1 758 555 0142');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page).toHaveURL(/\/otp-2$/);
   await page.getByLabel('Code').fill('864213');
+  expect(calls).toEqual([]);
   await signIn(page);
   await page.goto('/otp-2');
   await page.getByLabel('Code').fill('864213');

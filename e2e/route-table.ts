@@ -29,7 +29,19 @@ export const siteRoutes: readonly Route[] = [
     texts: ['Last updated October 21, 2020.', 'We do not sell personal data'],
   },
   { path: '/term-condition', heading: 'Terms of Service', texts: ['One account per person.'] },
-  { path: '/devdocs', heading: 'Developer', texts: [] },
+  {
+    path: '/devdocs',
+    heading: 'Developer',
+    texts: [
+      'Flutter',
+      'JavaScript',
+      'makPayment',
+      'encryptedTxt',
+      'Approved',
+      'Declined',
+      'Incomplete',
+    ],
+  },
 ];
 
 /** For whoever has no session; the first two turn away who has. */

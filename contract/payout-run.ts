@@ -39,8 +39,8 @@ const runPayout = z.object({
   bankName: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
-  /** In which forms of the file its account cannot be told from another: it has no routing number. */
-  lacksRoutingFor: z.array(z.enum(bankFileFormats)),
+  /** Which forms of the file cannot say whom to pay: its account has no number or name that they can hold. */
+  unfitFor: z.array(z.enum(bankFileFormats)),
   /** Why it is where it is, as staff or the bank said. */
   reason: z.string(),
 });

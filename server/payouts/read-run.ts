@@ -10,7 +10,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { lacksRouting } from './bank-files/write-bank-file.ts';
+import { isUnfit } from './bank-files/write-bank-file.ts';
 
 /** A year of weeks. */
 const runsMost = 53;
@@ -113,7 +113,7 @@ function briefOf(row: RunRow): PayoutRunBrief {
 
 type PayoutRow = Omit<
   PayoutRun['payouts'][number],
-  'owner' | 'netMills' | 'saleCount' | 'accountNumber' | 'lacksRoutingFor'
+  'owner' | 'netMills' | 'saleCount' | 'accountNumber' | 'unfitFor'
 > & {
   ownerId: string;
   ownerName: string;
@@ -150,7 +150,9 @@ function payoutOf(found: PayoutRow): PayoutRun['payouts'][number] {
     netMills: Number(netMills),
     saleCount: Number(saleCount),
     accountNumber: maskedNumber(lastFour),
-    lacksRoutingFor: bankFileFormats.filter((format) => lacksRouting(format, { routing, bic })),
+    unfitFor: bankFileFormats.filter((format) =>
+      isUnfit(format, { name: found.accountName, routing, bic }),
+    ),
   };
 }
 

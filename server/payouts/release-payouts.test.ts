@@ -171,14 +171,35 @@ describe('the file', () => {
   test('of a form that needs routing numbers says who has none, and nothing is sent', async () => {
     await agreeTogether();
     const { payouts } = await look();
-    expect(payouts.map(({ lacksRoutingFor }) => lacksRoutingFor)).toEqual([['nacha'], ['nacha']]);
+    expect(payouts.map(({ unfitFor }) => unfitFor)).toEqual([['nacha'], ['nacha']]);
     expect(messageOf(await release(world.one, 'nacha'))).toEqual([
       409,
       expect.stringMatching(
-        /needs a routing number, which 2 of these accounts lack \(PO.*Choose CSV/,
+        /cannot hold the routing number or the name of 2 of these accounts \(PO.*Choose another/,
       ),
     ]);
     expect(await statesNow()).toEqual([['approved', 2, 280_500]]);
+  });
+
+  test('of a name that no form can hold says whose, and nothing is sent', async () => {
+    await world.asOwner(`update bank_accounts set account_name = '李小龙' where user_id = $1`, [
+      ana.uid,
+    ]);
+    await verifyBankAccount(world, ana);
+    await agreeTogether();
+    week += 1;
+    await world.at(inWeek('2026-11-26T10:00:00Z'));
+    await world.run();
+    const [, payout] = await payoutsOf(world, ana);
+    path = `/api/console/payout-runs/${payout?.cut_off_day ?? ''}`;
+    await agreeTogether();
+    const { payouts } = await look();
+    const ofAna = payouts.find(({ id }) => id === payout?.id);
+    expect(ofAna?.unfitFor).toEqual(['csv', 'nacha', 'pain']);
+    expect(messageOf(await release(world.one, 'pain'))).toEqual([
+      409,
+      expect.stringMatching(/the name of 1 of these accounts \(PO.*take them out of the week/),
+    ]);
   });
 
   test('for the clearing house is read by it', async () => {

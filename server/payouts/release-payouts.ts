@@ -6,8 +6,8 @@ import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 import type { Asking } from '../identity/asking.ts';
 import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
-import type { BankPayment } from './bank-files/bank-batch.ts';
-import { lacksRouting, writeBankFile } from './bank-files/write-bank-file.ts';
+import type { BankPayment, Sender } from './bank-files/bank-batch.ts';
+import { isUnfit, writeBankFile } from './bank-files/write-bank-file.ts';
 import { fileReference } from './file-reference.ts';
 import type { PayoutsDeps } from './payouts-deps.ts';
 import { readRun } from './read-run.ts';
@@ -98,16 +98,29 @@ async function writeFile(
     accountType: row.account_type,
     amountCents: row.net_mills / 10n,
   }));
-  const lacking = payments.filter((payment) => lacksRouting(format, payment));
-  if (lacking.length > 0) {
-    const references = lacking.slice(0, 5).map(({ reference }) => reference);
-    throw new AppError('changed_meanwhile', {
-      message: `That form needs a routing number, which ${lacking.length} of these accounts lack (${references.join(', ')}). Choose CSV.`,
-    });
-  }
+  refuseUnfit(format, sender, payments);
   const { rows: days } = await sql<{ day: string }>`
     select release_day(${cutOffDay}::date)::text as day`.execute(transaction);
   const valueDay = days[0]?.day ?? cutOffDay;
   const reference = fileReference(cutOffDay);
   return writeBankFile(format, { reference, createdAt: clock(), valueDay, sender, payments });
+}
+
+function refuseUnfit(
+  format: BankFileFormat,
+  sender: Sender,
+  payments: readonly BankPayment[],
+): void {
+  if (isUnfit(format, sender)) {
+    throw new AppError('unavailable', {
+      message:
+        'That form cannot hold the account that payouts come from (PITON_BANK_ROUTING, PITON_BANK_ACCOUNT_NAME). Choose another one.',
+    });
+  }
+  const unfit = payments.filter((payment) => isUnfit(format, payment));
+  if (unfit.length === 0) return;
+  const references = unfit.slice(0, 5).map(({ reference }) => reference);
+  throw new AppError('changed_meanwhile', {
+    message: `That form cannot hold the routing number or the name of ${unfit.length} of these accounts (${references.join(', ')}). Choose another one, or take them out of the week.`,
+  });
 }

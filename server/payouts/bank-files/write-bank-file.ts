@@ -1,5 +1,7 @@
 import type { BankFileFormat } from '@piton/contract/payout-run.ts';
 import type { BankBatch, BankPayment } from './bank-batch.ts';
+import { bankLetters } from './bank-letters.ts';
+import { clearingBank } from './clearing-bank.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeNacha } from './write-nacha.ts';
 import { writePain } from './write-pain.ts';
@@ -14,10 +16,15 @@ export function writeBankFile(format: BankFileFormat, batch: BankBatch): Buffer 
   return Buffer.from(writers[format](batch), 'utf8');
 }
 
-/** What a bank could not tell apart from another account in that form: there it is found by numbers alone. */
-export function lacksRouting(
+/**
+ * Whether a form cannot say whom to pay: it names the bank by a number that this one lacks or that means two
+ * banks there, or it has no letter of the name.
+ */
+export function isUnfit(
   format: BankFileFormat,
-  { routing, bic }: Pick<BankPayment, 'routing' | 'bic'>,
+  { name, routing, bic }: Pick<BankPayment, 'name' | 'routing' | 'bic'>,
 ): boolean {
-  return routing === '' && (format === 'nacha' || (format === 'pain' && bic === null));
+  if (!/[A-Za-z0-9]/.test(bankLetters(name))) return true;
+  if (format === 'nacha') return clearingBank(routing) === null;
+  return format === 'pain' && routing === '' && bic === null;
 }

@@ -1,6 +1,7 @@
 import { type CalendarDay, isoInSaintLucia } from '@piton/contract/time.ts';
 import { type BankBatch, type BankPayment, totalCents } from './bank-batch.ts';
 import { bankLetters } from './bank-letters.ts';
+import { clearingBank } from './clearing-bank.ts';
 
 /** Credits of businesses, all in one batch. */
 const batchNumber = '0000001';
@@ -56,9 +57,10 @@ function entry(payment: BankPayment, { bank, number }: { bank: string; number: n
   return `6${code}${to}${digits(payment.amountCents, 10)}${whom}  0${bank}${digits(number, 7)}`;
 }
 
-/** Eight digits of the routing number; shorter ones are transit numbers, which stand at its end. */
 function bankOf(routing: string): string {
-  return routing.slice(0, 8).padStart(8, '0');
+  const bank = clearingBank(routing);
+  if (bank === null) throw new Error(`the clearing house’s form has no room for ${routing}`);
+  return bank;
 }
 
 function entryHash(payments: readonly BankPayment[]): string {

@@ -49,7 +49,8 @@ function credit(payment: BankPayment): string {
 function bank({ bic, routing, bankName }: BankPayment): string {
   const code = bic === null ? '' : `<BICFI>${bic}</BICFI>`;
   const member = routing === '' ? '' : `<ClrSysMmbId><MmbId>${routing}</MmbId></ClrSysMmbId>`;
-  return `${code}${member}<Nm>${name(bankName)}</Nm>`;
+  const letters = name(bankName);
+  return `${code}${member}${letters === '' ? '' : `<Nm>${letters}</Nm>`}`;
 }
 
 function account(number: string): string {

@@ -5,6 +5,9 @@
 
 type ReadPayment = {
   readonly reference: string;
+  readonly name: string;
+  /** By which it finds the bank: empty where the form says nothing. */
+  readonly bank: string;
   readonly account: string;
   readonly cents: bigint;
   readonly savings: boolean | null;
@@ -39,6 +42,8 @@ export function readCsvFile(file: string): ReadFile {
       demand(row['Currency'] === 'XCD', 'another currency');
       return {
         reference: row['Reference'] ?? '',
+        name: row['Beneficiary name'] ?? '',
+        bank: row['Routing number'] ?? '',
         account: row['Account number'] ?? '',
         cents: centsOf(row['Amount'] ?? ''),
         savings: row['Account type'] === 'savings',
@@ -59,6 +64,8 @@ export function readAchFile(file: string): ReadFile {
   demand(lines.length % 10 === 0, 'a block that is not full');
   const [header = '', batch = ''] = lines;
   demand(at(header, 1, 1) === '1' && at(header, 35, 37) === '094', 'no file header');
+  const from = at(header, 5, 12);
+  demand(at(header, 13, 13) === '0' && at(batch, 80, 87) === from, 'no bank that sends it');
   demand(at(header, 87, 94).trim() === 'XCD', 'the reference field names no currency');
   demand(at(batch, 1, 4) === '5220' && at(batch, 51, 53) === 'CCD', 'no batch of credits');
   const entries = lines.filter((line) => line.startsWith('6'));
@@ -69,11 +76,14 @@ export function readAchFile(file: string): ReadFile {
   let hash = 0n;
   const payments = entries.map((line, index) => {
     demand(at(line, 12, 12) === '0', 'a check digit');
+    demand(at(line, 80, 87) === from, 'a trace of another bank');
     demand(Number(at(line, 88, 94)) === index + 1, 'a trace that does not count on');
     sum += BigInt(at(line, 30, 39));
     hash += BigInt(at(line, 4, 11));
     return {
       reference: at(line, 40, 54).trim(),
+      name: at(line, 55, 76).trim(),
+      bank: at(line, 4, 12),
       account: at(line, 13, 29).trim(),
       cents: BigInt(at(line, 30, 39)),
       savings: at(line, 2, 3) === '32',
@@ -103,12 +113,16 @@ const inside = (xml: string, name: string) =>
 export function readPainFile(file: string): ReadFile {
   demand(file.includes('"urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"'), 'another schema');
   demand(!file.includes('&'), 'an entity');
+  demand(!/<(\w+)><\/\1>/.test(file), 'something empty');
   const credits = inside(file, 'CdtTrfTxInf');
   const payments = credits.map((credit) => {
     demand(credit.includes('Ccy="XCD"'), 'another currency');
     const [account = ''] = inside(inside(credit, 'CdtrAcct')[0] ?? '', 'Othr');
+    const [agent = ''] = inside(credit, 'CdtrAgt');
     return {
       reference: inside(credit, 'EndToEndId')[0] ?? '',
+      name: inside(inside(credit, 'Cdtr')[0] ?? '', 'Nm')[0] ?? '',
+      bank: [...inside(agent, 'BICFI'), ...inside(agent, 'MmbId')].join(' '),
       account: inside(account, 'Id')[0] ?? '',
       cents: centsOf(inside(credit, 'InstdAmt')[0] ?? ''),
       savings: null,

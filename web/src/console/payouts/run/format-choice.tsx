@@ -14,7 +14,7 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-14 font-medium">Form of the file</legend>
       {bankFileFormats.map((format) => {
-        const lacking = lackingIn(run, format);
+        const unfit = unfitIn(run, format);
         return (
           <label
             key={format}
@@ -28,17 +28,17 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
               name={field.name}
               value={format}
               checked={field.value === format}
-              disabled={lacking.length > 0}
+              disabled={unfit.length > 0}
               onChange={() => field.onChange(format)}
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span className="min-w-0">
               <span className="block font-medium">{formatWords[format].name}</span>
               <span className="block text-14 text-muted">{formatWords[format].about}</span>
-              {lacking.length > 0 && (
+              {unfit.length > 0 && (
                 <span className="block text-14 text-warning wrap-anywhere">
-                  {counted(lacking.length, 'account')} lack{lacking.length === 1 ? 's' : ''} one:{' '}
-                  {someOf(lacking)}.
+                  It cannot hold the number or name of {counted(unfit.length, 'account')}:{' '}
+                  {someOf(unfit)}.
                 </span>
               )}
             </span>
@@ -49,12 +49,10 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
   );
 }
 
-/** Of those that are to be sent, whose account the form does not tell from another. */
-function lackingIn({ payouts }: PayoutRun, format: BankFileFormat): string[] {
+/** Of those that are to be sent, whom the form cannot say how to pay. */
+function unfitIn({ payouts }: PayoutRun, format: BankFileFormat): string[] {
   return payouts
-    .filter(
-      ({ state, lacksRoutingFor }) => state === 'approved' && lacksRoutingFor.includes(format),
-    )
+    .filter(({ state, unfitFor }) => state === 'approved' && unfitFor.includes(format))
     .map(({ owner }) => owner.displayName);
 }
 

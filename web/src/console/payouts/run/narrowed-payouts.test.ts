@@ -14,7 +14,7 @@ const ana: Payout = {
   bankName: 'Bank of Saint Lucia Limited',
   accountName: 'A. Charlemagne',
   accountNumber: '•••• 4756',
-  lacksRoutingFor: [],
+  unfitFor: [],
   reason: '',
 };
 const benoit: Payout = {

@@ -525,6 +525,8 @@ export interface PayoutNotices {
 
 export interface PayoutRunOwners {
   cut_off_day: Timestamp;
+  failed_at: Timestamp | null;
+  failure: string | null;
   is_told: Generated<boolean>;
   outcome: string | null;
   owed_mills: Generated<bigint>;

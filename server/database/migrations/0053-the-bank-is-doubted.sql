@@ -1,0 +1,558 @@
+-- What the bank says a second time is doubted, whose own file a line stands in looks after none of it, and
+-- one owner who cannot be looked at stops nobody else's Friday.
+
+-- A line says again what was booked only where it names the same day, and of the acquirer the same batch.
+
+create or replace function judge_payout_lines(lines jsonb, its_turn integer) returns setof judged_payout_line
+language sql stable security definer set search_path = public, pg_temp as $$
+  with said as (
+    select l.*, p.id as payout_id,
+           row_number() over (
+             partition by coalesce(p.id::text, l.number::text)
+             order by l.day nulls first, l.means <> 'deposited', l.number
+           ) as turn
+      from import_lines(lines) l left join payouts p on p.reference = l.reference
+  ), followed as (
+    select l.*, p.owner_id, p.state, p.net_mills, is_where_it_went(p, b) as is_same,
+           sale_day(sent.at) as sent_on, not has_come(l.day) as is_to_come, booked.day as booked_day,
+           case l.means when 'deposited' then p.state in ('deposited', 'returned')
+                        else p.state in ('failed', 'returned') end as is_again,
+           case
+             when l.means = 'deposited' and p.state = 'in_transit' then 'deposited'
+             when l.means in ('failed', 'back') and p.state = 'in_transit' then 'failed'
+             when l.means in ('returned', 'back') and p.state = 'deposited' then 'returned'
+           end as step
+      from said l
+      left join payouts p on p.id = l.payout_id
+      left join payout_steps sent on sent.payout_id = p.id and sent.state = 'in_transit'
+      left join bank_accounts b on b.user_id = p.owner_id
+      left join bank_import_lines booked on booked.payout_id = p.id
+        and booked.step = case l.means when 'deposited' then 'deposited' else p.state end
+     where l.turn = its_turn
+  ), judged as (
+    select f.*, case
+        when payout_id is null then 'unknown'
+        when currency <> 'XCD' or amount_mills <> net_mills then 'wrong_amount'
+        when is_again and coalesce(day = booked_day, means <> 'deposited') then 'already'
+        when step is null or is_to_come or step = 'deposited' and not coalesce(day >= sent_on, false)
+          then 'wrong_state'
+        else 'booked'
+      end as result
+      from followed f
+  )
+  select number, payout_id, owner_id, case result when 'booked' then step end, result, case result
+      when 'unknown' then 'No payout goes by this reference.'
+      when 'wrong_amount' then
+        case when currency <> 'XCD' then 'It was sent in XCD, and this says ' || currency || '.'
+             else 'EC$' || money_words(net_mills) || ' was sent.' end
+      when 'already' then
+        case means when 'deposited' then 'The bank said so before.' else 'Its money is back already.' end
+      when 'wrong_state' then case
+        when state in ('queued', 'approved') then 'It has not been sent yet.'
+        when state = 'cancelled' then 'It was cancelled and never sent.'
+        when is_again then 'The bank said before that ' || case means
+            when 'deposited' then 'it paid this' else 'this came back' end
+          || coalesce(' on ' || day_words(booked_day), '') || '.'
+        when step is not null and is_to_come then 'That day has not come yet.'
+        when step is not null then
+          'It was sent on ' || day_words(sent_on) || ', and this says an earlier day.'
+        when means = 'deposited' then 'The bank said before that it failed, and its money is back.'
+        when means = 'failed' then 'The bank said before that it was deposited.'
+        else 'The bank has not said yet that it was deposited.'
+      end
+      else case
+        when step = 'deposited' then 'It is in the bank.'
+        else case when reason ~ '[.!?]$' then reason else reason || '.' end || case
+          when is_same then ' Its money is back, and the bank account is in review.'
+          else ' Its money is back. The bank account is another one by now, and stays as it is.'
+        end
+      end
+    end
+    from judged
+$$;
+
+create function settled_before(sale uuid, p_kind text, mills bigint) returns text
+language sql stable as $$
+  select string_agg(day_words(settled_on) || ' in batch ' || batch, ', ' order by settled_on, batch)
+    from settled_lines where (sale_id, kind, amount_mills) = (sale, p_kind, mills)
+$$;
+
+create or replace function judge_settlements(lines jsonb) returns setof judged_settlement
+language sql stable security definer set search_path = public, pg_temp as $$
+  with said as (
+    select l.*, s.id as sale_id, s.company_id, s.status, s.amount_mills as paid_mills,
+           row_number() over (
+             partition by l.means, l.reference, l.amount_mills order by l.number
+           ) as nth,
+           row_number() over (
+             partition by l.means, l.reference, l.amount_mills, l.day, l.batch order by l.number
+           ) > 1 or exists (
+             select from settled_lines d
+              where (d.sale_id, d.kind, d.amount_mills, d.settled_on, d.batch)
+                    = (s.id, l.means, l.amount_mills, l.day, l.batch)
+           ) as is_the_same
+      from import_lines(lines) l
+      left join sales s on s.invoice = l.reference and s.mode = 'live'
+  ), chargebacks as (
+    select c.id, c.sale_id, c.amount_mills, means.means,
+           exists (
+             select from settled_lines d where d.chargeback_id = c.id and d.kind = means.means
+           ) as is_settled,
+           c.ended_at
+      from corrections c
+     cross join (values ('chargeback'), ('reversal')) as means (means)
+     where c.kind = 'chargeback' and c.state = 'done'
+       and c.sale_id in (select sale_id from said where said.means <> 'sale')
+       and (means.means = 'chargeback' or exists (
+         select from corrections e where e.chargeback_id = c.id and e.state = 'done' and e.outcome = 'won'
+       ))
+  ), open as (
+    select c.*, row_number() over (
+             partition by means, sale_id, amount_mills order by ended_at, id
+           ) as nth
+      from chargebacks c where not is_settled
+  ), judged as (
+    select l.*, o.id as chargeback_id, case
+        when l.sale_id is null then 'unknown'
+        when l.means = 'sale' then case
+          when l.amount_mills <> l.paid_mills then 'wrong_amount'
+          when l.nth > 1
+            or exists (select from settled_lines d where d.sale_id = l.sale_id and d.kind = 'sale')
+            then case when l.is_the_same then 'already' else 'wrong_state' end
+          when l.status <> 'Approved' or not has_come(l.day) then 'wrong_state'
+          else 'booked'
+        end
+        when o.id is not null then case when has_come(l.day) then 'booked' else 'wrong_state' end
+        when exists (
+          select from chargebacks c
+           where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
+        ) then case when l.is_the_same then 'already' else 'wrong_state' end
+        when exists (
+          select from chargebacks c
+           where c.sale_id = l.sale_id and c.means = l.means and not c.is_settled
+        ) then 'wrong_amount'
+        else 'wrong_state'
+      end as result,
+      l.means = 'sale' and l.nth > 1 or exists (
+        select from chargebacks c
+         where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
+      ) as is_again
+      from said l
+      left join open o on o.sale_id = l.sale_id and o.means = l.means
+        and o.amount_mills = abs(l.amount_mills) and o.nth = l.nth and l.means <> 'sale'
+  )
+  select number, sale_id, company_id, chargeback_id, result, case result
+      when 'unknown' then 'No live payment has this invoice number.'
+      when 'wrong_amount' then case means
+        when 'sale' then 'EC$' || money_words(paid_mills) || ' was paid.'
+        else 'EC$' || (
+          select string_agg(money_words(c.amount_mills), ', ' order by c.ended_at) from chargebacks c
+           where c.sale_id = judged.sale_id and c.means = judged.means and not c.is_settled
+        ) || case means when 'chargeback' then ' was charged back.' else ' was won back.' end
+      end
+      when 'already' then 'It was settled before.'
+      when 'wrong_state' then case
+        when means = 'sale' and status <> 'Approved' then
+          'The payment is ' || status || ', and the acquirer settled it.'
+        when settled_before(sale_id, means, amount_mills) is not null then
+          'The acquirer said before that it settled this on '
+            || settled_before(sale_id, means, amount_mills) || '.'
+        when not has_come(day) then 'That day has not come yet.'
+        when is_again then 'Another line of this file says that it was settled.'
+        when means = 'chargeback' then 'No chargeback of this payment stands in our books.'
+        else 'No chargeback of this payment was won.'
+      end
+      else case means
+        when 'sale' then 'It was settled.'
+        when 'chargeback' then 'It was taken back.'
+        else 'It came back to us.'
+      end
+    end
+    from judged
+$$;
+
+-- Whether a later line says right what this one said: the same thing, of the same amount unless that was what
+-- was wrong, and on the same day where nothing came of it. A payment may be charged back several times, so that
+-- of it and of what was won a reference says nothing.
+create function is_answered_by(line bank_import_lines, later bank_import_lines) returns boolean
+  language sql immutable
+  return later.reference = line.reference and later.result in ('booked', 'already')
+    and say_the_same(later.outcome, line.outcome)
+    and case when line.outcome in ('chargeback', 'reversal')
+      then line.result <> 'wrong_amount'
+        and later.amount_mills = line.amount_mills and later.day is not distinct from line.day
+      else (later.amount_mills = line.amount_mills or line.result = 'wrong_amount')
+        and (later.result = 'booked' or later.day is not distinct from line.day)
+    end;
+
+-- As before, of lines that answer it.
+create or replace function open_import_lines() returns setof bank_import_lines
+language sql stable as $$
+  select l.*
+    from bank_import_lines l join bank_imports i on i.id = l.import_id
+   where l.result in ('unknown', 'wrong_amount', 'wrong_state')
+     and not exists (
+       select from looked_after_lines a where (a.import_id, a.number) = (l.import_id, l.number)
+     )
+     and not exists (
+       select from bank_import_lines later join bank_imports after on after.id = later.import_id
+        where later.reference = l.reference and later.result in ('booked', 'already')
+          and is_answered_by(l, later) and after.imported_at > i.imported_at
+     )
+$$;
+
+-- The bank says that it paid what we gave back to its owner: one of the two is wrong, and until somebody else
+-- has looked after it they may be paid twice.
+create function contradicted_payouts() returns setof bank_import_lines
+language sql stable as $$
+  select l.*
+    from open_import_lines() l join payouts p on p.id = l.payout_id
+   where l.outcome = 'deposited' and l.result in ('wrong_amount', 'wrong_state')
+     and p.state in ('failed', 'returned')
+$$;
+create index bank_import_lines_not_deposited_idx on bank_import_lines (owner_id)
+  where outcome = 'deposited' and result in ('wrong_amount', 'wrong_state');
+
+create function is_contradicted(owner uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from contradicted_payouts() c where c.owner_id = owner)
+$$;
+
+-- As before, and while the bank contradicts itself nothing more goes to that account.
+
+create or replace function payout_hindrances(owner uuid) returns text[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select array_remove(array[
+      case when u.closed_at is not null then 'account_closed' end,
+      case when u.email_verified_at is null then 'email_unverified' end,
+      case when b.user_id is null then 'no_bank_account'
+           when b.in_review or is_contradicted(owner) then 'bank_in_review' end
+    ], null)
+    from users u left join bank_accounts b on b.user_id = u.id
+   where u.id = owner and (owner = acting_user_id() or is_acting_staff())
+$$;
+
+-- As before, and an account that is in review is not said to be another one.
+
+create or replace function cancel_unverified_payouts(run_day date, from_state text) returns bigint
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  payout payouts;
+  cancelled bigint := 0;
+  why text;
+begin
+  -- Whoever edits their account waits until this is written.
+  perform from bank_accounts b
+    where b.user_id in (
+      select owner_id from payouts where cut_off_day = run_day and state = from_state
+    )
+    order by b.user_id for share;
+  for payout in
+    select p.* from payouts p
+     where p.cut_off_day = run_day and p.state = from_state
+       and (not goes_to_verified_account(p) or is_contradicted(p.owner_id))
+     order by p.id
+  loop
+    select case when is_where_it_went(payout, b)
+             then 'The bank account is in review.' else 'The bank account has changed since.' end
+      into why from bank_accounts b where b.user_id = payout.owner_id;
+    why := coalesce(why, 'The bank account has changed since.');
+    perform take_payout_step(payout.id, 'cancelled', why);
+    perform record_payout('cancel-payout', 'payout', payout.id::text, why,
+      jsonb_build_object('title', payout.reference, 'amount', money_words(payout.net_mills)));
+    cancelled := cancelled + 1;
+  end loop;
+  return cancelled;
+end
+$$;
+
+-- As before; nobody says it of a file that they read in themselves, nor of what contradicts what they read in.
+-- Answers 'done', 'closed' where it was open no more, and 'theirs'.
+drop function look_after_import_line(uuid, integer, text);
+
+create function look_after_import_line(import uuid, line integer, why text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  looked_after bank_import_lines;
+begin
+  if not is_deciding() then
+    raise exception 'only staff looks after lines' using errcode = '42501';
+  end if;
+  -- Of two who say so at once, the second hears of the first.
+  perform from bank_import_lines l where (l.import_id, l.number) = (import, line) for no key update;
+  select * into looked_after from open_import_lines() l where (l.import_id, l.number) = (import, line);
+  if not found then return 'closed'; end if;
+  if looked_after.owner_id = acting_user_id() or exists (
+    select from company_members m left join companies c on c.id = m.company_id
+     where m.user_id = acting_user_id()
+       and (m.company_id = looked_after.company_id or c.owner_id = looked_after.owner_id)
+  ) then
+    raise exception 'nobody looks after what is about their own money' using errcode = '42501';
+  end if;
+  if exists (
+    select from bank_imports i
+     where i.imported_by = acting_user_id() and i.id in (
+       select import
+       union all
+       select b.import_id from bank_import_lines b
+        where b.payout_id = looked_after.payout_id and b.step is not null
+       union all
+       select s.import_id from settled_lines s where s.sale_id = looked_after.sale_id
+     )
+  ) then
+    return 'theirs';
+  end if;
+  insert into looked_after_lines (import_id, number, reason, looked_after_by)
+    values (import, line, why, acting_user_id());
+  perform record_payout('look-after-line', 'bank_import', import::text, why, jsonb_build_object(
+    'title', (select name from bank_imports where id = import), 'line', line,
+    'reference', looked_after.reference, 'amount', money_words(looked_after.amount_mills),
+    'said', looked_after.said));
+  return 'done';
+end
+$$;
+
+-- Whose payouts and payments are no business of the acting member of staff, by what is read in.
+create function own_lines(p_kind text, lines jsonb) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case when p_kind = 'acquirer_csv' then exists (
+    select from import_lines(lines) l
+      join sales s on s.invoice = l.reference
+      join company_members m on m.company_id = s.company_id
+     where m.user_id = acting_user_id()
+  ) else exists (
+    select from import_lines(lines) l join payouts p on p.reference = l.reference
+     where p.owner_id = acting_user_id() or exists (
+       select from companies c join company_members m on m.company_id = c.id
+        where c.owner_id = p.owner_id and m.user_id = acting_user_id()
+     )
+  ) end
+$$;
+
+create or replace function import_bank_file(
+  p_id uuid, p_kind text, p_name text, p_sealed_bytes bytea, p_sha256 bytea, p_lines jsonb,
+  out outcome text, out import_id uuid
+)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  total record;
+begin
+  if not is_deciding() then
+    raise exception 'only staff reads in what the bank says' using errcode = '42501';
+  end if;
+  -- One after the other: of two who send the same file the second hears what came of the first.
+  perform pg_advisory_xact_lock(hashtextextended('bank import', 0));
+  select i.id into import_id from bank_imports i where i.kind = p_kind and i.sha256 = p_sha256;
+  if found then
+    outcome := 'repeat';
+    return;
+  end if;
+  if own_lines(p_kind, p_lines) then
+    outcome := 'own';
+    return;
+  end if;
+  if p_kind = 'acquirer_csv' then
+    perform book_settlements(p_id, p_lines);
+  else
+    perform book_payout_lines(p_id, p_lines);
+  end if;
+  select * into total from imported_in_all(p_id);
+  insert into bank_imports (
+    id, kind, name, sealed_bytes, sha256, counts, booked_mills, imported_by
+  ) values (
+    p_id, p_kind, p_name, p_sealed_bytes, p_sha256, total.counts, total.booked_mills, acting_user_id()
+  );
+  perform record_payout('import-bank-file', 'bank_import', p_id::text, '', jsonb_build_object(
+    'title', p_name, 'kind', p_kind, 'sha256', encode(p_sha256, 'hex'), 'lines', total.counts,
+    'amount', money_words(total.booked_mills)));
+  outcome := 'done';
+  import_id := p_id;
+end
+$$;
+
+drop function own_lines(jsonb);
+
+-- One whom a run could not look at stays open, with what went wrong, and the others are paid.
+alter table payout_run_owners
+  add column failed_at timestamptz,
+  add column failure text,
+  add constraint payout_run_owners_fail_with_a_reason check ((failed_at is null) = (failure is null));
+
+-- As before, and the bank account is held first, as where a file is read in.
+
+create or replace function queue_payout(run payout_runs, owner uuid, out looked payout_run_owners)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  due payout_line_due[];
+  payout uuid := gen_random_uuid();
+  net bigint;
+begin
+  looked.cut_off_day := run.cut_off_day;
+  looked.owner_id := owner;
+  -- Whoever changes the bank account waits, and so does whoever books for one of these companies.
+  perform from bank_accounts where user_id = owner for share;
+  perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
+    where a.mode = 'live' and a.code = 'merchant_payable'
+      and a.company_id in (select id from companies where owner_id = owner)
+    order by a.id for no key update of b;
+  due := array(select d from payout_lines_due(owner, (payout_week(run.cut_off_day)).cut_off) d);
+  select coalesce(sum(net_mills), 0), coalesce(sum(net_mills) filter (where is_paid_out(standing, net_mills)), 0),
+         array(
+           select distinct 'company_' || standing from unnest(due) held
+            where held.standing in ('refused', 'suspended') and held.net_mills > 0
+         )
+    into looked.owed_mills, net, looked.reasons from unnest(due);
+  if net < 0 then
+    looked.reasons := looked.reasons || 'negative'::text;
+  elsif net > 0 then
+    looked.reasons := looked.reasons || payout_hindrances(owner)
+      || case when net < run.minimum_mills then array['below_minimum'] else '{}' end;
+  end if;
+  if net <= 0 or looked.reasons && array[
+    'account_closed', 'email_unverified', 'no_bank_account', 'bank_in_review', 'below_minimum'
+  ] then
+    looked.outcome := case when looked.reasons = '{}' then 'nothing' else 'held' end;
+    return;
+  end if;
+  looked.outcome := 'queued';
+  insert into payouts (
+    id, cut_off_day, owner_id, reference, net_mills, sale_count, sale_mills, fee_mills, bank_name,
+    account_name, account_type, account_routing, sealed_number, last_four, number_hash, bank_approval_id
+  )
+  select payout, run.cut_off_day, owner, new_payout_reference(run.cut_off_day), net, d.sale_count,
+         d.sale_mills, d.fee_mills, b.bank_name, b.account_name, b.account_type, b.account_routing,
+         b.sealed_number, b.last_four, b.number_hash, b.approval_id
+    from bank_accounts b
+   cross join (
+      select sum(sale_count) as sale_count, sum(sale_mills) as sale_mills, sum(fee_mills) as fee_mills
+        from unnest(due) where is_paid_out(standing, net_mills)
+    ) d
+   where b.user_id = owner;
+  insert into payout_lines (
+    payout_id, owner_id, company_id, account_id, after_entry_id, to_entry_id, carried_in_mills,
+    sale_count, sale_mills, fee_mills, other_mills, net_mills, carried_out_mills
+  )
+  select payout, owner, company_id, account_id, after_entry_id, to_entry_id, carried_in_mills,
+         sale_count, sale_mills, fee_mills, other_mills, net_mills, carried_out_mills
+    from unnest(due) where is_paid_out(standing, net_mills);
+  perform take_payout_step(payout, 'queued', '');
+end
+$$;
+
+-- As before; whoever cannot be looked at undoes nobody else's, and is tried again after five minutes.
+
+create or replace function queue_payouts(p_cut_off_day date, most integer) returns setof payout_run_owners
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  run payout_runs;
+  waiting uuid;
+  looked payout_run_owners;
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  select * into strict run from payout_runs where cut_off_day = p_cut_off_day;
+  for waiting in
+    select owner_id from payout_run_owners
+     where cut_off_day = p_cut_off_day and outcome is null
+       and coalesce(failed_at < clock_of_books() - interval '5 minutes', true)
+     limit most for update skip locked
+  loop
+    begin
+      looked := queue_payout(run, waiting);
+      update payout_run_owners
+         set outcome = looked.outcome, reasons = looked.reasons, owed_mills = looked.owed_mills
+       where cut_off_day = p_cut_off_day and owner_id = waiting;
+      -- What is else asked at the end, of all together, is asked of this one alone.
+      set constraints all immediate;
+      set constraints all deferred;
+    exception when others then
+      update payout_run_owners set failed_at = clock_of_books(), failure = sqlerrm
+       where cut_off_day = p_cut_off_day and owner_id = waiting
+      returning * into looked;
+    end;
+    return next looked;
+  end loop;
+end
+$$;
+
+-- How long ago the newest week ended of which not everybody has been looked at; nothing where all have.
+create function payout_run_open_for() returns interval
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case
+    when exists (
+      select from payout_runs where cut_off_day >= newest.day and closed_at is not null
+    ) then interval '0'
+    else clock_of_books() - (payout_week(newest.day)).cut_off
+  end
+    from (select last_cut_off_day(clock_of_books())) newest (day)
+   where is_acting_piton() or is_acting_staff()
+$$;
+
+-- As before; three hours after a week has ended whoever still cannot be looked at is passed over, so that the
+-- others have their Friday. What they are owed stands in no payout, and goes with the next.
+
+create or replace function close_payout_run(p_cut_off_day date) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  update payout_run_owners set outcome = 'nothing'
+   where cut_off_day = p_cut_off_day and outcome is null and failed_at is not null
+     and clock_of_books() > greatest(
+       (payout_week(p_cut_off_day)).cut_off,
+       (select opened_at from payout_runs where cut_off_day = p_cut_off_day)
+     ) + interval '3 hours'
+     and not exists (
+       select from payout_run_owners
+        where cut_off_day = p_cut_off_day and outcome is null and failed_at is null
+     );
+  update payout_runs set closed_at = clock_of_books(), hash = payout_run_hash(p_cut_off_day)
+   where cut_off_day = p_cut_off_day and closed_at is null
+     and not exists (
+       select from payout_run_owners where cut_off_day = p_cut_off_day and outcome is null
+     );
+  return exists (select from payout_runs where cut_off_day = p_cut_off_day and closed_at is not null);
+end
+$$;
+
+-- A company of which something is on its way says so: by what its owner has under way, however old, and one
+-- payout of theirs after the other.
+create index payouts_under_way_idx on payouts (owner_id)
+  where state in ('queued', 'approved', 'in_transit');
+create function has_payout_under_way(company text, owner uuid) returns boolean
+language sql stable as $$
+  select exists (
+    select from payouts p join payout_lines l on l.payout_id = p.id
+     where p.owner_id = owner and p.state in ('queued', 'approved', 'in_transit')
+       and l.company_id = company
+  )
+$$;
+create or replace function companies_show_pending_payouts() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from company_totals t join companies c on c.id = t.company_id
+    where c.owner_id = new.owner_id and t.mode = 'live'
+    order by t.company_id for no key update of t;
+  update company_totals t set payout_pending = not t.payout_pending
+    from companies c
+   where c.owner_id = new.owner_id and t.company_id = c.id and t.mode = 'live'
+     and t.payout_pending <> has_payout_under_way(c.id, c.owner_id);
+  return null;
+end
+$$;
+drop trigger payout_steps_show_on_companies on payout_steps;
+create trigger payout_steps_show_on_companies after insert on payout_steps
+  for each row when (new.state in ('queued', 'deposited', 'failed', 'cancelled'))
+  execute function companies_show_pending_payouts();
+
+revoke execute on function
+  settled_before(uuid, text, bigint), is_answered_by(bank_import_lines, bank_import_lines),
+  contradicted_payouts(), is_contradicted(uuid), look_after_import_line(uuid, integer, text),
+  own_lines(text, jsonb), payout_run_open_for(), has_payout_under_way(text, uuid)
+from public;
+grant execute on function
+  is_answered_by(bank_import_lines, bank_import_lines), contradicted_payouts(),
+  look_after_import_line(uuid, integer, text), payout_run_open_for(), has_payout_under_way(text, uuid)
+to piton_app;

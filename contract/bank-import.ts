@@ -110,9 +110,10 @@ export const lookAfterLine = describeEndpoint({
   method: 'POST',
   path: '/api/console/bank-imports/:importId/lines/:number/looked-after',
   caller: 'staff',
-  summary: 'Say of a line that was not booked that it was looked after, with a reason, once.',
+  summary:
+    'Say of a line that was not booked that it was looked after, with a reason, the password and a code once more. Whoever read it in, or what it contradicts, leaves it to somebody else.',
   params: z.object({ importId: z.uuid(), number: z.coerce.number().int().min(1).max(1_000_000) }),
-  body: z.object({ reason: z.string().trim().min(1, requiredMessage).max(500) }),
+  body: z.object({ ...proof, reason: z.string().trim().min(1, requiredMessage).max(500) }),
   output: bankImport,
-  refusals: ['forbidden', 'changed_meanwhile'],
+  refusals: ['forbidden', 'wrong_password', 'wrong_code', 'changed_meanwhile'],
 });

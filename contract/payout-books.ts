@@ -8,12 +8,18 @@ const counted = z.object({ count: z.number(), mills: z.number() });
 
 /** What a person has to look after. */
 const exceptionKinds = [
+  /** A week that has ended, of which not everybody has been looked at. */
+  'run_open',
+  /** Whom a week passed over, because they could not be looked at. */
+  'passed_over',
   /** Closed, and nobody has sent it by its Friday. */
   'run_late',
   /** Sent, and the bank has said nothing two business days after its value date. */
   'late_in_transit',
   'returned',
   'failed',
+  /** The bank says that it paid what was given back to its owner, who is held until then. */
+  'contradiction',
   /** A file that was read in, and not all of it could be booked. */
   'import_line',
   /** Payments that the acquirer should have settled by now, all in one. */

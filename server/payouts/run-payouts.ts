@@ -6,13 +6,17 @@ export type RunDeps = {
   readonly database: Kysely<DB>;
   /** What is less is not worth the bank's fee, and waits for more. */
   readonly minimumMills: bigint;
+  /** Hears of whoever could not be looked at; they are tried again, and the others go on. */
+  readonly onFailure?: (failed: LookedAt) => void;
 };
 
 /** What came of one whom a run has looked at. */
 type LookedAt = {
   readonly cutOffDay: string;
   readonly ownerId: string;
-  readonly outcome: 'queued' | 'held' | 'nothing';
+  /** Null of whom could not be looked at, for what `failure` says. */
+  readonly outcome: 'queued' | 'held' | 'nothing' | null;
+  readonly failure: string | null;
   readonly reasons: readonly string[];
   readonly owedMills: bigint;
 };
@@ -24,7 +28,11 @@ const together = 50;
  * The run of the newest cut-off, as far as others have not done it: any number of processes may, at any
  * time, and each owner is looked at once. Answers how many this one looked at.
  */
-export async function runPayouts({ database, minimumMills }: RunDeps): Promise<number> {
+export async function runPayouts({
+  database,
+  minimumMills,
+  onFailure = () => {},
+}: RunDeps): Promise<number> {
   const cutOffDay = await actingAs(database, 'piton', (transaction) =>
     openRun(transaction, minimumMills),
   );
@@ -34,7 +42,9 @@ export async function runPayouts({ database, minimumMills }: RunDeps): Promise<n
       queueSome(transaction, cutOffDay),
     );
     if (looked.length === 0) break;
-    count += looked.length;
+    const failed = looked.filter(({ outcome }) => outcome === null);
+    for (const each of failed) onFailure(each);
+    count += looked.length - failed.length;
   }
   await actingAs(database, 'piton', (transaction) =>
     sql`select close_payout_run(${cutOffDay}::date)`.execute(transaction),
@@ -52,7 +62,7 @@ async function openRun(transaction: Transaction<DB>, minimumMills: bigint): Prom
 
 async function queueSome(transaction: Transaction<DB>, cutOffDay: string): Promise<LookedAt[]> {
   const { rows } = await sql<LookedAt>`
-    select cut_off_day::text as "cutOffDay", owner_id as "ownerId", outcome, reasons,
+    select cut_off_day::text as "cutOffDay", owner_id as "ownerId", outcome, reasons, failure,
            owed_mills as "owedMills"
       from queue_payouts(${cutOffDay}::date, ${together})`.execute(transaction);
   return rows;

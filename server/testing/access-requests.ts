@@ -169,7 +169,7 @@ function payoutRequests(uid: string) {
     listBankImports: {},
     getBankImport: { params: { importId: uid } },
     importBankFile: { body: bankSays('POYYYYYYYYYY') },
-    lookAfterLine: { params: { importId: uid, number: '2' }, body: { reason } },
+    lookAfterLine: { params: { importId: uid, number: '2' }, body: { password, reason } },
   } satisfies Partial<Record<Name, Sent>>;
 }
 

@@ -101,8 +101,9 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
     },
     importBankFile: reviewer,
     lookAfterLine: async (stage: Stage): Promise<Asked> => {
-      const { browser, importId } = await readIn(stage, reviewer, 'POXXXXXXXXXX');
-      const said = { reason: 'The bank’s mistake' };
+      const { importId } = await readIn(stage, reviewer, 'POXXXXXXXXXX');
+      const { browser } = await reviewer(stage);
+      const said = { password, reason: 'The bank’s mistake' };
       return { browser, sent: { params: { importId, number: '2' }, body: said } };
     },
   };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import type { SignedIn } from '../../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../../staff/testing/console-world.ts';
 import {
   bankLine,
   type BankWorld,
@@ -30,6 +30,7 @@ const reason = 'The bank typed it wrong and said so by phone';
 
 function lookAfter({ browser }: SignedIn, { id }: { id: string }, number: number, why = reason) {
   return browser.post(`/api/console/bank-imports/${id}/lines/${number}/looked-after`, {
+    password,
     reason: why,
   });
 }
@@ -97,14 +98,14 @@ test('another thing that a later file says of it is no answer', async () => {
 
 test('is said once, of what is open, and with a reason', async () => {
   const read = await twoOpen();
-  expect((await lookAfter(world.one, read, 2, ' ')).status).toBe(422);
-  expect((await lookAfter(world.one, read, 9)).status).toBe(404);
-  expect((await lookAfter(world.one, read, 4)).status).toBe(409);
-  const both = await Promise.all([lookAfter(world.one, read, 2), lookAfter(world.two, read, 2)]);
+  expect((await lookAfter(world.three, read, 2, ' ')).status).toBe(422);
+  expect((await lookAfter(world.three, read, 9)).status).toBe(404);
+  expect((await lookAfter(world.three, read, 4)).status).toBe(409);
+  const both = await Promise.all([lookAfter(world.three, read, 2), lookAfter(world.two, read, 2)]);
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   await world.nextTuesday();
   await readInBank(world, bankLine(toAna, 'deposited'));
-  expect((await lookAfter(world.one, read, 3)).status).toBe(409);
+  expect((await lookAfter(world.three, read, 3)).status).toBe(409);
   expect(
     await world.asOwner('select from looked_after_lines where import_id = $1', [read.id]),
   ).toHaveLength(1);
@@ -118,12 +119,12 @@ test('about their own money nobody says it, and no merchant says anything', asyn
   ]);
   expect((await lookAfter(world.two, read, 2)).status).toBe(403);
   expect((await lookAfter(ben, read, 2)).status).toBe(404);
-  expect((await lookAfter(world.one, read, 2)).status).toBe(200);
+  expect((await lookAfter(world.three, read, 2)).status).toBe(200);
 });
 
 test('stays as it was said, whoever writes', async () => {
   const read = await twoOpen();
-  await lookAfter(world.one, read, 2);
+  await lookAfter(world.three, read, 2);
   const insert = `insert into looked_after_lines (import_id, number, reason, looked_after_by)
     values ('${read.id}', 3, 'x', '${world.one.uid}')`;
   const byServer = (statement: string, staffId = world.one.uid) =>
@@ -142,4 +143,14 @@ test('stays as it was said, whoever writes', async () => {
     const byOwner = withConnection(world.database.owner, (client) => client.query(statement));
     await expect(byOwner).rejects.toThrow(/append-only/);
   }
+});
+
+test('asks for the password once more', async () => {
+  const read = await twoOpen();
+  const path = `/api/console/bank-imports/${read.id}/lines/2/looked-after`;
+  expect((await world.three.browser.post(path, { reason })).status).toBe(422);
+  expect((await world.three.browser.post(path, { reason, password: 'not mine' })).status).toBe(422);
+  expect(
+    openOf((await world.three.browser.get(path.slice(0, -21))).body as unknown as BankImport),
+  ).toEqual([2, 3]);
 });

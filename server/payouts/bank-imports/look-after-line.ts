@@ -1,9 +1,10 @@
 import type { BankImport } from '@piton/contract/bank-import.ts';
 import { AppError } from '@piton/contract/errors.ts';
-import { type Kysely, sql } from 'kysely';
-import { actingAs } from '../../database/acting-as.ts';
+import { sql } from 'kysely';
 import { onlyAllowed } from '../../database/only-allowed.ts';
-import type { DB } from '../../database/types.ts';
+import type { Asking } from '../../identity/asking.ts';
+import { onceProven, type Proof } from '../../identity/second-factor/once-proven.ts';
+import type { PayoutsDeps } from '../payouts-deps.ts';
 import { readBankImport } from './read-bank-import.ts';
 
 type LookedAfter = {
@@ -12,23 +13,33 @@ type LookedAfter = {
   readonly reason: string;
 };
 
-/** Nothing is booked by it: the line asks for nobody any more, and who said so stays. */
+/**
+ * Nothing is booked by it: the line asks for nobody any more, and who said so stays. It may be the only sign
+ * that somebody is paid twice, so that it takes another person than the one who read in either side.
+ */
 export async function lookAfterLine(
-  database: Kysely<DB>,
-  staffId: string,
-  { importId, number, reason }: LookedAfter,
+  deps: PayoutsDeps,
+  asking: Asking,
+  { importId, number, reason, ...proof }: LookedAfter & Proof,
 ): Promise<BankImport> {
-  return actingAs(database, { staffId }, async (transaction) => {
+  const staffId = asking.session.userId;
+  return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
     const { rows } = await onlyAllowed(
-      sql<{ was_open: boolean }>`
-        select look_after_import_line(import_id, number, ${reason}) as was_open
+      sql<{ outcome: 'done' | 'closed' | 'theirs' }>`
+        select look_after_import_line(import_id, number, ${reason}) as outcome
           from bank_import_lines where import_id = ${importId} and number = ${number}`.execute(
         transaction,
       ),
     );
     const [line] = rows;
     if (line === undefined) throw new AppError('not_found');
-    if (!line.was_open) {
+    if (line.outcome === 'theirs') {
+      throw new AppError('forbidden', {
+        message:
+          'You read in this file, or what it contradicts. Somebody else has to look after it.',
+      });
+    }
+    if (line.outcome === 'closed') {
       throw new AppError('changed_meanwhile', {
         message: 'It waits for nobody any more: a file booked it, or somebody looked after it.',
       });

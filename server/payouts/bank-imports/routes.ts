@@ -22,7 +22,7 @@ export function bindBankImports(app: HttpApp, deps: BindDeps & PayoutsDeps): voi
     importBankFile(deps, askingOf(context), body),
   );
 
-  bindEndpoint(app, deps, endpoints.lookAfterLine, ({ params, body }, { session }) =>
-    lookAfterLine(database, session.userId, { ...params, ...body }),
+  bindEndpoint(app, deps, endpoints.lookAfterLine, ({ params, body }, context) =>
+    lookAfterLine(deps, askingOf(context), { ...params, ...body }),
   );
 }

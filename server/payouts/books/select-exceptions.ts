@@ -32,7 +32,8 @@ export async function selectExceptions(
 ): Promise<Pick<Reconciliation, 'exceptions' | 'exceptionCount'>> {
   const { rows } = await sql<Row>`
     with found as (
-      ${lateRuns} union all ${latePayouts} union all ${cameBack} union all ${notBooked}
+      ${openRun} union all ${passedOver} union all ${contradictions}
+      union all ${lateRuns} union all ${latePayouts} union all ${cameBack} union all ${notBooked}
       union all ${notSettled}
     )
     select found.*, u.display_name as owner_name, count(*) over ()::integer as in_all
@@ -41,11 +42,43 @@ export async function selectExceptions(
   return { exceptions: rows.map(exceptionOf), exceptionCount: rows[0]?.in_all ?? 0 };
 }
 
+/** Servers look at everybody within minutes; after so long somebody has to see why they do not. */
+const openRun = sql`
+  select 'run_open' as kind, week.day::text as id, clock_of_books() - open.since as at,
+         'Week of ' || week.day as reference, null::uuid as owner_id, 0::bigint as mills, '' as page,
+         null::text as due_day,
+         coalesce((
+           select o.failure from payout_run_owners o
+            where o.cut_off_day = week.day and o.outcome is null and o.failure is not null
+            order by o.failed_at desc limit 1
+         ), '') as reason,
+         (
+           select count(*) from payout_run_owners o
+            where o.cut_off_day = week.day and o.outcome is null
+         )::integer as count
+    from (select payout_run_open_for() as since) open
+   cross join (select last_cut_off_day(clock_of_books()) as day) week
+   where open.since > interval '2 hours'`;
+
+/** Over when the next week has looked at them. */
+const passedOver = sql`
+  select 'passed_over', o.cut_off_day || ' ' || o.owner_id, o.failed_at, 'Week of ' || o.cut_off_day,
+         o.owner_id, 0, o.cut_off_day::text, null, o.failure, 1
+    from payout_run_owners o
+   where o.failure is not null and o.outcome = 'nothing'
+     and o.cut_off_day = (select max(cut_off_day) from payout_runs)`;
+
+const contradictions = sql`
+  select 'contradiction', c.import_id || ' ' || c.number, i.imported_at, p.reference, p.owner_id,
+         c.amount_mills, 'imports/' || i.id, c.day::text, '', 1
+    from contradicted_payouts() c
+    join bank_imports i on i.id = c.import_id
+    join payouts p on p.id = c.payout_id`;
+
 const lateRuns = sql`
-  select 'run_late' as kind, r.cut_off_day::text as id, r.closed_at as at,
-         'Week of ' || r.cut_off_day as reference, null::uuid as owner_id,
-         sum(p.net_mills)::bigint as mills, r.cut_off_day::text as page,
-         payout_value_day(r.cut_off_day)::text as due_day, '' as reason, count(*)::integer as count
+  select 'run_late', r.cut_off_day::text, r.closed_at, 'Week of ' || r.cut_off_day, null,
+         sum(p.net_mills)::bigint, r.cut_off_day::text, payout_value_day(r.cut_off_day)::text, '',
+         count(*)::integer
     from payouts p join payout_runs r using (cut_off_day)
    where p.state in ('queued', 'approved') and r.closed_at is not null
      and payout_value_day(r.cut_off_day) < sale_day(clock_of_books())
@@ -76,6 +109,9 @@ const notBooked = sql`
   select 'import_line', i.id::text, i.imported_at, i.name, null, sum(l.amount_mills)::bigint,
          'imports/' || i.id, null, '', count(*)::integer
     from open_import_lines() l join bank_imports i on i.id = l.import_id
+   where not exists (
+     select from contradicted_payouts() c where (c.import_id, c.number) = (l.import_id, l.number)
+   )
    group by i.id`;
 
 const notSettled = sql`
@@ -93,13 +129,21 @@ function exceptionOf(row: Row): Exception {
     owner: row.owner_id === null ? null : { uid: row.owner_id, displayName: row.owner_name ?? '' },
     mills: Number(row.mills),
     said: saidOf(row),
-    path: `/console/payouts/${row.page}`,
+    path: row.page === '' ? '/console/payouts' : `/console/payouts/${row.page}`,
   };
 }
 
 function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
   const due = dueDay === null ? '' : formatWeekday(startOfDay(dueDay));
   switch (kind) {
+    case 'run_open':
+      return count === 0
+        ? 'Its week has ended, and no server has begun with it.'
+        : `Not everybody has been looked at: ${count} to go.${reason === '' ? '' : ` The last failed: ${reason}`}`;
+    case 'passed_over':
+      return `Could not be looked at, and was left out of the week: ${reason}`;
+    case 'contradiction':
+      return `The bank says that it paid ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, and its money was given back.`;
     case 'run_late':
       return `${formatMoney(mills)} was to be in the bank on ${due} and has not been sent.`;
     case 'late_in_transit':

@@ -1,6 +1,7 @@
 import type { BankImport } from '@piton/contract/bank-import.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Merchant } from '../../../account-care/testing/merchant.ts';
+import type { SignedIn } from '../../../staff/testing/console-world.ts';
 import {
   createPayoutWorld,
   payoutsOf,
@@ -21,6 +22,8 @@ import {
 const dayMs = 24 * 60 * 60_000;
 
 export type BankWorld = PayoutWorld & {
+  /** May look after what `one` and `two` read in. */
+  readonly three: SignedIn;
   /** Noon of a Tuesday, a week later each time. */
   readonly nextTuesday: () => Promise<void>;
   /** That week's Thursday, after its cut-off. */
@@ -31,11 +34,13 @@ export type BankWorld = PayoutWorld & {
 
 async function createBankWorld(): Promise<BankWorld> {
   const world = await createPayoutWorld();
+  const three = await world.signIn('three@example.lc', { role: 2 });
   let weeks = 0;
   const at = (instant: string) =>
     world.at(new Date(Date.parse(instant) + weeks * 7 * dayMs).toISOString());
   return {
     ...world,
+    three,
     nextTuesday: () => {
       weeks += 1;
       return at('2026-11-24T16:00:00Z');

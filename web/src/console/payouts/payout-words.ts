@@ -33,7 +33,8 @@ export const formatWords: Record<BankFileFormat, { name: string; about: string }
   csv: { name: 'CSV', about: 'For the import screen of our bank. It needs no routing numbers.' },
   nacha: {
     name: 'NACHA',
-    about: 'For the clearing house. It needs every account’s routing number, as their bank gave it.',
+    about:
+      'For the clearing house. It needs every account’s routing number, as their bank gave it.',
   },
   pain: {
     name: 'pain.001.001.09',

@@ -5,6 +5,9 @@ import type { StatusProps } from '../../../ui/status.tsx';
 type ExceptionKind = Reconciliation['exceptions'][number]['kind'];
 
 export const exceptionWords: Record<ExceptionKind, StatusProps> = {
+  run_open: { tone: 'danger', word: 'Week not ready' },
+  passed_over: { tone: 'danger', word: 'Left out' },
+  contradiction: { tone: 'danger', word: 'Perhaps paid twice' },
   run_late: { tone: 'danger', word: 'Not sent in time' },
   late_in_transit: { tone: 'warning', word: 'The bank is silent', icon: Clock },
   returned: { tone: 'danger', word: 'Came back', icon: Undo2 },

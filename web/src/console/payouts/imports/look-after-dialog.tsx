@@ -1,10 +1,13 @@
 import { type BankImport, lookAfterLine } from '@piton/contract/bank-import.ts';
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { call } from '../../../api/call.ts';
+import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toast.tsx';
+import { checkProven } from '../../money/check-proven.ts';
 import { ReasonArea } from '../../money/reason-area.tsx';
+import { useProofAsked } from '../../staff/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { moneyOf } from '../payout-words.ts';
 import { usePayoutsChanged } from '../use-payout-runs.ts';
@@ -12,14 +15,17 @@ import { useKeepImport } from './use-imports.ts';
 
 type LookAfterDialogProps = { importId: string; line: BankImport['lines'][number] };
 
-/** Of a line that no file will book: it moves no money, so that one person is enough. */
+/** Of a line that no file will book, by somebody else than whoever read it in. */
 export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
   const { number, reference, amountMills } = line;
   const keepImport = useKeepImport();
   const payoutsChanged = usePayoutsChanged();
+  const asked = useProofAsked();
   const dialog = useDialogForm({
-    initial: { reason: '' },
-    check: (values) => checkFields(lookAfterLine.body, values),
+    initial: { reason: '', password: '', code: '' },
+    check: ({ reason, ...typed }) =>
+      checkProven(typed, asked, (proof) => checkFields(lookAfterLine.body, { ...proof, reason })),
+    fieldOfCode: asked.fieldOfCode,
     act: async (body) => {
       try {
         keepImport(await call(lookAfterLine, { params: { importId, number }, body }));
@@ -40,6 +46,7 @@ export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
       action="It was looked after"
     >
       <ReasonArea field={dialog.form.field('reason')} />
+      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 /** What the acquirer settles closes what it owes us, to the cent, each payment once. */
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@piton/contract/calendar.ts';
+import type { BankImport } from '@piton/contract/bank-import.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
@@ -220,5 +221,69 @@ describe('an acquirer’s settlement', () => {
     const text = table(acquirerHeader, line('sale', one, '100.00'));
     expect((await send(world.two, 'acquirer_csv', text)).status).toBe(403);
     expect(resultsOf(await readIn(world, 'acquirer_csv', text))).toEqual(['booked']);
+  });
+
+  test('again on another day or in another batch waits for a person', async () => {
+    const [one, two] = (await sold(100, 200)) as [Sold, Sold];
+    await chargedBack(two, 50_000);
+    await acquirer(line('sale', one, '100.00'), line('chargeback', two, '-50.00'));
+    const yesterday = addDays(today, -1);
+    const read = await acquirer(
+      line('sale', one, '100.00'),
+      line('sale', one, '100.00', '0.00', 'B2'),
+      line('sale', one, '100.00').replace(today, yesterday),
+      line('chargeback', two, '-50.00', '1.00'),
+      line('chargeback', two, '-50.00', '0.00', 'B2'),
+      line('sale', two, '200.00'),
+      line('sale', two, '200.00', '0.00', 'B2'),
+    );
+    expect(resultsOf(read)).toEqual([
+      'already',
+      'wrong_state',
+      'wrong_state',
+      'already',
+      'wrong_state',
+      'booked',
+      'wrong_state',
+    ]);
+    expect(read.openCount).toBe(4);
+    const said = read.lines.find(({ number }) => number === 3)?.said;
+    expect(said).toBe(
+      'The acquirer said before that it settled this on Tuesday 24 November 2026 in batch B1.',
+    );
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('of a chargeback is not done because another one of that payment was booked', async () => {
+    const [one] = (await sold(100)) as [Sold];
+    const { id } = await acquirer(
+      line('chargeback', one, '-30.00'),
+      line('chargeback', one, '-10.00'),
+    );
+    const open = async () => {
+      const { body } = await world.one.browser.get(`/api/console/bank-imports/${id}`);
+      const { lines } = body as unknown as BankImport;
+      return lines.filter(({ isOpen }) => isOpen).map(({ number }) => number);
+    };
+    expect(await open()).toEqual([2, 3]);
+    await world.at('2026-11-24T16:01:00Z');
+    await chargedBack(one, 10_000);
+    expect(resultsOf(await acquirer(line('chargeback', one, '-10.00')))).toEqual(['booked']);
+    expect(await open()).toEqual([2]);
+    // Of another amount than its chargeback, and of another chargeback of that amount.
+    await chargedBack(one, 25_000);
+    const wrong = await acquirer(line('chargeback', one, '-24.00'));
+    expect(resultsOf(wrong)).toEqual(['wrong_amount']);
+    await world.at('2026-11-24T16:02:00Z');
+    await acquirer(line('chargeback', one, '-25.00', '0.00', 'B2'));
+    await chargedBack(one, 30_000);
+    const later = line('chargeback', one, '-30.00', '0.00', 'B3').replace(
+      today,
+      addDays(today, -1),
+    );
+    expect(resultsOf(await acquirer(later))).toEqual(['booked']);
+    expect(await open()).toEqual([2]);
+    const { body } = await world.one.browser.get(`/api/console/bank-imports/${wrong.id}`);
+    expect(body['openCount']).toBe(1);
   });
 });

@@ -93,6 +93,47 @@ describe('the server', () => {
     await expect(tried).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('reads in nothing of their own, whatever else the lines say', async () => {
+    await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+      ana.companyId,
+      world.two.uid,
+    ]);
+    const said = (more: object) =>
+      JSON.stringify([
+        {
+          number: 2,
+          outcome: 'deposited',
+          means: 'deposited',
+          amountMills: '93500',
+          currency: 'XCD',
+          day: '2026-11-27',
+          reason: '',
+          ...more,
+        },
+      ]);
+    const invoice = await invoiceOf(ana);
+    for (const [kind, lines] of [
+      ['bank_csv', said({ reference: sent.reference })],
+      ['bank_csv', said({ reference: sent.reference, batch: 'B1' })],
+      ['nacha_returns', said({ reference: sent.reference, means: 'back', batch: 'B1' })],
+      ['acquirer_csv', said({ reference: invoice, means: 'sale' })],
+      ['acquirer_csv', said({ reference: invoice, means: 'sale', batch: 'B1', chargeMills: '0' })],
+    ] as const) {
+      const { rows } = await actingAs(
+        world.database.kysely,
+        { staffId: world.two.uid },
+        (transaction) =>
+          sql<{ outcome: string }>`
+            select outcome from import_bank_file(
+              gen_random_uuid(), ${kind}, 'x', 'x', sha256('own'), ${lines}::jsonb)`.execute(
+            transaction,
+          ),
+      );
+      expect(rows).toEqual([{ outcome: 'own' }]);
+    }
+    await nothingHasChanged();
+  });
+
   test('reads in no file without lines, and no settlement that is something else', async () => {
     for (const [statement, words] of [
       [importing, /does not say what its lines say/],

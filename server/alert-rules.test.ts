@@ -9,6 +9,7 @@ import { showPending } from './alarms/show-pending.ts';
 import { showOutages } from './gateways/breaker/show-outage.ts';
 import { createMetrics } from './http/metrics.ts';
 import { countDroppedMails } from './mail/count-dropped-mails.ts';
+import { showOpenRun } from './payouts/show-open-run.ts';
 import type { KeptFinding } from './self-check/self-check-store.ts';
 import { showSelfCheck } from './self-check/show-self-check.ts';
 import { isFiring, type Series } from './testing/fired-alerts.ts';
@@ -52,6 +53,7 @@ async function toldMetrics(): Promise<string> {
   showPending(registry).show([{ book: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   showOutages(registry, { live: { stateKind: () => 'closed' } });
   countDroppedMails(registry);
+  showOpenRun(registry).show(0);
   return registry.metrics();
 }
 
@@ -80,6 +82,7 @@ const ordinary: readonly Series[] = [
   { name: 'self_check_ended_timestamp_seconds', value: time - 3600 },
   { name: 'self_check_failures', value: 0 },
   { name: 'self_checks_ahead', value: 0 },
+  { name: 'payout_run_open_seconds', value: 60 },
   { name: 'decline_spikes', labels: { scope: 'company' }, value: 0 },
   { name: 'decline_spikes', labels: { scope: 'platform' }, value: 0 },
   { name: 'declines_watched_timestamp_seconds', value: time - 30 },
@@ -111,6 +114,8 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonSelfCheckIsAhead: [{ name: 'self_checks_ahead', value: 1 }],
   PitonSelfCheckIsLate: [{ name: 'self_check_ended_timestamp_seconds', value: time - 27 * 3600 }],
   PitonSelfCheckIsMissing: [],
+  PitonPayoutRunIsOpen: [{ name: 'payout_run_open_seconds', value: 7201 }],
+  PitonPayoutRunIsUnknown: [],
   PitonCardsAreTriedOut: [{ name: 'decline_spikes', labels: { scope: 'company' }, value: 2 }],
   PitonCardsAreDeclinedEverywhere: [
     { name: 'decline_spikes', labels: { scope: 'platform' }, value: 1 },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createMetrics } from './http/metrics.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
@@ -18,7 +19,12 @@ test('a server that starts after the cut-off queues what is due, and others besi
   const { log } = world.deps;
   const options = { database: world.database.kysely, log, shutdown };
   for (let count = 0; count < 3; count += 1) {
-    startPayouts({ ...options, config: { payoutMinimumMills: minimumMills } });
+    // Each is a process of its own, with metrics of its own.
+    startPayouts({
+      ...options,
+      metrics: createMetrics(),
+      config: { payoutMinimumMills: minimumMills },
+    });
   }
   await expect.poll(() => payoutsOf(world, merchant)).toMatchObject([{ net: '93.50' }]);
   await shutdown.stop();

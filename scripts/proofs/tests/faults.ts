@@ -8,6 +8,7 @@ import { gatewayFaults } from './faults/gateway.ts';
 import { ledgerFaults } from './faults/ledger.ts';
 import { moneyFaults } from './faults/money.ts';
 import { paymentFaults } from './faults/payments.ts';
+import { payoutFaults } from './faults/payouts.ts';
 import { requestFaults } from './faults/requests.ts';
 import { sealingFaults } from './faults/sealing.ts';
 
@@ -21,6 +22,7 @@ export const faults: readonly Fault[] = [
   ...gatewayFaults,
   ...sealingFaults,
   ...correctionFaults,
+  ...payoutFaults,
   ...alarmFaults,
   ...accessFaults,
   ...cardDataFaults,

@@ -1,0 +1,149 @@
+/** One owner who cannot be paid stops nobody else's Friday, and is seen. */
+import type { Reconciliation } from '@piton/contract/payout-books.ts';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runPayouts } from './run-payouts.ts';
+import { countOpenRun, showOpenRun } from './show-open-run.ts';
+import {
+  addPaidMerchant,
+  createPayoutWorld,
+  lookedAt,
+  minimumMills,
+  payoutsOf,
+  type PayoutWorld,
+  sell,
+  verify,
+} from './testing/payout-world.ts';
+
+let world: PayoutWorld;
+let week = 0;
+beforeAll(async () => {
+  world = await createPayoutWorld();
+});
+afterAll(() => world.database.drop());
+
+const weekMs = 7 * 24 * 60 * 60_000;
+const shifted = (instant: string, weeks: number) =>
+  new Date(Date.parse(instant) + weeks * weekMs).toISOString();
+const tuesday = () => world.at(shifted('2026-11-24T16:00:00Z', week));
+const thursday = () => world.at(shifted('2026-11-26T10:00:00Z', week));
+const nextWeek = () => {
+  week += 1;
+  return tuesday();
+};
+beforeEach(nextWeek);
+
+const hoursLater = (hours: number) =>
+  world.at(
+    new Date(Date.parse(shifted('2026-11-26T10:00:00Z', week)) + hours * 3_600_000).toISOString(),
+  );
+type Failed = Parameters<NonNullable<Parameters<typeof runPayouts>[0]['onFailure']>>[0];
+async function runTelling(): Promise<Failed[]> {
+  const failed: Failed[] = [];
+  await runPayouts({
+    database: world.database.kysely,
+    minimumMills,
+    onFailure: (each) => failed.push(each),
+  });
+  return failed;
+}
+/** At once, or at the end of the transaction in which fifty are looked at together. */
+const breaking = (when: 'before' | 'constraint', { uid }: { uid: string }) =>
+  world.asOwner(
+    `create or replace function break_payout() returns trigger language plpgsql as $$
+       begin raise exception 'this owner cannot be paid'; end $$;
+     create ${when === 'before' ? 'trigger broken before' : 'constraint trigger broken after'} insert on payouts
+       ${when === 'before' ? '' : 'deferrable initially deferred'}
+       for each row when (new.owner_id = '${uid}') execute function break_payout()`,
+  );
+const mend = () => world.asOwner('drop trigger if exists broken on payouts');
+afterEach(mend);
+
+async function exceptionsOf(): Promise<Reconciliation['exceptions']> {
+  const { body } = await world.one.browser.get('/api/console/reconciliation');
+  return (body as unknown as Reconciliation).exceptions;
+}
+
+test.each(['before', 'constraint'] as const)(
+  'stops nobody else, is told of and is tried again (%s)',
+  async (when) => {
+    const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+    await sell(world, broken, 100);
+    await sell(world, whole, 100);
+    await breaking(when, broken);
+    await thursday();
+    expect(await runTelling()).toMatchObject([
+      { ownerId: broken.uid, outcome: null, failure: 'this owner cannot be paid' },
+    ]);
+    expect(await payoutsOf(world, whole)).toMatchObject([{ net: '93.50' }]);
+    expect(await lookedAt(world, broken)).toMatchObject([{ outcome: null }]);
+    expect(await runTelling()).toEqual([]);
+    await mend();
+    await hoursLater(0.2);
+    expect(await runTelling()).toEqual([]);
+    expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
+    expect((await verify(world)).problems).toEqual([]);
+  },
+);
+
+test('is seen, and passed over in time for the others’ Friday', async () => {
+  const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+  await sell(world, broken, 100);
+  await sell(world, whole, 100);
+  await breaking('constraint', broken);
+  await thursday();
+  await runTelling();
+  const isClosed = async () => {
+    const [run] = await world.asOwner<{ closed: boolean }>(
+      `select closed_at is not null as closed from payout_runs order by cut_off_day desc limit 1`,
+    );
+    return run?.closed;
+  };
+  expect(await isClosed()).toBe(false);
+  expect(await exceptionsOf()).toContainEqual(
+    expect.objectContaining({
+      kind: 'run_open',
+      said: 'Not everybody has been looked at: 1 to go. The last failed: this owner cannot be paid',
+    }),
+  );
+  await hoursLater(3.1);
+  await runTelling();
+  expect(await isClosed()).toBe(true);
+  const exceptions = await exceptionsOf();
+  expect(exceptions.map(({ kind }) => kind)).not.toContain('run_open');
+  expect(exceptions).toContainEqual(
+    expect.objectContaining({
+      kind: 'passed_over',
+      owner: expect.objectContaining({ uid: broken.uid }) as object,
+    }),
+  );
+  await mend();
+  await nextWeek();
+  await thursday();
+  await runTelling();
+  expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
+  expect((await exceptionsOf()).map(({ kind }) => kind)).not.toContain('passed_over');
+  expect((await verify(world)).problems).toEqual([]);
+});
+
+test('a week that nobody has begun with is seen, and told by a gauge', async () => {
+  await thursday();
+  const registry = new Registry();
+  const shown = showOpenRun(registry);
+  const said = async () => {
+    shown.show(await countOpenRun(world.database.kysely));
+    return registry.getSingleMetricAsString('payout_run_open_seconds');
+  };
+  expect(await said()).toMatch(/^payout_run_open_seconds 21600$/m);
+  expect(await exceptionsOf()).toContainEqual(
+    expect.objectContaining({
+      kind: 'run_open',
+      said: 'Its week has ended, and no server has begun with it.',
+      path: '/console/payouts',
+    }),
+  );
+  await runTelling();
+  expect(await said()).toMatch(/^payout_run_open_seconds 0$/m);
+  shown.forget();
+  expect(await registry.metrics()).not.toMatch(/^payout_run_open_seconds/m);
+});

@@ -47,6 +47,11 @@ test('where all is right, nothing is found', async () => {
 
 test.each([
   [
+    'a company that tells of nothing',
+    `update company_totals set payout_pending = false where mode = 'live'`,
+    /^Company \S+ does not tell of a payout on its way, and it is the other way round\.$/,
+  ],
+  [
     'an entry of another amount',
     `update ledger_entries set amount_mills = amount_mills + 10 where kind = 'payout' and amount_mills < 0`,
     /^Payout PO\w+ is queued, and the books hold something else of it\.$/,

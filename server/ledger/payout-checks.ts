@@ -85,4 +85,13 @@ export const payoutChecks: readonly LedgerCheck[] = [
        ) s
        where (coalesce(f.payout_count, 0), coalesce(f.total_mills, 0)) is distinct from (s.count, s.mills)`,
   },
+  {
+    name: 'payouts',
+    question: `
+      select format('Company %s %s of a payout on its way, and it is the other way round.', c.id,
+                     case when t.payout_pending then 'tells' else 'does not tell' end) as problem,
+             'payout under way of ' || c.id as key, null as difference
+        from company_totals t join companies c on c.id = t.company_id
+       where t.mode = 'live' and t.payout_pending <> has_payout_under_way(c.id, c.owner_id)`,
+  },
 ];

@@ -254,4 +254,18 @@ describe('whoever changes their bank account', () => {
     await change(ana);
     expect(await payoutsOf(world, ana)).toMatchObject([{ state: 'in_transit', net: '93.50' }]);
   });
+
+  test('is told so, and one whose account is in review that it is', async () => {
+    await change(ana);
+    await world.asOwner(
+      `update bank_accounts set in_review = true, approval_id = null, review_note = 'Your bank finds no account.' where user_id = $1`,
+      [ben.uid],
+    );
+    await agreeTogether();
+    const reasons = (await look()).payouts.map(({ owner, reason }) => [owner.uid, reason]);
+    expect(Object.fromEntries(reasons)).toEqual({
+      [ana.uid]: 'The bank account has changed since.',
+      [ben.uid]: 'The bank account is in review.',
+    });
+  });
 });

@@ -20,7 +20,8 @@ export function readDay(line: number, said: string, column: string): CalendarDay
   return said;
 }
 
-function isThere(day: string): boolean {
+/** Of a day as computers write it: the calendar has it. */
+export function isThere(day: string): boolean {
   const read = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 }

@@ -162,6 +162,7 @@ describe('the clearing house’s returns', () => {
       /^Line 8: .* says 136412 cents of credits, and there are 136411\./,
     ],
     ['a day that is none', 2, 70, '261327', /^Line 2: “261327” \(70–75\) is no day/],
+    ['the 30th of February', 2, 70, '260230', /^Line 2: “260230” \(70–75\) is no day/],
   ])('are refused whole with %s', (_what, line, from, what, words) => {
     expect(refusalOf('nacha_returns', changed(line, from, what))).toMatch(words);
   });

@@ -1,6 +1,7 @@
 import type { ImportLine } from './import-line.ts';
 import { addUp, checkControl, checkTotals, type Totals } from './nacha-controls.ts';
 import { place, placeNumber, type NachaRecord, recordsOf } from './nacha-records.ts';
+import { isThere } from './read-field.ts';
 import { refuseFile } from './refuse-file.ts';
 import { returnReason } from './return-reasons.ts';
 
@@ -92,7 +93,7 @@ function dayOf(header: NachaRecord): string | null {
   const said = place(header, 70, 75);
   if (said.trim() === '') return null;
   const day = `20${said.slice(0, 2)}-${said.slice(2, 4)}-${said.slice(4)}`;
-  if (!/^\d{6}$/.test(said) || Number.isNaN(Date.parse(day))) {
+  if (!/^\d{6}$/.test(said) || !isThere(day)) {
     refuseFile(header.line, `“${said}” (70–75) is no day.`);
   }
   return day;

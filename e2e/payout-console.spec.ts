@@ -82,7 +82,9 @@ test('two people agree on a week, and one file takes it to the bank', async ({
   await page.reload();
   await page.getByRole('button', { name: 'Make the bank’s file' }).click();
   await expect(page.getByRole('radio', { name: /NACHA/ })).toBeDisabled();
-  await expect(page.getByText(`It cannot hold the number or name of 1 account: ${ana}.`)).toBeVisible();
+  await expect(
+    page.getByText(`It cannot hold the number or name of 1 account: ${ana}.`),
+  ).toBeVisible();
   await lookAt(page, looks[1], 'payouts-send');
   await second.getByRole('button', { name: 'Make the bank’s file' }).click();
   await confirm(page, 'Send 2 payouts, EC$1,215.50');

@@ -93,6 +93,15 @@ describe('two people', () => {
     expect(await statesNow()).toEqual([['queued', 2, 280_500]]);
   });
 
+  test('are two for whoever writes the tables as well', async () => {
+    await agree(world.one);
+    const approving = world.asOwner(
+      `update payouts set state = 'approved' where cut_off_day = $1`,
+      [path.slice(-10)],
+    );
+    await expect(approving).rejects.toThrow('were not approved by two people');
+  });
+
   test('agree to what they saw', async () => {
     const { seen, payouts } = await look();
     const id = payouts[0]?.id ?? '';

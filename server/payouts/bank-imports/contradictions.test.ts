@@ -6,7 +6,7 @@ import { formatWeekday, formatWeekdayAndYear, startOfDay } from '@piton/contract
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { password, type SignedIn } from '../../staff/testing/console-world.ts';
-import { lookedAt, payoutsOf, sell, verifyBankAccount } from '../testing/payout-world.ts';
+import { lookedAt, payoutsOf, verifyBankAccount } from '../testing/payout-world.ts';
 import {
   bankLine,
   bankLineOf,

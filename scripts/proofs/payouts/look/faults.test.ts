@@ -67,7 +67,9 @@ const files = [
     cutOffDay,
     format: 'csv' as const,
     day: '2026-11-27',
-    payments: [{ reference: 'PO1', account: '77', cents: 9256n, savings: false }],
+    payments: [
+      { reference: 'PO1', name: 'Ana', bank: '', account: '77', cents: 9256n, savings: false },
+    ],
   },
 ];
 let model: Model;

@@ -45,7 +45,7 @@ export const payoutFaults: readonly Fault[] = [
     file: release,
     text: 'and a.second_at is not null and a.void_at is null',
     planted: 'and a.void_at is null',
-    tests: ['server/payouts/by-sql.test.ts'],
+    tests: ['server/payouts/release-payouts.test.ts'],
   },
   {
     name: 'staff agrees to what it is paid',

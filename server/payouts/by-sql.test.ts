@@ -120,6 +120,25 @@ describe('the owner of the tables', () => {
     ['rewrites a line', `update payout_lines set net_mills = 0`, /append-only/],
     ['forgets a step', `delete from payout_steps`, /append-only/],
     [
+      'pays its entries again, up to one more',
+      `insert into payout_runs (cut_off_day, review_day, value_day, minimum_mills)
+         values ('2026-12-02', '2026-12-03', '2026-12-04', 50000);
+       insert into payout_run_owners (cut_off_day, owner_id) select '2026-12-02', owner_id from payouts;
+       insert into payouts (id, cut_off_day, owner_id, reference, net_mills, sale_count, sale_mills,
+           fee_mills, bank_name, account_name, account_type, account_routing, sealed_number, last_four,
+           number_hash, bank_approval_id)
+         select '00000000-0000-4000-8000-000000000002', '2026-12-02', owner_id, 'POXXXXXXXXXX', net_mills,
+                sale_count, sale_mills, fee_mills, bank_name, account_name, account_type,
+                account_routing, sealed_number, last_four, number_hash, bank_approval_id from payouts;
+       insert into payout_lines (payout_id, owner_id, company_id, account_id, after_entry_id, to_entry_id,
+           carried_in_mills, sale_count, sale_mills, fee_mills, other_mills, net_mills, carried_out_mills)
+         select '00000000-0000-4000-8000-000000000002', owner_id, company_id, account_id, after_entry_id,
+                (select max(id) from ledger_entries e where e.account_id = l.account_id),
+                carried_in_mills, sale_count, sale_mills, fee_mills, other_mills, net_mills,
+                carried_out_mills from payout_lines l`,
+      /payout_lines_after_key/,
+    ],
+    [
       'approves it alone',
       `select take_payout_step($payout, 'approved', '')`,
       /not approved by two people/,

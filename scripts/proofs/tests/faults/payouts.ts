@@ -134,6 +134,5 @@ export const payoutFaults: readonly Fault[] = [
     text: `(endsInZero ? routing.slice(0, -1) : routing)`,
     planted: `routing.slice(0, 8)`,
     tests: ['server/payouts/bank-files/bank-files.test.ts'],
-    isQuick: true,
   },
 ];

@@ -1,0 +1,36 @@
+import type { PayoutRunBrief } from '@piton/contract/payout-run.ts';
+import { expect, test } from 'vitest';
+import { whatWaits } from './what-waits.ts';
+
+const none = { count: 0, isFailed: false };
+const week = (state: PayoutRunBrief['states'][number]['state'], isClosed = true) => ({
+  isClosed,
+  states: [{ state, count: 2, netMills: 280_500 }],
+});
+const words = (...given: Parameters<typeof whatWaits>) =>
+  whatWaits(...given).map(({ word }) => word);
+
+test('nothing waits where all weeks went and there are no exceptions', () => {
+  expect(words([week('deposited')], none)).toEqual(['Nothing waits']);
+});
+
+test('while exceptions have not come nothing is said of them', () => {
+  expect(words([], { count: undefined, isFailed: false })).toEqual([]);
+});
+
+test('where they could not be had, that is said beside what is known', () => {
+  const failed = { count: undefined, isFailed: true };
+  expect(words([], failed)).toEqual(['Exceptions not known']);
+  expect(words([week('queued')], failed)).toEqual(['1 week to agree to', 'Exceptions not known']);
+  // What came before somebody lost the connection is known still.
+  expect(words([], { count: 0, isFailed: true })).toEqual(['Nothing waits']);
+});
+
+test('what there is to do is counted', () => {
+  const runs = [week('queued'), week('approved'), week('approved'), week('queued', false)];
+  expect(words(runs, { count: 3, isFailed: false })).toEqual([
+    '1 week to agree to',
+    '2 weeks to send',
+    '3 exceptions',
+  ]);
+});

@@ -65,6 +65,8 @@ const payout = z.object({
   expectedDay: z.iso.date(),
   /** Why it did not arrive, where it did not. */
   reason: z.string(),
+  /** Whether what did not arrive went with a later payout, so that nothing is left to do. */
+  isOver: z.boolean(),
 });
 export type Payout = z.output<typeof payout>;
 

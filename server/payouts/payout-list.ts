@@ -3,6 +3,7 @@ import { millsAsNumber } from '@piton/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
 import type { Reading } from '../database/reading-as.ts';
+import { isPaidAgain } from './is-paid-again.ts';
 
 export type PayoutRow = {
   id: string;
@@ -24,6 +25,7 @@ export type PayoutRow = {
   account_routing: string;
   last_four: string;
   reason: string;
+  is_over: boolean;
 };
 
 /** Of that owner, the newest first. */
@@ -37,7 +39,8 @@ export async function selectPayouts(
            payout_value_day(p.cut_off_day)::text as expected_day, p.deposited_on::text as deposited_on,
            p.queued_at, to_char(p.queued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as queued_text,
            p.net_mills, p.sale_mills, p.fee_mills, p.sale_count, p.bank_name, p.account_name,
-           p.account_routing, p.last_four, s.reason
+           p.account_routing, p.last_four, s.reason,
+           p.state in ('cancelled', 'failed', 'returned') and ${isPaidAgain} as is_over
       from payouts p
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      where p.owner_id = ${ownerId} and ${where}
@@ -74,5 +77,6 @@ export function payoutOf(row: PayoutRow): Payout {
     cutOffDay: row.cut_off_day,
     expectedDay: row.expected_day,
     reason: row.reason,
+    isOver: row.is_over,
   };
 }

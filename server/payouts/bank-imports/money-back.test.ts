@@ -1,4 +1,5 @@
 /** What came back is owed again, and goes to no account that did not take it. */
+import type { Payout } from '@piton/contract/payout.ts';
 import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { password } from '../../staff/testing/console-world.ts';
@@ -21,6 +22,12 @@ withTwoPaid((given) => {
   ({ world, ana, toAna } = given);
 });
 
+/** As its owner is told, the newest first. */
+async function whetherOver({ browser }: Merchant): Promise<[string, boolean][]> {
+  const { body } = await browser.get('/api/payouts');
+  return (body['items'] as Payout[]).map(({ status, isOver }) => [status, isOver]);
+}
+
 describe('money that came back', () => {
   test('is paid the week after its account was verified anew, and nothing to it before', async () => {
     await world.nextTuesday();
@@ -42,6 +49,10 @@ describe('money that came back', () => {
     }
     expect(await stateOf(world, ana)).toBe('cancelled');
     expect(await balanceOf(world, ana)).toBe('280.500');
+    expect(await whetherOver(ana)).toEqual([
+      ['cancelled', false],
+      ['failed', false],
+    ]);
     await verifyBankAccount(world, ana);
     await world.nextTuesday();
     await world.thursday();
@@ -50,6 +61,12 @@ describe('money that came back', () => {
       ['failed', '93.50'],
       ['cancelled', '187.00'],
       ['in_transit', '280.50'],
+    ]);
+    // Nothing is left to do about either.
+    expect(await whetherOver(ana)).toEqual([
+      ['in_transit', false],
+      ['cancelled', true],
+      ['failed', true],
     ]);
     await booksAreRight(world);
   });

@@ -3,6 +3,7 @@ import { formatMoney } from '@piton/contract/money.ts';
 import { formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
+import { isPaidAgain } from '../is-paid-again.ts';
 import { unsettledSales } from './unsettled-sales.ts';
 
 type Exception = Reconciliation['exceptions'][number];
@@ -98,11 +99,7 @@ const cameBack = sql`
          s.reason, 1
     from payouts p join payout_steps s on s.payout_id = p.id and s.state = p.state
    where p.state in ('returned', 'failed')
-     and not exists (
-       select from payouts later
-        where later.owner_id = p.owner_id and later.queued_at > s.at
-          and later.state in ('queued', 'approved', 'in_transit', 'deposited')
-     )`;
+     and not ${isPaidAgain}`;
 
 /** Until a later file says each line right, or somebody has looked after it, however long that takes. */
 const notBooked = sql`

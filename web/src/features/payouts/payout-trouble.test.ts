@@ -3,16 +3,29 @@ import { troubleOf } from './payout-trouble.ts';
 
 const fix = { action: 'Check your bank account', path: '/add-bank-acc' };
 const next = 'Its money goes with your next payout.';
+const checked = 'Its money goes with your next payout once we have checked your bank account.';
+const went = 'Its money went with a later payout.';
 
 test.each([
-  ['failed', 'No such account.', `The bank could not pay it: No such account. ${next}`, fix],
-  ['failed', '', `The bank could not pay it. ${next}`, fix],
-  ['returned', 'Account closed', `The bank sent it back: Account closed. ${next}`, fix],
+  ['failed', 'No such account.', `The bank could not pay it: No such account. ${checked}`, fix],
+  ['failed', '', `The bank could not pay it. ${checked}`, fix],
+  ['returned', 'Account closed', `The bank sent it back: Account closed. ${checked}`, fix],
   ['cancelled', 'Asked for', `We took it out before it was sent: Asked for. ${next}`, undefined],
 ] as const)('%s because of “%s”', (status, reason, sentence, button) => {
-  expect(troubleOf({ status, reason })).toEqual({ sentence, ...(button && { fix: button }) });
+  expect(troubleOf({ status, reason, isOver: false })).toEqual({
+    sentence,
+    ...(button && { fix: button }),
+  });
+});
+
+test.each([
+  ['failed', `The bank could not pay it: Account closed. ${went}`],
+  ['returned', `The bank sent it back: Account closed. ${went}`],
+  ['cancelled', `We took it out before it was sent: Account closed. ${went}`],
+] as const)('%s is over once its money went later, and asks for nothing', (status, sentence) => {
+  expect(troubleOf({ status, reason: 'Account closed', isOver: true })).toEqual({ sentence });
 });
 
 test.each(['queued', 'in_transit', 'deposited'] as const)('%s is no trouble', (status) => {
-  expect(troubleOf({ status, reason: '' })).toBeNull();
+  expect(troubleOf({ status, reason: '', isOver: false })).toBeNull();
 });

@@ -7,26 +7,34 @@ export type Trouble = {
 };
 
 const bankPage = { action: 'Check your bank account', path: '/add-bank-acc' };
-const next = 'Its money goes with your next payout.';
+
+type Missed = Pick<Payout, 'status' | 'reason' | 'isOver'>;
 
 /** Why a payout did not arrive, as far as anybody said why; null where it did, or still may. */
-export function troubleOf({ status, reason }: Pick<Payout, 'status' | 'reason'>): Trouble | null {
+export function troubleOf({ status, reason, isOver }: Missed): Trouble | null {
   switch (status) {
-    case 'failed': {
-      const said = because('The bank could not pay it', reason);
-      return { sentence: `${said} ${next}`, fix: bankPage };
-    }
-    case 'returned': {
-      const said = because('The bank sent it back', reason);
-      return { sentence: `${said} ${next}`, fix: bankPage };
-    }
+    case 'failed':
+      return fromTheBank(because('The bank could not pay it', reason), isOver);
+    case 'returned':
+      return fromTheBank(because('The bank sent it back', reason), isOver);
     case 'cancelled': {
       const said = because('We took it out before it was sent', reason);
-      return { sentence: `${said} ${next}` };
+      return {
+        sentence: `${said} ${isOver ? wentLater : 'Its money goes with your next payout.'}`,
+      };
     }
     default:
       return null;
   }
+}
+
+const wentLater = 'Its money went with a later payout.';
+
+/** The account is looked at anew before anything is paid to it again. */
+function fromTheBank(said: string, isOver: boolean): Trouble {
+  if (isOver) return { sentence: `${said} ${wentLater}` };
+  const next = 'Its money goes with your next payout once we have checked your bank account.';
+  return { sentence: `${said} ${next}`, fix: bankPage };
 }
 
 /** "The bank sent it back: account closed." */

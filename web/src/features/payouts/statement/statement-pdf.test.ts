@@ -68,6 +68,7 @@ function payoutOf(lines: readonly StatementLine[], changes = {}): PayoutContent 
       cutOffDay: '2026-11-25',
       expectedDay: '2026-11-27',
       reason: '',
+      isOver: false,
       lines: [
         {
           companyId: 'DemoSoufriereSpice01',

@@ -71,6 +71,8 @@ for (const look of looks) {
         await expect(rows(page).nth(index)).toContainText(said);
       }
       await lookAt(page, look, 'payouts-states');
+      // What went with a later one asks for nothing.
+      await expect(rows(page).nth(6).getByRole('link', { name: 'Check your bank' })).toHaveCount(0);
       await rows(page).nth(4).getByRole('link', { name: 'Check your bank account' }).click();
       await expect(page).toHaveURL(/\/add-bank-acc$/);
     });
@@ -78,9 +80,9 @@ for (const look of looks) {
 }
 
 const stateWords = [
-  { status: 'queued', reason: '', word: 'Queued', said: 'Friday' },
-  { status: 'in_transit', reason: '', word: 'In transit', said: 'Friday' },
-  { status: 'deposited', reason: '', word: 'Deposited', said: 'Friday' },
+  { status: 'queued', reason: '', word: 'Queued', said: 'Friday 27 November' },
+  { status: 'in_transit', reason: '', word: 'In transit', said: 'Friday 27 November' },
+  { status: 'deposited', reason: '', word: 'Deposited', said: 'Friday 27 November' },
   {
     status: 'cancelled',
     reason: 'The bank account has changed since.',
@@ -91,7 +93,7 @@ const stateWords = [
     status: 'failed',
     reason: 'No account with that number',
     word: 'Failed',
-    said: 'The bank could not pay it: No account with that number. Its money goes with your next payout.',
+    said: 'The bank could not pay it: No account with that number. Its money goes with your next payout once we have checked your bank account.',
   },
   {
     status: 'returned',
@@ -99,15 +101,29 @@ const stateWords = [
     word: 'Returned',
     said: 'The bank sent it back: Account closed.',
   },
-] as const satisfies { status: Payout['status']; reason: string; word: string; said: string }[];
+  {
+    status: 'returned',
+    reason: 'Account closed',
+    isOver: true,
+    word: 'Returned',
+    said: 'The bank sent it back: Account closed. Its money went with a later payout.',
+  },
+] as const satisfies (Pick<Payout, 'status' | 'reason'> & {
+  isOver?: true;
+  word: string;
+  said: string;
+})[];
+
+const fridayDays = { cutOffDay: '2026-11-25', expectedDay: '2026-11-27' };
 
 /** The demo's merchant has been paid each week; this is what others have seen as well. */
 async function showStates(page: Page): Promise<void> {
   const [known] = await allPayouts(page);
   if (known === undefined) throw new Error('the demo has no payouts');
-  const items = stateWords.map(({ status, reason }, index) => {
+  const items = stateWords.map(({ word: _word, said: _said, ...state }, index) => {
     const { depositDate: _known, ...payout } = known;
-    return { ...payout, id: known.id.replace(/.$/, String(index)), status, reason };
+    const id = known.id.replace(/.$/, String(index));
+    return { ...payout, ...fridayDays, id, ...state };
   });
   await page.route('**/api/payouts', (route) =>
     route.fulfill({ json: { items, nextCursor: null } }),
@@ -156,14 +172,19 @@ test('what is queued is the next payment; until then it is what it would be now'
   await signIn(page);
   const answer = await page.request.get('/api/payouts/summary');
   const summary = (await answer.json()) as { previous: Payout };
-  const next = { ...summary.previous, status: 'queued', netMills: summary.previous.netMills * 2 };
+  const next = {
+    ...summary.previous,
+    status: 'queued',
+    netMills: summary.previous.netMills * 2,
+    expectedDay: '2099-11-27',
+  };
   const queued = { count: 1, netMills: next.netMills };
   await page.route('**/api/payouts/summary', (route) =>
     route.fulfill({ json: { ...summary, next, queued } }),
   );
   await openPayouts(page);
   await expect(card(page, 'Next Payment')).toContainText('100% more than previous');
-  await expect(card(page, 'Next Payment')).toContainText('Queued');
+  await expect(card(page, 'Next Payment')).toContainText('Queued for Friday 27 November');
   await page.unroute('**/api/payouts/summary');
   const none = { count: 0, netMills: 0 };
   await page.route('**/api/payouts/summary', (route) =>
@@ -171,6 +192,28 @@ test('what is queued is the next payment; until then it is what it would be now'
   );
   await page.reload();
   await expect(card(page, 'Next Payment')).toContainText('So far');
+});
+
+test('a day that has passed is told as what was to be', async ({ page }) => {
+  await signIn(page);
+  const [known] = await allPayouts(page);
+  const answer = await page.request.get(`/api/payouts/${known?.id ?? ''}`);
+  const passed = { cutOffDay: '2026-06-24', expectedDay: '2026-06-26' };
+  const sent = { ...((await answer.json()) as Payout), ...passed, status: 'in_transit' };
+  const queued = { ...sent, status: 'queued' };
+  await page.route('**/api/payouts/summary', async (route) => {
+    const summary = (await (await route.fetch()).json()) as object;
+    const json = { ...summary, previous: sent, next: queued, queued: { count: 1, netMills: 1 } };
+    await route.fulfill({ json });
+  });
+  await page.route(`**/api/payouts/${sent.id}`, (route) => route.fulfill({ json: sent }));
+  const words = 'Was to be in your bank on Friday 26 June; your bank has not confirmed it yet.';
+  await openPayouts(page);
+  await expect(card(page, 'Previous Payout')).toContainText(words);
+  await expect(card(page, 'Next Payment')).toContainText('Late: it has not left yet.');
+  await page.goto(`/payouts/${sent.id}`);
+  // Above, and where the steps end.
+  await expect(page.getByText(words)).toHaveCount(2);
 });
 
 test('a payout adds up to the last mill, and its reference is copied', async ({

@@ -1,4 +1,4 @@
-import type { NextPayout } from '@piton/contract/payout.ts';
+import type { NextPayout, Payout } from '@piton/contract/payout.ts';
 import type { PayoutSummary } from '@piton/contract/payout-summary.ts';
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,8 +6,10 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Status, StatusWord } from '../../ui/status.tsx';
+import { useToday } from '../transactions/use-today.ts';
 import { nextChange } from './next-change.ts';
 import { dayOf, fullDayWords, weekdayWords } from './payout-days.ts';
+import { lateWords } from './payout-late.ts';
 import { statusOfPayout } from './payout-status.ts';
 import { useNextPayout, usePayoutSummary } from './use-payouts.ts';
 
@@ -28,6 +30,7 @@ export function PayoutCards() {
 }
 
 function PreviousPayout({ previous }: PayoutSummary) {
+  const today = useToday();
   if (previous === null) {
     return (
       <Figure title="Previous Payout" mills={0}>
@@ -39,25 +42,35 @@ function PreviousPayout({ previous }: PayoutSummary) {
     <Figure title="Previous Payout" mills={previous.netMills}>
       <p>
         <StatusWord {...statusOfPayout[previous.status]} />
-        {previous.status === 'deposited' ? ' on ' : ' for '}
-        {fullDayWords(dayOf(previous))}
+        {afterStatus(lateWords(previous, today), previousDay(previous))}
       </p>
     </Figure>
   );
+}
+
+function previousDay(previous: Payout): string {
+  return `${previous.status === 'deposited' ? 'on' : 'for'} ${fullDayWords(dayOf(previous))}`;
+}
+
+/** Goes on after the word of where it is: with the day, or with a sentence where that day has passed. */
+function afterStatus(late: string | null, day: string): string {
+  return late === null ? ` ${day}` : `. ${late}`;
 }
 
 /** What is queued; where nothing is, what would be if the week ended now, and it says so. */
 function NextPayment(summary: PayoutSummary) {
   const { next, queued, previous } = summary;
   const estimate = useNextPayout();
+  const today = useToday();
   if (next !== null) {
     return (
       <Figure title="Next Payment" mills={next.netMills}>
         <Change nextMills={next.netMills} previous={previous} />
         <p>
-          <StatusWord {...statusOfPayout.queued} /> for {weekdayWords(next.expectedDay)}
-          {queued.count > 1 && `, and ${queued.count - 1} more after it`}
+          <StatusWord {...statusOfPayout.queued} />
+          {afterStatus(lateWords(next, today), `for ${weekdayWords(next.expectedDay)}`)}
         </p>
+        {queued.count > 1 && <p>{queued.count - 1} more after it</p>}
       </Figure>
     );
   }
@@ -73,7 +86,7 @@ type EstimateProps = { now: NextPayout; previous: PayoutSummary['previous'] };
 function Estimate({ now, previous }: EstimateProps) {
   return (
     <Figure title="Next Payment" aside="So far" mills={now.netMills}>
-      {now.netMills > 0 && <Change nextMills={now.netMills} previous={previous} isSoFar />}
+      {now.netMills > 0 && <Change nextMills={now.netMills} previous={previous} />}
       <p>
         {now.netMills > 0
           ? `What it would be now, for ${weekdayWords(now.expectedDay)}`
@@ -88,22 +101,20 @@ function nothingWords({ owedMills, expectedDay }: NextPayout): string {
   return `Nothing to pay so far for ${weekdayWords(expectedDay)}`;
 }
 
-type ChangeProps = {
-  nextMills: number;
-  previous: PayoutSummary['previous'];
-  /** With days to come, less is no bad news. */
-  isSoFar?: boolean;
-};
+type ChangeProps = { nextMills: number; previous: PayoutSummary['previous'] };
 
-function Change({ nextMills, previous, isSoFar = false }: ChangeProps) {
+/** Less than the week before is how weeks are, and nothing that went wrong. */
+function Change({ nextMills, previous }: ChangeProps) {
   const change = nextChange(nextMills, previous?.netMills ?? null);
   if (change === null) return null;
   const icon = { less: ArrowDown, more: ArrowUp, same: Equal }[change.direction];
-  const lessTone = isSoFar ? 'neutral' : 'danger';
-  const tone = change.direction === 'less' ? lessTone : 'positive';
   return (
     <p className="mb-2">
-      <Status tone={tone} word={change.words} icon={icon} />
+      <Status
+        tone={change.direction === 'more' ? 'positive' : 'neutral'}
+        word={change.words}
+        icon={icon}
+      />
     </p>
   );
 }

@@ -7,13 +7,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
 import { CopyButton } from '../companies/copy-button.tsx';
+import { useToday } from '../transactions/use-today.ts';
 import { fullDayWords, weekdayWords } from './payout-days.ts';
+import { lateWords } from './payout-late.ts';
 import { isOnItsWay, statusOfPayout } from './payout-status.ts';
 import { troubleOf } from './payout-trouble.ts';
 
 /** How much, where it is, and what the bank calls it. */
 export function PayoutHead({ payout }: { payout: Payout }) {
   const { netMills, status, bankDetails, reference, cutOffDay } = payout;
+  const today = useToday();
   return (
     <Card>
       <div className="flex flex-col gap-6">
@@ -24,7 +27,7 @@ export function PayoutHead({ payout }: { payout: Payout }) {
             </span>
             <Status {...statusOfPayout[status]} />
           </p>
-          <p className="mt-1 text-muted">{whenWords(payout)}</p>
+          <p className="mt-1 text-muted">{lateWords(payout, today) ?? whenWords(payout)}</p>
         </div>
         <TroubleNotice payout={payout} />
         <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-4">

@@ -1,5 +1,7 @@
 import { DateText } from '../../ui/date-text.tsx';
+import { useToday } from '../transactions/use-today.ts';
 import { weekdayWords } from './payout-days.ts';
+import { lateWords } from './payout-late.ts';
 import type { PayoutDetails } from './use-payouts.ts';
 
 type Status = PayoutDetails['status'];
@@ -7,6 +9,7 @@ type Status = PayoutDetails['status'];
 /** What it went through, the oldest first, and what comes. */
 export function PayoutSteps({ payout }: { payout: PayoutDetails }) {
   const { steps, status, expectedDay } = payout;
+  const late = lateWords(payout, useToday());
   const isStillToCome = status === 'queued' || status === 'in_transit';
   return (
     <ol className="flex flex-col border-l-2 border-line pl-4">
@@ -20,7 +23,9 @@ export function PayoutSteps({ payout }: { payout: PayoutDetails }) {
         </li>
       ))}
       {isStillToCome && (
-        <li className="py-1.5 text-muted">{`In your bank on ${weekdayWords(expectedDay)}.`}</li>
+        <li className="py-1.5 text-muted">
+          {late ?? `In your bank on ${weekdayWords(expectedDay)}.`}
+        </li>
       )}
     </ol>
   );

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { lateWords } from './payout-late.ts';
+
+const expectedDay = '2026-11-27';
+const words = (status: Parameters<typeof lateWords>[0]['status'], today: string) =>
+  lateWords({ status, expectedDay }, today);
+
+test.each(['2026-11-26', '2026-11-27'])('on %s nothing is late yet', (today) => {
+  expect([words('queued', today), words('in_transit', today)]).toEqual([null, null]);
+});
+
+test('from the day after, it is told as what was to be', () => {
+  expect(words('queued', '2026-11-28')).toBe('Late: it has not left yet.');
+  expect(words('in_transit', '2026-12-01')).toBe(
+    'Was to be in your bank on Friday 27 November; your bank has not confirmed it yet.',
+  );
+});
+
+test.each(['deposited', 'cancelled', 'failed', 'returned'] as const)('%s is not late', (status) => {
+  expect(words(status, '2026-12-01')).toBeNull();
+});

@@ -62,6 +62,7 @@ import {
   cancelPayout,
   getPayoutRun,
   listPayoutRuns,
+  listRunPayouts,
   openBankFile,
   releasePayoutRun,
 } from './payout-run.ts';
@@ -156,6 +157,7 @@ export const endpoints = {
   withdrawCorrection,
   listPayoutRuns,
   getPayoutRun,
+  listRunPayouts,
   approvePayoutRun,
   releasePayoutRun,
   openBankFile,

@@ -39,19 +39,31 @@ const runPayout = z.object({
   bankName: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
-  /** Which forms of the file cannot say whom to pay: its account has no number or name that they can hold. */
-  unfitFor: z.array(z.enum(bankFileFormats)),
   /** Why it is where it is, as staff or the bank said. */
   reason: z.string(),
 });
+export type RunPayout = z.output<typeof runPayout>;
 
 const payoutRun = runBrief.extend({
-  payouts: z.array(runPayout),
   held: z.array(
     z.object({
       owner: personBrief,
       owedMills: z.number(),
       reasons: z.array(z.enum(payoutReasons)),
+      /** Their other companies are paid this week. */
+      isPaidInPart: z.boolean(),
+    }),
+  ),
+  /**
+   * Of all that is to be sent, whose account some form of the file cannot hold: it has no number or no name
+   * there. A form that everybody is fit for is left out.
+   */
+  lacking: z.array(
+    z.object({
+      format: z.enum(bankFileFormats),
+      count: z.number(),
+      /** Of some of their owners. */
+      names: z.array(z.string()),
     }),
   ),
   /** What of it was looked at; to be sent back with what is decided. */
@@ -89,10 +101,34 @@ export const getPayoutRun = describeEndpoint({
   method: 'GET',
   path: '/api/console/payout-runs/:cutOffDay',
   caller: 'staff',
-  summary: 'One week: who is paid what, who is not and why, who has agreed, and the bank’s file.',
+  summary: 'One week: how much is paid, who is not and why, who has agreed, and the bank’s file.',
   params: runParams,
   output: payoutRun,
   refusals: [],
+});
+
+export const listRunPayouts = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/payout-runs/:cutOffDay/payouts',
+  caller: 'staff',
+  summary:
+    'Who is paid what in one week, the largest first: all of them, or those that have every word of a text.',
+  params: runParams,
+  query: z.object({
+    /** In a name, the bank, the account, the reference or the reason. */
+    text: z.string().max(200).optional(),
+    state: z.enum(payoutStates).optional(),
+    /** The last that was read. */
+    cursor: z.uuid().optional(),
+    most: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({
+    items: z.array(runPayout),
+    /** How many fit, on all pages. */
+    count: z.number(),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: ['rejected_fields'],
 });
 
 export const approvePayoutRun = describeEndpoint({

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, request } from '@playwright/test';
 
-type Sent = { payouts: { reference: string }[] };
+type Sent = { items: { reference: string }[] };
 
 /** Two of the demo's staff agree on a week, and one sends it. Answers by which references its payouts go. */
 export async function sendWeek(cutOffDay: string, baseURL: string | undefined): Promise<string[]> {
@@ -11,8 +11,9 @@ export async function sendWeek(cutOffDay: string, baseURL: string | undefined): 
     const { seen } = (await (await staff.get(path)).json()) as { seen: string };
     await post(staff, `${path}/approval`, { password, seen });
   }
-  const sent = await post(kendrick, `${path}/release`, { password, format: 'csv' });
-  return (sent as Sent).payouts.map(({ reference }) => reference);
+  await post(kendrick, `${path}/release`, { password, format: 'csv' });
+  const sent = (await (await kendrick.get(`${path}/payouts`)).json()) as Sent;
+  return sent.items.map(({ reference }) => reference);
 }
 
 const password = 'two-peaks';

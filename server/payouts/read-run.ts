@@ -7,15 +7,15 @@ import {
 import type { PayoutReason } from '@piton/contract/payout.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { maskedNumber } from '../banking/account-number.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { isUnfit } from './bank-files/write-bank-file.ts';
 
 /** A year of weeks. */
 const runsMost = 53;
-/** The rest is in the file. */
-const rowsMost = 1000;
+/** Whoever works them off begins with those who are owed most. */
+const heldMost = 1000;
+const namesMost = 3;
 
 type RunRow = {
   cut_off_day: string;
@@ -60,8 +60,8 @@ export async function readRun(
   const [now] = said;
   return {
     ...briefOf(run),
-    payouts: await selectPayouts(transaction, cutOffDay),
     held: await selectHeld(transaction, cutOffDay),
+    lacking: await selectLacking(transaction, cutOffDay),
     seen: now?.seen ?? '',
     releaseDay: now?.release_day ?? run.value_day,
     ...(await selectApprovals(transaction, cutOffDay)),
@@ -111,64 +111,55 @@ function briefOf(row: RunRow): PayoutRunBrief {
   };
 }
 
-type PayoutRow = Omit<
-  PayoutRun['payouts'][number],
-  'owner' | 'netMills' | 'saleCount' | 'accountNumber' | 'unfitFor'
-> & {
-  ownerId: string;
-  ownerName: string;
-  netMills: bigint;
-  saleCount: bigint;
-  lastFour: string;
-  routing: string;
-  bic: string | null;
-};
-
-async function selectPayouts(
+/**
+ * Counted over all of them, however many there are, by what the form asks of an account. A name is looked at
+ * by itself only where it may have no letter that a form can hold.
+ */
+async function selectLacking(
   transaction: Transaction<DB>,
   cutOffDay: CalendarDay,
-): Promise<PayoutRun['payouts']> {
-  const { rows } = await sql<PayoutRow>`
-    select p.id, p.reference, p.state, p.owner_id as "ownerId", u.display_name as "ownerName",
-           p.net_mills as "netMills", p.sale_count as "saleCount", p.bank_name as "bankName",
-           p.account_name as "accountName", p.last_four as "lastFour",
-           p.account_routing as routing, banks.bic, s.reason
+): Promise<PayoutRun['lacking']> {
+  type Row = { name: string; routing: string; bic: string | null; count: number; names: string[] };
+  const { rows } = await sql<Row>`
+    select case when p.account_name ~ '[A-Za-z0-9]' then 'A' else p.account_name end as name,
+           p.account_routing as routing, banks.bic, count(*)::integer as count,
+           (array_agg(u.display_name order by p.net_mills desc, p.id desc))[1:${namesMost}::integer] as names
       from payouts p
       join users u on u.id = p.owner_id
       left join banks on banks.name = p.bank_name
-      join payout_steps s on s.payout_id = p.id and s.state = p.state
-     where p.cut_off_day = ${cutOffDay}
-     order by p.net_mills desc, p.id limit ${rowsMost}`.execute(transaction);
-  return rows.map(payoutOf);
-}
-
-function payoutOf(found: PayoutRow): PayoutRun['payouts'][number] {
-  const { ownerId, ownerName, netMills, saleCount, lastFour, routing, bic, ...row } = found;
-  return {
-    ...row,
-    owner: { uid: ownerId, displayName: ownerName },
-    netMills: Number(netMills),
-    saleCount: Number(saleCount),
-    accountNumber: maskedNumber(lastFour),
-    unfitFor: bankFileFormats.filter((format) =>
-      isUnfit(format, { name: found.accountName, routing, bic }),
-    ),
-  };
+     where p.cut_off_day = ${cutOffDay} and p.state = 'approved'
+     group by 1, p.account_routing, banks.bic
+     order by max(p.net_mills) desc, p.account_routing`.execute(transaction);
+  return bankFileFormats.flatMap((format) => {
+    const lacking = rows.filter((row) => isUnfit(format, row));
+    const count = lacking.reduce((sum, row) => sum + row.count, 0);
+    const names = lacking.flatMap((row) => row.names).slice(0, namesMost);
+    return count === 0 ? [] : [{ format, count, names }];
+  });
 }
 
 async function selectHeld(
   transaction: Transaction<DB>,
   cutOffDay: CalendarDay,
 ): Promise<PayoutRun['held']> {
-  const { rows } = await sql<{ id: string; name: string; owed: bigint; reasons: PayoutReason[] }>`
-    select o.owner_id as id, u.display_name as name, o.owed_mills as owed, o.reasons
+  type Row = {
+    id: string;
+    name: string;
+    owed: bigint;
+    reasons: PayoutReason[];
+    is_paid_in_part: boolean;
+  };
+  const { rows } = await sql<Row>`
+    select o.owner_id as id, u.display_name as name, o.owed_mills as owed, o.reasons,
+           o.outcome = 'queued' as is_paid_in_part
       from payout_run_owners o join users u on u.id = o.owner_id
      where o.cut_off_day = ${cutOffDay} and o.reasons <> '{}'
-     order by o.owed_mills desc, o.owner_id limit ${rowsMost}`.execute(transaction);
-  return rows.map(({ id, name, owed, reasons }) => ({
+     order by o.owed_mills desc, o.owner_id limit ${heldMost}`.execute(transaction);
+  return rows.map(({ id, name, owed, reasons, is_paid_in_part: isPaidInPart }) => ({
     owner: { uid: id, displayName: name },
     owedMills: Number(owed),
     reasons,
+    isPaidInPart,
   }));
 }
 

@@ -62,6 +62,14 @@ async function agreeTogether(): Promise<void> {
   expect((await agree(world.two)).status).toBe(200);
 }
 
+async function nameOf({ uid }: Merchant): Promise<string | undefined> {
+  const [user] = await world.asOwner<{ display_name: string }>(
+    'select display_name from users where id = $1',
+    [uid],
+  );
+  return user?.display_name;
+}
+
 const statesNow = async () =>
   (await look()).states.map(({ state, count, netMills }) => [state, count, netMills]);
 const messageOf = ({ status, body }: Answer) => [
@@ -103,8 +111,8 @@ describe('two people', () => {
   });
 
   test('agree to what they saw', async () => {
-    const { seen, payouts } = await look();
-    const id = payouts[0]?.id ?? '';
+    const { seen } = await look();
+    const [{ id } = { id: '' }] = await payoutsOf(world, ben);
     const cancelled = await world.one.browser.post(`/api/console/payouts/${id}/cancellation`, {
       reason: 'Asked for by phone',
     });
@@ -179,8 +187,8 @@ describe('the file', () => {
 
   test('of a form that needs routing numbers says who has none, and nothing is sent', async () => {
     await agreeTogether();
-    const { payouts } = await look();
-    expect(payouts.map(({ unfitFor }) => unfitFor)).toEqual([['nacha'], ['nacha']]);
+    const names = await Promise.all([ben, ana].map(nameOf));
+    expect((await look()).lacking).toEqual([{ format: 'nacha', count: 2, names }]);
     expect(messageOf(await release(world.one, 'nacha'))).toEqual([
       409,
       expect.stringMatching(

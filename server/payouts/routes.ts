@@ -7,6 +7,7 @@ import { bindBankImports } from './bank-imports/routes.ts';
 import { bindPayoutBooks } from './books/routes.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { listPayoutsOf } from './list-payouts.ts';
+import { listRunPayoutsOf } from './list-run-payouts.ts';
 import { nextPayoutOf } from './next-payout.ts';
 import { openBankFile } from './open-bank-file.ts';
 import type { PayoutsDeps } from './payouts-deps.ts';
@@ -45,6 +46,10 @@ export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
 
   bindEndpoint(app, deps, endpoints.getPayoutRun, ({ params }, { session }) =>
     readRunOf(database, session.userId, params.cutOffDay),
+  );
+
+  bindEndpoint(app, deps, endpoints.listRunPayouts, ({ params, query }, { session }) =>
+    listRunPayoutsOf(database, session.userId, { ...params, ...query }),
   );
 
   bindEndpoint(app, deps, endpoints.approvePayoutRun, ({ params, body }, context) =>

@@ -37,6 +37,11 @@ async function agreed(stage: Stage, reviewer: Reviewer): Promise<Week> {
   return week;
 }
 
+async function lookedAtWeek(stage: Stage, reviewer: Reviewer): Promise<Asked> {
+  const { one, cutOffDay } = await queued(stage, reviewer);
+  return { browser: one.browser, sent: { params: { cutOffDay } } };
+}
+
 async function ownPayout(stage: Stage, reviewer: Reviewer): Promise<Asked> {
   const { payoutId, paid } = await queued(stage, reviewer);
   const browser = openBrowser(stage.app);
@@ -64,10 +69,8 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
     exportMonth: merchant,
     getPayoutSummary: merchant,
     listPayoutRuns: reviewer,
-    getPayoutRun: async (stage: Stage): Promise<Asked> => {
-      const { one, cutOffDay } = await queued(stage, reviewer);
-      return { browser: one.browser, sent: { params: { cutOffDay } } };
-    },
+    getPayoutRun: (stage: Stage) => lookedAtWeek(stage, reviewer),
+    listRunPayouts: (stage: Stage) => lookedAtWeek(stage, reviewer),
     approvePayoutRun: async (stage: Stage): Promise<Asked> => {
       const { one, cutOffDay } = await queued(stage, reviewer);
       const { body } = await one.browser.get(pathOf(cutOffDay));

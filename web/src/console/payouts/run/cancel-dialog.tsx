@@ -1,5 +1,5 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
-import { cancelPayout, type PayoutRun } from '@piton/contract/payout-run.ts';
+import { cancelPayout, type RunPayout } from '@piton/contract/payout-run.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -10,7 +10,7 @@ import { moneyOf } from '../payout-words.ts';
 import { useKeepRun, usePayoutsChanged } from '../use-payout-runs.ts';
 
 /** Takes one payout out of its week, before it is sent. It moves nothing, so that one person is enough. */
-export function CancelDialog({ payout }: { payout: PayoutRun['payouts'][number] }) {
+export function CancelDialog({ payout }: { payout: RunPayout }) {
   const { id: payoutId, owner, netMills, reference } = payout;
   const keepRun = useKeepRun();
   const payoutsChanged = usePayoutsChanged();

@@ -1,11 +1,8 @@
-import {
-  bankFileFormats,
-  type BankFileFormat,
-  type PayoutRun,
-} from '@piton/contract/payout-run.ts';
+import { bankFileFormats, type PayoutRun } from '@piton/contract/payout-run.ts';
 import type { FormField } from '../../../ui/use-fields.ts';
 import { counted, formatWords } from '../payout-words.ts';
 
+type Lacking = PayoutRun['lacking'][number];
 type FormatChoiceProps = { field: FormField; run: PayoutRun };
 
 /** What each form is for; one that some of the accounts are not fit for is not to be had, and says whose. */
@@ -14,7 +11,7 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-14 font-medium">Form of the file</legend>
       {bankFileFormats.map((format) => {
-        const unfit = unfitIn(run, format);
+        const lacking = run.lacking.find((each) => each.format === format);
         return (
           <label
             key={format}
@@ -28,17 +25,17 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
               name={field.name}
               value={format}
               checked={field.value === format}
-              disabled={unfit.length > 0}
+              disabled={lacking !== undefined}
               onChange={() => field.onChange(format)}
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span className="min-w-0">
               <span className="block font-medium">{formatWords[format].name}</span>
               <span className="block text-14 text-muted">{formatWords[format].about}</span>
-              {unfit.length > 0 && (
+              {lacking !== undefined && (
                 <span className="block text-14 text-warning wrap-anywhere">
-                  It cannot hold the number or name of {counted(unfit.length, 'account')}:{' '}
-                  {someOf(unfit)}.
+                  It cannot hold the number or name of {counted(lacking.count, 'account')}:{' '}
+                  {someOf(lacking)}.
                 </span>
               )}
             </span>
@@ -49,17 +46,10 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
   );
 }
 
-/** Of those that are to be sent, whom the form cannot say how to pay. */
-function unfitIn({ payouts }: PayoutRun, format: BankFileFormat): string[] {
-  return payouts
-    .filter(({ state, unfitFor }) => state === 'approved' && unfitFor.includes(format))
-    .map(({ owner }) => owner.displayName);
-}
-
-const namedMost = 3;
-
-function someOf(names: readonly string[]): string {
-  const more = names.length - namedMost;
-  const named = names.slice(0, namedMost).join(', ');
-  return more > 0 ? `${named} and ${more.toLocaleString('en-US')} more` : named;
+/** "Ana, Benoît, Cora and 12 more". */
+function someOf({ names, count }: Lacking): string {
+  const more = count - names.length;
+  return more > 0
+    ? `${names.join(', ')} and ${more.toLocaleString('en-US')} more`
+    : names.join(', ');
 }

@@ -13,9 +13,8 @@ const shownFirst = 10;
 /** Who is owed something and is not paid all of it, and why. Nothing where there is nobody. */
 export function HeldSection({ run }: { run: PayoutRun }) {
   const [isWhole, setIsWhole] = useState(false);
-  const { held, payouts } = run;
+  const { held } = run;
   if (held.length === 0) return null;
-  const paid = new Set(payouts.map(({ owner }) => owner.uid));
   const shown = isWhole ? held : held.slice(0, shownFirst);
   return (
     <section aria-labelledby="held" className="flex flex-col gap-3">
@@ -27,7 +26,7 @@ export function HeldSection({ run }: { run: PayoutRun }) {
       </p>
       <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
         {shown.map((each) => (
-          <HeldRow key={each.owner.uid} held={each} isPaidInPart={paid.has(each.owner.uid)} />
+          <HeldRow key={each.owner.uid} held={each} />
         ))}
       </ul>
       {held.length > shown.length && (
@@ -39,8 +38,8 @@ export function HeldSection({ run }: { run: PayoutRun }) {
   );
 }
 
-function HeldRow({ held, isPaidInPart }: { held: Held; isPaidInPart: boolean }) {
-  const { owner, owedMills, reasons } = held;
+function HeldRow({ held }: { held: Held }) {
+  const { owner, owedMills, reasons, isPaidInPart } = held;
   return (
     <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 desktop:px-6">
       <span className="min-w-0">

@@ -5,7 +5,7 @@ import { SelectInput } from '../../../ui/select-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { stateWords } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
-import type { PayoutFilter } from './narrowed-payouts.ts';
+import type { PayoutFilter } from './use-run-payouts.ts';
 
 type PayoutFiltersProps = {
   run: PayoutRun;
@@ -22,6 +22,7 @@ export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
           <TextInput
             {...control}
             type="search"
+            maxLength={200}
             value={filter.text}
             placeholder="Name, bank, last four or reference"
             autoComplete="off"

@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { RunPayout } from '@piton/contract/payout-run.ts';
 import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -6,10 +6,8 @@ import { reviewPath } from '../../reviews/review-path.ts';
 import { counted, stateWords } from '../payout-words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
-type Payout = PayoutRun['payouts'][number];
-
 /** Who is paid what, from how much, to which account, and what became of it. */
-export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
+export function PayoutRows({ payouts }: { payouts: readonly RunPayout[] }) {
   const isAnyOpen = payouts.some(isOpen);
   return (
     <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
@@ -21,11 +19,11 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
 }
 
 /** It has not been sent, so that it can be taken out. */
-function isOpen({ state }: Payout): boolean {
+function isOpen({ state }: RunPayout): boolean {
   return state === 'queued' || state === 'approved';
 }
 
-function PayoutRow({ payout, columns }: { payout: Payout; columns: string }) {
+function PayoutRow({ payout, columns }: { payout: RunPayout; columns: string }) {
   const { owner, netMills, saleCount, state, reason, reference } = payout;
   return (
     <li className={`${row} ${columns}`}>

@@ -1,25 +1,21 @@
 import type { PayoutRun } from '@piton/contract/payout-run.ts';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { usePaused } from '../../../features/commands/use-paused.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { counted } from '../payout-words.ts';
-import { narrowedPayouts, type PayoutFilter } from './narrowed-payouts.ts';
+import { WaitingRows } from '../waiting-rows.tsx';
 import { PayoutFilters, stateFrom } from './payout-filters.tsx';
 import { PayoutRows } from './payout-rows.tsx';
-
-const together = 50;
+import { type PayoutFilter, useRunPayouts } from './use-run-payouts.ts';
 
 /** Every payout of a week. What it is narrowed to stands in the address, so that going back comes back to it. */
 export function PayoutsSection({ run }: { run: PayoutRun }) {
   const [search, setSearch] = useSearchParams();
-  const [most, setMost] = useState(together);
   const filter = { text: search.get('text') ?? '', state: stateFrom(search.get('state')) };
-  const found = narrowedPayouts(run.payouts, filter);
-  const narrow = (chosen: PayoutFilter) => {
-    setMost(together);
+  const narrow = (chosen: PayoutFilter) =>
     setSearch(searchOf(chosen), { replace: true, preventScrollReset: true });
-  };
   return (
     <section aria-labelledby="payouts" className="flex flex-col gap-3">
       <h2 id="payouts" className="text-20 font-semibold">
@@ -30,33 +26,41 @@ export function PayoutsSection({ run }: { run: PayoutRun }) {
       ) : (
         <>
           <PayoutFilters run={run} filter={filter} onChange={narrow} />
-          <output className="sr-only">{counted(found.length, 'payout')} found</output>
-          {found.length === 0 ? (
-            <EmptyState
-              sentence="None of this week’s payouts fits that."
-              action={
-                <Button onClick={() => narrow({ text: '', state: null })}>Show all of them</Button>
-              }
-            />
-          ) : (
-            <PayoutRows payouts={found.slice(0, most)} />
-          )}
-          {found.length > most && (
-            <div className="flex justify-center">
-              <Button onClick={() => setMost(most + together)}>
-                Show more of {found.length.toLocaleString('en-US')}
-              </Button>
-            </div>
-          )}
-          {run.payoutCount > run.payouts.length && (
-            <p className="text-muted">
-              These are the {run.payouts.length.toLocaleString('en-US')} largest. All of them are in
-              the bank’s file.
-            </p>
-          )}
+          <Found
+            cutOffDay={run.cutOffDay}
+            filter={filter}
+            onShowAll={() => narrow({ text: '', state: null })}
+          />
         </>
       )}
     </section>
+  );
+}
+
+type FoundProps = { cutOffDay: string; filter: PayoutFilter; onShowAll: () => void };
+
+function Found({ cutOffDay, filter, onShowAll }: FoundProps) {
+  const payouts = useRunPayouts(cutOffDay, { ...filter, text: usePaused(filter.text).trim() });
+  const count = payouts.data?.pages[0]?.count;
+  const isNarrowed = filter.text.trim() !== '' || filter.state !== null;
+  return (
+    <>
+      <output className={isNarrowed ? 'text-muted' : 'sr-only'}>
+        {count !== undefined && `${counted(count, 'payout')} found`}
+      </output>
+      <PagedList
+        query={payouts}
+        waiting={<WaitingRows count={5} label="Loading this week’s payouts" />}
+        empty={
+          <EmptyState
+            sentence="None of this week’s payouts fits that."
+            action={<Button onClick={onShowAll}>Show all of them</Button>}
+          />
+        }
+      >
+        {(items) => <PayoutRows payouts={items} />}
+      </PagedList>
+    </>
   );
 }
 

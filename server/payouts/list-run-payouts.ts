@@ -1,0 +1,88 @@
+import type { EndpointOutput } from '@piton/contract/endpoint.ts';
+import type { listRunPayouts, RunPayout } from '@piton/contract/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { maskedNumber } from '../banking/account-number.ts';
+import { type Reading, readingAs } from '../database/reading-as.ts';
+import type { DB } from '../database/types.ts';
+
+type Asked = {
+  readonly cutOffDay: CalendarDay;
+  readonly text?: string | undefined;
+  readonly state?: RunPayout['state'] | undefined;
+  readonly cursor?: string | undefined;
+  readonly most: number;
+};
+
+type Row = Omit<RunPayout, 'owner' | 'netMills' | 'saleCount' | 'accountNumber'> & {
+  ownerId: string;
+  ownerName: string;
+  netMills: bigint;
+  saleCount: bigint;
+  lastFour: string;
+};
+
+/** One page of a week's payouts, the largest first, and how many there are that fit. */
+export async function listRunPayoutsOf(
+  database: Kysely<DB>,
+  staffId: string,
+  { cutOffDay, cursor, most, ...asked }: Asked,
+): Promise<EndpointOutput<typeof listRunPayouts>> {
+  const fits = sql`p.cut_off_day = ${cutOffDay} and ${fitting(asked)}`;
+  return readingAs(database, { staffId }, async (reading) => {
+    const rows = await selectPage(reading, fits, { cursor, most: most + 1 });
+    const { rows: counted } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${payoutsWithSteps} where ${fits}`.execute(reading);
+    const items = rows.slice(0, most).map(payoutOf);
+    return {
+      items,
+      count: counted[0]?.count ?? 0,
+      nextCursor: rows.length > most ? (items.at(-1)?.id ?? null) : null,
+    };
+  });
+}
+
+const payoutsWithSteps = sql`
+  payouts p
+    join users u on u.id = p.owner_id
+    join payout_steps s on s.payout_id = p.id and s.state = p.state`;
+
+/** Whoever has read as far as one goes on below it: what a payout comes to never changes. */
+async function selectPage(
+  reading: Reading,
+  fits: RawBuilder<unknown>,
+  { cursor, most }: Pick<Asked, 'cursor' | 'most'>,
+): Promise<Row[]> {
+  const below =
+    cursor === undefined
+      ? sql`true`
+      : sql`(p.net_mills, p.id) < (select net_mills, id from payouts where id = ${cursor})`;
+  const { rows } = await sql<Row>`
+    select p.id, p.reference, p.state, p.owner_id as "ownerId", u.display_name as "ownerName",
+           p.net_mills as "netMills", p.sale_count as "saleCount", p.bank_name as "bankName",
+           p.account_name as "accountName", p.last_four as "lastFour", s.reason
+      from ${payoutsWithSteps}
+     where ${fits} and ${below}
+     order by p.net_mills desc, p.id desc limit ${most}`.execute(reading);
+  return rows;
+}
+
+/** Every word of the text is somewhere in it. Accents do not count: they are hard to come by on most keyboards. */
+function fitting({ text = '', state }: Pick<Asked, 'text' | 'state'>): RawBuilder<unknown> {
+  const inState = state === undefined ? sql`true` : sql`p.state = ${state}`;
+  if (text.trim() === '') return inState;
+  return sql`${inState} and not exists (
+    select from unnest(string_to_array(plain_text(${text}), ' ')) word
+     where position(word in concat_ws(' ', u.plain_name, lower(p.reference), p.last_four,
+             plain_text(concat_ws(' ', p.bank_name, p.account_name, s.reason)))) = 0)`;
+}
+
+function payoutOf({ ownerId, ownerName, netMills, saleCount, lastFour, ...row }: Row): RunPayout {
+  return {
+    ...row,
+    owner: { uid: ownerId, displayName: ownerName },
+    netMills: Number(netMills),
+    saleCount: Number(saleCount),
+    accountNumber: maskedNumber(lastFour),
+  };
+}

@@ -18,6 +18,13 @@ async function confirm(page: Page, button: string | RegExp): Promise<void> {
   await dialog.getByRole('button', { name: button }).press('Enter');
 }
 
+/** As whoever comes back to the window: the page asks anew for what it shows. */
+async function lookAgain(page: Page): Promise<void> {
+  const answer = page.waitForResponse(/payout-runs\/[\d-]+$/);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  expect((await answer).status()).toBe(200);
+}
+
 async function takeOut(page: Page, owner: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: `Take out the payout of ${owner}` }).click();
   await page.getByLabel('Why').fill(reason);
@@ -67,6 +74,8 @@ test('two people agree on a week, and one file takes it to the bank', async ({
   await expect(second.getByText(/Kendrick Felix agreed first/)).toBeVisible();
   // What somebody changes while the dialog is open is not agreed to unread.
   await takeOut(page, cora, 'Asked for by phone');
+  await lookAgain(second);
+  await expect(second.getByText('1 payout was taken out of this week.')).toBeVisible();
   await confirm(second, agree);
   await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();
   const row = second.getByRole('listitem').filter({ hasText: cora });
@@ -78,6 +87,7 @@ test('two people agree on a week, and one file takes it to the bank', async ({
   await second.getByRole('button', { name: agreeToTwo }).click();
   await confirm(second, agreeToTwo);
   await expect(second.getByRole('heading', { name: 'Two people have agreed' })).toBeVisible();
+  await expect(second.getByText(/has changed since/)).toHaveCount(0);
 
   await page.reload();
   await page.getByRole('button', { name: 'Make the bank’s file' }).click();
@@ -89,6 +99,9 @@ test('two people agree on a week, and one file takes it to the bank', async ({
   await second.getByRole('button', { name: 'Make the bank’s file' }).click();
   await confirm(page, 'Send 2 payouts, EC$1,215.50');
   await expect(page.getByRole('heading', { name: 'The bank’s file' })).toBeVisible();
+  // The dialog stays, whenever the page hears of it, and says so.
+  await lookAgain(second);
+  await expect(second.getByText('Kendrick Felix has made the bank’s file.')).toBeVisible();
   // It is made once.
   await confirm(second, 'Send 2 payouts, EC$1,215.50');
   await expect(second.getByRole('alert').filter({ hasText: /released already/ })).toBeVisible();

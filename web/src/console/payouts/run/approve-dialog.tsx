@@ -6,19 +6,24 @@ import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { counted, moneyOf, weekdayOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
-import { useRunDialog } from './use-run-dialog.ts';
+import { Meanwhile } from './meanwhile.tsx';
+import { type RunAttention, useRunDialog } from './use-run-dialog.ts';
 
-type ApproveDialogProps = { run: PayoutRun; onChanged: (said: string) => void };
+type ApproveDialogProps = {
+  run: PayoutRun;
+  attention: RunAttention;
+  meanwhile: string | null;
+};
 
 /** One of two who agree to a week, as they see it. */
-export function ApproveDialog({ run, onChanged }: ApproveDialogProps) {
+export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps) {
   const { about, asked, dialog } = useRunDialog({
     run,
     initial: {},
     check: (_values, { seen }, proof) => checkFields(approvePayoutRun.body, { ...proof, seen }),
     send: (body, { cutOffDay }) => call(approvePayoutRun, { params: { cutOffDay }, body }),
     done: 'You have agreed to this week’s payouts.',
-    onChanged,
+    attention,
   });
   const { firstApproval, releaseDay } = about;
   const { count, netMills } = sumOf(about, 'queued');
@@ -35,6 +40,7 @@ export function ApproveDialog({ run, onChanged }: ApproveDialogProps) {
       trigger={<Button variant="primary">Agree to {what}</Button>}
       action={`Agree to ${what}`}
     >
+      <Meanwhile said={meanwhile} />
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );

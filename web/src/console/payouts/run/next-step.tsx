@@ -8,11 +8,18 @@ import { sumOf } from '../run-sums.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { FileCard } from './file-card.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
+import type { RunAttention } from './use-run-dialog.ts';
 
-type NextStepProps = { run: PayoutRun; onChanged: (said: string) => void };
+type NextStepProps = {
+  run: PayoutRun;
+  attention: RunAttention;
+  /** What has become of the week while a dialog about it is open. */
+  meanwhile: string | null;
+};
 
 /** What there is to do about a week, and for whom. */
-export function NextStep({ run, onChanged }: NextStepProps) {
+export function NextStep(props: NextStepProps) {
+  const { run } = props;
   if (run.file !== null) return <FileCard {...run} file={run.file} />;
   if (!run.isClosed) {
     return (
@@ -21,8 +28,8 @@ export function NextStep({ run, onChanged }: NextStepProps) {
       </Notice>
     );
   }
-  if (sumOf(run, 'queued').count > 0) return <Approval run={run} onChanged={onChanged} />;
-  if (sumOf(run, 'approved').count > 0) return <Release run={run} onChanged={onChanged} />;
+  if (sumOf(run, 'queued').count > 0) return <Approval {...props} />;
+  if (sumOf(run, 'approved').count > 0) return <Release {...props} />;
   return (
     <Notice>
       <p>Nobody is paid this week. What is owed goes with the next.</p>
@@ -30,9 +37,9 @@ export function NextStep({ run, onChanged }: NextStepProps) {
   );
 }
 
-function Approval({ run, onChanged }: NextStepProps) {
+function Approval(props: NextStepProps) {
   const { uid } = useConsole();
-  const { firstApproval } = run;
+  const { firstApproval } = props.run;
   if (firstApproval?.by.uid === uid) {
     return (
       <ToDo title="You have agreed">
@@ -47,13 +54,13 @@ function Approval({ run, onChanged }: NextStepProps) {
           ? 'Look through what is paid and what is held. Whoever should not be paid this week can be taken out.'
           : `${firstApproval.by.displayName} has agreed. Look through it yourself before you do.`}
       </p>
-      <ApproveDialog run={run} onChanged={onChanged} />
+      <ApproveDialog {...props} />
     </ToDo>
   );
 }
 
-function Release({ run, onChanged }: NextStepProps) {
-  const { valueDay, releaseDay } = run;
+function Release(props: NextStepProps) {
+  const { valueDay, releaseDay } = props.run;
   return (
     <ToDo title="Two people have agreed">
       <p>The bank’s file can be made. Banks pay on {weekdayOf(releaseDay)} what is sent now.</p>
@@ -62,7 +69,7 @@ function Release({ run, onChanged }: NextStepProps) {
           <p>That is later than {weekdayOf(valueDay)}, which merchants were told.</p>
         </Notice>
       )}
-      <ReleaseDialog run={run} onChanged={onChanged} />
+      <ReleaseDialog {...props} />
     </ToDo>
   );
 }

@@ -7,19 +7,24 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { counted, moneyOf, weekdayOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 import { FormatChoice } from './format-choice.tsx';
-import { useRunDialog } from './use-run-dialog.ts';
+import { Meanwhile } from './meanwhile.tsx';
+import { type RunAttention, useRunDialog } from './use-run-dialog.ts';
 
-type ReleaseDialogProps = { run: PayoutRun; onChanged: (said: string) => void };
+type ReleaseDialogProps = {
+  run: PayoutRun;
+  attention: RunAttention;
+  meanwhile: string | null;
+};
 
 /** Makes the bank’s file of what two people agreed on. It is made once. */
-export function ReleaseDialog({ run, onChanged }: ReleaseDialogProps) {
+export function ReleaseDialog({ run, attention, meanwhile }: ReleaseDialogProps) {
   const { about, asked, dialog } = useRunDialog({
     run,
     initial: { format: 'csv' },
     check: ({ format }, _run, proof) => checkFields(releasePayoutRun.body, { ...proof, format }),
     send: (body, { cutOffDay }) => call(releasePayoutRun, { params: { cutOffDay }, body }),
     done: 'The file is made, and all in it is on its way. Take it to the bank.',
-    onChanged,
+    attention,
   });
   const { count, netMills } = sumOf(about, 'approved');
   const what = `${counted(count, 'payout')}, ${moneyOf(netMills)}`;
@@ -32,6 +37,7 @@ export function ReleaseDialog({ run, onChanged }: ReleaseDialogProps) {
       action={`Send ${what}`}
     >
       <FormatChoice field={dialog.form.field('format')} run={about} />
+      <Meanwhile said={meanwhile} />
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );

@@ -11,10 +11,13 @@ import { NextStep } from './next-step.tsx';
 import { PayoutsSection } from './payouts-section.tsx';
 import { runSteps } from './run-steps.ts';
 import { RunStepsList } from './run-steps-list.tsx';
+import { whatChanged } from './what-changed.ts';
 
 /** A week: where it stands, what is to do, what is held, and everybody who is paid. */
 export function RunView({ run }: { run: PayoutRun }) {
   const [changed, setChanged] = useState('');
+  const [held, setHeld] = useState<PayoutRun | null>(null);
+  const attention = { onHold: setHeld, onChanged: setChanged };
   return (
     <>
       <TitledCard
@@ -35,7 +38,11 @@ export function RunView({ run }: { run: PayoutRun }) {
           </Notice>
         )}
       </div>
-      <NextStep run={run} onChanged={setChanged} />
+      <NextStep
+        run={held ?? run}
+        attention={attention}
+        meanwhile={held && whatChanged(held, run)}
+      />
       <HeldSection run={run} />
       <PayoutsSection run={run} />
     </>

@@ -1,6 +1,6 @@
 import type { CheckedFields } from '@piton/contract/check-fields.ts';
 import type { PayoutRun } from '@piton/contract/payout-run.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { notify } from '../../../ui/toast.tsx';
 import { checkProven } from '../../money/check-proven.ts';
@@ -19,18 +19,27 @@ type RunDialogRules<Name extends string, Value> = {
   send: (body: Value, run: PayoutRun) => Promise<PayoutRun>;
   /** What is told once it is done. */
   done: string;
-  /** The week is no longer what was looked at: it is shown anew, with these words. */
+  attention: RunAttention;
+};
+
+/** What the page of a week is told by a dialog about it. */
+export type RunAttention = {
+  /** While a dialog is open the page stays at what it is about; null once it is closed. */
+  onHold: (run: PayoutRun | null) => void;
+  /** The week is no longer what was looked at, in words; empty once something was decided. */
   onChanged: (said: string) => void;
 };
 
 /**
  * A dialog in which something is decided about a week, with the password and a code once more. It keeps
- * the week as it was when the dialog was opened, so that nothing is decided on unread.
+ * the week as it was when the dialog was opened, so that nothing is decided on unread and the dialog stays
+ * under whoever's hands it is.
  */
 export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<Name, Value>) {
   const asked = useProofAsked();
   const keepRun = useKeepRun();
   const payoutsChanged = usePayoutsChanged();
+  const { onHold, onChanged } = rules.attention;
   const [opened, setOpened] = useState(rules.run);
   const initial: Values<Name> = { ...rules.initial, password: '', code: '' };
   const dialog = useDialogForm({
@@ -40,14 +49,21 @@ export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<N
     act: async (body) => {
       try {
         keepRun(await rules.send(body, opened));
+        onChanged('');
         notify(rules.done, 'positive');
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error;
         await payoutsChanged();
-        rules.onChanged(error.message);
+        onChanged(error.message);
       }
     },
   });
+  const { isOpen: isDialogOpen } = dialog;
+  useEffect(() => {
+    if (!isDialogOpen) return;
+    onHold(opened);
+    return () => onHold(null);
+  }, [isDialogOpen, opened, onHold]);
   // Behind the closed dialog the week goes on.
   const about = dialog.isOpen ? opened : rules.run;
   const onOpenChange = (isOpen: boolean) => {

@@ -1,0 +1,43 @@
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import { expect, test } from 'vitest';
+import { whatChanged } from './what-changed.ts';
+
+type Run = Parameters<typeof whatChanged>[0];
+
+const ana = { by: { uid: '1', displayName: 'Ana' }, at: '2026-11-26T13:00:00.000Z' };
+const ben = { by: { uid: '2', displayName: 'Ben' }, at: '2026-11-26T14:30:00.000Z' };
+const file: PayoutRun['file'] = {
+  format: 'csv',
+  sha256: '',
+  madeBy: ben.by,
+  payoutCount: 2,
+  netMills: 280_500,
+  valueDay: '2026-11-27',
+};
+const queued: Run = {
+  seen: 'a',
+  states: [{ state: 'queued', count: 2, netMills: 280_500 }],
+  firstApproval: null,
+  secondApproval: null,
+  file: null,
+};
+const agreed: Run = { ...queued, firstApproval: ana };
+const withOneOut: Run['states'] = [
+  { state: 'queued', count: 1, netMills: 93_500 },
+  { state: 'cancelled', count: 1, netMills: 187_000 },
+];
+
+test('what is the same is nothing to tell', () => {
+  expect(whatChanged(agreed, { ...agreed })).toBeNull();
+});
+
+test.each<[string, Run, Run]>([
+  ['Ana has agreed.', queued, agreed],
+  ['Ben has agreed, as the second.', agreed, { ...agreed, secondApproval: ben }],
+  ['Ben has made the bank’s file.', { ...agreed, secondApproval: ben }, { ...agreed, file }],
+  ['1 payout was taken out of this week.', agreed, { ...queued, seen: 'b', states: withOneOut }],
+  ['Who had agreed has to agree anew.', agreed, queued],
+  ['This week has changed.', queued, { ...queued, seen: 'b' }],
+])('%s', (sentence, before, now) => {
+  expect(whatChanged(before, now)).toBe(sentence);
+});

@@ -119,7 +119,13 @@ export const getNextPayout = describeEndpoint({
     reasons: z.array(z.enum(payoutReasons)),
     /** What has to be changed about the bank account, where that is why nothing is paid to it. */
     bankNote: z.string(),
-    lines: z.array(payoutLine.extend({ isPaidOut: z.boolean() })),
+    lines: z.array(
+      payoutLine.extend({
+        isPaidOut: z.boolean(),
+        /** Of the company: what is owed to it is paid while it is approved. */
+        standing: z.enum(['unreviewed', 'approved', 'refused', 'suspended']),
+      }),
+    ),
   }),
   refusals: [],
 });

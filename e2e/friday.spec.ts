@@ -45,7 +45,9 @@ test('says what holds it, and each reason has the button that puts it right', as
     await expect(page).toHaveURL(path);
   }
   await page.goto('/index');
-  await expect(friday(page)).toContainText('is waiting');
+  await expect(friday(page)).toContainText(
+    /is waiting\. Once what stands below is put right, it comes on \w+ \d+ \w+\./,
+  );
   await checkAccess(page);
 
   await linkBankAccount(page);
@@ -105,6 +107,7 @@ const line = {
   carriedOutMills: 9,
   netMills: 102_850,
   isPaidOut: true,
+  standing: 'approved' as const,
 };
 const other = { ...line, companyId: 'DemoMarigotBoats0001', companyName: 'Marigot Boats' };
 
@@ -125,7 +128,7 @@ for (const look of looks) {
         netMills: 102_850,
         owedMills: 205_700,
         reasons: ['company_suspended'],
-        lines: [line, { ...other, isPaidOut: false }],
+        lines: [line, { ...other, isPaidOut: false, standing: 'suspended' }],
       });
       await page.goto('/payouts');
       await expect(friday(page)).toContainText('reaches your bank on Monday 28 December.');
@@ -152,6 +155,9 @@ for (const look of looks) {
       });
       await page.goto('/payouts');
       await expect(friday(page)).toContainText('You have nothing to pay');
+      await expect(friday(page)).toContainText(
+        'Your next sales make this good. Nothing is paid on Monday 28 December.',
+      );
       await lookAt(page, look, 'friday-negative');
     });
 

@@ -85,6 +85,7 @@ describe('what comes next', () => {
           feeMills: 7151,
           carriedOutMills: 9,
           isPaidOut: true,
+          standing: 'approved',
         },
       ],
     });

@@ -11,7 +11,10 @@ type Week = {
   closed_days: NextPayout['closedDays'];
   is_cut_off: boolean;
 };
-type Due = LineRow & { standing: string; is_paid_out: boolean };
+type Due = LineRow & {
+  standing: NextPayout['lines'][number]['standing'];
+  is_paid_out: boolean;
+};
 
 /**
  * What the next run pays this owner, if nothing else happens until then: by the same function that the run
@@ -53,7 +56,11 @@ export async function nextPayoutOf(
       minimumMills: Number(minimumMills),
       reasons,
       bankNote: hindrances[0]?.bank_note ?? '',
-      lines: due.map((row) => ({ ...lineOf(row), isPaidOut: row.is_paid_out })),
+      lines: due.map((row) => ({
+        ...lineOf(row),
+        isPaidOut: row.is_paid_out,
+        standing: row.standing,
+      })),
     };
   });
 }

@@ -11,7 +11,7 @@ import { sumOfLines } from '../sum-of-lines.ts';
 import { SumTable } from '../sum-table.tsx';
 import { useNextPayout } from '../use-payouts.ts';
 import { CompanyShares } from './company-shares.tsx';
-import { saleWords, whyNoFriday } from './friday-words.ts';
+import { saleWords, weekBeforeWords, whyNoFriday } from './friday-words.ts';
 import { HoldNotices } from './hold-notices.tsx';
 import { holdsOf } from './holds.ts';
 
@@ -63,7 +63,7 @@ function Coming({ next, isAtHome }: { next: NextPayout; isAtHome: boolean }) {
       <p className="text-pretty">{comingWords(next)}</p>
       <WhyNoFriday next={next} />
       <p className="mt-1 text-14 text-muted">Sales until {cutOffWords(next)}</p>
-      {isAtHome && <OnItsWay />}
+      {isAtHome && <OnItsWay next={next} />}
     </div>
   );
 }
@@ -71,8 +71,8 @@ function Coming({ next, isAtHome }: { next: NextPayout; isAtHome: boolean }) {
 function comingWords({ netMills, owedMills, expectedDay }: NextPayout): string {
   const day = weekdayWords(expectedDay);
   if (netMills > 0) return `reaches your bank on ${day}.`;
-  if (owedMills > 0) return `is waiting. What holds it stands below; else it comes on ${day}.`;
-  if (owedMills < 0) return `is what your companies owe. Nothing is paid on ${day}.`;
+  if (owedMills > 0) return `is waiting. Once what stands below is put right, it comes on ${day}.`;
+  if (owedMills < 0) return `Your next sales make this good. Nothing is paid on ${day}.`;
   return `Nothing to pay yet. What is sold by the cut-off reaches your bank on ${day}.`;
 }
 
@@ -87,13 +87,13 @@ function cutOffWords({ cutOff }: NextPayout): string {
 }
 
 /** From Thursday on the card is about the Friday after, and somebody may look for this one's. */
-function OnItsWay() {
+function OnItsWay({ next }: { next: NextPayout }) {
   const { data } = useCompanies();
   const isPending = data?.items.some(({ payoutPending }) => payoutPending) ?? false;
   if (!isPending) return null;
   return (
     <p className="mt-1 text-14 text-muted">
-      What was sold before that is on its way already.{' '}
+      {weekBeforeWords(next)}{' '}
       <Link to="/payouts" className="rounded-6 text-primary underline underline-offset-2">
         See where it is
       </Link>

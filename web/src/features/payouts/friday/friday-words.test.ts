@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saleWords, whyNoFriday } from './friday-words.ts';
+import { saleWords, weekBeforeWords, whyNoFriday } from './friday-words.ts';
 
 test('a Friday needs no words', () => {
   expect(whyNoFriday({ closedDays: [], expectedDay: '2026-11-27' })).toBeNull();
@@ -16,6 +16,12 @@ test('a holiday does, and two of them both', () => {
   ];
   expect(whyNoFriday({ closedDays: easter, expectedDay: '2027-03-30' })).toBe(
     'Banks are closed on Friday 26 March (Good Friday) and Monday 29 March (Easter Monday), so it comes on Tuesday 30 March.',
+  );
+});
+
+test('from Thursday on it is told which sales are in a payout already', () => {
+  expect(weekBeforeWords({ cutOffDay: '2026-12-02' })).toBe(
+    'What was sold until Wednesday 25 November is in a payout already.',
   );
 });
 

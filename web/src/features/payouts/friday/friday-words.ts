@@ -1,3 +1,4 @@
+import { addDays } from '@piton/contract/calendar.ts';
 import type { NextPayout } from '@piton/contract/payout.ts';
 import { weekdayWords } from '../payout-days.ts';
 
@@ -11,6 +12,11 @@ export function whyNoFriday({
   const last = days.pop() ?? '';
   const all = days.length === 0 ? last : `${days.join(', ')} and ${last}`;
   return `Banks are closed on ${all}, so it comes on ${weekdayWords(expectedDay)}.`;
+}
+
+/** Of a week that was cut off and is not in the bank yet: which sales it took. */
+export function weekBeforeWords({ cutOffDay }: Pick<NextPayout, 'cutOffDay'>): string {
+  return `What was sold until ${weekdayWords(addDays(cutOffDay, -7))} is in a payout already.`;
 }
 
 /** "12 sales" */

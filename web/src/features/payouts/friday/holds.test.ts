@@ -3,7 +3,13 @@ import { payoutReasons } from '@piton/contract/payout.ts';
 import { expect, test } from 'vitest';
 import { holdsOf } from './holds.ts';
 
-const line = (netMills: number, isPaidOut = true, companyName = 'Spice Market') => ({
+type Line = NextPayout['lines'][number];
+
+const line = (
+  netMills: number,
+  standing: Line['standing'] = 'approved',
+  companyName = 'Spice Market',
+): Line => ({
   companyId: companyName.replaceAll(' ', ''),
   companyName,
   saleCount: 1,
@@ -14,7 +20,8 @@ const line = (netMills: number, isPaidOut = true, companyName = 'Spice Market') 
   carriedInMills: 0,
   carriedOutMills: 0,
   netMills,
-  isPaidOut,
+  isPaidOut: standing === 'approved',
+  standing,
 });
 
 const held = (reasons: NextPayout['reasons'], ...lines: NextPayout['lines']) =>
@@ -48,7 +55,7 @@ test('of an account that has to be put right it says what, and leads there', () 
 });
 
 test('what is missing to the minimum goes by what is paid out', () => {
-  const [hold] = held(['below_minimum'], line(18_700), line(90_000, false, 'Boats'));
+  const [hold] = held(['below_minimum'], line(18_700), line(90_000, 'refused', 'Boats'));
   expect(hold?.title).toBe('EC$31.30 more and it is paid');
   expect(hold?.sentence).toContain('from EC$50.00 on');
 });
@@ -60,11 +67,23 @@ test('what is owed to us is said as an amount, and that nobody has to pay it', (
 });
 
 test('a company that is held is named with its money, and leads to its own page', () => {
-  const [hold] = held(['company_refused'], line(10_000), line(90_000, false, 'Boats'));
+  const [hold] = held(['company_refused'], line(10_000), line(90_000, 'refused', 'Boats'));
   expect(hold?.title).toBe('Boats was not approved');
   expect(hold?.sentence).toContain('EC$90.00');
   expect(hold?.fix?.path).toBe('/edit-company?companyId=Boats');
-  const [several] = held(['company_refused'], line(1000, false, 'A'), line(2000, false, 'B'));
-  expect(several?.title).toBe('One of A, B was not approved');
+  const two = [line(1000, 'refused', 'A'), line(2000, 'refused', 'B')];
+  const [several] = held(['company_refused'], ...two);
+  expect(several?.title).toBe('A and B were not approved');
+  expect(several?.sentence).toBe('EC$3.00 waits until they are. Their reviews say what to change.');
   expect(several?.fix?.path).toBe('/companies');
+});
+
+test('of one that is refused and one that is suspended each stands under its own reason', () => {
+  const lines = [line(1000, 'refused', 'A'), line(2000, 'suspended', 'B')];
+  const [refused, suspended] = held(['company_refused', 'company_suspended'], ...lines);
+  expect(refused?.title).toBe('A was not approved');
+  expect(refused?.sentence).toContain('EC$1.00');
+  expect(refused?.fix?.path).toBe('/edit-company?companyId=A');
+  expect(suspended?.title).toBe('B is suspended');
+  expect(suspended?.sentence).toContain('EC$2.00');
 });

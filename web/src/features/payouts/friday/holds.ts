@@ -49,16 +49,28 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
     sentence: `Refunds, corrections and disputes have taken ${formatMoney(-paidOutMills(next))} more than your sales brought. You have nothing to pay: your next sales make it good first.`,
     fix: { action: 'See your transactions', path: '/Mytransactions?days=all' },
   }),
-  company_refused: (next) => ({
-    title: `${heldNames(next)} was not approved`,
-    sentence: `${heldMoney(next)} waits until it is. Its review says what to change.`,
-    fix: { action: 'See what to change', path: editPath(next) },
-  }),
-  company_suspended: (next) => ({
-    title: `${heldNames(next)} is suspended`,
-    sentence: `${heldMoney(next)} waits until that is over. Write to us, and we tell you what is missing.`,
-    fix: null,
-  }),
+  company_refused: (next) => {
+    const { names, money, isOne, only } = heldAs(next, 'refused');
+    const [waits, review] = isOne
+      ? ['waits until it is', 'Its review says']
+      : ['waits until they are', 'Their reviews say'];
+    return {
+      title: `${names} ${isOne ? 'was' : 'were'} not approved`,
+      sentence: `${money} ${waits}. ${review} what to change.`,
+      fix: {
+        action: 'See what to change',
+        path: only ? `/edit-company?companyId=${only.companyId}` : '/companies',
+      },
+    };
+  },
+  company_suspended: (next) => {
+    const { names, money, isOne } = heldAs(next, 'suspended');
+    return {
+      title: `${names} ${isOne ? 'is' : 'are'} suspended`,
+      sentence: `${money} waits until that is over. Write to us, and we tell you what is missing.`,
+      fix: null,
+    };
+  },
 };
 
 const inReview: Words = {
@@ -91,20 +103,24 @@ function missingMills(next: Held): bigint {
   return BigInt(next.minimumMills) - paidOutMills(next);
 }
 
-function heldLines({ lines }: Held): Held['lines'] {
-  return lines.filter(({ isPaidOut, netMills }) => !isPaidOut && netMills > 0);
-}
+type Line = Held['lines'][number];
+type HeldLines = {
+  readonly names: string;
+  readonly money: string;
+  readonly isOne: boolean;
+  /** The company, where it is one alone. */
+  readonly only: Line | null;
+};
 
-function heldNames(next: Held): string {
-  const names = heldLines(next).map(({ companyName }) => companyName);
-  return names.length > 1 ? `One of ${names.join(', ')}` : (names[0] ?? 'A company');
-}
-
-function heldMoney(next: Held): string {
-  return formatMoney(sum(heldLines(next)));
-}
-
-function editPath(next: Held): string {
-  const [line, ...others] = heldLines(next);
-  return line && others.length === 0 ? `/edit-company?companyId=${line.companyId}` : '/companies';
+/** Each company stands under what holds it, and its money is told once. */
+function heldAs({ lines }: Held, standing: Line['standing']): HeldLines {
+  const held = lines.filter((line) => line.standing === standing && line.netMills > 0);
+  const names = held.map(({ companyName }) => companyName);
+  const last = names.pop() ?? 'A company';
+  return {
+    names: names.length === 0 ? last : `${names.join(', ')} and ${last}`,
+    money: formatMoney(sum(held)),
+    isOne: held.length < 2,
+    only: held.length === 1 ? (held[0] ?? null) : null,
+  };
 }

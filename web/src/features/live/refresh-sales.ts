@@ -14,6 +14,7 @@ import {
   setPages,
   untilQuiet,
 } from './list-pages.ts';
+import { refreshPayouts } from './refresh-payouts.ts';
 import { isBefore, mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
 
 /** More of them than a screen shows are not asked for one by one. */
@@ -38,12 +39,10 @@ export async function refreshSales(
   const details = gathered.again ? [['sale']] : keptDetails(client, companyId, gathered.sales);
   const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),
-    ...[
-      ...others.map(({ queryKey }) => queryKey),
-      ...details,
-      ['companies'],
-      ['payouts', 'next'],
-    ].map((queryKey) => client.invalidateQueries({ queryKey }, { throwOnError: true })),
+    ...[...others.map(({ queryKey }) => queryKey), ...details, ['companies']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }, { throwOnError: true }),
+    ),
+    refreshPayouts(client),
   ]);
   const passing = ends.flatMap((end) => (end.status === 'rejected' ? passingOf(end.reason) : []));
   const waits = passing.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds * 1000);

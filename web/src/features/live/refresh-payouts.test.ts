@@ -1,0 +1,37 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { refreshPayouts } from './refresh-payouts.ts';
+
+/** A screen that shows what comes next, of these weeks one after the other, and all else about payouts. */
+async function shownPayouts(...weeks: string[]) {
+  const client = new QueryClient();
+  const asked: string[] = [];
+  const show = async (name: string, answer: () => unknown) => {
+    const queryKey = ['payouts', name];
+    const queryFn = () => {
+      asked.push(name);
+      return answer();
+    };
+    new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+    await client.refetchQueries({ queryKey });
+  };
+  await show('next', () => ({ cutOffDay: weeks.length > 1 ? weeks.shift() : weeks[0] }));
+  for (const name of ['summary', 'list', 'month']) await show(name, () => ({}));
+  asked.length = 0;
+  return { client, asked };
+}
+
+test('a payment within the week changes what comes next alone', async () => {
+  const { client, asked } = await shownPayouts('2026-11-25');
+  await refreshPayouts(client);
+  expect(asked).toEqual(['next']);
+});
+
+test('over the cut-off the cards, the list and the month are asked for too', async () => {
+  const { client, asked } = await shownPayouts('2026-11-25', '2026-12-02');
+  await refreshPayouts(client);
+  expect(asked).toEqual(['next', 'summary', 'list', 'month']);
+  asked.length = 0;
+  await refreshPayouts(client);
+  expect(asked).toEqual(['next']);
+});

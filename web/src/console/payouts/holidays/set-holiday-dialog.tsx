@@ -1,5 +1,7 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { type BankHolidays, setBankHoliday } from '@piton/contract/payout-books.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -11,25 +13,36 @@ import { usePayoutsChanged } from '../use-payout-runs.ts';
 
 type SetHolidayDialogProps = { holiday: BankHolidays['items'][number] };
 
-/** Takes a holiday off, or puts one back that was taken off. */
-export function SetHolidayDialog({ holiday: { day, name, isKept } }: SetHolidayDialogProps) {
+/**
+ * Takes a holiday off, or puts one back that was taken off. What is asked stays the same for as long as the
+ * dialog is open, also where somebody else has just done it.
+ */
+export function SetHolidayDialog({ holiday }: SetHolidayDialogProps) {
+  const [opened, setOpened] = useState(holiday);
   const payoutsChanged = usePayoutsChanged();
-  const when = `${weekdayOf(day)} ${day.slice(0, 4)}`;
   const dialog = useDialogForm({
     initial: { reason: '' },
-    check: (values) => checkFields(setBankHoliday.body, { ...values, name, isKept: !isKept }),
+    check: (values) =>
+      checkFields(setBankHoliday.body, { ...values, name: opened.name, isKept: !opened.isKept }),
     act: async (body) => {
       try {
-        await call(setBankHoliday, { params: { day }, body });
-        notify(`Banks are ${isKept ? 'open' : 'closed'} on ${when}.`, 'positive');
+        await call(setBankHoliday, { params: { day: opened.day }, body });
+        notify(`Banks are ${opened.isKept ? 'open' : 'closed'} on ${whenOf(opened)}.`, 'positive');
       } finally {
         void payoutsChanged();
       }
     },
   });
+  const { day, name, isKept } = dialog.isOpen ? opened : holiday;
+  const when = whenOf({ day });
+  const onOpenChange = (isOpen: boolean) => {
+    if (isOpen) setOpened(holiday);
+    dialog.onOpenChange(isOpen);
+  };
   return (
     <FormDialog
       {...dialog}
+      onOpenChange={onOpenChange}
       title={isKept ? `Are banks open on ${when}?` : `Are banks closed on ${when}?`}
       description={`${name}. Weeks that are paid around that day are told another one, from now on.`}
       trigger={
@@ -43,4 +56,9 @@ export function SetHolidayDialog({ holiday: { day, name, isKept } }: SetHolidayD
       <ReasonArea field={dialog.form.field('reason')} />
     </FormDialog>
   );
+}
+
+/** "Friday 25 December 2026". */
+function whenOf({ day }: { day: CalendarDay }): string {
+  return `${weekdayOf(day)} ${day.slice(0, 4)}`;
 }

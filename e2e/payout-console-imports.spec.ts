@@ -64,7 +64,12 @@ test('what the bank says is read in line by line, and once', async ({ page, brow
   ]);
   await openConsole(page, 'kendrick', 'Payouts');
   await readIn(page, statement([`${benoit},lost,${day},935.00,XCD,`]));
-  await expect(page.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Line 2/);
+  const file = page.getByLabel('File', { exact: true });
+  await expect(file).toHaveAccessibleDescription(/Line 2/);
+  // With another choice what was wrong with the one before leaves.
+  await file.setInputFiles({ ...said, name: 'again.csv' });
+  await expect(page.getByText('again.csv')).toBeVisible();
+  await expect(file).not.toHaveAccessibleDescription(/Line 2/);
   await readIn(page, said);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('statement.csv');
   const lines = page.getByRole('region', { name: 'Lines (5)' }).getByRole('listitem');

@@ -3,6 +3,7 @@ import { checkFile, fileMaxBytes, type FileValues } from './check-file.ts';
 
 const whole: FileValues = {
   kind: 'bank_csv',
+  file: 'read',
   name: 'november.csv',
   text: 'Reference,Outcome',
   password: 'two-peaks',
@@ -29,6 +30,12 @@ test('a file with a password is read in', () => {
 
 test('all that is wrong with the file stands where it is chosen', () => {
   expect(problems({ name: '', text: '' })).toEqual({ file: 'Choose a file.' });
+  expect(problems({ file: 'reading', text: '' })).toEqual({
+    file: 'november.csv is still being read. Try again in a moment.',
+  });
+  expect(problems({ file: 'unreadable', text: '' })).toEqual({
+    file: 'november.csv cannot be read. Choose it again.',
+  });
   expect(problems({ text: '' })).toEqual({ file: 'november.csv is empty.' });
   expect(problems({ text: ' '.repeat(fileMaxBytes + 1) })).toEqual({
     file: 'november.csv is larger than 4 MB.',

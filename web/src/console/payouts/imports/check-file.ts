@@ -3,14 +3,17 @@ import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts
 import type { EndpointInput } from '@piton/contract/endpoint.ts';
 import { checkProven } from '../../money/check-proven.ts';
 
-export type FileValues = Record<'kind' | 'name' | 'text' | 'password' | 'code', string>;
+export type FileValues = Record<'kind' | 'name' | 'text' | 'password' | 'code', string> & {
+  /** How far the file that was chosen has come. */
+  file: string;
+};
 
 /** What the endpoint takes of a file at most. */
 export const fileMaxBytes = 4_000_000;
 
 /** All that is wrong with a file, whichever part of it, stands at the field that it was chosen in. */
 export function checkFile(
-  { kind, name, text, ...typed }: FileValues,
+  { kind, file, name, text, ...typed }: FileValues,
   asked: { isCodeAsked: boolean },
 ): CheckedFields<EndpointInput<typeof importBankFile>['body']> {
   const checked = checkProven(typed, asked, (proof) =>
@@ -23,11 +26,17 @@ export function checkFile(
   );
   if (checked.ok) return checked;
   const { name: noName, text: noText, ...fields } = checked.fields;
-  const wrong = fileProblem({ name, text }) ?? noName ?? noText;
+  const wrong = fileProblem({ file, name, text }) ?? noName ?? noText;
   return { ok: false, fields: { ...(wrong !== undefined && { file: wrong }), ...fields } };
 }
 
-function fileProblem({ name, text }: Pick<FileValues, 'name' | 'text'>): string | undefined {
+export function fileProblem({
+  file,
+  name,
+  text,
+}: Pick<FileValues, 'file' | 'name' | 'text'>): string | undefined {
+  if (file === 'reading') return `${name} is still being read. Try again in a moment.`;
+  if (file === 'unreadable') return `${name} cannot be read. Choose it again.`;
   if (name === '') return 'Choose a file.';
   if (text === '') return `${name} is empty.`;
   if (text.length > fileMaxBytes) return `${name} is larger than 4 MB.`;

@@ -40,7 +40,11 @@ export function FileDrop({ name, error, onFile }: FileDropProps) {
             type="file"
             name="file"
             accept=".csv,.txt,.ach,.ret,text/csv,text/plain"
-            onChange={({ target }: ChangeEvent<HTMLInputElement>) => take(target.files)}
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+              take(target.files);
+              // The same file once more, put right meanwhile, is a choice as well.
+              target.value = '';
+            }}
             className={
               // What it says itself of a file it says of none that was let fall.
               'min-h-11 max-w-full text-transparent file:min-h-11 file:rounded-10 file:border ' +

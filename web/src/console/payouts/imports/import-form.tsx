@@ -1,4 +1,5 @@
 import { importBankFile, importKinds } from '@piton/contract/bank-import.ts';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
@@ -8,9 +9,10 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { type FormRefusal, useForm } from '../../../ui/use-form.ts';
 import { useProofAsked } from '../../staff/use-proof-asked.ts';
 import { importPath } from '../payout-paths.ts';
-import { checkFile, fileMaxBytes } from './check-file.ts';
+import { checkFile, fileProblem } from './check-file.ts';
 import { FileDrop } from './file-drop.tsx';
 import { kindWords } from './import-words.ts';
+import { type Taken, takeFile } from './take-file.ts';
 import { useKeepImport } from './use-imports.ts';
 
 /** Thousands of lines are booked one by one. */
@@ -33,12 +35,14 @@ export function ImportForm() {
       return refusal && atFile(refusal);
     },
   });
-  const takeFile = async (file: File) => {
-    // What is too large is not read, and says so as soon as it is judged.
-    const text = file.size > fileMaxBytes ? ' '.repeat(fileMaxBytes + 1) : await file.text();
-    form.field('name').onChange(file.name);
+  const latest = useRef<File | null>(null);
+  const fill = ({ file, name, text }: Taken) => {
+    form.field('name').onChange(name);
     form.field('text').onChange(text);
+    // The last of them: what was wrong with another file leaves with it.
+    form.field('file').onChange(file);
   };
+  const isUnreadable = form.values.file === 'unreadable';
   const kind = importKinds.find((each) => each === form.values.kind) ?? 'bank_csv';
   return (
     <CheckedForm form={form} action="Read it in" busyAction="Reading it in …">
@@ -51,8 +55,8 @@ export function ImportForm() {
       </SelectField>
       <FileDrop
         name={form.values.name}
-        error={form.field('file').error}
-        onFile={(file) => void takeFile(file)}
+        error={isUnreadable ? fileProblem(form.values) : form.field('file').error}
+        onFile={(file) => void takeFile(file, { latest, fill })}
       />
       <ProofFields {...asked} form={form} passwordLabel="Your password" />
     </CheckedForm>

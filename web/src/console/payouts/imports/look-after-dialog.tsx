@@ -29,7 +29,7 @@ export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
     act: async (body) => {
       try {
         keepImport(await call(lookAfterLine, { params: { importId, number }, body }));
-        notify(`Line ${number} waits for nobody any more.`, 'positive');
+        notify(`Line ${number} is looked after.`, 'positive');
       } catch (error) {
         void payoutsChanged();
         throw error;

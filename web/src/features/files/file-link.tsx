@@ -5,13 +5,13 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { downloadFile } from './download-file.ts';
 
-type FileLinkProps = { path: string; isMain?: boolean };
+type FileLinkProps = { path: string; label?: string; isMain?: boolean };
 
 /**
  * The browser saves the file as it comes, a million rows as well as ten, but tells nobody where none
  * comes. So its beginning is asked for first, which the server makes before it answers anything.
  */
-export function FileLink({ path, isMain = false }: FileLinkProps) {
+export function FileLink({ path, label = 'CSV', isMain = false }: FileLinkProps) {
   const [isAsking, setIsAsking] = useState(false);
   const save = async (event: MouseEvent) => {
     // Whoever wants it in a tab of its own sees there what comes of it.
@@ -38,7 +38,7 @@ export function FileLink({ path, isMain = false }: FileLinkProps) {
       ) : (
         <FileSpreadsheet aria-hidden="true" />
       )}
-      CSV
+      {label}
     </a>
   );
 }

@@ -1,9 +1,8 @@
 import { addDays, startOfMonth } from '@piton/contract/calendar.ts';
 import { exportTrialBalance } from '@piton/contract/payout-books.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { buttonClasses } from '../../../ui/button.tsx';
+import { FileLink } from '../../../features/files/file-link.tsx';
 import { DatePicker } from '../../../ui/date-picker.tsx';
 import { Field } from '../../../ui/field.tsx';
 
@@ -45,15 +44,7 @@ export function TrialBalanceCsv({ today }: { today: CalendarDay }) {
             />
           )}
         </Field>
-        {/* A file, which this application's router does not know. */}
-        <a
-          href={`${exportTrialBalance.path}?${query}`}
-          download
-          className={buttonClasses('secondary')}
-        >
-          <Download aria-hidden="true" />
-          Download CSV
-        </a>
+        <FileLink path={`${exportTrialBalance.path}?${query}`} label="Download CSV" />
       </div>
     </div>
   );

@@ -18,12 +18,11 @@ export function useReconciliation() {
   });
 }
 
-/** Of that day, or of today where none is chosen. */
-export function useTrialBalance(day: CalendarDay | null) {
+/** Always of a day that is named: one that midnight changes would stand under the day before. */
+export function useTrialBalance(day: CalendarDay) {
   return useQuery({
     queryKey: [payoutsKey, 'trial-balance', day],
-    queryFn: ({ signal }) =>
-      call(getTrialBalance, { query: day === null ? {} : { day } }, { signal }),
+    queryFn: ({ signal }) => call(getTrialBalance, { query: { day } }, { signal }),
   });
 }
 

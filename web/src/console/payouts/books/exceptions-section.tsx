@@ -43,7 +43,7 @@ function ExceptionLink({ exception }: { exception: Exception }) {
   return (
     <Link to={placeOf(exception)} className={row}>
       <span className="min-w-0">
-        <span className="block font-medium wrap-anywhere">{owner?.displayName ?? reference}</span>
+        <span className="block font-medium wrap-anywhere">{headlineOf(exception)}</span>
         <span className="block text-14 text-muted wrap-anywhere">
           {owner !== null && `${reference} · `}
           <DateText instant={new Date(at)} />
@@ -62,6 +62,11 @@ function ExceptionLink({ exception }: { exception: Exception }) {
       />
     </Link>
   );
+}
+
+/** Whose it is; else what; what is of many at once has a name of its own. */
+function headlineOf({ owner, reference }: Exception): string {
+  return owner?.displayName ?? (reference === '' ? 'Payments not settled' : reference);
 }
 
 /** A payout is found in its week by its reference. */

@@ -1,4 +1,3 @@
-import type { CalendarDay } from '@piton/contract/time.ts';
 import { useSearchParams } from 'react-router';
 import { useToday } from '../../../features/transactions/use-today.ts';
 import { DatePicker } from '../../../ui/date-picker.tsx';
@@ -7,6 +6,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useTrialBalance } from '../use-books.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
+import { dayFrom } from './day-from.ts';
 import { TrialBalanceCsv } from './trial-balance-csv.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
@@ -15,7 +15,7 @@ export function TrialBalanceCard() {
   const [search, setSearch] = useSearchParams();
   const today = useToday();
   const day = dayFrom(search.get('day'), today);
-  const balance = useTrialBalance(day === today ? null : day);
+  const balance = useTrialBalance(day);
   return (
     <TitledCard title="Trial balance">
       <div className="flex flex-col gap-6">
@@ -44,10 +44,4 @@ export function TrialBalanceCard() {
       </div>
     </TitledCard>
   );
-}
-
-/** What the address says, which anybody could have written. */
-function dayFrom(text: string | null, today: CalendarDay): CalendarDay {
-  const isDay = text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-  return isDay && text <= today ? text : today;
 }

@@ -204,7 +204,7 @@ describe('reconciling', () => {
     const late = exceptions.find(({ kind }) => kind === 'run_late');
     expect(late).toMatchObject({
       kind: 'run_late',
-      reference: 'Week of 2026-12-30',
+      reference: 'Week of Wednesday 30 December',
       path: '/console/payouts/2026-12-30',
     });
     expect(late?.said).toContain('was to be in the bank on Monday 4 January');

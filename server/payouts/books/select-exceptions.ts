@@ -46,7 +46,7 @@ export async function selectExceptions(
 /** Servers look at everybody within minutes; after so long somebody has to see why they do not. */
 const openRun = sql`
   select 'run_open' as kind, week.day::text as id, clock_of_books() - open.since as at,
-         'Week of ' || week.day as reference, null::uuid as owner_id, 0::bigint as mills, '' as page,
+         '' as reference, null::uuid as owner_id, 0::bigint as mills, '' as page,
          null::text as due_day,
          coalesce((
            select o.failure from payout_run_owners o
@@ -63,7 +63,7 @@ const openRun = sql`
 
 /** Over when the next week has looked at them. */
 const passedOver = sql`
-  select 'passed_over', o.cut_off_day || ' ' || o.owner_id, o.failed_at, 'Week of ' || o.cut_off_day,
+  select 'passed_over', o.cut_off_day || ' ' || o.owner_id, o.failed_at, '',
          o.owner_id, 0, o.cut_off_day::text, null, o.failure, 1
     from payout_run_owners o
    where o.failure is not null and o.outcome = 'nothing'
@@ -77,7 +77,7 @@ const contradictions = sql`
     join payouts p on p.id = c.payout_id`;
 
 const lateRuns = sql`
-  select 'run_late', r.cut_off_day::text, r.closed_at, 'Week of ' || r.cut_off_day, null,
+  select 'run_late', r.cut_off_day::text, r.closed_at, '', null,
          sum(p.net_mills)::bigint, r.cut_off_day::text, payout_value_day(r.cut_off_day)::text, '',
          count(*)::integer
     from payouts p join payout_runs r using (cut_off_day)
@@ -122,12 +122,17 @@ function exceptionOf(row: Row): Exception {
     id: `${row.kind} ${row.id}`,
     kind: row.kind,
     at: row.at.toISOString(),
-    reference: row.reference,
+    reference: referenceOf(row),
     owner: row.owner_id === null ? null : { uid: row.owner_id, displayName: row.owner_name ?? '' },
     mills: Number(row.mills),
     said: saidOf(row),
     path: row.page === '' ? '/console/payouts' : `/console/payouts/${row.page}`,
   };
+}
+
+function referenceOf({ kind, id, page, reference }: Row): string {
+  if (kind === 'run_open' || kind === 'run_late') return weekOf(id);
+  return kind === 'passed_over' ? weekOf(page) : reference;
 }
 
 function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
@@ -152,6 +157,16 @@ function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
     case 'import_line':
       return `${count} of its lines could not be booked.`;
     case 'unsettled_sale':
-      return `${count} payments of more than a week ago are not in any settlement of the acquirer’s.`;
+      return `${paymentsOf(count)} not in any settlement of the acquirer’s.`;
   }
+}
+
+function paymentsOf(count: number): string {
+  if (count === 1) return '1 payment of more than a week ago is';
+  return `${count.toLocaleString('en-US')} payments of more than a week ago are`;
+}
+
+/** "Week of Wednesday 25 November", by the day with whose end it was cut off. */
+function weekOf(cutOffDay: string): string {
+  return `Week of ${formatWeekday(startOfDay(cutOffDay))}`;
 }

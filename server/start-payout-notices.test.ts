@@ -72,7 +72,7 @@ test('a week is sent while there is no mail; then each owner hears once, whichev
   });
   expect(mailTo(cy)).toMatchObject({
     subject: 'Your EC$233.75 could not be paid out yet',
-    html: expect.stringContaining('https://pay.example.lc/add-bank-acc') as string,
+    html: expect.stringContaining('https://pay.example.lc/accounts') as string,
   });
   await world.database.drop();
 });

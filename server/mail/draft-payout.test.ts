@@ -45,7 +45,7 @@ describe('on its way', () => {
         'https://pay.example.lc/payouts/019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
       ),
     ).toEqual([]);
-    expect(said(onItsWay, 'Refunds', 'Less than a cent', 'Not all that came in')).toEqual([]);
+    expect(said(onItsWay, 'Corrections', 'Rest of a cent', 'Not all that came in')).toEqual([]);
   });
 
   test('says what else there is between what came in and what goes out', () => {
@@ -53,8 +53,8 @@ describe('on its way', () => {
       unsaid(
         { ...onItsWay, cameBack: 'EC$93.50', corrections: '−EC$25.00', carried: 'EC$0.005' },
         'Came back from earlier payouts: EC$93.50',
-        'Refunds and corrections: −EC$25.00',
-        'Less than a cent, kept from week to week: EC$0.005',
+        'Corrections and chargebacks: −EC$25.00',
+        'Rest of a cent, from week to week: EC$0.005',
       ),
     ).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('held', () => {
       unsaid(
         held,
         'Hello Ana, the week is over, and your EC$37.40 stays with us for now. We do not know your bank account. Link it, and we verify it for you.',
-        'EC$12.60 is missing to EC$50.00, the least that we send. Nothing is lost',
+        'EC$12.60 more and it reaches EC$50.00, the least that we send. Nothing is lost',
         'Link bank account',
       ),
     ).toEqual([]);

@@ -27,7 +27,7 @@ function sayReason(reason: PayoutReason, { companies, minimum, missing }: Held):
     case 'company_suspended':
       return `Live payments to ${names} are stopped, and what came in there stays with us. Your companies’ page says why; write to us, and we tell you what is missing.`;
     case 'below_minimum':
-      return `${missing === null ? `There is less than ${minimum}` : `${missing} is missing to ${minimum}`}, the least that we send. Nothing is lost: it goes with the first week that reaches it.`;
+      return `${missing === null ? `There is less than ${minimum}` : `${missing} more and it reaches ${minimum}`}, the least that we send. Nothing is lost: it goes with the first week that reaches it.`;
     case 'negative':
       return 'More was taken back than came in. Your next payments make up for it: you need not send us anything.';
     case 'account_closed':

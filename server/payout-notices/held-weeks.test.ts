@@ -117,7 +117,9 @@ test('what holds it again after a payout is told anew', async () => {
     ana.uid,
   ]);
   await sell(world, ana, 100);
-  expect(await heldNow()).toMatchObject([{ reasons: ['bank_in_review'] }]);
+  expect(await heldNow()).toMatchObject([
+    { reasons: ['bank_in_review'], page: `${origin}/accounts` },
+  ]);
 });
 
 test('all of it with a company that is suspended is told by its name', async () => {

@@ -31,7 +31,7 @@ export function payoutNews(payout: ToldPayout, week: ToldWeek, origin: string): 
         ...told,
         isReturned: state === 'returned',
         reason,
-        page: origin + pages.bank_in_review,
+        page: `${origin}/add-bank-acc`,
       };
     case 'cancelled':
       return { kind: 'payout-cancelled', ...told, reason };
@@ -87,7 +87,7 @@ function isOfCompany(reason: PayoutReason): boolean {
 /** Where each is put right. */
 const pages: Readonly<Record<PayoutReason, string>> = {
   no_bank_account: '/add-bank-acc',
-  bank_in_review: '/add-bank-acc',
+  bank_in_review: '/accounts',
   email_unverified: '/verify-email',
   company_refused: '/companies',
   company_suspended: '/companies',

@@ -33,6 +33,12 @@ const statementLine = z.object({
 });
 export type StatementLine = z.output<typeof statementLine>;
 
+/** Less than a cent goes to no bank: what of it came from the payout before, and what goes to the next. */
+export const restWords = {
+  in: 'Rest of a cent, from last time',
+  out: 'Rest of a cent, for next time',
+} as const;
+
 /** What the last figure of a payout's statement is called: not everything that was queued arrives. */
 export const netWords: Readonly<Record<Payout['status'], string>> = {
   queued: 'Net to be paid',
@@ -80,7 +86,7 @@ const movement = z.object({
   feeMills: z.number(),
   /** Corrections and chargebacks, with their sign. */
   otherMills: z.number(),
-  /** What left for the bank. */
+  /** What was put into payouts: it is taken from the books when a payout is queued, before it leaves. */
   paidMills: z.number(),
   /** What came back of payouts that did not arrive. */
   backMills: z.number(),
@@ -94,7 +100,7 @@ export const getMonthStatement = describeEndpoint({
   method: 'GET',
   path: '/api/statements/:month',
   caller: 'signedIn',
-  summary: 'What a month of Saint Lucia began with, brought, paid out and ended with.',
+  summary: 'What a month of Saint Lucia began with, brought, put into payouts and ended with.',
   params: monthParams,
   output: movement.extend({
     month: z.string(),

@@ -72,9 +72,9 @@ test('a sale and its fee are one line, with what it was for', async () => {
   const { name, rows } = await tableAt(merchant, `${pathOf(payout)}/statement.csv`);
   expect(name).toBe(`payout-${payout.reference}.csv`);
   expect(rows.map((row) => [row['Type'], row['Net XCD'], row['Running total XCD']])).toEqual([
-    ['Brought forward', '0.000', '0.000'],
+    ['Rest of a cent, from last time', '0.000', '0.000'],
     ['Sale', '92.565', '92.565'],
-    ['Carried forward', '-0.005', '92.560'],
+    ['Rest of a cent, for next time', '-0.005', '92.560'],
     ['Net to be paid', '', '92.560'],
   ]);
   expect(rows[1]).toMatchObject({

@@ -1,3 +1,4 @@
+import { restWords } from '@piton/contract/payout-statement.ts';
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { saleWords } from './friday/friday-words.ts';
@@ -14,13 +15,9 @@ export function SumTable({ sum, total }: SumTableProps) {
       {sum.cameBackMills !== 0 && (
         <Part name="Came back from earlier payouts" mills={sum.cameBackMills} />
       )}
-      {sum.otherMills !== 0 && <Part name="Refunds and corrections" mills={sum.otherMills} />}
-      {sum.carriedInMills !== 0 && (
-        <Part name="Rest of a cent, from last time" mills={sum.carriedInMills} />
-      )}
-      {sum.carriedOutMills !== 0 && (
-        <Part name="Rest of a cent, for next time" mills={-sum.carriedOutMills} />
-      )}
+      {sum.otherMills !== 0 && <Part name="Corrections and chargebacks" mills={sum.otherMills} />}
+      {sum.carriedInMills !== 0 && <Part name={restWords.in} mills={sum.carriedInMills} />}
+      {sum.carriedOutMills !== 0 && <Part name={restWords.out} mills={-sum.carriedOutMills} />}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 text-16">
         <dt className="font-medium">{total}</dt>
         <dd className="font-semibold">

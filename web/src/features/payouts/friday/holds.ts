@@ -46,7 +46,7 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
   },
   negative: (next) => ({
     title: 'More was given back than came in',
-    sentence: `Refunds, corrections and disputes have taken ${formatMoney(-paidOutMills(next))} more than your sales brought. You have nothing to pay: your next sales make it good first.`,
+    sentence: `Corrections and chargebacks have taken ${formatMoney(-paidOutMills(next))} more than your sales brought. You have nothing to pay: your next sales make it good first.`,
     fix: { action: 'See your transactions', path: '/Mytransactions?days=all' },
   }),
   company_refused: (next) => {

@@ -54,8 +54,8 @@ function rowsOf(movement: Movement, isOver: boolean): [name: string, mills: numb
     [`Sales (${movement.saleCount.toLocaleString('en')})`, movement.saleMills],
     ['Fees', -movement.feeMills],
     ['Corrections and chargebacks', movement.otherMills],
-    ['Paid out', -movement.paidMills],
-    ['Came back from payouts', movement.backMills],
+    ['Put into payouts', -movement.paidMills],
+    ['Came back from earlier payouts', movement.backMills],
     [isOver ? 'Closing balance' : 'Balance so far', movement.closingMills],
   ];
 }

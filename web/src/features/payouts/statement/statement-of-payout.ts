@@ -1,7 +1,7 @@
 import { formatDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import type { EndpointOutput } from '@piton/contract/endpoint.ts';
 import type { getPayout, Payout } from '@piton/contract/payout.ts';
-import { netWords, type StatementLine } from '@piton/contract/payout-statement.ts';
+import { netWords, restWords, type StatementLine } from '@piton/contract/payout-statement.ts';
 import { printedMoney, statusWords } from './line-words.ts';
 import type { StatementPdf } from './statement-pdf.ts';
 import { sumLines } from './sum-lines.ts';
@@ -37,12 +37,12 @@ export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent)
       ['Status', reason === '' ? statusWords[status] : `${statusWords[status]}: ${reason}`],
     ],
     summary: [
-      ['Brought forward', printedMoney(broughtMills)],
+      [restWords.in, printedMoney(broughtMills)],
       [`Sales (${sums.saleCount.toLocaleString('en')})`, printedMoney(sums.saleMills)],
       ['Fees', printedMoney(-sums.feeMills)],
       ['Corrections and chargebacks', printedMoney(sums.otherMills)],
       ['Came back from earlier payouts', printedMoney(sums.backMills)],
-      ['Carried forward', printedMoney(-carriedMills)],
+      [restWords.out, printedMoney(-carriedMills)],
       [netWords[status], printedMoney(payout.netMills)],
     ],
     lines,

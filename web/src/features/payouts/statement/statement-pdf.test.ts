@@ -108,12 +108,12 @@ test('a payout says whose, which, when and to which account, and adds up', async
   expect(page).toContain('Cut off\nWednesday 25 November 2026, midnight');
   expect(page).toContain('Expected in the bank\nFriday 27 November 2026');
   expect(page).toContain('Status\nIn transit');
-  expect(page).toContain('Brought forward\nEC$0.003');
+  expect(page).toContain('Rest of a cent, from last time\nEC$0.003');
   expect(page).toContain('Sales (2)\nEC$198.000');
   expect(page).toContain('Fees\n-EC$12.870');
   expect(page).toContain('Corrections and chargebacks\n-EC$20.000');
   expect(page).toContain('Came back from earlier payouts\nEC$50.000');
-  expect(page).toContain('Carried forward\n-EC$0.003');
+  expect(page).toContain('Rest of a cent, for next time\n-EC$0.003');
   expect(page).toContain('Net paid\nEC$215.130');
   expect(page).toContain('24 November 2026 12:00 pm\nSale\nT000000000000001\nINV000000001');
   expect(page).toContain('EC$99.000\nEC$6.435\nEC$92.565');
@@ -181,8 +181,8 @@ test('a month goes from its opening to its closing, by the lines that stand in i
   expect(page).toContain('Period\n01 November 2026 to 30 November 2026');
   expect(page).toContain('Payouts\nPO2026W47ABCDEF');
   expect(page).toContain('Opening balance\nEC$1.000');
-  expect(page).toContain('Paid out\n-EC$50.000');
-  expect(page).toContain('Came back from payouts\nEC$50.000');
+  expect(page).toContain('Put into payouts\n-EC$50.000');
+  expect(page).toContain('Came back from earlier payouts\nEC$50.000');
   expect(page).toContain('Closing balance\nEC$73.565');
   const running = monthStatementOf(month({ isOver: false, to: '2026-11-25' }));
   expect((await pagesIn(running))[0]).toContain('Balance so far\nEC$73.565');

@@ -153,6 +153,16 @@ test('payouts of others are nothing that a merchant sees', async ({ page, browse
   await staff.context().close();
 });
 
+test('no such week and no such file say so', async ({ page }) => {
+  await openConsole(page, 'denise', 'Payouts');
+  for (const week of ['2026-11-24', 'never']) {
+    await page.goto(`/console/payouts/${week}`);
+    await expect(page.getByText('There are no payouts of such a week.')).toBeVisible();
+  }
+  await page.goto('/console/payouts/imports/019f0000-0000-7000-8000-000000000000');
+  await expect(page.getByText('No such file was read in.')).toBeVisible();
+});
+
 test('a day is added to the banks’ holidays, and taken off again', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL, refused);
   await openConsole(page, 'kendrick', 'Payouts');
@@ -220,16 +230,15 @@ for (const look of looks) {
       await page.getByRole('button', { name: /^Agree to 3 payouts/ }).click();
       await lookAt(page, look, 'payouts-agree');
       await page.getByRole('button', { name: 'Cancel' }).click();
-      for (const [path, name] of [
-        ['', 'this-week'],
-        ['/imports', 'imports'],
-        ['/books', 'books'],
-        ['/holidays', 'holidays'],
+      for (const [path, name, heading] of [
+        ['', 'this-week', /^Payouts \(/],
+        ['/imports', 'imports', 'What was read in'],
+        ['/books', 'books', /^To look after/],
+        ['/holidays', 'holidays', 'When banks are closed'],
       ] as const) {
         await page.goto(`/console/payouts${path}`);
-        await expect(
-          page.getByRole('main').getByRole('heading', { level: 2 }).first(),
-        ).toBeVisible();
+        await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+        await expect(page.getByText(/^Loading/)).toHaveCount(0);
         await lookAt(page, look, `payouts-${name}`);
         // The narrowest that there is.
         await page.setViewportSize({ width: Math.min(width, 320), height: 800 });

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { isUnknown } from '../../api/is-unknown.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -38,11 +38,6 @@ export function PayoutPage() {
       )}
     </div>
   );
-}
-
-/** Trying again brings nothing that is somebody else's, or nobody's. */
-function isUnknown(error: Error | null): boolean {
-  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'malformed');
 }
 
 function Details({ payout }: { payout: PayoutDetails }) {

@@ -1,5 +1,6 @@
 import { type BankImport, importResults } from '@piton/contract/bank-import.ts';
 import { useLocation, useParams } from 'react-router';
+import { isUnknown } from '../../../api/is-unknown.ts';
 import { DateText } from '../../../ui/date-text.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -26,9 +27,13 @@ export function ImportPage() {
         <BackLink to={importsPath}>What the bank says</BackLink>
         <h1 className="text-24 font-semibold wrap-anywhere">{found.data?.name ?? 'A file'}</h1>
       </div>
-      <Loaded query={found} waiting={<WaitingRows count={5} label="Loading the file" />}>
-        {(file) => <File file={file} />}
-      </Loaded>
+      {isUnknown(found.error) ? (
+        <EmptyState sentence="No such file was read in." />
+      ) : (
+        <Loaded query={found} waiting={<WaitingRows count={5} label="Loading the file" />}>
+          {(file) => <File file={file} />}
+        </Loaded>
+      )}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useParams } from 'react-router';
+import { isUnknown } from '../../../api/is-unknown.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { BackLink } from '../back-link.tsx';
 import { payoutsPath } from '../payout-paths.ts';
@@ -22,9 +24,13 @@ export function RunPage() {
             : 'A week of payouts'}
         </h1>
       </div>
-      <Loaded query={run} waiting={<WaitingRows count={5} label="Loading this week" />}>
-        {(found) => <RunView key={found.cutOffDay} run={found} />}
-      </Loaded>
+      {isUnknown(run.error) ? (
+        <EmptyState sentence="There are no payouts of such a week." />
+      ) : (
+        <Loaded query={run} waiting={<WaitingRows count={5} label="Loading this week" />}>
+          {(found) => <RunView key={found.cutOffDay} run={found} />}
+        </Loaded>
+      )}
     </div>
   );
 }

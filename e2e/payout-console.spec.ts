@@ -76,6 +76,9 @@ test('two people agree on a week, and one file takes it to the bank', async ({
   await takeOut(page, cora, 'Asked for by phone');
   await lookAgain(second);
   await expect(second.getByText('1 payout was taken out of this week.')).toBeVisible();
+  await second.setViewportSize({ width: looks[0].width, height: 800 });
+  await lookAt(second, looks[0], 'payouts-meanwhile');
+  await second.setViewportSize({ width: looks[1].width, height: 800 });
   await confirm(second, agree);
   await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();
   const row = second.getByRole('listitem').filter({ hasText: cora });

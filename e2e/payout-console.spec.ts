@@ -18,11 +18,21 @@ async function confirm(page: Page, button: string | RegExp): Promise<void> {
   await dialog.getByRole('button', { name: button }).press('Enter');
 }
 
-/** As whoever comes back to the window: the page asks anew for what it shows. */
-async function lookAgain(page: Page): Promise<void> {
+/** By keys alone. */
+async function agreeFirst(page: Page, agree: string): Promise<void> {
+  await page.getByRole('button', { name: agree }).press('Enter');
+  await expect(page.getByLabel('Your password')).toBeFocused();
+  await confirm(page, agree);
+  await expect(page.getByRole('heading', { name: 'You have agreed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
+}
+
+/** As for whoever comes back to the window: the page asks anew for what it shows, and its dialog says so. */
+async function hears(page: Page, words: string): Promise<void> {
   const answer = page.waitForResponse(/payout-runs\/[\d-]+$/);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   expect((await answer).status()).toBe(200);
+  await expect(page.getByText(words)).toBeVisible();
 }
 
 async function takeOut(page: Page, owner: string, reason: string): Promise<void> {
@@ -57,13 +67,8 @@ test('two people agree on a week, and one file takes it to the bank', async ({
   await openWeek(page, cutOffDay);
   await expect(page.getByRole('region', { name: 'Held (1)' })).toContainText(dale);
   await expect(page.getByText('The bank account is in review')).toBeVisible();
-  // By keys alone.
   const agree = 'Agree to 3 payouts, EC$1,589.50';
-  await page.getByRole('button', { name: agree }).press('Enter');
-  await expect(page.getByLabel('Your password')).toBeFocused();
-  await confirm(page, agree);
-  await expect(page.getByRole('heading', { name: 'You have agreed' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
+  await agreeFirst(page, agree);
 
   const second = await another(browser, baseURL);
   const others = listenForComplaints(second, baseURL, refused);
@@ -74,8 +79,7 @@ test('two people agree on a week, and one file takes it to the bank', async ({
   await expect(second.getByText(/Kendrick Felix agreed first/)).toBeVisible();
   // What somebody changes while the dialog is open is not agreed to unread.
   await takeOut(page, cora, 'Asked for by phone');
-  await lookAgain(second);
-  await expect(second.getByText('1 payout was taken out of this week.')).toBeVisible();
+  await hears(second, '1 payout was taken out of this week.');
   await second.setViewportSize({ width: looks[0].width, height: 800 });
   await lookAt(second, looks[0], 'payouts-meanwhile');
   await second.setViewportSize({ width: looks[1].width, height: 800 });
@@ -103,8 +107,7 @@ test('two people agree on a week, and one file takes it to the bank', async ({
   await confirm(page, 'Send 2 payouts, EC$1,215.50');
   await expect(page.getByRole('heading', { name: 'The bank’s file' })).toBeVisible();
   // The dialog stays, whenever the page hears of it, and says so.
-  await lookAgain(second);
-  await expect(second.getByText('Kendrick Felix has made the bank’s file.')).toBeVisible();
+  await hears(second, 'Kendrick Felix has made the bank’s file.');
   // It is made once.
   await confirm(second, 'Send 2 payouts, EC$1,215.50');
   await expect(second.getByRole('alert').filter({ hasText: /released already/ })).toBeVisible();

@@ -1,42 +1,11 @@
-import { type listPayouts } from '@piton/contract/payout.ts';
-import type { EndpointOutput } from '@piton/contract/endpoint.ts';
+import type { Payout } from '@piton/contract/payout.ts';
 import { formatMoney } from '@piton/contract/money.ts';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { checkAccess } from './check-access.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
+import { allPayouts, card, openPayouts, rows } from './open-payouts.ts';
 import { signIn } from './sign-in.ts';
-
-type List = EndpointOutput<typeof listPayouts>;
-type Payout = List['items'][number];
-
-const card = (page: Page, name: string): Locator =>
-  page
-    .getByRole('main')
-    .locator('section')
-    .filter({
-      has: page.getByRole('heading', { name, exact: true }),
-    });
-const rows = (page: Page): Locator =>
-  page.getByRole('region', { name: 'All payouts' }).getByRole('listitem');
-
-async function openPayouts(page: Page): Promise<void> {
-  await page.goto('/payouts');
-  await expect(page.getByRole('heading', { name: 'Your Friday' })).toBeVisible();
-  await expect(rows(page).first()).toBeVisible();
-}
-
-/** As the server lists them, however many pages they have. */
-async function allPayouts(page: Page): Promise<Payout[]> {
-  const items: Payout[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const query = cursor === '' ? '' : `?cursor=${cursor}`;
-    const list = (await (await page.request.get(`/api/payouts${query}`)).json()) as List;
-    items.push(...list.items);
-    cursor = list.nextCursor;
-  }
-  return items;
-}
 
 for (const look of looks) {
   test.describe(`${look.width} px`, () => {
@@ -59,75 +28,7 @@ for (const look of looks) {
       await lookAt(page, look, 'payout');
       expect(complaints).toEqual([]);
     });
-
-    test('every state has its word, and what went wrong its reason and its button', async ({
-      page,
-    }) => {
-      await signIn(page);
-      await showStates(page);
-      await openPayouts(page);
-      for (const [index, { word, said }] of stateWords.entries()) {
-        await expect(rows(page).nth(index)).toContainText(word);
-        await expect(rows(page).nth(index)).toContainText(said);
-      }
-      await lookAt(page, look, 'payouts-states');
-      // What went with a later one asks for nothing.
-      await expect(rows(page).nth(6).getByRole('link', { name: 'Check your bank' })).toHaveCount(0);
-      await rows(page).nth(4).getByRole('link', { name: 'Check your bank account' }).click();
-      await expect(page).toHaveURL(/\/add-bank-acc$/);
-    });
   });
-}
-
-const stateWords = [
-  { status: 'queued', reason: '', word: 'Queued', said: 'Friday 27 November' },
-  { status: 'in_transit', reason: '', word: 'In transit', said: 'Friday 27 November' },
-  { status: 'deposited', reason: '', word: 'Deposited', said: 'Friday 27 November' },
-  {
-    status: 'cancelled',
-    reason: 'The bank account has changed since.',
-    word: 'Cancelled',
-    said: 'We took it out before it was sent: The bank account has changed since.',
-  },
-  {
-    status: 'failed',
-    reason: 'No account with that number',
-    word: 'Failed',
-    said: 'The bank could not pay it: No account with that number. Its money goes with your next payout once we have checked your bank account.',
-  },
-  {
-    status: 'returned',
-    reason: 'Account closed',
-    word: 'Returned',
-    said: 'The bank sent it back: Account closed.',
-  },
-  {
-    status: 'returned',
-    reason: 'Account closed',
-    isOver: true,
-    word: 'Returned',
-    said: 'The bank sent it back: Account closed. Its money went with a later payout.',
-  },
-] as const satisfies (Pick<Payout, 'status' | 'reason'> & {
-  isOver?: true;
-  word: string;
-  said: string;
-})[];
-
-const fridayDays = { cutOffDay: '2026-11-25', expectedDay: '2026-11-27' };
-
-/** The demo's merchant has been paid each week; this is what others have seen as well. */
-async function showStates(page: Page): Promise<void> {
-  const [known] = await allPayouts(page);
-  if (known === undefined) throw new Error('the demo has no payouts');
-  const items = stateWords.map(({ word: _word, said: _said, ...state }, index) => {
-    const { depositDate: _known, ...payout } = known;
-    const id = known.id.replace(/.$/, String(index));
-    return { ...payout, ...fridayDays, id, ...state };
-  });
-  await page.route('**/api/payouts', (route) =>
-    route.fulfill({ json: { items, nextCursor: null } }),
-  );
 }
 
 test('the cards count all that left and stayed, and no other', async ({ page }) => {
@@ -192,28 +93,6 @@ test('what is queued is the next payment; until then it is what it would be now'
   );
   await page.reload();
   await expect(card(page, 'Next Payment')).toContainText('So far');
-});
-
-test('a day that has passed is told as what was to be', async ({ page }) => {
-  await signIn(page);
-  const [known] = await allPayouts(page);
-  const answer = await page.request.get(`/api/payouts/${known?.id ?? ''}`);
-  const passed = { cutOffDay: '2026-06-24', expectedDay: '2026-06-26' };
-  const sent = { ...((await answer.json()) as Payout), ...passed, status: 'in_transit' };
-  const queued = { ...sent, status: 'queued' };
-  await page.route('**/api/payouts/summary', async (route) => {
-    const summary = (await (await route.fetch()).json()) as object;
-    const json = { ...summary, previous: sent, next: queued, queued: { count: 1, netMills: 1 } };
-    await route.fulfill({ json });
-  });
-  await page.route(`**/api/payouts/${sent.id}`, (route) => route.fulfill({ json: sent }));
-  const words = 'Was to be in your bank on Friday 26 June; your bank has not confirmed it yet.';
-  await openPayouts(page);
-  await expect(card(page, 'Previous Payout')).toContainText(words);
-  await expect(card(page, 'Next Payment')).toContainText('Late: it has not left yet.');
-  await page.goto(`/payouts/${sent.id}`);
-  // Above, and where the steps end.
-  await expect(page.getByText(words)).toHaveCount(2);
 });
 
 test('a payout adds up to the last mill, and its reference is copied', async ({
@@ -285,21 +164,6 @@ test('older payouts come page by page', async ({ page }) => {
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows(page)).toHaveCount(payouts.length);
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
-});
-
-test('every page of payouts fits a screen of 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page);
-  await showStates(page);
-  await openPayouts(page);
-  const sideways = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(await sideways()).toBeLessThanOrEqual(0);
-  await page.unroute('**/api/payouts');
-  await page.reload();
-  await rows(page).first().getByRole('link').first().click();
-  await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible();
-  expect(await sideways()).toBeLessThanOrEqual(0);
 });
 
 test('a few letters lead there, and the bar shows where one is', async ({ page }) => {

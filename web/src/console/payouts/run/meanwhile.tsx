@@ -4,12 +4,12 @@ import { Notice } from '../../../ui/notice.tsx';
 export function Meanwhile({ said }: { said: string | null }) {
   return (
     // Always there, so that what appears in it is read out.
-    <div role="status" className={said === null ? 'sr-only' : ''}>
+    <output className={said === null ? 'sr-only' : 'block'}>
       {said !== null && (
         <Notice tone="warning">
           <p>{said} Close this, and look again.</p>
         </Notice>
       )}
-    </div>
+    </output>
   );
 }

@@ -58,7 +58,7 @@ const payoutRun = runBrief.extend({
    * Of all that is to be sent, whose account some form of the file cannot hold: it has no number or no name
    * there. A form that everybody is fit for is left out.
    */
-  lacking: z.array(
+  unfit: z.array(
     z.object({
       format: z.enum(bankFileFormats),
       count: z.number(),

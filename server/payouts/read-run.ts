@@ -61,7 +61,7 @@ export async function readRun(
   return {
     ...briefOf(run),
     held: await selectHeld(transaction, cutOffDay),
-    lacking: await selectLacking(transaction, cutOffDay),
+    unfit: await selectUnfit(transaction, cutOffDay),
     seen: now?.seen ?? '',
     releaseDay: now?.release_day ?? run.value_day,
     ...(await selectApprovals(transaction, cutOffDay)),
@@ -115,10 +115,10 @@ function briefOf(row: RunRow): PayoutRunBrief {
  * Counted over all of them, however many there are, by what the form asks of an account. A name is looked at
  * by itself only where it may have no letter that a form can hold.
  */
-async function selectLacking(
+async function selectUnfit(
   transaction: Transaction<DB>,
   cutOffDay: CalendarDay,
-): Promise<PayoutRun['lacking']> {
+): Promise<PayoutRun['unfit']> {
   type Row = { name: string; routing: string; bic: string | null; count: number; names: string[] };
   const { rows } = await sql<Row>`
     select case when p.account_name ~ '[A-Za-z0-9]' then 'A' else p.account_name end as name,
@@ -131,9 +131,9 @@ async function selectLacking(
      group by 1, p.account_routing, banks.bic
      order by max(p.net_mills) desc, p.account_routing`.execute(transaction);
   return bankFileFormats.flatMap((format) => {
-    const lacking = rows.filter((row) => isUnfit(format, row));
-    const count = lacking.reduce((sum, row) => sum + row.count, 0);
-    const names = lacking.flatMap((row) => row.names).slice(0, namesMost);
+    const unfit = rows.filter((row) => isUnfit(format, row));
+    const count = unfit.reduce((sum, row) => sum + row.count, 0);
+    const names = unfit.flatMap((row) => row.names).slice(0, namesMost);
     return count === 0 ? [] : [{ format, count, names }];
   });
 }

@@ -1,6 +1,6 @@
 /** Two people agree on a week, one file takes it to the bank, once, and whoever changed their bank is left out. */
 import { createHash } from 'node:crypto';
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { PayoutRun, RunPayout } from '@piton/contract/payout-run.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
 import type { Answer } from '../identity/testing/browse.ts';
@@ -188,7 +188,7 @@ describe('the file', () => {
   test('of a form that needs routing numbers says who has none, and nothing is sent', async () => {
     await agreeTogether();
     const names = await Promise.all([ben, ana].map(nameOf));
-    expect((await look()).lacking).toEqual([{ format: 'nacha', count: 2, names }]);
+    expect((await look()).unfit).toEqual([{ format: 'nacha', count: 2, names }]);
     expect(messageOf(await release(world.one, 'nacha'))).toEqual([
       409,
       expect.stringMatching(
@@ -210,9 +210,10 @@ describe('the file', () => {
     const [, payout] = await payoutsOf(world, ana);
     path = `/api/console/payout-runs/${payout?.cut_off_day ?? ''}`;
     await agreeTogether();
-    const { payouts } = await look();
-    const ofAna = payouts.find(({ id }) => id === payout?.id);
-    expect(ofAna?.unfitFor).toEqual(['csv', 'nacha', 'pain']);
+    const names = [await nameOf(ana)];
+    expect((await look()).unfit).toEqual(
+      ['csv', 'nacha', 'pain'].map((format) => ({ format, count: 1, names })),
+    );
     expect(messageOf(await release(world.one, 'pain'))).toEqual([
       409,
       expect.stringMatching(/the name of 1 of these accounts \(PO.*take them out of the week/),
@@ -279,7 +280,9 @@ describe('whoever changes their bank account', () => {
       [ben.uid],
     );
     await agreeTogether();
-    const reasons = (await look()).payouts.map(({ owner, reason }) => [owner.uid, reason]);
+    const { body } = await world.one.browser.get(`${path}/payouts`);
+    const items = body['items'] as RunPayout[];
+    const reasons = items.map(({ owner, reason }) => [owner.uid, reason]);
     expect(Object.fromEntries(reasons)).toEqual({
       [ana.uid]: 'The bank account has changed since.',
       [ben.uid]: 'The bank account is in review.',

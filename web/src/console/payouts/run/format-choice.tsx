@@ -2,7 +2,7 @@ import { bankFileFormats, type PayoutRun } from '@piton/contract/payout-run.ts';
 import type { FormField } from '../../../ui/use-fields.ts';
 import { counted, formatWords } from '../payout-words.ts';
 
-type Lacking = PayoutRun['lacking'][number];
+type Unfit = PayoutRun['unfit'][number];
 type FormatChoiceProps = { field: FormField; run: PayoutRun };
 
 /** What each form is for; one that some of the accounts are not fit for is not to be had, and says whose. */
@@ -11,7 +11,7 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-14 font-medium">Form of the file</legend>
       {bankFileFormats.map((format) => {
-        const lacking = run.lacking.find((each) => each.format === format);
+        const unfit = run.unfit.find((each) => each.format === format);
         return (
           <label
             key={format}
@@ -25,17 +25,17 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
               name={field.name}
               value={format}
               checked={field.value === format}
-              disabled={lacking !== undefined}
+              disabled={unfit !== undefined}
               onChange={() => field.onChange(format)}
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span className="min-w-0">
               <span className="block font-medium">{formatWords[format].name}</span>
               <span className="block text-14 text-muted">{formatWords[format].about}</span>
-              {lacking !== undefined && (
+              {unfit !== undefined && (
                 <span className="block text-14 text-warning wrap-anywhere">
-                  It cannot hold the number or name of {counted(lacking.count, 'account')}:{' '}
-                  {someOf(lacking)}.
+                  It cannot hold the number or name of {counted(unfit.count, 'account')}:{' '}
+                  {someOf(unfit)}.
                 </span>
               )}
             </span>
@@ -47,7 +47,7 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
 }
 
 /** "Ana, Benoît, Cora and 12 more". */
-function someOf({ names, count }: Lacking): string {
+function someOf({ names, count }: Unfit): string {
   const more = count - names.length;
   return more > 0
     ? `${names.join(', ')} and ${more.toLocaleString('en-US')} more`

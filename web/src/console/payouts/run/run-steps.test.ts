@@ -18,7 +18,7 @@ const queued: PayoutRun = {
   states: [{ state: 'queued', count: 2, netMills: 280_500 }],
   released: null,
   held: [],
-  lacking: [],
+  unfit: [],
   seen: '',
   firstApproval: null,
   secondApproval: null,

@@ -55,6 +55,17 @@ async function takeFile(page: Page): Promise<void> {
   await expect(page.getByText(sha256)).toBeVisible();
 }
 
+/** The week as it was sent, and in the audit who has the file. */
+async function showsSent(page: Page, cutOffDay: string): Promise<void> {
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: 800 });
+    await lookAt(page, look, 'payouts-sent');
+  }
+  await page.goto(`/console/audit?about=${cutOffDay}`);
+  const taken = page.getByRole('listitem').filter({ hasText: 'Took the bank’s file along' });
+  await expect(taken).toContainText('Denise Augustin');
+}
+
 test('two people agree on a week, and one file takes it to the bank', async ({
   page,
   browser,
@@ -117,13 +128,7 @@ test('two people agree on a week, and one file takes it to the bank', async ({
   await expect(second.getByRole('listitem').filter({ hasText: benoit })).toContainText(
     'On its way',
   );
-  for (const look of looks) {
-    await second.setViewportSize({ width: look.width, height: 800 });
-    await lookAt(second, look, 'payouts-sent');
-  }
-  await second.goto(`/console/audit?about=${cutOffDay}`);
-  const taken = second.getByRole('listitem').filter({ hasText: 'Took the bank’s file along' });
-  await expect(taken).toContainText('Denise Augustin');
+  await showsSent(second, cutOffDay);
   await second.context().close();
   expect([...complaints, ...others]).toEqual([]);
 });

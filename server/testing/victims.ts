@@ -159,11 +159,18 @@ async function addPayout(world: ConsoleWorld, { uid }: Merchant): Promise<void> 
     password,
     format: 'csv',
   });
-  await addImports(world, one.browser, uid);
+  await addImports(world, [one.browser, two.browser], uid);
 }
 
-/** The bank says that it was deposited, and the acquirer that it has paid for the sale; what nobody knows was looked after. */
-async function addImports({ asOwner }: ConsoleWorld, browser: Browser, uid: string): Promise<void> {
+/**
+ * The bank says that it was deposited, and the acquirer that it has paid for the sale; what nobody knows was
+ * looked after by another than who read it in.
+ */
+async function addImports(
+  { asOwner }: ConsoleWorld,
+  [browser, another]: readonly [Browser, Browser],
+  uid: string,
+): Promise<void> {
   const [said] = await asOwner<{ bank: string; acquirer: string }>(
     `select concat_ws(',', p.reference, 'deposited', today, money_words(p.net_mills), 'XCD', '')
               as bank,
@@ -189,8 +196,12 @@ async function addImports({ asOwner }: ConsoleWorld, browser: Browser, uid: stri
     if (status !== 200) throw new Error(`nothing was read in: ${status}`);
     read = String(body['id']);
   }
-  const about = { reason: `They are not ${uid}` };
-  await browser.post(`/api/console/bank-imports/${read}/lines/3/looked-after`, about);
+  const about = { password, reason: `They are not ${uid}` };
+  const { status } = await another.post(
+    `/api/console/bank-imports/${read}/lines/3/looked-after`,
+    about,
+  );
+  if (status !== 200) throw new Error(`nobody looked after the line: ${status}`);
 }
 
 async function addReviewRows(

@@ -40,7 +40,7 @@ test(
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
     expect(await ready.json()).toMatchObject({ ready: true });
     const page = await fetch(`http://127.0.0.1:${port}/`);
-    expect(await page.text()).not.toContain('demo-notice');
+    expect(await page.text()).not.toContain('class="demo-notice"');
     const users = await withConnection(owner, (client) => client.query('select 1 from users'));
     expect(users.rows).toEqual([]);
     expect(running.output()).not.toContain(String(owner.password));

@@ -64,6 +64,13 @@ async function exceptionsOf(): Promise<Reconciliation['exceptions']> {
   return (body as unknown as Reconciliation).exceptions;
 }
 
+const isClosed = async () => {
+  const [run] = await world.asOwner<{ closed: boolean }>(
+    `select closed_at is not null as closed from payout_runs order by cut_off_day desc limit 1`,
+  );
+  return run?.closed;
+};
+
 test.each(['before', 'constraint'] as const)(
   'stops nobody else, is told of and is tried again (%s)',
   async (when) => {
@@ -93,12 +100,6 @@ test('is seen, and passed over in time for the others’ Friday', async () => {
   await breaking('constraint', broken);
   await thursday();
   await runTelling();
-  const isClosed = async () => {
-    const [run] = await world.asOwner<{ closed: boolean }>(
-      `select closed_at is not null as closed from payout_runs order by cut_off_day desc limit 1`,
-    );
-    return run?.closed;
-  };
   expect(await isClosed()).toBe(false);
   expect(await exceptionsOf()).toContainEqual(
     expect.objectContaining({
@@ -124,6 +125,39 @@ test('is seen, and passed over in time for the others’ Friday', async () => {
   expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
   expect((await exceptionsOf()).map(({ kind }) => kind)).not.toContain('passed_over');
   expect((await verify(world)).problems).toEqual([]);
+});
+
+test('what stops everybody is nobody’s fault: the week waits for whoever mends it', async () => {
+  const broken = await addPaidMerchant(world);
+  await sell(world, broken, 100);
+  await breaking('before', broken);
+  await thursday();
+  await runTelling();
+  await hoursLater(3.1);
+  await runTelling();
+  expect(await isClosed()).toBe(false);
+  expect((await exceptionsOf()).map(({ kind }) => kind)).toContain('run_open');
+  await mend();
+  await hoursLater(3.3);
+  await runTelling();
+  expect(await isClosed()).toBe(true);
+  expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
+});
+
+test('nobody is passed over for having failed once, however late a server begins', async () => {
+  const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+  await sell(world, broken, 100);
+  await sell(world, whole, 100);
+  await breaking('before', broken);
+  await thursday();
+  await hoursLater(9);
+  await runTelling();
+  expect(await isClosed()).toBe(false);
+  await mend();
+  await hoursLater(9.2);
+  await runTelling();
+  expect(await isClosed()).toBe(true);
+  expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
 });
 
 test('a week that nobody has begun with is seen, and told by a gauge', async () => {

@@ -374,9 +374,11 @@ drop function own_lines(jsonb);
 
 -- One whom a run could not look at stays open, with what went wrong, and the others are paid.
 alter table payout_run_owners
+  add column first_failed_at timestamptz,
+  -- The last time.
   add column failed_at timestamptz,
   add column failure text,
-  add constraint payout_run_owners_fail_with_a_reason check ((failed_at is null) = (failure is null));
+  add constraint payout_run_owners_fail_with_a_reason check ((failed_at is null) = (failure is null) and (failed_at is null) = (first_failed_at is null));
 
 -- As before, and the bank account is held first, as where a file is read in.
 
@@ -466,8 +468,11 @@ begin
       -- What is else asked at the end, of all together, is asked of this one alone.
       set constraints all immediate;
       set constraints all deferred;
-    exception when others then
-      update payout_run_owners set failed_at = clock_of_books(), failure = sqlerrm
+    -- One who takes too long is one who fails.
+    exception when query_canceled or others then
+      update payout_run_owners
+         set first_failed_at = coalesce(first_failed_at, clock_of_books()),
+             failed_at = clock_of_books(), failure = sqlerrm
        where cut_off_day = p_cut_off_day and owner_id = waiting
       returning * into looked;
     end;
@@ -489,8 +494,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
    where is_acting_piton() or is_acting_staff()
 $$;
 
--- As before; three hours after a week has ended whoever still cannot be looked at is passed over, so that the
--- others have their Friday. What they are owed stands in no payout, and goes with the next.
+-- As before; three hours after a week has ended whoever was tried for half an hour and still cannot be looked at
+-- is passed over, so that the others have their Friday. What they are owed stands in no payout, and goes with the
+-- next. What stops more than there are others is no fault of theirs, and the week waits until somebody mends it.
 
 create or replace function close_payout_run(p_cut_off_day date) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -499,14 +505,16 @@ begin
     raise exception 'only Piton runs payouts' using errcode = '42501';
   end if;
   update payout_run_owners set outcome = 'nothing'
-   where cut_off_day = p_cut_off_day and outcome is null and failed_at is not null
+   where cut_off_day = p_cut_off_day and outcome is null
      and clock_of_books() > greatest(
        (payout_week(p_cut_off_day)).cut_off,
        (select opened_at from payout_runs where cut_off_day = p_cut_off_day)
      ) + interval '3 hours'
-     and not exists (
-       select from payout_run_owners
-        where cut_off_day = p_cut_off_day and outcome is null and failed_at is null
+     and (
+       select count(*) filter (where outcome is null) <= count(outcome)
+              and bool_and(first_failed_at < clock_of_books() - interval '30 minutes')
+                    filter (where outcome is null)
+         from payout_run_owners where cut_off_day = p_cut_off_day
      );
   update payout_runs set closed_at = clock_of_books(), hash = payout_run_hash(p_cut_off_day)
    where cut_off_day = p_cut_off_day and closed_at is null

@@ -31,7 +31,7 @@ const stateWords = [
     reason: 'Account closed',
     isOver: true,
     word: 'Returned',
-    said: 'The bank sent it back: Account closed. Its money went with a later payout.',
+    said: 'The bank sent it back: Account closed. Its money is in a later payout.',
   },
 ] as const satisfies (Pick<Payout, 'status' | 'reason'> & {
   isOver?: true;

@@ -1,7 +1,9 @@
 /** What came back is owed again, and goes to no account that did not take it. */
+import { randomUUID } from 'node:crypto';
 import type { Payout } from '@piton/contract/payout.ts';
 import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { addCompany } from '../../payments/testing/payment-world.ts';
 import { password } from '../../staff/testing/console-world.ts';
 import { balanceOf, give, payoutsOf, sell, verifyBankAccount } from '../testing/payout-world.ts';
 import {
@@ -102,5 +104,24 @@ describe('money that came back', () => {
       /The bank account is another one by now, and stays as it is\.$/,
     );
     expect(await bankAccountOf(world, ana)).toEqual({ in_review: false, review_note: '' });
+  });
+
+  test('is in no later payout while its company is held, though another one of theirs is paid', async () => {
+    const options = { ownerId: ana.uid, standing: 'approved', keyId: randomUUID() } as const;
+    const second = await addCompany(world.database, options);
+    await readInBank(world, bankLine(toAna, 'failed', 'R02'));
+    await verifyBankAccount(world, ana);
+    await world.asOwner(
+      `update companies set standing = 'suspended', in_review = true where id = $1`,
+      [ana.companyId],
+    );
+    await world.nextTuesday();
+    await sell(world, { companyId: second }, 200);
+    await world.thursday();
+    await sendWeek(world);
+    expect(await whetherOver(ana)).toEqual([
+      ['in_transit', false],
+      ['failed', false],
+    ]);
   });
 });

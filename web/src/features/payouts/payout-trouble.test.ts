@@ -4,7 +4,7 @@ import { troubleOf } from './payout-trouble.ts';
 const fix = { action: 'Check your bank account', path: '/add-bank-acc' };
 const next = 'Its money goes with your next payout.';
 const checked = 'Its money goes with your next payout once we have checked your bank account.';
-const went = 'Its money went with a later payout.';
+const went = 'Its money is in a later payout.';
 
 test.each([
   ['failed', 'No such account.', `The bank could not pay it: No such account. ${checked}`, fix],

@@ -20,7 +20,7 @@ export function troubleOf({ status, reason, isOver }: Missed): Trouble | null {
     case 'cancelled': {
       const said = because('We took it out before it was sent', reason);
       return {
-        sentence: `${said} ${isOver ? wentLater : 'Its money goes with your next payout.'}`,
+        sentence: `${said} ${isOver ? isLater : 'Its money goes with your next payout.'}`,
       };
     }
     default:
@@ -28,11 +28,11 @@ export function troubleOf({ status, reason, isOver }: Missed): Trouble | null {
   }
 }
 
-const wentLater = 'Its money went with a later payout.';
+const isLater = 'Its money is in a later payout.';
 
 /** The account is looked at anew before anything is paid to it again. */
 function fromTheBank(said: string, isOver: boolean): Trouble {
-  if (isOver) return { sentence: `${said} ${wentLater}` };
+  if (isOver) return { sentence: `${said} ${isLater}` };
   const next = 'Its money goes with your next payout once we have checked your bank account.';
   return { sentence: `${said} ${next}`, fix: bankPage };
 }

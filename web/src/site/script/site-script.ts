@@ -1,7 +1,6 @@
 import { answerCookies } from './answer-cookies.ts';
 import { followVisitor } from './follow-visitor.ts';
 import { greetNewAccount } from './greet-new-account.ts';
-import { nameFriday } from './name-friday.ts';
 import { switchTheme } from './switch-theme.ts';
 
 /*
@@ -11,7 +10,6 @@ import { switchTheme } from './switch-theme.ts';
 switchTheme();
 followVisitor();
 greetNewAccount();
-nameFriday();
 answerCookies();
 
 /** A page may have a script of its own, which the others do not wait for. */

@@ -1,8 +1,9 @@
 -- What the bank says a second time is doubted, whose own file a line stands in looks after none of it, and
 -- one owner who cannot be looked at stops nobody else's Friday.
 
--- A line says again what was booked only where it names the same day, and of the acquirer the same batch.
-
+-- As before, and no day is believed that has not come: a payout arrives between the day on which it was sent and
+-- today. A line says again what was booked only where it names the same day, and of the acquirer the same batch.
+-- What a person typed as a reason ends before the next sentence begins.
 create or replace function judge_payout_lines(lines jsonb, its_turn integer) returns setof judged_payout_line
 language sql stable security definer set search_path = public, pg_temp as $$
   with said as (
@@ -185,8 +186,8 @@ create function is_answered_by(line bank_import_lines, later bank_import_lines) 
         and (later.result = 'booked' or later.day is not distinct from line.day)
     end;
 
--- As before, of lines that answer it.
-create or replace function open_import_lines() returns setof bank_import_lines
+-- What somebody has to look after: not booked, answered by no later file, and nobody has said that they have.
+create function open_import_lines() returns setof bank_import_lines
 language sql stable as $$
   select l.*
     from bank_import_lines l join bank_imports i on i.id = l.import_id
@@ -266,10 +267,9 @@ begin
 end
 $$;
 
--- As before; nobody says it of a file that they read in themselves, nor of what contradicts what they read in.
--- Answers 'done', 'closed' where it was open no more, and 'theirs'.
-drop function look_after_import_line(uuid, integer, text);
-
+-- The acting member of staff says that they have looked after a line: of nothing that is about their own money,
+-- of no file that they read in themselves, nor of what contradicts what they read in. Answers 'done', 'closed'
+-- where it was open no more, and 'theirs'.
 create function look_after_import_line(import uuid, line integer, why text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -557,10 +557,10 @@ create trigger payout_steps_show_on_companies after insert on payout_steps
 
 revoke execute on function
   settled_before(uuid, text, bigint), is_answered_by(bank_import_lines, bank_import_lines),
-  contradicted_payouts(), is_contradicted(uuid), look_after_import_line(uuid, integer, text),
-  own_lines(text, jsonb), payout_run_open_for(), has_payout_under_way(text, uuid)
+  open_import_lines(), contradicted_payouts(), is_contradicted(uuid),
+  look_after_import_line(uuid, integer, text), own_lines(text, jsonb), payout_run_open_for(), has_payout_under_way(text, uuid)
 from public;
 grant execute on function
-  is_answered_by(bank_import_lines, bank_import_lines), contradicted_payouts(),
+  is_answered_by(bank_import_lines, bank_import_lines), open_import_lines(), contradicted_payouts(),
   look_after_import_line(uuid, integer, text), payout_run_open_for(), has_payout_under_way(text, uuid)
 to piton_app;

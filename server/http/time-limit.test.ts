@@ -23,3 +23,20 @@ test('work over its limit is unavailable, is asked to stop, and its late failure
   await expect(late).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
   await expect.poll(() => onLate.mock.calls).toEqual([[new Error('afterwards')]]);
 });
+
+test('what throws before it promises anything leaves no limit running behind', async () => {
+  const unhandled = vi.fn<(reason: unknown) => void>();
+  process.on('unhandledRejection', unhandled);
+  try {
+    await expect(
+      withinTimeLimit(5, vi.fn<(error: unknown) => void>(), () => {
+        throw new Error('at once');
+      }),
+    ).rejects.toThrow('at once');
+    // Longer than the limit, which is over by then if it still runs.
+    await delay(30);
+    expect(unhandled).not.toHaveBeenCalled();
+  } finally {
+    process.off('unhandledRejection', unhandled);
+  }
+});

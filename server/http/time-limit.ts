@@ -18,11 +18,13 @@ export async function withinTimeLimit<Result>(
     stop.abort(error);
     limit.reject(error);
   }, limitMs);
-  const result = work(stop.signal);
-  result.catch((error: unknown) => {
-    if (isLate) onLate(error);
-  });
   try {
+    // Some work throws before it promises anything; without an end here, its limit would still run,
+    // and go off with nobody to hear it, which ends the process.
+    const result = work(stop.signal);
+    result.catch((error: unknown) => {
+      if (isLate) onLate(error);
+    });
     return await Promise.race([result, limit.promise]);
   } finally {
     clearTimeout(timer);

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { FilledProduct } from './fill-product.ts';
 import type { Question } from './questions.ts';
 
-type Asked = Pick<FilledProduct, 'url' | 'cookie'>;
+type Asked = {
+  readonly url: string;
+  /** Of one user each, so that nobody is answered with what was found for somebody else. */
+  readonly cookies: readonly string[];
+};
 
 export type Answered = {
   /** From asking until the last byte of the last answer that belongs together. */
@@ -19,14 +22,13 @@ export type Asker = {
   readonly close: () => Promise<void>;
 };
 
-/** Somebody signed in, over connections that stay open. Anything but an answer ends it. */
-export function openAsker({ url, cookie }: Asked): Asker {
+/** People who are signed in, over connections that stay open. Anything but an answer ends it. */
+export function openAsker({ url, cookies }: Asked): Asker {
   const pool = new Pool(url, { pipelining: 1 });
-  const headers = { cookie };
 
-  async function askOne(path: string): Promise<number> {
+  async function askOne(path: string, cookie: string): Promise<number> {
     const startedAt = performance.now();
-    const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { cookie } });
     const answer = await body.arrayBuffer();
     if (statusCode !== 200) {
       throw new Error(`${path} answered ${statusCode}: ${Buffer.from(answer).toString()}`);
@@ -39,14 +41,14 @@ export function openAsker({ url, cookie }: Asked): Asker {
       const startedAt = performance.now();
       const endsAt = startedAt + seconds * 1000;
       const [waitedMs, requestMs]: [number[], number[]] = [[], []];
-      const user = async () => {
+      const user = async (cookie: string) => {
         while (performance.now() < endsAt) {
           const askedAt = performance.now();
-          requestMs.push(...(await Promise.all(paths().map(askOne))));
+          requestMs.push(...(await Promise.all(paths().map((path) => askOne(path, cookie)))));
           waitedMs.push(performance.now() - askedAt);
         }
       };
-      await Promise.all(Array.from({ length: users }, user));
+      await Promise.all(cookies.slice(0, users).map(user));
       const tookMs = performance.now() - startedAt;
       return { waitedMs, requestMs, perSecond: (waitedMs.length / tookMs) * 1000 };
     },

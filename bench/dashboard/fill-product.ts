@@ -13,7 +13,7 @@ export type FilledProduct = RunningProduct & {
   readonly sales: number;
 };
 
-const merchant = 'maria@demo.example';
+export const merchant = 'maria@demo.example';
 export async function fillProduct(dataFolder: string, sales: number): Promise<FilledProduct> {
   const product = await runProduct(dataFolder);
   try {

@@ -1,5 +1,6 @@
 import { type Answered, type Asker, openAsker, rest } from './ask.ts';
-import type { FilledProduct } from './fill-product.ts';
+import { signIn } from '../start/sign-in.ts';
+import { type FilledProduct, merchant } from './fill-product.ts';
 import { bareQuestion, type Question, questionsOf } from './questions.ts';
 
 /** Of one question: when many ask it at once, and when one person alone does. */
@@ -24,7 +25,7 @@ export async function measureQuestions(
 ): Promise<Measured[][]> {
   const asked = await Promise.all(
     products.map(async (product): Promise<Asked> => ({
-      asker: openAsker(product),
+      asker: openAsker({ url: product.url, cookies: await signInEach(product, plan.users) }),
       questions: [bareQuestion, ...(await questionsOf(product))],
       answers: [],
     })),
@@ -35,6 +36,13 @@ export async function measureQuestions(
     await Promise.all(asked.map(({ asker }) => asker.close()));
   }
   return asked.map(({ answers }) => together(answers));
+}
+
+/** Each of them with a session of their own, as people have, and not as one person's open pages. */
+async function signInEach({ url }: FilledProduct, users: number): Promise<string[]> {
+  const cookies: string[] = [];
+  for (let user = 0; user < users; user += 1) cookies.push((await signIn(url, merchant)).cookie);
+  return cookies;
 }
 
 type Asked = {

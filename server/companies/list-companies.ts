@@ -14,30 +14,9 @@ export async function selectCompaniesOf(
   only: { companyId?: string } = {},
 ): Promise<Company[]> {
   const { rows } = await sql<Row>`
-    ${plannedOnce} with own as materialized (
-        select company_id from company_members
-         where user_id = ${userId} and company_id = coalesce(${only.companyId ?? null}, company_id)
-      ), counters as (
-        select company_id, json_object_agg(mode, json_build_object(
-                 'approved', approved_count::text, 'newest', newest_mills::text,
-                 'payoutPending', payout_pending, 'balance', balance_mills::text
-               )) as counters
-          from company_counters((select array_agg(company_id) from own))
-         group by company_id
-      ), keys as (
-        select company_id, json_agg(json_build_object(
-                 'keyId', key_id, 'state', state, 'publicKey', public_key, 'created', created_at
-               ) order by state, created_at desc) as keys
-          from public_keys_of((select array_agg(company_id) from own))
-         group by company_id
-      )
-      select c.*, counters, keys,
-             (select array_agg(m.user_id order by m.added_at, m.user_id)
-                from company_members m where m.company_id = c.id) as members
-        from own
+    ${plannedOnce} select c.*, counters, keys, members
+        from company_sides(${userId}, ${only.companyId ?? null}) own
         join companies c on c.id = own.company_id
-        left join counters on counters.company_id = c.id
-        left join keys on keys.company_id = c.id
        order by c.created_at, c.id`.execute(reading);
   return rows.map(companyOf);
 }

@@ -6,8 +6,8 @@ import { readBanking } from '../banking/bank-account-store.ts';
 import { selectCompaniesOf } from '../companies/list-companies.ts';
 import { readingAtOnceAs, type Reading } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
-import { chartSales } from '../reports/chart-sales.ts';
-import { sumMonths } from '../reports/sum-months.ts';
+import { chartMonth } from '../reports/chart-sales.ts';
+import { readMonths, sumMonths } from '../reports/sum-months.ts';
 
 type Asked = Merchant & { readonly today: CalendarDay };
 
@@ -31,9 +31,7 @@ async function readStatistics(
   { companyId, today }: Asked,
 ): Promise<Home['statistics']> {
   if (companyId === null) return null;
-  const [months, chart] = await Promise.all([
-    sumMonths(reading, companyId, today),
-    chartSales(reading, companyId, { tab: '1M', today }),
-  ]);
-  return { months, chart };
+  const days = readMonths(reading, companyId, today);
+  const months = await sumMonths(reading, companyId, { today, days });
+  return { months, chart: chartMonth(today, await days) };
 }

@@ -1,5 +1,6 @@
 import type { NextPayout, PayoutReason } from '@piton/contract/payout.ts';
 import { type Kysely, sql } from 'kysely';
+import { plannedOnce } from '../database/planned-once.ts';
 import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import { lineOf, type LineRow } from './payout-line.ts';
@@ -27,15 +28,16 @@ export async function nextPayoutOf(
 ): Promise<NextPayout> {
   return readingAs(database, { userId }, async (reading) => {
     const week = await nextWeek(reading, userId);
-    const before = week.is_cut_off ? sql`${week.cut_off}::timestamptz` : sql`'infinity'`;
+    // As a value, so that the statement is the same one in every week.
+    const before = week.is_cut_off ? week.cut_off.toISOString() : 'infinity';
     const [{ rows: due }, { rows: hindrances }] = await Promise.all([
       sql<Due>`
-        select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
+        ${plannedOnce} select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
                came_back_between(d.account_id, d.after_entry_id, d.to_entry_id) as came_back_mills
-          from payout_lines_due(${userId}, ${before}) d join companies c on c.id = d.company_id
+          from payout_lines_due(${userId}, ${before}::timestamptz) d join companies c on c.id = d.company_id
          order by d.net_mills desc, d.company_id`.execute(reading),
       sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
-        select payout_hindrances(${userId}) as reasons,
+        ${plannedOnce} select payout_hindrances(${userId}) as reasons,
                (select review_note from bank_accounts where user_id = ${userId} and in_review) as bank_note
       `.execute(reading),
     ]);
@@ -67,7 +69,7 @@ export async function nextPayoutOf(
 
 async function nextWeek(reading: Reading, userId: string): Promise<Week> {
   const { rows } = await sql<Week>`
-    with last (day) as (select last_cut_off_day(clock_of_books())),
+    ${plannedOnce} with last (day) as (select last_cut_off_day(clock_of_books())),
          next as (
            select case when is_run_over(day, ${userId}) then day + 7 else day end as day,
                   not is_run_over(day, ${userId}) as is_cut_off

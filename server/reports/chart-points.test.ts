@@ -3,7 +3,8 @@ import { chartTabs, chartUnits } from '@piton/contract/sales-report.ts';
 import { array, assert, bigInt, constantFrom, date, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { chartPeriods } from './chart-periods.ts';
-import { chartPeriod, type DayTotal } from './chart-points.ts';
+import type { DayTotal } from './approved-days.ts';
+import { chartPeriod } from './chart-points.ts';
 
 const day = date({
   min: new Date('2024-01-01T00:00:00Z'),

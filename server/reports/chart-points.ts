@@ -1,15 +1,8 @@
 import { addDays } from '@piton/contract/calendar.ts';
 import type { ChartPeriod, ChartPoint, ChartUnit } from '@piton/contract/sales-report.ts';
-import type { CalendarDay } from '@piton/contract/time.ts';
+import type { DayTotal } from './approved-days.ts';
 import { stretchAt } from './chart-periods.ts';
 import type { Period } from './months.ts';
-
-/** What was approved of the payments that were begun on a day. */
-export type DayTotal = {
-  readonly day: CalendarDay;
-  readonly mills: bigint;
-  readonly count: bigint;
-};
 
 /** One point for each stretch of the period, those without a payment too; other days are passed over. */
 export function chartPeriod(

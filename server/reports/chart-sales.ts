@@ -5,8 +5,9 @@ import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
+import { type DayTotal, readApprovedDays } from './approved-days.ts';
 import { chartPeriods, type ChartPeriods } from './chart-periods.ts';
-import { chartPeriod, type DayTotal } from './chart-points.ts';
+import { chartPeriod } from './chart-points.ts';
 
 type Asked = { readonly tab: ChartTab; readonly today: CalendarDay };
 
@@ -22,14 +23,20 @@ export async function chartSalesOf(
   );
 }
 
-export async function chartSales(
+async function chartSales(
   reading: Reading,
   companyId: string,
   { tab, today }: Asked,
 ): Promise<SalesChart> {
   const firstDay = tab === 'ALL' ? await findFirstDay(reading, companyId) : null;
   const periods = chartPeriods(tab, today, firstDay);
-  return chartOf(tab, periods, await readDays(reading, companyId, periods));
+  const { current, previous } = periods;
+  return chartOf(tab, periods, await readApprovedDays(reading, companyId, current, previous));
+}
+
+/** The tab that is open at first, from days that somebody has read already. */
+export function chartMonth(today: CalendarDay, days: readonly DayTotal[]): SalesChart {
+  return chartOf('1M', chartPeriods('1M', today, null), days);
 }
 
 function chartOf(tab: ChartTab, periods: ChartPeriods, days: readonly DayTotal[]): SalesChart {
@@ -48,18 +55,4 @@ async function findFirstDay(reading: Reading, companyId: string): Promise<Calend
     ${plannedOnce} select min(day)::text as day from sale_days
      where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(reading);
   return rows[0]?.day ?? null;
-}
-
-/** As text, because a date would become an instant in the time zone of the process. */
-async function readDays(
-  reading: Reading,
-  companyId: string,
-  { current, previous }: ChartPeriods,
-): Promise<DayTotal[]> {
-  const { rows } = await sql<DayTotal>`
-    ${plannedOnce} select day::text as day, amount_mills as mills, sale_count as count from sale_days
-     where company_id = ${companyId} and mode = 'live' and status = 'Approved'
-       and (day between ${previous.from}::date and ${previous.to}::date
-         or day between ${current.from}::date and ${current.to}::date)`.execute(reading);
-  return rows;
 }

@@ -7,7 +7,8 @@ import { readingAtOnceAs, type Reading } from '../database/reading-as.ts';
 import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 import { saleOf, selectSales } from './sale-list.ts';
-import { changePercent, type Months, monthsAt } from './months.ts';
+import { type DayTotal, readApprovedDays } from './approved-days.ts';
+import { changePercent, type Months, monthsAt, type Period } from './months.ts';
 
 /** What the live book of a merchant's company came to last month, this month and in all. */
 export async function sumMonthsOf(
@@ -16,110 +17,113 @@ export async function sumMonthsOf(
   today: CalendarDay,
 ): Promise<SalesMonths> {
   if (companyId === null) {
-    return reportOf(today, { months: monthsAt(today), sums: nothing, newest: [] });
+    return reportOf(today, { months: monthsAt(today), approved: [], others: nothing, newest: [] });
   }
-  return readingAtOnceAs(database, { userId }, (reading) => sumMonths(reading, companyId, today));
+  return readingAtOnceAs(database, { userId }, (reading) =>
+    sumMonths(reading, companyId, { today, days: readMonths(reading, companyId, today) }),
+  );
 }
 
 const newestMost = 5;
 
+/**
+ * From the days of both months that somebody has read or is reading, at the same moment: a payment that ends
+ * meanwhile is counted either as open or as ended.
+ */
 export async function sumMonths(
   reading: Reading,
   companyId: string,
-  today: CalendarDay,
+  { today, days }: { readonly today: CalendarDay; readonly days: Promise<readonly DayTotal[]> },
 ): Promise<SalesMonths> {
   const months = monthsAt(today);
   const ofThisMonth = { companyId, mode: 'live', from: months.current.from } as const;
-  const [sums, newest] = await Promise.all([
-    readSums(reading, companyId, months),
+  const [approved, others, newest] = await Promise.all([
+    days,
+    readOthers(reading, companyId, months),
     selectSales(reading, ofThisMonth, { after: null, most: newestMost }),
   ]);
-  return reportOf(today, { months, sums, newest: newest.map(saleOf) });
+  return reportOf(today, { months, approved, others, newest: newest.map(saleOf) });
 }
 
-type Sums = {
-  readonly last_total: bigint;
-  readonly last_approved: bigint;
-  readonly same_days: bigint;
-  readonly current_approved: bigint;
-  readonly current_count: bigint;
+/** Both months in which the days are that `sumMonths` needs. */
+export async function readMonths(
+  reading: Reading,
+  companyId: string,
+  today: CalendarDay,
+): Promise<DayTotal[]> {
+  const { last, current } = monthsAt(today);
+  return readApprovedDays(reading, companyId, last, current);
+}
+
+type Others = {
+  readonly last_mills: bigint;
   readonly all_count: bigint;
   readonly approved_count: bigint;
 };
 
-const nothing: Sums = {
-  last_total: 0n,
-  last_approved: 0n,
-  same_days: 0n,
-  current_approved: 0n,
-  current_count: 0n,
-  all_count: 0n,
-  approved_count: 0n,
-};
+const nothing: Others = { last_mills: 0n, all_count: 0n, approved_count: 0n };
 
-/** One statement, so that a payment that ends meanwhile is counted either as open or as ended. */
-async function readSums(
-  reading: Reading,
-  companyId: string,
-  { last, sameDays, current }: Months,
-): Promise<Sums> {
-  const { rows } = await sql<Sums>`
-    ${plannedOnce} with days as (
-      select day, status, sale_count, amount_mills,
-             day between ${last.from}::date and ${last.to}::date as is_last,
-             day between ${sameDays.from}::date and ${sameDays.to}::date as is_same,
-             day between ${current.from}::date and ${current.to}::date as is_current
-        from sale_days
-       where company_id = ${companyId} and mode = 'live'
-         and day between ${last.from}::date and ${current.to}::date
-    ), ended as (
-      select coalesce(sum(amount_mills) filter (where is_last), 0)::bigint as last_total,
-             coalesce(sum(amount_mills) filter (where is_last and status = 'Approved'), 0)::bigint
-               as last_approved,
-             coalesce(sum(amount_mills) filter (where is_same and status = 'Approved'), 0)::bigint
-               as same_days,
-             coalesce(sum(amount_mills) filter (where is_current and status = 'Approved'), 0)::bigint
-               as current_approved,
-             coalesce(sum(sale_count) filter (where is_current and status = 'Approved'), 0)::bigint
-               as current_count
-        from days
-    ), open as (
-      select count(*) as count,
-             coalesce(sum(amount_mills) filter (
-               where created_at >= ${startOfDay(last.from)} and created_at < ${endOfDay(last.to)}
-             ), 0)::bigint as last_total
-        from sales
-       where company_id = ${companyId} and mode = 'live' and status = 'Pending'
-    )
-    select ended.last_total + open.last_total as last_total, last_approved, same_days,
-           current_approved, current_count,
+/** What was not approved last month, or not yet, and how many there are in all. */
+async function readOthers(reading: Reading, companyId: string, { last }: Months): Promise<Others> {
+  const { rows } = await sql<Others>`
+    ${plannedOnce} select open.last_mills + coalesce((
+             select sum(amount_mills) from sale_days
+              where company_id = ${companyId} and mode = 'live' and status <> 'Approved'
+                and day between ${last.from}::date and ${last.to}::date
+           ), 0)::bigint as last_mills,
            coalesce(approved_count + not_approved_count, 0) + open.count as all_count,
            coalesce(approved_count, 0) as approved_count
-      from ended
-     cross join open
+      from (
+        select count(*) as count,
+               coalesce(sum(amount_mills) filter (
+                 where created_at >= ${startOfDay(last.from)} and created_at < ${endOfDay(last.to)}
+               ), 0)::bigint as last_mills
+          from sales
+         where company_id = ${companyId} and mode = 'live' and status = 'Pending'
+      ) open
       left join company_totals on company_id = ${companyId} and mode = 'live'`.execute(reading);
   return rows[0] ?? nothing;
 }
 
-type Found = { months: Months; sums: Sums; newest: Sale[] };
+type Found = {
+  readonly months: Months;
+  readonly approved: readonly DayTotal[];
+  readonly others: Others;
+  readonly newest: Sale[];
+};
 
-function reportOf(today: CalendarDay, { months, sums, newest }: Found): SalesMonths {
+function reportOf(today: CalendarDay, { months, approved, others, newest }: Found): SalesMonths {
+  const last = sumOf(approved, months.last);
+  const current = sumOf(approved, months.current);
   return {
     today,
     lastMonth: {
       ...months.last,
-      totalMills: Number(sums.last_total),
-      approvedMills: Number(sums.last_approved),
-      sameDays: { ...months.sameDays, approvedMills: Number(sums.same_days) },
+      totalMills: Number(last.mills + others.last_mills),
+      approvedMills: Number(last.mills),
+      sameDays: {
+        ...months.sameDays,
+        approvedMills: Number(sumOf(approved, months.sameDays).mills),
+      },
     },
     thisMonth: {
       ...months.current,
-      approvedMills: Number(sums.current_approved),
-      approvedCount: Number(sums.current_count),
+      approvedMills: Number(current.mills),
+      approvedCount: Number(current.count),
     },
-    changePercent: changePercent(sums.current_approved, sums.last_approved),
-    count: Number(sums.all_count),
-    approvedCount: Number(sums.approved_count),
+    changePercent: changePercent(current.mills, last.mills),
+    count: Number(others.all_count),
+    approvedCount: Number(others.approved_count),
     newest,
   };
+}
+
+function sumOf(days: readonly DayTotal[], { from, to }: Period): Omit<DayTotal, 'day'> {
+  let [mills, count] = [0n, 0n];
+  for (const each of days) {
+    if (each.day < from || each.day > to) continue;
+    mills += each.mills;
+    count += each.count;
+  }
+  return { mills, count };
 }

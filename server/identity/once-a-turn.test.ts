@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { onceATurn } from './once-a-turn.ts';
+
+test('what several want in one turn is asked once, and of each by itself', async () => {
+  const ask = vi.fn<(key: string) => Promise<string>>(async (key) => `of ${key}`);
+  const asked = onceATurn(ask);
+  expect(await Promise.all([asked('a'), asked('b'), asked('a')])).toEqual(['of a', 'of b', 'of a']);
+  expect(ask.mock.calls).toEqual([['a'], ['b']]);
+});
+
+test('nobody hears what was asked before they came', async () => {
+  let state = 'open';
+  const slow = Promise.withResolvers<void>();
+  const asked = onceATurn(async () => {
+    const seen = state;
+    await slow.promise;
+    return seen;
+  });
+  const before = asked('a');
+  await nextTurn();
+  await nextTurn();
+  state = 'ended';
+  const after = asked('a');
+  slow.resolve();
+  expect(await Promise.all([before, after])).toEqual(['open', 'ended']);
+});
+
+test('a failure is heard by all who waited for it, and not by who comes later', async () => {
+  const ask = vi
+    .fn<(key: string) => Promise<string>>()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockResolvedValue('there');
+  const asked = onceATurn(ask);
+  const both = await Promise.allSettled([asked('a'), asked('a')]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await asked('a')).toBe('there');
+});

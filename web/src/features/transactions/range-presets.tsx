@@ -9,7 +9,7 @@ export function RangePresets({ range, onChoose }: RangePresetsProps) {
   return (
     <fieldset
       aria-label="Days"
-      className="grid grid-cols-4 rounded-10 border border-line bg-sunken p-1 desktop:max-w-140"
+      className="grid grid-cols-[repeat(4,auto)] rounded-10 border border-line bg-sunken p-1 desktop:max-w-140"
     >
       {ranges.map((preset) => (
         <button

@@ -6,15 +6,10 @@ import {
   salesPageMax,
 } from '@piton/contract/sale.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { logDataError } from '../../api/data-errors.ts';
 import { serverNow } from '../../api/server-time.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { companies } from '../companies/use-companies.ts';
+import { PdfButton, pdfMost } from '../files/pdf-button.tsx';
 import { savePdf } from '../files/save-pdf.ts';
 import { CsvLink } from './csv-link.tsx';
 import type { PdfContent } from './write-pdf.ts';
@@ -28,46 +23,25 @@ type SaleFilesProps = {
   isOld: boolean;
 };
 
-/** A PDF is made on this device, page by page: a phone has to hold all of it. */
-const pdfMost = 5000;
-
 export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
-  const [isTooMuch, setIsTooMuch] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   const client = useQueryClient();
-  const save = async () => {
-    if (total !== null && total.count > pdfMost) return setIsTooMuch(true);
-    setIsBusy(true);
-    try {
-      const worker = new Worker(new URL('./sales-pdf-worker.ts', import.meta.url), {
-        type: 'module',
-      });
-      if (!(await savePdf(worker, pdfFor(client, companyId, filter)))) setIsTooMuch(true);
-    } catch (error) {
-      logDataError(error);
-      notify('The PDF could not be made. Check your connection and try again.', 'danger');
-    } finally {
-      setIsBusy(false);
-    }
+  const save = () => {
+    const worker = new Worker(new URL('./sales-pdf-worker.ts', import.meta.url), {
+      type: 'module',
+    });
+    return savePdf(worker, pdfFor(client, companyId, filter));
   };
   return (
     <div className="flex shrink-0 gap-2 max-wide:[&_svg:not(.animate-spin)]:hidden">
       <CsvLink companyId={companyId} filter={filter} />
-      <Button isBusy={isBusy} disabled={isOld} onClick={() => void save()}>
-        {!isBusy && <FileText aria-hidden="true" />}
-        PDF
-      </Button>
-      <Dialog
-        title="That is too much for a PDF"
-        description={`A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and these are ${countInWords(total)}. A CSV holds all of them, or choose fewer days.`}
-        isOpen={isTooMuch}
-        onOpenChange={setIsTooMuch}
-        actions={
-          <>
-            <CsvLink companyId={companyId} filter={filter} isMain />
-            <DialogClose button={<Button>Close</Button>} />
-          </>
-        }
+      <PdfButton
+        lineCount={total?.count ?? null}
+        disabled={isOld}
+        savePdf={save}
+        tooMuch={{
+          words: `A PDF holds up to ${pdfMost.toLocaleString('en')} payments, and these are ${countInWords(total)}. A CSV holds all of them, or choose fewer days.`,
+          csv: <CsvLink companyId={companyId} filter={filter} isMain />,
+        }}
       />
     </div>
   );

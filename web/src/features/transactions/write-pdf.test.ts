@@ -51,6 +51,11 @@ async function textOf(count: number, { sold, letters, filter }: Printed = {}): P
   return pagesOf(pdf);
 }
 
+test('a card stands on one line, also of the brand with the longest name', async () => {
+  const [page = ''] = await textOf(1, { sold: { cardBrand: 'mastercard', lastFour: '7777' } });
+  expect(page).toContain('Mastercard 7777');
+});
+
 test('says on real paper what the list says: whose, which, how much, and until when', async () => {
   const [page = ''] = await textOf(2, {
     filter: { from: '2026-11-01', to: '2026-11-30', status: 'Approved', search: 'theresa' },

@@ -103,9 +103,9 @@ function daysInWords(from: string | undefined, to: string): string {
 const columns: readonly TableColumn<Sale>[] = [
   { name: 'Date', width: 118, cell: ({ created }) => formatDayAndTime(new Date(created)) },
   { name: 'Status', width: 68, cell: (sale) => statusOf(sale).word },
-  { name: 'Name', width: 98, cell: ({ personName }) => personName },
-  { name: 'Email', width: 126, cell: ({ personEmail }) => personEmail },
-  { name: 'Card', width: 58, cell: cardOf },
+  { name: 'Name', width: 92, cell: ({ personName }) => personName },
+  { name: 'Email', width: 118, cell: ({ personEmail }) => personEmail },
+  { name: 'Card', width: 72, cell: cardOf },
   { name: 'Purpose', width: 86, cell: ({ purpose }) => purpose },
   { name: 'Invoice number', width: 82, cell: ({ response }) => response.Invoice[0] ?? '' },
   {

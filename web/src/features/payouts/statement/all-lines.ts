@@ -1,7 +1,5 @@
 import type { StatementLine } from '@piton/contract/payout-statement.ts';
-
-/** A PDF is made on this device, page by page: a phone has to hold all of it. */
-export const pdfMost = 5000;
+import { pdfMost } from '../../files/pdf-button.tsx';
 
 /** As many as one answer holds. */
 const linesPageMax = 1000;

@@ -6,7 +6,7 @@ import {
 } from '@piton/contract/payout-statement.ts';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-time.ts';
-import { allLines, pdfMost } from './all-lines.ts';
+import { allLines } from './all-lines.ts';
 import { FileButtons } from './file-buttons.tsx';
 import { saveStatement } from './save-statement.ts';
 import { monthStatementOf } from './statement-of-month.ts';
@@ -18,7 +18,7 @@ export function MonthButtons({ month, saleCount }: MonthButtonsProps) {
   return (
     <FileButtons
       csvPath={exportMonth.path.replace(':month', month)}
-      isTooLong={saleCount > pdfMost}
+      lineCount={saleCount}
       savePdf={() => saveStatement(statementOf(month))}
     />
   );

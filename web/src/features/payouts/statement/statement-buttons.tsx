@@ -3,7 +3,7 @@ import { getPayout, type Payout } from '@piton/contract/payout.ts';
 import { exportPayout, listPayoutEntries } from '@piton/contract/payout-statement.ts';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-time.ts';
-import { allLines, pdfMost } from './all-lines.ts';
+import { allLines } from './all-lines.ts';
 import { FileButtons } from './file-buttons.tsx';
 import { saveStatement } from './save-statement.ts';
 import { payoutStatement } from './statement-of-payout.ts';
@@ -15,7 +15,7 @@ export function StatementButtons({ payout: { id, totalTransactions } }: Statemen
   return (
     <FileButtons
       csvPath={exportPayout.path.replace(':payoutId', id)}
-      isTooLong={totalTransactions > pdfMost}
+      lineCount={totalTransactions}
       savePdf={() => saveStatement(statementOf(id))}
     />
   );

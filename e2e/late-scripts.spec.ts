@@ -36,6 +36,23 @@ test('Home stands without what keeps it up to date, which comes with the connect
   await live;
 });
 
+test('what does not come is asked for every minute, though nothing tells that the line is back', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page);
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/live-sales-'),
+  );
+  const { mend } = await loseScript(page, 'live-sales');
+  await openHome(page);
+  await lost;
+  await mend();
+  const live = page.waitForRequest(/\/api\/sales\/live\?/);
+  await page.clock.runFor(61_000);
+  await live;
+});
+
 test('of a palette that does not come it is said, and the next time it is there', async ({
   page,
 }) => {

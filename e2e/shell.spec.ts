@@ -230,6 +230,24 @@ test('without a network nobody is told that they are signed out', async ({ page,
   await logOut(page);
 });
 
+test('what stands there without a network says that it may be old, clear of the bar at the bottom', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(page);
+  await page.goto('/Mytransactions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  const line = page.getByText('You are offline. What you see may have changed since.');
+  await expect(line).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(line).toBeVisible();
+  const bar = await span(page.getByRole('navigation', { name: 'Main' }));
+  expect((await span(line)).bottom).toBeLessThanOrEqual(bar.top);
+  await context.setOffline(false);
+  await expect(line).toHaveCount(0);
+});
+
 test('on a phone a toast covers neither the header nor the bar at the bottom', async ({
   page,
   context,

@@ -5,6 +5,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { InterfaceFrame } from '../ui/interface-frame.tsx';
 import { scrollKeyOf } from '../ui/scroll-key.ts';
 import type { TabSession } from '../api/ask-who-is-signed-in.ts';
+import { OfflineLine } from './offline-line.tsx';
 import { StartOverlay } from './start-overlay.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
 import { WaitingPage } from './waiting-page.tsx';
@@ -21,6 +22,7 @@ export function SignedInFrame({ session, children }: { session: TabSession; chil
         <PersonalData key={session.user.uid}>
           <SkipLink />
           {children}
+          <OfflineLine />
         </PersonalData>
       )}
       <ScrollRestoration getKey={scrollKeyOf} />

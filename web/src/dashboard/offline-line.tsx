@@ -1,0 +1,21 @@
+import { useIsOnline } from '../ui/use-is-online.ts';
+
+/** What stands on a page without a connection was true when it came; nobody knows about now. */
+export function OfflineLine() {
+  const isOnline = useIsOnline();
+  return (
+    <div
+      aria-live="polite"
+      className={
+        'pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 ' +
+        'flex justify-center desktop:bottom-4 print:hidden'
+      }
+    >
+      {!isOnline && (
+        <p className="rounded-10 border border-line bg-warning-soft px-4 py-2 text-14 shadow-floating">
+          You are offline. What you see may have changed since.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -496,6 +496,9 @@ begin
   if not is_acting_piton() then
     raise exception 'only Piton runs payouts' using errcode = '42501';
   end if;
+  -- Nobody waits for the disk ten thousand times: what a crash undoes is looked at again, and whatever is done
+  -- about it, as closing the run, is written after it and waits for both.
+  perform set_config('synchronous_commit', 'off', true);
   select owner_id into taken from payout_run_owners
    where cut_off_day = run_day and outcome is null and owner_id <> all (others)
      and coalesce(failed_at < clock_of_books() - interval '5 minutes', true)

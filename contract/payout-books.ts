@@ -12,7 +12,7 @@ const exceptionKinds = [
   'run_open',
   /** Whom a week passed over, because they could not be looked at. */
   'passed_over',
-  /** Closed, and nobody has sent it by its Friday. */
+  /** Nobody has sent it by its Friday. */
   'run_late',
   /** Sent, and the bank has said nothing two business days after its value date. */
   'late_in_transit',

@@ -22,6 +22,8 @@ export const payoutReasons = [
   'negative',
   'company_refused',
   'company_suspended',
+  /** A week passed them over, because it could not work out what they are paid. */
+  'not_looked_at',
 ] as const;
 export type PayoutReason = (typeof payoutReasons)[number];
 

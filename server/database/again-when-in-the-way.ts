@@ -26,7 +26,7 @@ export async function againWhenInTheWay<Result>(work: () => Promise<Result>): Pr
 }
 
 /** A deadlock, a transaction that cannot be put in line with another, or tables that were changed. */
-function wasInTheWay(error: unknown): boolean {
+export function wasInTheWay(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40P01' || code === '40001' || isOutdatedPlan(error);
 }

@@ -527,6 +527,7 @@ export interface PayoutRunOwners {
   cut_off_day: Timestamp;
   failed_at: Timestamp | null;
   failure: string | null;
+  failure_code: string | null;
   first_failed_at: Timestamp | null;
   is_told: Generated<boolean>;
   outcome: string | null;

@@ -130,7 +130,9 @@ async function takeSale(
 async function run({ transaction, minimumMills }: Week, cutOffDay: CalendarDay): Promise<void> {
   await act(transaction, 'piton');
   await sql`select open_payout_run(${minimumMills})`.execute(transaction);
-  await sql`select from queue_payouts(${cutOffDay}::date, 1000)`.execute(transaction);
+  await sql`
+    select queue_payout_of(cut_off_day, owner_id)
+      from payout_run_owners where cut_off_day = ${cutOffDay}`.execute(transaction);
   await sql`select close_payout_run(${cutOffDay}::date)`.execute(transaction);
 }
 

@@ -168,10 +168,22 @@ describe('held', () => {
     expect(said(held, 'goes to your bank on')).toEqual([]);
   });
 
-  test.each(['below_minimum', 'negative'] as const)('of %s there is nothing to do', (reason) => {
-    expect(unsaid(because(reason), 'See your payouts')).toEqual([]);
-    expect(said(because(reason), 'What is put right and verified by')).toEqual([]);
+  test('of whom a week could not look at says that it goes with the next, by itself', () => {
+    expect(
+      unsaid(
+        because('not_looked_at'),
+        'We could not work out your payout this week. It goes with next week’s. You need to do nothing.',
+      ),
+    ).toEqual([]);
   });
+
+  test.each(['below_minimum', 'negative', 'not_looked_at'] as const)(
+    'of %s there is nothing to do',
+    (reason) => {
+      expect(unsaid(because(reason), 'See your payouts')).toEqual([]);
+      expect(said(because(reason), 'What is put right and verified by')).toEqual([]);
+    },
+  );
 
   test('says neither an amount nor what is missing where they are not known', () => {
     const unknown = {

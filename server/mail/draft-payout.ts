@@ -1,3 +1,4 @@
+import type { PayoutReason } from '@piton/contract/payout.ts';
 import { startOfDay, formatWeekday } from '@piton/contract/time.ts';
 import { greet } from './greet.ts';
 import { harmlessWords } from './harmless-words.ts';
@@ -117,7 +118,7 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
   const said = sayReasons(mail);
   const money = amount === null ? 'Part of your money' : `Your ${amount}`;
   const subject = `${money} could not be paid out yet`;
-  const isEnough = !reasons.includes('below_minimum') && !reasons.includes('negative');
+  const isUpToThem = !reasons.some((reason) => byItself.has(reason));
   return {
     subject,
     preview: said[0] ?? '',
@@ -125,7 +126,7 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
     paragraphs: [
       `the week is over, and ${money.replace(/^[YP]/, (letter) => letter.toLowerCase())} stays with us for now. ${said[0] ?? ''}`,
       ...said.slice(1),
-      ...(isEnough
+      ...(isUpToThem
         ? [
             `It is yours all the same. What is put right and verified by the end of ${dayOf(nextCutOff)} goes to your bank on ${dayOf(nextPayDay)}.`,
           ]
@@ -134,6 +135,9 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
     button: { label: labels[first], note: 'Your payouts page shows what waits, and for what.' },
   };
 }
+
+/** What nobody has to put right. */
+const byItself: ReadonlySet<PayoutReason> = new Set(['below_minimum', 'negative', 'not_looked_at']);
 
 function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
   const { saleCount, gross, fees, cameBack, corrections, carried, amount, bankName, lastFour } =

@@ -32,6 +32,8 @@ function sayReason(reason: PayoutReason, { companies, minimum, missing }: Held):
       return 'More was taken back than came in. Your next payments make up for it: you need not send us anything.';
     case 'account_closed':
       return 'Your Piton account is closed.';
+    case 'not_looked_at':
+      return 'We could not work out your payout this week. It goes with next week’s. You need to do nothing.';
   }
 }
 
@@ -47,4 +49,5 @@ export const labels: Readonly<Record<PayoutReason, string>> = {
   below_minimum: 'See your payouts',
   negative: 'See your payouts',
   account_closed: 'See your payouts',
+  not_looked_at: 'See your payouts',
 };

@@ -94,4 +94,5 @@ const pages: Readonly<Record<PayoutReason, string>> = {
   below_minimum: '/payouts',
   negative: '/payouts',
   account_closed: '/payouts',
+  not_looked_at: '/payouts',
 };

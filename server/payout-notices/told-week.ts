@@ -43,6 +43,7 @@ export async function findToldWeek(
 /** What has to be put right first, first. */
 const inOrder: readonly PayoutReason[] = [
   'account_closed',
+  'not_looked_at',
   'no_bank_account',
   'bank_in_review',
   'email_unverified',

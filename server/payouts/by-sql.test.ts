@@ -65,7 +65,10 @@ describe('the server', () => {
   ])('runs nothing as %s', async (_who, actor) => {
     for (const statement of [
       'select open_payout_run(50000)',
-      `select queue_payouts('2026-11-25', 1)`,
+      `select take_owner_of_run('2026-11-25', '{}')`,
+      `select queue_payout_of('2026-11-25', '${merchant.uid}')`,
+      `select note_payout_failure('2026-11-25', '${merchant.uid}', 'no', null)`,
+      `select pass_over_owner('2026-11-25', '${merchant.uid}', true)`,
       `select close_payout_run('2026-11-25')`,
     ]) {
       await expect(

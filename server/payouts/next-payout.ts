@@ -11,6 +11,7 @@ type Week = {
   expected_day: string;
   closed_days: NextPayout['closedDays'];
   is_cut_off: boolean;
+  is_passed_over: boolean;
 };
 type Due = LineRow & {
   standing: NextPayout['lines'][number]['standing'];
@@ -44,10 +45,11 @@ export async function nextPayoutOf(
     const sum = (rows: readonly Due[]) => rows.reduce((all, row) => all + row.net_mills, 0n);
     const netMills = sum(due.filter((line) => line.is_paid_out));
     const reasons = [
+      ...(week.is_passed_over && netMills >= minimumMills ? (['not_looked_at'] as const) : []),
       ...companyReasons(due),
       ...ownReasons(netMills, minimumMills, hindrances[0]?.reasons ?? []),
     ];
-    const isHeld = netMills <= 0n || reasons.some((reason) => !reason.startsWith('company_'));
+    const isHeld = netMills <= 0n || reasons.some(holdsAll);
     return {
       cutOffDay: week.cut_off_day,
       cutOff: week.cut_off.toISOString(),
@@ -80,11 +82,21 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
            (select coalesce(json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day), '[]')
               from bank_holidays h
              where h.is_kept and h.day >= next.day + 2 and h.day < week.value_day
-               and extract(isodow from h.day) < 6) as closed_days
+               and extract(isodow from h.day) < 6) as closed_days,
+           coalesce((
+             select 'not_looked_at' = any (o.reasons) from payout_run_owners o
+              where o.owner_id = ${userId} and o.cut_off_day < next.day
+              order by o.cut_off_day desc limit 1
+           ), false) as is_passed_over
       from next cross join lateral payout_week(next.day) week`.execute(reading);
   const [week] = rows;
   if (week === undefined) throw new Error('there is no next week');
   return week;
+}
+
+/** What a company's holds is its own, and what a week that is over did not pay goes with this one. */
+function holdsAll(reason: PayoutReason): boolean {
+  return reason !== 'not_looked_at' && !reason.startsWith('company_');
 }
 
 function companyReasons(due: readonly Due[]): PayoutReason[] {

@@ -2,8 +2,10 @@
 import type { Reconciliation } from '@piton/contract/payout-books.ts';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '../database/connect.ts';
 import { runPayouts } from './run-payouts.ts';
 import { countOpenRun, showOpenRun } from './show-open-run.ts';
+import { type Broken, breakPayouts, mendPayouts } from './testing/break-payouts.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
@@ -38,25 +40,17 @@ const hoursLater = (hours: number) =>
     new Date(Date.parse(shifted('2026-11-26T10:00:00Z', week)) + hours * 3_600_000).toISOString(),
   );
 type Failed = Parameters<NonNullable<Parameters<typeof runPayouts>[0]['onFailure']>>[0];
-async function runTelling(): Promise<Failed[]> {
+async function runTelling(database = world.database.kysely): Promise<Failed[]> {
   const failed: Failed[] = [];
   await runPayouts({
-    database: world.database.kysely,
+    database,
     minimumMills,
     onFailure: (each) => failed.push(each),
   });
   return failed;
 }
-/** At once, or at the end of the transaction in which fifty are looked at together. */
-const breaking = (when: 'before' | 'constraint', { uid }: { uid: string }) =>
-  world.asOwner(
-    `create or replace function break_payout() returns trigger language plpgsql as $$
-       begin raise exception 'this owner cannot be paid'; end $$;
-     create ${when === 'before' ? 'trigger broken before' : 'constraint trigger broken after'} insert on payouts
-       ${when === 'before' ? '' : 'deferrable initially deferred'}
-       for each row when (new.owner_id = '${uid}') execute function break_payout()`,
-  );
-const mend = () => world.asOwner('drop trigger if exists broken on payouts');
+const breaking = (how: Broken, ...owners: { uid: string }[]) => breakPayouts(world, how, owners);
+const mend = () => mendPayouts(world);
 afterEach(mend);
 
 async function exceptionsOf(): Promise<Reconciliation['exceptions']> {
@@ -80,7 +74,7 @@ test.each(['before', 'constraint'] as const)(
     await breaking(when, broken);
     await thursday();
     expect(await runTelling()).toMatchObject([
-      { ownerId: broken.uid, outcome: null, failure: 'this owner cannot be paid' },
+      { ownerId: broken.uid, failure: 'this owner cannot be paid', code: 'P0001' },
     ]);
     expect(await payoutsOf(world, whole)).toMatchObject([{ net: '93.50' }]);
     expect(await lookedAt(world, broken)).toMatchObject([{ outcome: null }]);
@@ -93,6 +87,71 @@ test.each(['before', 'constraint'] as const)(
   },
 );
 
+test('whoever takes too long takes nobody’s time but their own', async () => {
+  const merchants = [];
+  for (let count = 0; count < 5; count += 1) {
+    const merchant = await addPaidMerchant(world);
+    await sell(world, merchant, 100);
+    merchants.push(merchant);
+  }
+  const inOrder = merchants.toSorted((one, other) => (one.uid < other.uid ? -1 : 1));
+  const slow = inOrder.slice(0, 2);
+  await breaking('slow', ...slow);
+  await thursday();
+  const patient = connect({
+    connection: world.database.app,
+    poolSize: 1,
+    isKept: true,
+    onIdleError: () => undefined,
+  });
+  await patient.pool.query(`set statement_timeout = '300ms'`);
+  const failed = await runTelling(patient.kysely);
+  await patient.close();
+  expect(failed.map(({ ownerId, code }) => [ownerId, code])).toEqual(
+    slow.map(({ uid }) => [uid, '57014']),
+  );
+  for (const merchant of inOrder) {
+    expect(await payoutsOf(world, merchant)).toHaveLength(slow.includes(merchant) ? 0 : 1);
+  }
+  await hoursLater(2.1);
+  expect(await exceptionsOf()).toContainEqual(
+    expect.objectContaining({
+      said: 'Not everybody has been looked at: 2 to go. Of the last that failed: It took too long.',
+    }),
+  );
+  await mend();
+  expect(await runTelling()).toEqual([]);
+  for (const merchant of slow) expect(await payoutsOf(world, merchant)).toHaveLength(1);
+});
+
+test('in whose way others were is tried again at once, and it is no failure of theirs', async () => {
+  const [once, always] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+  await sell(world, once, 100);
+  await sell(world, always, 100);
+  await breaking('in the way once', once);
+  await thursday();
+  expect(await runTelling()).toEqual([]);
+  expect(await payoutsOf(world, once)).toHaveLength(1);
+  await mend();
+  await nextWeek();
+  await sell(world, once, 100);
+  await sell(world, always, 100);
+  await breaking('in the way', always);
+  await thursday();
+  expect(await runTelling()).toMatchObject([{ ownerId: always.uid, code: '40P01' }]);
+  expect(await payoutsOf(world, once)).toHaveLength(2);
+  expect(
+    await world.asOwner(
+      'select failure from payout_run_owners where owner_id = $1 and outcome is null',
+      [always.uid],
+    ),
+  ).toEqual([{ failure: null }]);
+  await mend();
+  // Nobody has to wait: nothing says that they failed.
+  expect(await runTelling()).toEqual([]);
+  expect(await payoutsOf(world, always)).toHaveLength(2);
+});
+
 test('is seen, and passed over in time for the others’ Friday', async () => {
   const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
   await sell(world, broken, 100);
@@ -104,7 +163,7 @@ test('is seen, and passed over in time for the others’ Friday', async () => {
   expect(await exceptionsOf()).toContainEqual(
     expect.objectContaining({
       kind: 'run_open',
-      said: 'Not everybody has been looked at: 1 to go. The last failed: this owner cannot be paid',
+      said: 'Not everybody has been looked at: 1 to go. Of the last that failed: Something in the books stood in the way; the servers’ log says what.',
     }),
   );
   await hoursLater(3.1);
@@ -116,6 +175,8 @@ test('is seen, and passed over in time for the others’ Friday', async () => {
     expect.objectContaining({
       kind: 'passed_over',
       owner: expect.objectContaining({ uid: broken.uid }) as object,
+      mills: 93_500,
+      said: 'Could not be looked at, and goes with the next week. Something in the books stood in the way; the servers’ log says what.',
     }),
   );
   await mend();

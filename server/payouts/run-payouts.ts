@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
+import { wasInTheWay } from '../database/again-when-in-the-way.ts';
+import { plannedOnce } from '../database/planned-once.ts';
 import type { DB } from '../database/types.ts';
 
 export type RunDeps = {
@@ -7,63 +9,140 @@ export type RunDeps = {
   /** What is less is not worth the bank's fee, and waits for more. */
   readonly minimumMills: bigint;
   /** Hears of whoever could not be looked at; they are tried again, and the others go on. */
-  readonly onFailure?: (failed: LookedAt) => void;
+  readonly onFailure?: (failed: FailedOwner) => void;
 };
 
-/** What came of one whom a run has looked at. */
-type LookedAt = {
+/** Whom a run could not look at, and what the database said. */
+type FailedOwner = {
   readonly cutOffDay: string;
   readonly ownerId: string;
-  /** Null of whom could not be looked at, for what `failure` says. */
-  readonly outcome: 'queued' | 'held' | 'nothing' | null;
-  readonly failure: string | null;
-  readonly reasons: readonly string[];
-  readonly owedMills: bigint;
+  readonly failure: string;
+  readonly code: string | null;
 };
 
-/** So many in one transaction: a process that dies leaves the rest to others, and few are done again. */
-const together = 50;
-
 /**
- * The run of the newest cut-off, as far as others have not done it: any number of processes may, at any
- * time, and each owner is looked at once. Answers how many this one looked at.
+ * The runs that are open, the oldest first, as far as others have not done them: any number of processes
+ * may, at any time, and each owner is looked at once. Answers how many this one looked at.
  */
-export async function runPayouts({
-  database,
-  minimumMills,
-  onFailure = () => {},
-}: RunDeps): Promise<number> {
-  const cutOffDay = await actingAs(database, 'piton', (transaction) =>
-    openRun(transaction, minimumMills),
-  );
+export async function runPayouts(deps: RunDeps): Promise<number> {
   let count = 0;
   for (;;) {
-    const looked = await actingAs(database, 'piton', (transaction) =>
-      queueSome(transaction, cutOffDay),
-    );
-    if (looked.length === 0) break;
-    const failed = looked.filter(({ outcome }) => outcome === null);
-    for (const each of failed) onFailure(each);
-    count += looked.length - failed.length;
+    const cutOffDay = await openRun(deps);
+    if (cutOffDay === null) return count;
+    count += await lookAtAll(deps, cutOffDay);
+    await passOver(deps, cutOffDay);
+    if (!(await closeRun(deps, cutOffDay))) return count;
   }
-  await actingAs(database, 'piton', (transaction) =>
-    sql`select close_payout_run(${cutOffDay}::date)`.execute(transaction),
+}
+
+async function lookAtAll(deps: RunDeps, cutOffDay: string): Promise<number> {
+  let count = 0;
+  // Of whom nothing could be written, so that nobody is asked for twice.
+  const others: string[] = [];
+  for (;;) {
+    const looked = await lookAtNext(deps, cutOffDay, others);
+    if (looked === 'nobody') return count;
+    if (looked === 'done') count += 1;
+    else if (!(await noteFailure(deps, looked))) others.push(looked.ownerId);
+  }
+}
+
+/** Each in a transaction of their own: whoever fails, or takes too long, takes nobody along. */
+async function lookAtNext(
+  { database }: RunDeps,
+  cutOffDay: string,
+  others: readonly string[],
+): Promise<'nobody' | 'done' | (FailedOwner & { error: unknown })> {
+  const taken: { ownerId: string | null } = { ownerId: null };
+  try {
+    await actingAs(database, 'piton', async (transaction) => {
+      taken.ownerId = null;
+      taken.ownerId = await takeOwner(transaction, cutOffDay, others);
+      if (taken.ownerId !== null) await queuePayout(transaction, cutOffDay, taken.ownerId);
+    });
+    return taken.ownerId === null ? 'nobody' : 'done';
+  } catch (error) {
+    const { ownerId } = taken;
+    if (ownerId === null) throw error;
+    const { message, code = null } = error as { message: string; code?: string };
+    return { cutOffDay, ownerId, failure: message, code, error };
+  }
+}
+
+/** Answers whether it is written. That others were in the way is no fault of theirs, and is not. */
+async function noteFailure(
+  { database, onFailure = () => {} }: RunDeps,
+  { error, ...failed }: FailedOwner & { error: unknown },
+): Promise<boolean> {
+  onFailure(failed);
+  if (wasInTheWay(error)) return false;
+  const { cutOffDay, ownerId, failure, code } = failed;
+  return actingAs(database, 'piton', (transaction) =>
+    answerOf<boolean>(
+      transaction,
+      sql`note_payout_failure(${cutOffDay}::date, ${ownerId}, ${failure}, ${code})`,
+    ),
   );
-  return count;
 }
 
-async function openRun(transaction: Transaction<DB>, minimumMills: bigint): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select open_payout_run(${minimumMills})::text as day`.execute(transaction);
+/** What they are owed is said as the run would have it, and where that is what fails, by their balances. */
+async function passOver({ database }: RunDeps, cutOffDay: string): Promise<void> {
+  const { rows } = await actingAs(database, 'piton', (transaction) =>
+    sql<{ ownerId: string }>`
+      select owner_id as "ownerId" from owners_to_pass_over(${cutOffDay}::date) owner_id`.execute(
+      transaction,
+    ),
+  );
+  for (const { ownerId } of rows) {
+    const pass = (byBalance: boolean) =>
+      actingAs(database, 'piton', (transaction) =>
+        sql`select pass_over_owner(${cutOffDay}::date, ${ownerId}, ${byBalance})`.execute(
+          transaction,
+        ),
+      );
+    await pass(false).catch(() => pass(true));
+  }
+}
+
+function openRun({ database, minimumMills }: RunDeps): Promise<string | null> {
+  return actingAs(database, 'piton', (transaction) =>
+    answerOf<string | null>(transaction, sql`open_payout_run(${minimumMills})::text`),
+  );
+}
+
+function closeRun({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
+  return actingAs(database, 'piton', (transaction) =>
+    answerOf<boolean>(transaction, sql`close_payout_run(${cutOffDay}::date)`),
+  );
+}
+
+function takeOwner(
+  transaction: Transaction<DB>,
+  cutOffDay: string,
+  others: readonly string[],
+): Promise<string | null> {
+  const taking = sql`take_owner_of_run(${cutOffDay}::date, ${others}::uuid[])`;
+  return answerOf<string | null>(transaction, taking);
+}
+
+async function queuePayout(
+  transaction: Transaction<DB>,
+  cutOffDay: string,
+  ownerId: string,
+): Promise<void> {
+  await sql`${plannedOnce} select from queue_payout_of(${cutOffDay}::date, ${ownerId})`.execute(
+    transaction,
+  );
+}
+
+async function answerOf<Answer>(
+  transaction: Transaction<DB>,
+  asked: ReturnType<typeof sql>,
+): Promise<Answer> {
+  const { rows } = await sql<{ answer: Answer }>`${plannedOnce} select ${asked} as answer`.execute(
+    transaction,
+  );
   const [row] = rows;
-  if (row === undefined) throw new Error('no run of payouts was opened');
-  return row.day;
-}
-
-async function queueSome(transaction: Transaction<DB>, cutOffDay: string): Promise<LookedAt[]> {
-  const { rows } = await sql<LookedAt>`
-    select cut_off_day::text as "cutOffDay", owner_id as "ownerId", outcome, reasons, failure,
-           owed_mills as "owedMills"
-      from queue_payouts(${cutOffDay}::date, ${together})`.execute(transaction);
-  return rows;
+  if (row === undefined) throw new Error('the database did not answer');
+  return row.answer;
 }

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 
-/** How many seconds ago the newest week ended, where not everybody has been looked at; otherwise 0. */
+/** How many seconds ago the oldest week ended of which not everybody has been looked at; 0 without one. */
 export async function countOpenRun(database: Kysely<DB>): Promise<number> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<{ seconds: number }>`
@@ -22,7 +22,7 @@ export type ShowOpenRun = {
 export function showOpenRun(registry: Registry): ShowOpenRun {
   const open = new Gauge({
     name: 'payout_run_open_seconds',
-    help: 'How long ago the newest week of payouts ended, while not everybody has been looked at; 0 once all have',
+    help: 'How long ago the oldest week of payouts ended of which not everybody has been looked at; 0 where all have',
     labelNames: [],
     registers: [registry],
   });

@@ -377,8 +377,25 @@ alter table payout_run_owners
   add column first_failed_at timestamptz,
   -- The last time.
   add column failed_at timestamptz,
+  -- What the database said of it, and under which code, for whoever looks for the cause.
   add column failure text,
-  add constraint payout_run_owners_fail_with_a_reason check ((failed_at is null) = (failure is null) and (failed_at is null) = (first_failed_at is null));
+  add column failure_code text,
+  add constraint payout_run_owners_fail_with_a_reason check (
+    (failed_at is null) = (failure is null) and (failed_at is null) = (first_failed_at is null)
+    and (failure_code is null or failure is not null)
+  ),
+  drop constraint payout_run_owners_reasons_are_known,
+  add constraint payout_run_owners_reasons_are_known
+    check (reasons <@ array[
+      'no_bank_account', 'bank_in_review', 'email_unverified', 'account_closed', 'below_minimum',
+      'negative', 'company_refused', 'company_suspended', 'not_looked_at'
+    ]),
+  add constraint payout_run_owners_are_passed_over_for_a_failure
+    check (not 'not_looked_at' = any (reasons) or failure is not null);
+drop index payout_run_owners_open_idx;
+create index payout_run_owners_open_idx on payout_run_owners (cut_off_day, owner_id) where outcome is null;
+create index payout_run_owners_passed_over_idx on payout_run_owners (cut_off_day)
+  where 'not_looked_at' = any (reasons);
 
 -- As before, and the bank account is held first, as where a file is read in.
 
@@ -441,87 +458,255 @@ begin
 end
 $$;
 
--- As before; whoever cannot be looked at undoes nobody else's, and is tried again after five minutes.
+-- The oldest run that is open: one week after the other, each with its own end. Where none is, it begins with
+-- the newest week that has ended, once. Answers its Wednesday, and null where everybody has been looked at.
+create or replace function open_payout_run(p_minimum_mills bigint) returns date
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  due date;
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('payout run', 0));
+  select min(cut_off_day) into due from payout_runs where closed_at is null;
+  if due is not null then return due; end if;
+  due := last_cut_off_day(clock_of_books());
+  -- A clock that went back begins no run that one after it has made good already.
+  if exists (select from payout_runs where cut_off_day >= due) then return null; end if;
+  insert into payout_runs (cut_off_day, review_day, value_day, minimum_mills)
+    select due, week.review_day, week.value_day, p_minimum_mills from payout_week(due) week;
+  insert into payout_run_owners (cut_off_day, owner_id)
+    select distinct due, c.owner_id
+      from ledger_balances b
+      join ledger_accounts a on a.id = b.account_id
+      join companies c on c.id = a.company_id
+     where a.mode = 'live' and a.code = 'merchant_payable' and b.balance_mills <> 0;
+  return due;
+end
+$$;
 
-create or replace function queue_payouts(p_cut_off_day date, most integer) returns setof payout_run_owners
+-- Takes the next of whom nobody has looked at, for as long as this transaction lasts, and none of `others`.
+-- Null where all are looked at, were tried within five minutes, or are in other hands.
+create function take_owner_of_run(run_day date, others uuid[]) returns uuid
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  taken uuid;
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  -- Nobody waits for the disk ten thousand times: what a crash undoes is looked at again, and whatever is done
+  -- about it, as closing the run, is written after it and waits for both.
+  perform set_config('synchronous_commit', 'off', true);
+  select owner_id into taken from payout_run_owners
+   where cut_off_day = run_day and outcome is null and owner_id <> all (others)
+     and coalesce(failed_at < clock_of_books() - interval '5 minutes', true)
+   order by owner_id limit 1 for update skip locked;
+  return taken;
+end
+$$;
+
+-- Looks at that one, whom nobody has looked at yet, and answers what came of it.
+create function queue_payout_of(run_day date, owner uuid) returns payout_run_owners
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   run payout_runs;
-  waiting uuid;
   looked payout_run_owners;
 begin
   if not is_acting_piton() then
     raise exception 'only Piton runs payouts' using errcode = '42501';
   end if;
-  select * into strict run from payout_runs where cut_off_day = p_cut_off_day;
-  for waiting in
-    select owner_id from payout_run_owners
-     where cut_off_day = p_cut_off_day and outcome is null
-       and coalesce(failed_at < clock_of_books() - interval '5 minutes', true)
-     limit most for update skip locked
-  loop
-    begin
-      looked := queue_payout(run, waiting);
-      update payout_run_owners
-         set outcome = looked.outcome, reasons = looked.reasons, owed_mills = looked.owed_mills
-       where cut_off_day = p_cut_off_day and owner_id = waiting;
-      -- What is else asked at the end, of all together, is asked of this one alone.
-      set constraints all immediate;
-      set constraints all deferred;
-    -- One who takes too long is one who fails.
-    exception when query_canceled or others then
-      update payout_run_owners
-         set first_failed_at = coalesce(first_failed_at, clock_of_books()),
-             failed_at = clock_of_books(), failure = sqlerrm
-       where cut_off_day = p_cut_off_day and owner_id = waiting
-      returning * into looked;
-    end;
-    return next looked;
-  end loop;
+  perform from payout_run_owners
+    where (cut_off_day, owner_id) = (run_day, owner) and outcome is null for update;
+  if not found then return null; end if;
+  select * into strict run from payout_runs where cut_off_day = run_day;
+  looked := queue_payout(run, owner);
+  update payout_run_owners
+     set outcome = looked.outcome, reasons = looked.reasons, owed_mills = looked.owed_mills
+   where (cut_off_day, owner_id) = (run_day, owner)
+  returning * into looked;
+  return looked;
 end
 $$;
+drop function queue_payouts(date, integer);
 
--- How long ago the newest week ended of which not everybody has been looked at; nothing where all have.
-create function payout_run_open_for() returns interval
-language sql stable security definer set search_path = public, pg_temp as $$
-  select case
-    when exists (
-      select from payout_runs where cut_off_day >= newest.day and closed_at is not null
-    ) then interval '0'
-    else clock_of_books() - (payout_week(newest.day)).cut_off
-  end
-    from (select last_cut_off_day(clock_of_books())) newest (day)
-   where is_acting_piton() or is_acting_staff()
-$$;
-
--- As before; three hours after a week has ended whoever was tried for half an hour and still cannot be looked at
--- is passed over, so that the others have their Friday. What they are owed stands in no payout, and goes with the
--- next. What stops more than there are others is no fault of theirs, and the week waits until somebody mends it.
-
-create or replace function close_payout_run(p_cut_off_day date) returns boolean
+-- Of one who could not be looked at, why; they are tried again after five minutes. Answers whether it was
+-- written: in whose hands they are by now will say what comes of it.
+create function note_payout_failure(run_day date, owner uuid, why text, code text) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   if not is_acting_piton() then
     raise exception 'only Piton runs payouts' using errcode = '42501';
   end if;
-  update payout_run_owners set outcome = 'nothing'
-   where cut_off_day = p_cut_off_day and outcome is null
+  perform from payout_run_owners
+    where (cut_off_day, owner_id) = (run_day, owner) and outcome is null for update skip locked;
+  if not found then return false; end if;
+  update payout_run_owners
+     set first_failed_at = coalesce(first_failed_at, clock_of_books()), failed_at = clock_of_books(),
+         failure = why, failure_code = code
+   where (cut_off_day, owner_id) = (run_day, owner);
+  return true;
+end
+$$;
+
+-- Three hours after a week has ended it waits no longer for those who were tried for half an hour and still
+-- cannot be looked at, so that the others have their Friday. What stops more than there are others is no fault
+-- of theirs, and the week waits until somebody mends it.
+create function owners_to_pass_over(run_day date) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select owner_id from payout_run_owners
+   where cut_off_day = run_day and outcome is null and is_acting_piton()
      and clock_of_books() > greatest(
-       (payout_week(p_cut_off_day)).cut_off,
-       (select opened_at from payout_runs where cut_off_day = p_cut_off_day)
+       (payout_week(run_day)).cut_off, (select opened_at from payout_runs where cut_off_day = run_day)
      ) + interval '3 hours'
      and (
        select count(*) filter (where outcome is null) <= count(outcome)
-              and bool_and(first_failed_at < clock_of_books() - interval '30 minutes')
+              and every(coalesce(first_failed_at < clock_of_books() - interval '30 minutes', false))
                     filter (where outcome is null)
-         from payout_run_owners where cut_off_day = p_cut_off_day
-     );
-  update payout_runs set closed_at = clock_of_books(), hash = payout_run_hash(p_cut_off_day)
-   where cut_off_day = p_cut_off_day and closed_at is null
-     and not exists (
-       select from payout_run_owners where cut_off_day = p_cut_off_day and outcome is null
-     );
-  return exists (select from payout_runs where cut_off_day = p_cut_off_day and closed_at is not null);
+         from payout_run_owners where cut_off_day = run_day
+     )
+   order by owner_id
+$$;
+
+-- What they are owed stands in no payout, and goes with the next: as the run would have it, or, where that is
+-- what fails, as their balances have it. Answers whether they are passed over.
+create function pass_over_owner(run_day date, owner uuid, by_balance boolean) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  owed bigint;
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton runs payouts' using errcode = '42501';
+  end if;
+  perform from payout_run_owners
+    where (cut_off_day, owner_id) = (run_day, owner) and outcome is null for update skip locked;
+  if not found or owner not in (select owners_to_pass_over(run_day)) then return false; end if;
+  if by_balance then
+    select coalesce(sum(whole_cents(b.balance_mills)), 0) into owed
+      from companies c
+      join ledger_accounts a
+        on a.mode = 'live' and a.code = 'merchant_payable' and a.company_id = c.id
+      join ledger_balances b on b.account_id = a.id
+     where c.owner_id = owner;
+  else
+    select coalesce(sum(net_mills), 0) into owed
+      from payout_lines_due(owner, (payout_week(run_day)).cut_off);
+  end if;
+  update payout_run_owners set outcome = 'held', reasons = '{not_looked_at}', owed_mills = owed
+   where (cut_off_day, owner_id) = (run_day, owner);
+  return true;
+end
+$$;
+
+-- As before; and whoever was passed over is told each time: the last time they were told that it goes with the
+-- next. What is less than the minimum would not have gone.
+create or replace function is_held_week_news(week payout_run_owners) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  lasting text[] := lasting_payout_reasons(week.reasons);
+  told payout_run_owners;
+begin
+  if week.outcome is distinct from 'held' or 'account_closed' = any (week.reasons) then
+    return false;
+  end if;
+  if 'not_looked_at' = any (week.reasons) then
+    return week.owed_mills
+      >= (select minimum_mills from payout_runs where cut_off_day = week.cut_off_day);
+  end if;
+  if lasting = '{}' then
+    return 'below_minimum' = any (week.reasons) and not exists (
+      select from payout_run_owners
+       where owner_id = week.owner_id and is_told and 'below_minimum' = any (reasons)
+    );
+  end if;
+  select * into told from payout_run_owners
+   where owner_id = week.owner_id and is_told and not 'not_looked_at' = any (reasons)
+   order by cut_off_day desc limit 1;
+  return told.cut_off_day is null
+    or lasting_payout_reasons(told.reasons) <> lasting
+    or week.cut_off_day >= told.cut_off_day + 28
+    or exists (
+      select from payout_run_owners
+       where owner_id = week.owner_id and cut_off_day > told.cut_off_day and outcome = 'queued'
+    );
+end
+$$;
+
+-- The oldest week that has ended and of which not everybody has been looked at, begun or not; null where
+-- everybody has.
+create function open_payout_week() returns date
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(
+    (select min(cut_off_day) from payout_runs where closed_at is null),
+    (
+      select newest.day from (select last_cut_off_day(clock_of_books())) newest (day)
+       where not exists (select from payout_runs where cut_off_day >= newest.day)
+    )
+  )
+   where is_acting_piton() or is_acting_staff()
+$$;
+
+-- How long ago it ended; nothing where there is none.
+create function payout_run_open_for() returns interval
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(greatest(clock_of_books() - (payout_week(open.day)).cut_off, interval '0'), interval '0')
+    from (select open_payout_week()) open (day)
+   where is_acting_piton() or is_acting_staff()
+$$;
+
+-- As before, and all that waits for each other is held in one order, wherever payouts are moved: bank accounts,
+-- payouts, and the balances of whoever's money comes back, before anything is booked. What is deposited moves no
+-- balance, and nobody else's is held for it.
+create or replace function book_payout_lines(import uuid, lines jsonb) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  this_turn integer := 0;
+  back record;
+  owners uuid[] := array(
+    select distinct p.owner_id from import_lines(lines) l join payouts p on p.reference = l.reference
+     where l.means <> 'deposited'
+  );
+begin
+  perform from bank_accounts b
+    where b.user_id = any (owners) order by b.user_id for no key update;
+  perform from payouts p
+    where p.reference in (select l.reference from import_lines(lines) l)
+    order by p.id for no key update;
+  perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
+    where a.mode = 'live' and a.code = 'merchant_payable'
+      and a.company_id in (select id from companies where owner_id = any (owners))
+    order by a.id for no key update of b;
+  loop
+    this_turn := this_turn + 1;
+    insert into bank_import_lines (
+      import_id, number, reference, outcome, amount_mills, day, result, said, payout_id, owner_id, step
+    )
+    select import, l.number, l.reference, l.outcome, l.amount_mills, l.day, j.result, j.said, j.payout_id,
+           j.owner_id, j.step
+      from judge_payout_lines(lines, this_turn) j join import_lines(lines) l on l.number = j.number;
+    exit when not found;
+    perform deposit_payouts(import);
+    perform take_payout_step(b.payout_id, b.step, b.reason)
+       from (
+         select j.payout_id, j.step, l.reason
+           from import_lines(lines) l
+           join bank_import_lines j on j.import_id = import and j.number = l.number
+           join payouts p on p.id = j.payout_id
+          where j.step in ('failed', 'returned') and may_follow(p.state, j.step)
+          order by j.payout_id
+       ) b;
+  end loop;
+  for back in
+    select p as payout, l.reason
+      from import_lines(lines) l
+      join bank_import_lines j on j.import_id = import and j.number = l.number
+      join payouts p on p.id = j.payout_id
+     where j.step in ('failed', 'returned')
+     order by p.owner_id, p.id
+  loop
+    perform hold_bank_account(back.payout, back.reason);
+  end loop;
 end
 $$;
 
@@ -558,9 +743,13 @@ create trigger payout_steps_show_on_companies after insert on payout_steps
 revoke execute on function
   settled_before(uuid, text, bigint), is_answered_by(bank_import_lines, bank_import_lines),
   open_import_lines(), contradicted_payouts(), is_contradicted(uuid),
-  look_after_import_line(uuid, integer, text), own_lines(text, jsonb), payout_run_open_for(), has_payout_under_way(text, uuid)
+  look_after_import_line(uuid, integer, text), own_lines(text, jsonb), has_payout_under_way(text, uuid),
+  take_owner_of_run(date, uuid[]), queue_payout_of(date, uuid), note_payout_failure(date, uuid, text, text),
+  owners_to_pass_over(date), pass_over_owner(date, uuid, boolean), open_payout_week(), payout_run_open_for()
 from public;
 grant execute on function
   is_answered_by(bank_import_lines, bank_import_lines), open_import_lines(), contradicted_payouts(),
-  look_after_import_line(uuid, integer, text), payout_run_open_for(), has_payout_under_way(text, uuid)
+  look_after_import_line(uuid, integer, text), has_payout_under_way(text, uuid),
+  take_owner_of_run(date, uuid[]), queue_payout_of(date, uuid), note_payout_failure(date, uuid, text, text),
+  owners_to_pass_over(date), pass_over_owner(date, uuid, boolean), open_payout_week(), payout_run_open_for()
 to piton_app;

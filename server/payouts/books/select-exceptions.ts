@@ -49,7 +49,7 @@ const openRun = sql`
          '' as reference, null::uuid as owner_id, 0::bigint as mills, '' as page,
          null::text as due_day,
          coalesce((
-           select o.failure from payout_run_owners o
+           select coalesce(o.failure_code, 'unknown') from payout_run_owners o
             where o.cut_off_day = week.day and o.outcome is null and o.failure is not null
             order by o.failed_at desc limit 1
          ), '') as reason,
@@ -58,16 +58,21 @@ const openRun = sql`
             where o.cut_off_day = week.day and o.outcome is null
          )::integer as count
     from (select payout_run_open_for() as since) open
-   cross join (select last_cut_off_day(clock_of_books()) as day) week
+   cross join (select open_payout_week() as day) week
    where open.since > interval '2 hours'`;
 
-/** Over when the next week has looked at them. */
+/** Over when a later week has looked at them, or was over without them: they are owed nothing any more. */
 const passedOver = sql`
   select 'passed_over', o.cut_off_day || ' ' || o.owner_id, o.failed_at, '',
-         o.owner_id, 0, o.cut_off_day::text, null, o.failure, 1
+         o.owner_id, o.owed_mills, o.cut_off_day::text, null, coalesce(o.failure_code, 'unknown'), 1
     from payout_run_owners o
-   where o.failure is not null and o.outcome = 'nothing'
-     and o.cut_off_day = (select max(cut_off_day) from payout_runs)`;
+   where 'not_looked_at' = any (o.reasons) and not exists (
+     select from payout_runs later
+       left join payout_run_owners again
+         on again.cut_off_day = later.cut_off_day and again.owner_id = o.owner_id
+      where later.cut_off_day > o.cut_off_day
+        and (later.closed_at is not null or again.outcome is not null)
+   )`;
 
 const contradictions = sql`
   select 'contradiction', c.import_id || ' ' || c.number, i.imported_at, p.reference, p.owner_id,
@@ -77,11 +82,11 @@ const contradictions = sql`
     join payouts p on p.id = c.payout_id`;
 
 const lateRuns = sql`
-  select 'run_late', r.cut_off_day::text, r.closed_at, '', null,
+  select 'run_late', r.cut_off_day::text, coalesce(r.closed_at, r.opened_at), '', null,
          sum(p.net_mills)::bigint, r.cut_off_day::text, payout_value_day(r.cut_off_day)::text, '',
          count(*)::integer
     from payouts p join payout_runs r using (cut_off_day)
-   where p.state in ('queued', 'approved') and r.closed_at is not null
+   where p.state in ('queued', 'approved')
      and payout_value_day(r.cut_off_day) < sale_day(clock_of_books())
    group by r.cut_off_day`;
 
@@ -141,9 +146,9 @@ function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
     case 'run_open':
       return count === 0
         ? 'Its week has ended, and no server has begun with it.'
-        : `Not everybody has been looked at: ${count} to go.${reason === '' ? '' : ` The last failed: ${reason}`}`;
+        : `Not everybody has been looked at: ${count} to go.${reason === '' ? '' : ` Of the last that failed: ${failureWords(reason)}`}`;
     case 'passed_over':
-      return `Could not be looked at, and was left out of the week: ${reason}`;
+      return `Could not be looked at, and goes with the next week. ${failureWords(reason)}`;
     case 'contradiction':
       return `The bank says that it paid ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, and its money was given back.`;
     case 'run_late':
@@ -158,6 +163,18 @@ function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
       return `${count} of its lines could not be booked.`;
     case 'unsettled_sale':
       return `${paymentsOf(count)} not in any settlement of the acquirer’s.`;
+  }
+}
+
+/** Why somebody could not be looked at, by the database's code. What it said besides is in the log. */
+function failureWords(code: string): string {
+  switch (code) {
+    case '57014':
+      return 'It took too long.';
+    case '55P03':
+      return 'Something else was at work on their account for too long.';
+    default:
+      return 'Something in the books stood in the way; the servers’ log says what.';
   }
 }
 

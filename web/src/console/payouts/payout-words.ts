@@ -27,6 +27,7 @@ export const heldWords: Record<PayoutReason, string> = {
   negative: 'They owe us more than we owe them',
   company_refused: 'A company of theirs was refused',
   company_suspended: 'A company of theirs is suspended',
+  not_looked_at: 'Their payout could not be worked out',
 };
 
 export const formatWords: Record<BankFileFormat, { name: string; about: string }> = {

@@ -12,15 +12,23 @@ export function HoldNotices({ holds }: { holds: readonly Hold[] }) {
         <p className="font-medium">{title}</p>
         <p className="text-14 text-pretty wrap-anywhere whitespace-pre-line">{sentence}</p>
       </div>
-      {fix ? (
-        <Link to={fix.path} className={buttonClasses('secondary')}>
-          {fix.action}
-        </Link>
-      ) : (
-        <p className="text-14">
-          <SupportContact lead="Write to" />
-        </p>
-      )}
+      <Fix fix={fix} />
     </Notice>
   ));
+}
+
+function Fix({ fix }: Pick<Hold, 'fix'>) {
+  if (fix === null) return null;
+  if (fix === 'write') {
+    return (
+      <p className="text-14">
+        <SupportContact lead="Write to" />
+      </p>
+    );
+  }
+  return (
+    <Link to={fix.path} className={buttonClasses('secondary')}>
+      {fix.action}
+    </Link>
+  );
 }

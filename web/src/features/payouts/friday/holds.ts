@@ -6,8 +6,8 @@ export type Hold = {
   readonly reason: PayoutReason;
   readonly title: string;
   readonly sentence: string;
-  /** Without one there is nobody to do it but us: whoever shows it says whom to write to. */
-  readonly fix: { readonly action: string; readonly path: string } | null;
+  /** `write` where nobody can do it but us: whoever shows it says whom to write to. Null where nothing is to be done. */
+  readonly fix: { readonly action: string; readonly path: string } | 'write' | null;
 };
 
 type Held = Pick<NextPayout, 'reasons' | 'bankNote' | 'minimumMills' | 'owedMills' | 'lines'>;
@@ -34,7 +34,7 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
   account_closed: () => ({
     title: 'Your account is closed',
     sentence: 'What is yours stays yours. Write to us and we pay it to you.',
-    fix: null,
+    fix: 'write',
   }),
   below_minimum: (next) => {
     const missing = missingMills(next);
@@ -68,9 +68,14 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
     return {
       title: `${names} ${isOne ? 'is' : 'are'} suspended`,
       sentence: `${money} waits until that is over. Write to us, and we tell you what is missing.`,
-      fix: null,
+      fix: 'write',
     };
   },
+  not_looked_at: () => ({
+    title: 'We could not work out your last payout',
+    sentence: 'It goes with the next one. You need to do nothing.',
+    fix: null,
+  }),
 };
 
 const inReview: Words = {

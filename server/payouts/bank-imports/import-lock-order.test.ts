@@ -1,0 +1,70 @@
+/** Whoever reads a file in holds what sales hold in the same order, so that neither ends the other. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import {
+  bankLine,
+  type BankWorld,
+  booksAreRight,
+  readInBank,
+  stateOf,
+  withTwoPaid,
+} from './testing/bank-world.ts';
+import { resultsOf, type Sent } from './testing/import-world.ts';
+
+let world: BankWorld;
+let ana: Merchant;
+let toAna: Sent;
+withTwoPaid((given) => {
+  ({ world, ana, toAna } = given);
+});
+
+const untilSomebodyWaits = async () => {
+  for (;;) {
+    const waiting = await world.asOwner(
+      `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (waiting.length > 0) return;
+    await wait(10);
+  }
+};
+
+/** As every sale: first its company's balance, then what its company shows. */
+const whileSomebodySells = ({ companyId }: Merchant, whatWaits: () => Promise<unknown>) =>
+  withConnection(world.database.owner, async (client) => {
+    await client.query('begin');
+    await client.query(
+      `select from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.company_id = $1 and a.mode = 'live' and a.code = 'merchant_payable'
+          for no key update of b`,
+      [companyId],
+    );
+    const waiting = whatWaits();
+    await untilSomebodyWaits();
+    // Refused where whoever waits for the balance holds this already: each would wait for the other.
+    const held = await client
+      .query(
+        `select from company_totals where company_id = $1 and mode = 'live' for no key update nowait`,
+        [companyId],
+      )
+      .then(
+        () => 'sold',
+        ({ code }: { code: string }) => code,
+      );
+    await client.query('rollback');
+    await waiting;
+    return held;
+  });
+
+test('what one file says arrived and came back is held before either is booked', async () => {
+  const lines = [bankLine(toAna, 'deposited'), bankLine(toAna, 'returned', 'R02')];
+  const reading = () =>
+    readInBank(world, ...lines).then((read) =>
+      expect(resultsOf(read)).toEqual(['booked', 'booked']),
+    );
+  expect(await whileSomebodySells(ana, reading)).toBe('sold');
+  expect(await stateOf(world, ana)).toBe('returned');
+  await booksAreRight(world);
+});

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
+import type { RenderedSite } from './src/site/render-site.tsx';
 import { fillSitePage } from './write-site.ts';
 
 /**
- * Development only: `GET /__site/about` answers the public site's page at that address, rendered from
- * the sources as they are now, and 404 where the site has none.
+ * Development only: `GET /__site/about` answers the public site's page at that address, or its
+ * sitemap, rendered from the sources as they are now, and 404 where the site has none.
  */
 export function serveSite(): Plugin {
   return {
@@ -20,16 +21,19 @@ export function serveSite(): Plugin {
   };
 }
 
-type RenderedPage = { path: string; head: string; html: string };
-
 async function answerSitePage(
   vite: ViteDevServer,
   path: string,
   response: ServerResponse,
 ): Promise<void> {
   const renderer = await vite.ssrLoadModule('/src/site/render-site.tsx');
-  const { renderSite } = renderer as { renderSite: () => { pages: RenderedPage[] } };
-  const page = renderSite().pages.find((each) => each.path === path);
+  const { renderSite } = renderer as { renderSite: () => RenderedSite };
+  const { pages, sitemap } = renderSite();
+  if (path === '/sitemap.xml') {
+    response.writeHead(200, { 'content-type': 'application/xml; charset=utf-8' }).end(sitemap);
+    return;
+  }
+  const page = pages.find((each) => each.path === path);
   if (!page) {
     response.writeHead(404).end();
     return;

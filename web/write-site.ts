@@ -1,11 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-type RenderedSite = {
-  pages: readonly { path: string; head: string; html: string }[];
-  sitemap: string;
-};
+import type { RenderedPage, RenderedSite } from './src/site/render-site.tsx';
 
 /**
  * Writes every page of the public site out whole: the template that the build left, filled with what
@@ -28,7 +24,7 @@ export async function writeSite(client: string, renderer: string): Promise<void>
 }
 
 /** The replacements are functions, because a "$" means something else in a replacement text. */
-export function fillSitePage(template: string, page: { head: string; html: string }): string {
+export function fillSitePage(template: string, page: Pick<RenderedPage, 'head' | 'html'>): string {
   return template
     .replace('<!--site-head-->', () => page.head)
     .replace('<!--site-html-->', () => page.html);

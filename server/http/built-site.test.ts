@@ -45,11 +45,12 @@ describe('every page of the site', () => {
   });
 });
 
-test('search engines are shown each page once', async () => {
+test('search engines are shown each page once, and no samples', async () => {
   const { get } = await site();
   const sitemap = await (await get('/sitemap.xml')).text();
   const shown = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
-  const pages = sitePages.filter((path) => path !== '/landing').map((path) => origin + path);
+  const unlisted: readonly string[] = ['/landing', '/demo'];
+  const pages = sitePages.filter((path) => !unlisted.includes(path)).map((path) => origin + path);
   expect(new Set(shown)).toEqual(new Set(pages));
   expect(shown).toHaveLength(pages.length);
 });
@@ -61,6 +62,7 @@ test('robots are shown the site, and nothing of theirs is forbidden that says so
   // Who may not read a pay page never sees that it is not to be listed.
   expect(robots).not.toMatch(/^Disallow: .*(?:PayCompany|payment|receipt)/m);
   expect(await (await get('/signin')).text()).toContain('<meta name="robots" content="noindex" />');
+  expect(await (await get('/demo')).text()).toContain('<meta name="robots" content="noindex"');
   expect(await (await get('/')).text()).not.toContain('noindex');
 });
 

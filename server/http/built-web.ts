@@ -29,7 +29,7 @@ export async function openBuiltWeb(
   };
   const payPolicy = payPagePolicy(payHtml);
   const files = withVariants(built);
-  const findOnSite = openSite({ ...options, textOf });
+  const findOnSite = await openSite({ ...options, textOf });
 
   return {
     answerPage: async (c) => {

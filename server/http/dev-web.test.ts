@@ -13,6 +13,8 @@ const pageStart = '<html data-mode="production" data-support-email=""><!--demo-n
 const startOf: Readonly<Record<string, string>> = {
   '/': pageStart,
   '/__render-pay': pageStart,
+  '/robots.txt': 'Sitemap: %ORIGIN%/sitemap.xml',
+  '/__site/sitemap.xml': '<loc>%ORIGIN%/</loc>',
   '/__site/about': '<html data-mode="production"><!--demo-notice--> %ORIGIN% %SUPPORT_EMAIL%',
 };
 
@@ -21,7 +23,7 @@ async function served() {
   const vite = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {
       const isMissing =
-        request.url === '/gone.js' || /^\/__site\/(?!about$)/.test(request.url ?? '');
+        request.url === '/gone.js' || /^\/__site\/(?!about$|sitemap\.xml$)/.test(request.url ?? '');
       response.writeHead(isMissing ? 404 : 200, {
         'content-type': 'text/x-vite',
         'x-vite': '1',
@@ -88,6 +90,14 @@ test('a page of the site is rendered by Vite, and filled as a built one is', asy
     / http:\/\/localhost help@piton\.example GET \/__site\/about$/,
   );
   expect(response.headers.get('content-security-policy')).toContain('ws:');
+});
+
+test.each([
+  ['/robots.txt', 'Sitemap: http://localhost/sitemap.xml'],
+  ['/sitemap.xml', '<loc>http://localhost/</loc>'],
+])('%s names addresses in full, as a built one does', async (address, said) => {
+  const response = await (await served()).request(address);
+  expect(await response.text()).toContain(said);
 });
 
 test('modules and their query are passed on, and so is that one is missing', async () => {

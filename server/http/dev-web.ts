@@ -35,6 +35,13 @@ export function openDevWeb(viteUrl: string, supportEmail: string): Web {
       });
     },
     answerFile: async (c) => {
+      const forMachines = filledForMachines[c.req.path];
+      if (forMachines !== undefined) {
+        const said = await fetch(viteUrl + forMachines);
+        const { origin } = new URL(c.req.url);
+        const text = fillSite(await said.text(), { origin, supportEmail });
+        return passOn(new Response(text, said), policy);
+      }
       // Vite gives its page to whoever asks for one; which addresses are pages is for us to say.
       const accept = c.req.header('accept') ?? '*/*';
       if (accept.includes('text/html')) return null;
@@ -44,6 +51,12 @@ export function openDevWeb(viteUrl: string, supportEmail: string): Web {
     },
   };
 }
+
+/** What names addresses in full, and where Vite has it. */
+const filledForMachines: Readonly<Record<string, string>> = {
+  '/robots.txt': '/robots.txt',
+  '/sitemap.xml': '/__site/sitemap.xml',
+};
 
 async function renderPayPage(viteUrl: string, props: PayPageProps): Promise<Response> {
   return fetch(`${viteUrl}/__render-pay`, {

@@ -7,11 +7,26 @@ const supportPlaceholder = '%SUPPORT_EMAIL%';
 
 export function fillSite(text: string, site: { origin: string; supportEmail: string }): string {
   return text
-    .replaceAll(originPlaceholder, () => escaped(site.origin))
+    .replaceAll(originPlaceholder, () => encoded(site.origin))
     .replaceAll(supportPlaceholder, () => escaped(site.supportEmail));
 }
 
-/** In the text of an element, or of an attribute in double quotes, nothing else means anything. */
+/** In the text of an element, or of an attribute in quotes, nothing else means anything. */
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/**
+ * It also stands in code that people copy, between single quotes of a shell's, of JavaScript's and of Dart's.
+ * A host may hold such a quote or a "$"; spelt in this way it is the same host, and means nothing to them.
+ */
+function encoded(origin: string): string {
+  return origin.replaceAll(
+    /[^\w.:/[\]-]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 }

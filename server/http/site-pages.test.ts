@@ -1,4 +1,6 @@
+import { sitePages } from '@piton/contract/routes.ts';
 import { expect, test } from 'vitest';
+import { openSite } from './site-pages.ts';
 import { builtFolder } from './testing/built-folder.ts';
 import { asBrowser, servedWeb } from './testing/served-web.ts';
 
@@ -64,4 +66,28 @@ test('nothing of an address can end the attribute that it stands in', async () =
   });
   const { get } = await servedWeb({ folder, supportEmail: '"><script>$&' });
   expect(await (await get('/about')).text()).toContain('href="&quot;>&lt;script>$&amp;"');
+});
+
+test('nothing of an address can end the quotes of code that people copy', async () => {
+  const folder = builtFolder({
+    'client/site/devdocs.html': '<html data-mode="production"><!--demo-notice-->url=\'%ORIGIN%\'',
+  });
+  const { get } = await servedWeb({ folder, publicUrl: "http://a'$(reboot)" });
+  expect(await (await get('/devdocs')).text()).toContain("url='http://a%27%24%28reboot%29'");
+});
+
+test('with a public address every page is packed before anybody comes', async () => {
+  const find = await openSite({
+    isDemo: false,
+    supportEmail: 'help@piton.example',
+    publicUrl: 'https://pay.example.lc',
+    textOf: () => '<html data-mode="production"><!--demo-notice-->',
+  });
+  for (const path of [...sitePages, '/sitemap.xml']) {
+    let found: object | null = null;
+    void find(path, 'http://elsewhere').then((answer) => (found = answer));
+    // Packing is done by another thread, of which nothing is heard within these.
+    for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+    expect(found, path).not.toBeNull();
+  }
 });

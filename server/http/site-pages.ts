@@ -17,10 +17,16 @@ type SiteOptions = {
 };
 
 /**
- * The public site as the build wrote it out, filled for where people reach it. Without a public address
- * that is where they asked, and of each page what was filled last is kept.
+ * The public site as the build wrote it out, filled for where people reach it and packed, so that not even
+ * the first visitor waits for that. Without a public address, which only the demo does without, it is where
+ * they asked, and of each page what was filled last is kept.
  */
-export function openSite({ isDemo, supportEmail, publicUrl, textOf }: SiteOptions): FindOnSite {
+export async function openSite({
+  isDemo,
+  supportEmail,
+  publicUrl,
+  textOf,
+}: SiteOptions): Promise<FindOnSite> {
   const texts = new Map<string, { type: string; text: string }>();
   for (const path of sitePages) {
     const text = markMode(textOf(`/site${path === '/' ? '/index' : path}.html`), isDemo);
@@ -30,7 +36,7 @@ export function openSite({ isDemo, supportEmail, publicUrl, textOf }: SiteOption
     texts.set(path, { type, text: textOf(path) });
   }
   const filled = new Map<string, { origin: string; answer: Promise<SiteAnswer> }>();
-  return async (path, askedOrigin) => {
+  const find: FindOnSite = async (path, askedOrigin) => {
     const found = texts.get(path);
     if (!found) return null;
     const origin = publicUrl ?? askedOrigin;
@@ -40,6 +46,8 @@ export function openSite({ isDemo, supportEmail, publicUrl, textOf }: SiteOption
     filled.set(path, { origin, answer });
     return answer;
   };
+  if (publicUrl !== null) await Promise.all([...texts.keys()].map((path) => find(path, publicUrl)));
+  return find;
 }
 
 const forMachines = {

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-/** How pages would look that do nothing, for whoever is signed in. */
+/** How pages would look that do nothing, in the shell. */
 export const samplePages: RouteObject[] = [
   {
     path: '/history',
@@ -12,6 +12,13 @@ export const samplePages: RouteObject[] = [
     path: '/settings',
     lazy: {
       Component: async () => (await import('../features/settings/profile-page.tsx')).ProfilePage,
+    },
+  },
+  {
+    path: '/settings-preferences',
+    lazy: {
+      Component: async () =>
+        (await import('../features/settings/preferences-page.tsx')).PreferencesPage,
     },
   },
   {
@@ -29,7 +36,7 @@ export const samplePages: RouteObject[] = [
   },
 ];
 
-/** Those among them that anybody may see. */
+/** Those that stand by themselves, for anybody. */
 export const sampleRoutes: RouteObject[] = [
   {
     path: '/lock',
@@ -47,13 +54,6 @@ export const sampleRoutes: RouteObject[] = [
     lazy: {
       Component: async () =>
         (await import('../features/samples/one-time-code-page.tsx')).OneTimeCodePage,
-    },
-  },
-  {
-    path: '/settings-preferences',
-    lazy: {
-      Component: async () =>
-        (await import('../features/settings/preferences-page.tsx')).PreferencesPage,
     },
   },
 ];

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const visit = (signal = new AbortController().signal, path = '/') =>
+const visit = (signal = new AbortController().signal, path = '/companies') =>
   ({ request: new Request(`http://localhost${path}`, { signal }), params: {} }) as never;
 
 async function isTurnedAway(): Promise<boolean> {
@@ -58,6 +58,13 @@ test('what a visit heard that was overtaken counts for no other', async () => {
   await visiting.catch(() => undefined);
   isSignedIn = true;
   expect(await isTurnedAway()).toBe(true);
+});
+
+test('a page that anybody may see is shown without a session, and with one in it', async () => {
+  const preferences = visit(undefined, '/settings-preferences');
+  expect(await requireSession(preferences)).toBeNull();
+  isSignedIn = true;
+  expect(await requireSession(preferences)).toEqual({ user, staff });
 });
 
 test('who works here has the console for a home, and an account like everybody', async () => {

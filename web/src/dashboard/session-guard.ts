@@ -1,3 +1,4 @@
+import { pageAccess } from '@piton/contract/routes.ts';
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
@@ -11,13 +12,17 @@ import { placeToReturn, signInPath } from '../api/place-to-return.ts';
 let heardSignedOutAt: number | null = null;
 const heardLastsMs = 1000;
 
-/** Every guarded page asks the server first; what the browser has stored proves nothing. */
+/**
+ * Every guarded page asks the server first; what the browser has stored proves nothing. Null where nobody is
+ * signed in and nobody need be.
+ */
 export async function requireSession({
   request,
-}: LoaderFunctionArgs): Promise<TabSession | Response> {
+}: LoaderFunctionArgs): Promise<TabSession | Response | null> {
   const session = await askWhoIsSignedIn(request.signal);
-  heardSignedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
   const { pathname } = new URL(request.url);
+  if (session === null && pageAccess(pathname) === 'anyone') return null;
+  heardSignedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
   if (session === null) return redirect(signInPath(pathname));
   // The home of who works here, and sells nothing, is the console.
   const isHome = pathname === '/index';

@@ -8,15 +8,28 @@ import { destinations } from './destinations.ts';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import type { TabSession } from '../api/ask-who-is-signed-in.ts';
+import { VerifyFrame } from '../features/verify-flow/verify-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 /** What is on the page comes first; what keeps it up to date comes after it. */
 const liveSales = latePart(() => import('../features/live/live-sales.tsx'));
 
-/** Everything around a page of the dashboard. */
+/** Everything around a page of the dashboard; around one that anybody may see, less for who is signed out. */
 export function Shell() {
-  const session = useRouteLoaderData<TabSession>('dashboard');
-  if (!session) throw new Error('the shell stands behind the session guard');
+  const session = useRouteLoaderData<TabSession | null>('dashboard');
+  if (session === undefined) throw new Error('the shell stands behind the session guard');
+  return session === null ? <OpenPage /> : <SessionShell session={session} />;
+}
+
+function OpenPage() {
+  return (
+    <VerifyFrame>
+      <Outlet />
+    </VerifyFrame>
+  );
+}
+
+function SessionShell({ session }: { session: TabSession }) {
   const { primaryCompany } = session.user;
   const live = useLatePart(liveSales).module;
   const unseen = primaryCompany && <UnseenBadge companyId={primaryCompany} />;

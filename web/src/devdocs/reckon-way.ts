@@ -1,5 +1,5 @@
 import { fromCharge, fromWanted } from '@piton/contract/reckon-fee.ts';
-import { feePercent } from './fee-percent.ts';
+import { usualFeePercent } from '@piton/contract/usual-fee.ts';
 
 /** What to charge for an amount in the bank, and what of a charge gets there. */
 export const feeWays = ['wanted', 'charged'] as const;
@@ -8,7 +8,9 @@ export type FeeWay = (typeof feeWays)[number];
 /** The answer, and what it is made of, as the page shows them. */
 export function reckon(way: FeeWay, amountMills: bigint): { figure: string; detail: string } {
   const reckoned =
-    way === 'wanted' ? fromWanted(amountMills, feePercent) : fromCharge(amountMills, feePercent);
+    way === 'wanted'
+      ? fromWanted(amountMills, usualFeePercent)
+      : fromCharge(amountMills, usualFeePercent);
   return {
     figure: way === 'wanted' ? reckoned.charge : reckoned.inBank,
     detail: `Fee ${reckoned.fee}, ${reckoned.inBank} in your bank`,

@@ -1,3 +1,4 @@
+import { usualFeePercent } from '@piton/contract/usual-fee.ts';
 import { Article, Part } from './article.tsx';
 import type { SitePage } from './site-page.ts';
 import { SupportAddress } from './support-address.tsx';
@@ -40,9 +41,9 @@ function About() {
           only to charge the card, and never store them: what we keep are the last four digits.
         </p>
         <p>
-          The payment is in your list at once, with its fee of 6.5%. Payments up to Wednesday are in
-          your bank account on Friday. Where the banks are closed on that Friday, your payouts page
-          names the day.
+          The payment is in your list at once, with its fee of {usualFeePercent}%. Payments up to
+          Wednesday are in your bank account on Friday. Where the banks are closed on that Friday,
+          your payouts page names the day.
         </p>
       </Part>
       <Part title="Run here">

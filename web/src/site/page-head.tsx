@@ -11,6 +11,7 @@ export function PageHead({ page }: { page: SitePage }) {
     <>
       <title>{page.title}</title>
       <meta name="description" content={page.description} />
+      {page.isUnlisted && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Piton" />

@@ -4,7 +4,7 @@ import { SiteFrame } from './site-frame.tsx';
 import { sitePages } from './site-pages.ts';
 import { sitemapOf } from './sitemap.ts';
 
-type RenderedSite = {
+export type RenderedSite = {
   readonly pages: readonly RenderedPage[];
   readonly sitemap: string;
 };

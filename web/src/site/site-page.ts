@@ -10,6 +10,8 @@ export type SitePage = {
   readonly description: string;
   /** The address it goes by, where it has more than one. */
   readonly canonicalPath?: SitePagePath;
+  /** Search engines are not to show it. */
+  readonly isUnlisted?: true;
   /** What stands in `main`, with the page's one h1. */
   readonly Content: () => ReactNode;
 };

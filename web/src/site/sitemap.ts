@@ -4,7 +4,7 @@ import type { SitePage } from './site-page.ts';
 /** The addresses that search engines may show, each page once. */
 export function sitemapOf(pages: readonly SitePage[]): string {
   const locations = pages
-    .filter(({ canonicalPath }) => canonicalPath === undefined)
+    .filter(({ canonicalPath, isUnlisted }) => canonicalPath === undefined && !isUnlisted)
     .map(({ path }) => `  <url><loc>${originPlaceholder}${path}</loc></url>\n`);
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +

@@ -1,3 +1,4 @@
+import { usualFeePercent } from '@piton/contract/usual-fee.ts';
 import { Article, Part } from './article.tsx';
 import type { SitePage } from './site-page.ts';
 import { SupportAddress } from './support-address.tsx';
@@ -6,7 +7,7 @@ export const terms: SitePage = {
   path: '/term-condition',
   title: 'Terms of Service · Piton',
   description:
-    'What you agree to when you take card payments with Piton: who may have an account, the 6.5% ' +
+    `What you agree to when you take card payments with Piton: who may have an account, the ${usualFeePercent}% ` +
     'fee, Friday’s payouts, refunds, disputes and closing.',
   Content: Terms,
 };
@@ -77,9 +78,9 @@ function Money() {
     <>
       <Part id="fees" title="Fees">
         <p>
-          6.5% of each approved payment. It is taken from the payment, so that you never get a bill,
-          and you see it beside each one. Payments that are declined cost nothing, nor do test
-          payments, payouts or having an account.
+          {usualFeePercent}% of each approved payment. It is taken from the payment, so that you
+          never get a bill, and you see it beside each one. Payments that are declined cost nothing,
+          nor do test payments, payouts or having an account.
         </p>
       </Part>
       <Part id="payouts" title="Payouts">

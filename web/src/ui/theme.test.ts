@@ -1,13 +1,22 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /** A browser in as far as the theme looks at it. */
-function openBrowser(storage: Partial<Storage>): { theme: () => string | undefined } {
-  const dataset: Record<string, string> = { theme: 'system' };
-  vi.stubGlobal('document', { documentElement: { dataset } });
+function openBrowser(
+  storage: Partial<Storage>,
+  chosen = 'system',
+): { theme: () => string | undefined } {
+  const dataset: Record<string, string> = { theme: chosen };
+  vi.stubGlobal('document', { documentElement: { dataset }, querySelectorAll: () => bars });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('localStorage', storage);
   return { theme: () => dataset['theme'] };
 }
+
+/** As the head of each page has them. */
+const bars = [
+  { dataset: { scheme: 'light' }, media: '' },
+  { dataset: { scheme: 'dark' }, media: '' },
+];
 
 beforeEach(() => {
   vi.resetModules();
@@ -36,4 +45,15 @@ test('a browser that keeps its storage shut changes colours all the same', async
   expect(theme()).toBe('dark');
   chooseTheme('light');
   expect(theme()).toBe('system');
+});
+
+test('the browser’s own bars have the colours of the page, also those chosen on an earlier visit', async () => {
+  openBrowser({ setItem: () => undefined, removeItem: () => undefined }, 'dark');
+  const { chooseTheme } = await import('./theme.ts');
+  expect(bars.map(({ media }) => media)).toEqual(['not all', 'all']);
+  chooseTheme('light');
+  expect(bars.map(({ media }) => media)).toEqual([
+    '(prefers-color-scheme: light)',
+    '(prefers-color-scheme: dark)',
+  ]);
 });

@@ -4,11 +4,22 @@ const storageKey = 'theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
+/** The browser's own bars go by elements that ask for the system's colours, until others are chosen. */
+function colourBars(): void {
+  const chosen = document.documentElement.dataset['theme'];
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { scheme = '' } = meta.dataset;
+    if (chosen === 'system') meta.media = `(prefers-color-scheme: ${scheme})`;
+    else meta.media = chosen === scheme ? 'all' : 'not all';
+  }
+}
+
 /** Choosing what the system shows anyway means to follow it again. */
 export function chooseTheme(theme: Theme): void {
   const isSystems = theme === systemTheme();
   document.documentElement.dataset['theme'] = isSystems ? 'system' : theme;
   keep(isSystems ? null : theme);
+  colourBars();
   for (const listener of listeners) listener();
 }
 
@@ -38,3 +49,5 @@ export function hearTheme(listener: () => void): () => void {
     systemIsDark.removeEventListener('change', listener);
   };
 }
+
+colourBars();

@@ -1,6 +1,6 @@
 import { millsFromText, textFromMills } from '@piton/contract/money.ts';
+import { usualFeePercent } from '@piton/contract/usual-fee.ts';
 import { controlClasses } from '../../ui/text-input.tsx';
-import { feePercent } from '../fee-percent.ts';
 import { type FeeWay, feeWays, reckon } from '../reckon-way.ts';
 import { Section } from '../section.tsx';
 
@@ -11,7 +11,7 @@ export function Fees() {
   return (
     <Section id="fees" title="Fee calculator">
       <p>
-        {`Our fee is ${feePercent}% of each approved payment, to the tenth of a cent. Test payments cost nothing.`}
+        {`Our fee is ${usualFeePercent}% of each approved payment, to the tenth of a cent. Test payments cost nothing.`}
       </p>
       <div
         id="fee-calculator"

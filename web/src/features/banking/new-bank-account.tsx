@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { fromSavedBank } from '../verify-flow/saved-bank.ts';
 import { BankFields } from './bank-fields.tsx';
 import type { BankFormProps } from './bank-form.tsx';
 import { useBankRefusal } from './use-bank-refusal.ts';
@@ -30,7 +31,7 @@ export function NewBankAccount({ banks, newerVersion }: BankFormProps) {
     send: (body) =>
       refusalOfSaving(async () => {
         await call(addBankAccount, { body });
-        await navigate('/verify-step-6');
+        await navigate('/verify-step-6', { state: fromSavedBank });
       }),
   });
   return (

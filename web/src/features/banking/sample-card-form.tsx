@@ -1,9 +1,8 @@
 import { SampleField, SampleForm } from '../samples/sample-form.tsx';
-import { fromSampleCard } from '../verify-flow/sample-card.ts';
 
 export function SampleCardForm() {
   return (
-    <SampleForm action="Save" to="/verify-step-6" state={fromSampleCard}>
+    <SampleForm action="Save" to="/verify-step-6">
       <SampleField label="Name on card" inputMode="text" spellCheck={false} />
       <SampleField label="Card number" inputMode="numeric" maxLength={23} />
       <div className="grid grid-cols-2 gap-4">

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@piton/contract/session.ts';
+import { usualFeePercent } from '@piton/contract/usual-fee.ts';
 import { useCompanies } from '../companies/use-companies.ts';
 import { FeeCalculator } from './calculator/fee-calculator.tsx';
 import { FridayCard } from './friday/friday-card.tsx';
@@ -8,15 +9,12 @@ export function FridayAtHome() {
   return <FridayCard isAtHome />;
 }
 
-/** What every company pays unless something else was agreed on. */
-const usualPercent = 6.5;
-
 export function CalculatorAtHome({ user }: { user: Pick<SessionUser, 'uid' | 'primaryCompany'> }) {
   const { data } = useCompanies();
   const company = data?.items.find(({ companyId }) => companyId === user.primaryCompany);
   return (
     <FeeCalculator
-      feePercent={company?.feePercent ?? usualPercent}
+      feePercent={company?.feePercent ?? usualFeePercent}
       company={company?.companyOwner === user.uid ? company : null}
     />
   );

@@ -9,8 +9,6 @@ type SampleFormProps = {
   action: string;
   /** Where it leads, which is all that it does. */
   to: string;
-  /** Goes with the navigation. */
-  state?: string;
   variant?: 'primary' | 'secondary';
   children: ReactNode;
 };
@@ -20,7 +18,7 @@ type SampleFormProps = {
  * names and are emptied before the page is left, so that no browser offers to keep what they held.
  */
 export function SampleForm(props: SampleFormProps) {
-  const { action, to, state, variant = 'primary', children } = props;
+  const { action, to, variant = 'primary', children } = props;
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
@@ -31,7 +29,7 @@ export function SampleForm(props: SampleFormProps) {
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.currentTarget.reset();
-    void navigate(to, { state });
+    void navigate(to);
   };
   return (
     <form

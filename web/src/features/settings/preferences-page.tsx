@@ -6,7 +6,6 @@ import { SelectInput } from '../../ui/select-input.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { SampleNotice } from '../samples/sample-notice.tsx';
-import { VerifyFrame } from '../verify-flow/verify-frame.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const currencies = [
@@ -37,22 +36,20 @@ const notifications = [
   { about: 'News about Piton', isOn: false },
 ];
 
-/** Anybody may see it, unlike the pages beside it. */
+/** Anybody may see it, unlike the pages beside it: the shell is there for whoever is signed in. */
 export function PreferencesPage() {
   return (
-    <VerifyFrame title="Preferences">
-      <SettingsFrame
-        title="Preferences"
-        notice={
-          <SampleNotice>
-            Nothing that you choose here is kept. Piton takes payments in XCD alone, and its days
-            are those of Saint Lucia.
-          </SampleNotice>
-        }
-      >
-        <Choices />
-      </SettingsFrame>
-    </VerifyFrame>
+    <SettingsFrame
+      title="Preferences"
+      notice={
+        <SampleNotice>
+          Nothing that you choose here is kept. Piton takes payments in XCD alone, and its days are
+          those of Saint Lucia.
+        </SampleNotice>
+      }
+    >
+      <Choices />
+    </SettingsFrame>
   );
 }
 

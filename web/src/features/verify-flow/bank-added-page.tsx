@@ -2,19 +2,16 @@ import { Link, useLocation } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { fromSampleCard } from './sample-card.ts';
+import { SampleNotice } from '../samples/sample-notice.tsx';
+import { fromSavedBank } from './saved-bank.ts';
 import { VerifyFrame } from './verify-frame.tsx';
 
+/** Anybody may open it, and only whoever has just saved a bank account is congratulated in earnest. */
 export function BankAddedPage() {
-  const isSample = useLocation().state === fromSampleCard;
+  const isReal = useLocation().state === fromSavedBank;
   return (
     <VerifyFrame title="Bank Added">
-      {isSample && (
-        <Notice tone="warning">
-          You come from the sample card: nothing was stored, and no bank was added.
-        </Notice>
-      )}
+      {!isReal && <SampleNotice>Nothing was stored, and no bank was added.</SampleNotice>}
       <Card>
         <div className="flex flex-col items-start gap-4">
           <LogoMark size="large" />

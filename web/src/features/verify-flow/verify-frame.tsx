@@ -5,11 +5,11 @@ import { Logo } from '../../ui/logo-mark.tsx';
 import { SupportContact } from '../../ui/support-contact.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 
-/** Around the steps of verifying, which anybody may see. */
-export function VerifyFrame({ title, children }: { title: string; children: ReactNode }) {
+/** Around the steps of verifying, which anybody may see. A page that names itself needs no title. */
+export function VerifyFrame({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <InterfaceFrame>
-      <title>{`${title} · Piton`}</title>
+      {title !== undefined && <title>{`${title} · Piton`}</title>}
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex h-14 w-full max-w-(--width-shell) items-center justify-between px-4 desktop:h-16 desktop:px-6">
           <Link to="/" className="rounded-6" aria-label="Piton, to the site">

@@ -1,13 +1,13 @@
 import { feeMills, formatMoney } from '@piton/contract/money.ts';
+import { usualFeeBasisPoints, usualFeePercent } from '@piton/contract/usual-fee.ts';
 import { Check } from 'lucide-react';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { feeBasisPoints } from './fee.ts';
 
 const amountMills = 250_000n;
 
 /** One payment as its merchant will see it, marked as the example that it is. */
 export function ExamplePayment() {
-  const fee = feeMills(amountMills, feeBasisPoints);
+  const fee = feeMills(amountMills, BigInt(usualFeeBasisPoints));
   const received = amountMills - fee;
   return (
     <figure className="rounded-16 border border-line bg-surface p-4 desktop:p-6">
@@ -16,7 +16,7 @@ export function ExamplePayment() {
         <MoneyText mills={amountMills} />
       </p>
       <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-3 text-16">
-        <dt className="text-muted">Fee, 6.5%</dt>
+        <dt className="text-muted">Fee, {usualFeePercent}%</dt>
         <dd className="text-right">
           <MoneyText mills={-fee} />
         </dd>

@@ -1,3 +1,4 @@
+import { usualFeePercent } from '@piton/contract/usual-fee.ts';
 import type { ReactNode } from 'react';
 import { FeeDrawing, FridayDrawing, IslandDrawing, SealDrawing } from './fact-drawings.tsx';
 
@@ -5,7 +6,7 @@ type Fact = { title: ReactNode; text: string; drawing: ReactNode };
 
 const facts: readonly Fact[] = [
   {
-    title: '6.5% transaction fee',
+    title: `${usualFeePercent}% transaction fee`,
     text: 'Taken from each payment and shown beside it. No monthly fee, nothing to set up.',
     drawing: <FeeDrawing />,
   },

@@ -1,3 +1,4 @@
+import { usualFeePercent } from '@piton/contract/usual-fee.ts';
 import type { SitePage } from '../site-page.ts';
 import { Closing } from './closing.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
@@ -10,7 +11,7 @@ export const landing: SitePage = {
   path: '/',
   title: 'Piton · Card payments for Saint Lucia',
   description:
-    'Piton collects card payments for businesses in Saint Lucia for 6.5%, and pays them out to the ' +
+    `Piton collects card payments for businesses in Saint Lucia for ${usualFeePercent}%, and pays them out to the ` +
     'bank every Friday.',
   Content: Landing,
 };

@@ -1,4 +1,5 @@
 import { moneyParts } from '@piton/contract/money.ts';
+import { usualFeePercent } from '@piton/contract/usual-fee.ts';
 import { type Earnings, earningsOf, sampleMonths, totalOf } from './sample-months.ts';
 import { Sparkline } from './sparkline.tsx';
 
@@ -38,7 +39,7 @@ export function SampleEarnings() {
                 Card sales
               </th>
               <th scope="col" className="px-1 py-2 text-right font-medium wide:px-2">
-                Fee 6.5%
+                Fee {usualFeePercent}%
               </th>
               <th scope="col" className="py-2 pl-1 text-right font-medium wide:pl-2">
                 Paid out

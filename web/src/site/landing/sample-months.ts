@@ -1,5 +1,5 @@
 import { feeMills } from '@piton/contract/money.ts';
-import { feeBasisPoints } from './fee.ts';
+import { usualFeeBasisPoints } from '@piton/contract/usual-fee.ts';
 
 export type SampleMonth = {
   readonly name: string;
@@ -30,7 +30,7 @@ export type Earnings = {
 
 export function earningsOf({ payments, weeks }: SampleMonth): Earnings {
   const salesMills = weeks.reduce((sum, dollars) => sum + BigInt(dollars) * 1000n, 0n);
-  const fee = feeMills(salesMills, feeBasisPoints);
+  const fee = feeMills(salesMills, BigInt(usualFeeBasisPoints));
   return { payments, salesMills, feeMills: fee, paidOutMills: salesMills - fee };
 }
 

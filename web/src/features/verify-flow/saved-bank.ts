@@ -1,0 +1,2 @@
+/** Goes with the navigation from the form of a bank account, once that was saved. */
+export const fromSavedBank = 'saved bank';

@@ -7,7 +7,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** The code of the developer docs under that name, as it stands on the page. */
 export async function snippetOf(page: Page, name: string): Promise<string> {
-  const snippet = page.getByRole('region', { name, exact: true });
+  const snippet = page.getByRole('group', { name, exact: true });
   return `${(await snippet.textContent()) ?? ''}\n`;
 }
 

@@ -1,4 +1,4 @@
-export type Language = 'javascript' | 'dart' | 'shell' | 'json' | 'http';
+export type Language = 'javascript' | 'dart' | 'shell' | 'json' | 'http' | 'html';
 
 /** What a piece of code is, as far as a colour says it. */
 export type CodePart = {
@@ -45,6 +45,7 @@ const tokens: Record<Language, RegExp> = {
   shell: pattern(String.raw`(?<=^|\s)#[^\n]*`, String.raw`'[^']*'|"(?:[^"\\]|\\[\s\S])*"`),
   json: pattern('(?!)', String.raw`"(?:[^"\\\n]|\\.)*"`),
   http: pattern('(?!)', '(?!)'),
+  html: pattern(String.raw`<!--[\s\S]*?-->|\/\/[^\n]*`, quoted),
 };
 
 function kindOf({ groups = {} }: RegExpMatchArray, language: Language): CodePart['kind'] {
@@ -56,15 +57,21 @@ function kindOf({ groups = {} }: RegExpMatchArray, language: Language): CodePart
 
 const keywords: Record<Language, ReadonlySet<string>> = {
   javascript: wordsOf(
-    'async await catch const export for from function if import let new null return throw',
+    'async await break catch const export for from function if import let new null return throw try',
   ),
   dart: wordsOf(
-    'as async await bool catch class const extends factory final for if import in int late new null ' +
-      'override required return show static super this try true false var void',
+    'as async await bool break case catch class const extends factory final for if import in int late ' +
+      'new null override required rethrow return sealed show static super switch this throw true try ' +
+      'false var void',
   ),
-  shell: wordsOf('curl date export flutter mkdir node openssl printf sed'),
+  shell: wordsOf(
+    'case cat command curl date esac exit export flutter mkdir node openssl printf sed',
+  ),
   json: wordsOf('true false null'),
   http: wordsOf('GET POST'),
+  html: wordsOf(
+    'async await button catch const form if import input label meta new p return script try type title',
+  ),
 };
 
 function wordsOf(text: string): ReadonlySet<string> {

@@ -26,8 +26,8 @@ export function Section({ id, title, isFirst = false, children }: SectionProps) 
 
 export function SubSection({ id, title, children }: SubSectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={`${body} pt-2`}>
-      <h3 id={`${id}-title`} className="text-20 font-semibold text-balance">
+    <section id={id} className={`${body} pt-2`}>
+      <h3 className="text-20 font-semibold text-balance">
         <SelfLink id={id}>{title}</SelfLink>
       </h3>
       {children}

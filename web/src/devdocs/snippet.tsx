@@ -20,7 +20,9 @@ export function Snippet({ name, language, isLong = false, children }: SnippetPro
         <span className="min-w-0 wrap-anywhere">{name}</span>
         <CopyButton what={name} />
       </figcaption>
-      <section
+      <div
+        // Has a name, and is no landmark: a page with a landmark for each would have none.
+        role="group"
         aria-label={name}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it.
         tabIndex={0}
@@ -29,7 +31,7 @@ export function Snippet({ name, language, isLong = false, children }: SnippetPro
         <pre className="text-14 leading-6">
           {createElement('code', null, ...highlight(code, language).map(coloured))}
         </pre>
-      </section>
+      </div>
     </figure>
   );
 }

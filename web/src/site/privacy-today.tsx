@@ -1,3 +1,4 @@
+import { exportedMax } from '@piton/contract/account-care.ts';
 import { Part, PartGroup } from './article.tsx';
 import { KeptInBrowser } from './kept-in-browser.tsx';
 import { SupportAddress } from './support-address.tsx';
@@ -49,6 +50,11 @@ function Merchants() {
           Of your sessions: the kind of browser and system, when they began and were last used. A
           session ends after 30 days at the latest. The last twenty browsers that you signed in with
           are remembered, so that strangers who guess passwords do not lock you out.
+        </li>
+        <li>
+          Of a second step, if you set one up: the secret that your app and we share, and your
+          recovery codes, both encrypted with a key that is not in the database; and of the codes
+          that you have just used a hash, so that each opens once.
         </li>
         <li>
           Of important actions: who did what and when, so that nobody can change money or access
@@ -115,15 +121,24 @@ function YourRights() {
   return (
     <Part level={3} id="erasure" title="A copy, a correction, erasure">
       <p>
-        Write to <SupportAddress /> from the address of your account. We send you a copy of
-        everything that we keep about you, correct what is wrong, and close and erase your account
-        when you ask for it.
+        Write to <SupportAddress /> from the address of your account. We send you a copy of what we
+        keep about you, correct what is wrong, and close and erase your account when you ask for it.
       </p>
       <p>
-        Erasing takes away your name, email address, phone, address, password, sessions and known
-        browsers. It waits until all money is settled. Records of payments, and of the companies and
-        bank accounts they went to, are kept for seven years, because the Money Laundering
-        (Prevention) Act asks for it; they are not used for anything else.
+        The copy is one file. It holds your profile, how and from where you sign in, your companies
+        and your bank account in each version with every decision on them, what you asked customers
+        for, payments, what was handed over, balances, payouts, and what is on record of what you
+        and others did with all of it. Where there are more than {exportedMax.toLocaleString('en')}{' '}
+        payments, or as many of another kind, it holds the newest {exportedMax.toLocaleString('en')}{' '}
+        and says how many there are. Nothing to sign in, sign or decrypt with is
+        in it, of account numbers only the last four digits, and of our staff who decided only the
+        role.
+      </p>
+      <p>
+        Erasing takes away your name, email address, phone, address, password, second step, sessions
+        and known browsers. It waits until all money is settled. Records of payments, and of the
+        companies and bank accounts they went to, are kept for seven years, because the Money
+        Laundering (Prevention) Act asks for it; they are not used for anything else.
       </p>
     </Part>
   );

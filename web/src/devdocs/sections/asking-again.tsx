@@ -13,19 +13,29 @@ export function AskingAgain() {
       </p>
       <ul>
         <li>
-          <strong>No answer, or Pending</strong> (202, 500 or 503): send the same{' '}
-          <Code>encryptedTxt</Code> again after a second, then after two, four, and so on up to half
-          a minute. <Code>sendPayment</Code> above does that.
+          <strong>No answer, or the status Pending</strong>: send the same <Code>encryptedTxt</Code>{' '}
+          again after a second, then after two, four, and so on up to half a minute, and not before{' '}
+          <Code>Retry-After</Code> where there is one. <Code>sendPayment</Code> above does that. An
+          answer that is not this JSON comes from something on the way, and counts as none.
         </li>
         <li>
-          <strong>Declined or Incomplete</strong>: that is the answer to this text. To try again,
-          seal the payment anew; even the same payment makes another text.
+          <strong>
+            Incomplete with the error <Code>rate_limited</Code>
+          </strong>
+          : nobody looked at it. Wait as many seconds as <Code>Retry-After</Code> says, and send the
+          same text.
         </li>
         <li>
-          <strong>Too many tries</strong> (429): wait as many seconds as <Code>Retry-After</Code>{' '}
-          says, and send the same text.
+          <strong>Declined, or Incomplete with any other error</strong>: that is the answer to this
+          text, for ever. To try again, seal the payment anew; even the same payment makes another
+          text.
         </li>
       </ul>
+      <p>
+        Go by <Code>status</Code> and <Code>error</Code>, and not by the HTTP status: 503 is both{' '}
+        <Code>busy</Code>, of which nobody knows yet, and <Code>unavailable</Code>, where nothing
+        was charged and this text is used up.
+      </p>
       <p>In the terminal from above, this asks again, and charges nothing twice:</p>
       <Snippet name="ask-again.sh" language="shell">
         {codeOf('ask-again.sh')}

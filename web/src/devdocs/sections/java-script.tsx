@@ -28,6 +28,7 @@ export function JavaScript() {
           {codeOf('first-payment.mjs')}
         </Snippet>
       </SubSection>
+      <InThePage />
       <SubSection id="javascript-other-languages" title="In any other language">
         <p>
           <Code>encryptedTxt</Code> is a compact JWE (RFC 7516) with <Code>RSA-OAEP-256</Code> and{' '}
@@ -38,9 +39,46 @@ export function JavaScript() {
         </p>
         <p>
           Call <Code>makPayment</Code> from a server or an app, not from a page in a browser: pages
-          of other sites are refused. A page may seal; your server then sends what it sealed.
+          of other sites are refused. A page seals, and your server sends what it sealed.
         </p>
       </SubSection>
     </>
+  );
+}
+
+/** Where the card is typed on the merchant's own site. */
+function InThePage() {
+  return (
+    <SubSection id="javascript-in-the-page" title="Seal in your customer’s browser">
+      <p>
+        Where the card is typed on your own site, seal it there. What your server gets and passes on
+        is sealed for Piton alone: card data never touches it, nor its logs or backups. Save these
+        three beside <Code>piton.mjs</Code>, run <Code>node shop.mjs</Code> in the same terminal,
+        and pay at the address that it prints.
+      </p>
+      <Snippet name="seal.mjs" language="javascript">
+        {codeOf('seal.mjs')}
+      </Snippet>
+      <Snippet name="checkout.html" language="html" isLong>
+        {codeOf('checkout.html')}
+      </Snippet>
+      <Snippet name="shop.mjs" language="javascript" isLong>
+        {codeOf('shop.mjs')}
+      </Snippet>
+      <ul>
+        <li>
+          Whoever uses a page can alter what it seals. So your server asks{' '}
+          <a href="#find-attempt">what was paid</a> before you hand anything over, and takes each{' '}
+          <Code>encryptedTxt</Code> for one order only.
+        </li>
+        <li>
+          Browsers have WebCrypto on pages that come by HTTPS, and on <Code>localhost</Code>.
+        </li>
+        <li>
+          A script on that page can read the card while it is typed: load none of others’ there. The
+          card networks’ rules for such pages hold for yours (PCI DSS, SAQ A-EP).
+        </li>
+      </ul>
+    </SubSection>
   );
 }

@@ -19,8 +19,9 @@ export function Start() {
         public. Amounts are in Eastern Caribbean dollars (<Code>XCD</Code>).
       </p>
       <p>
-        A server that sees card numbers falls under the card networks’ rules for it (PCI DSS). Seal
-        on your customer’s own device and yours never sees one. Or write no code at all:{' '}
+        A server that sees card numbers falls under the card networks’ rules for it (PCI DSS).{' '}
+        <a href="#javascript-in-the-page">Seal in your customer’s browser</a> or{' '}
+        <a href="#flutter">app</a> and yours never sees one. Or write no code at all:{' '}
         <a href="/companies">your company’s receive link</a> is a page that takes the card for you.
       </p>
     </Section>

@@ -19,7 +19,7 @@ const statuses = [
     name: 'Incomplete',
     meaning: 'Wrong information sent.',
     icon: <CircleAlert className="text-warning" />,
-    next: 'Nothing was charged. `error` says what was wrong, and `fields` which field.',
+    next: 'Nothing was charged. `error` says what was wrong, and `fields` which field. Only with the error `rate_limited` it is not the end: ask again.',
   },
   {
     name: 'Pending',

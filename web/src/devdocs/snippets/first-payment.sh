@@ -1,18 +1,43 @@
+# Stops with a sentence that says what went wrong.
+fail() { printf '%s\n' "$1" >&2; exit 1; }
+
+for tool in curl openssl sed; do
+  command -v "$tool" > /dev/null || fail "This needs $tool, which is not installed."
+done
+[ -n "${PITON_URL:-}" ] && [ -n "${PITON_COMPANY_ID:-}" ] ||
+  fail 'Set PITON_URL and PITON_COMPANY_ID in this terminal first.'
+
+# POSTs a file to a function of Piton. The answer is in answer.json, its HTTP status in $http.
+post() {
+  http=$(curl -sS -o answer.json -w '%{http_code}' "$PITON_URL/$1" \
+    -H 'content-type: application/json' -d "@$2") || : > answer.json
+}
+
 # The public key of the company: getCompanyData answers it as PEM, inside JSON.
-company=$(curl -sS "$PITON_URL/getCompanyData" -H 'content-type: application/json' \
-  -d "{\"companyId\":\"$PITON_COMPANY_ID\"}")
-printf '%b' "$(printf '%s' "$company" | sed 's/.*"publicKey":"\([^"]*\)".*/\1/')" > piton.pem
+printf '{"companyId":"%s"}' "$PITON_COMPANY_ID" > company.json
+post getCompanyData company.json
+[ "$http" = 200 ] || fail "getCompanyData at $PITON_URL: HTTP $http $(cat answer.json)"
+printf '%b' "$(sed 's/.*"publicKey":"\([^"]*\)".*/\1/' answer.json)" > piton.pem
 
 # The payment, sealed with it: RSA-OAEP, SHA-256 for the block and for its mask, in base64.
-encryptedTxt=$(printf '%s' '{"amount":"12.50","currency":"XCD","purpose":"First test payment",
+printf '%s' '{"amount":"12.50","currency":"XCD","purpose":"First test payment",
   "cardNumber":"4444111122223333","month":"12","year":"'$(($(date +%Y) + 1))'","cvv":"123",
   "name":"Ann Charles","personName":"Ann Charles",
   "personEmail":"ann@example.com","personPhone":"758 555 0123"}' |
   openssl pkeyutl -encrypt -pubin -inkey piton.pem -pkeyopt rsa_padding_mode:oaep \
-    -pkeyopt rsa_oaep_md:sha256 -pkeyopt rsa_mgf1_md:sha256 |
-  openssl base64 -A)
+    -pkeyopt rsa_oaep_md:sha256 -pkeyopt rsa_mgf1_md:sha256 > sealed.bin ||
+  fail 'OpenSSL could not seal the payment. Version 1.1 or newer can: see openssl version.'
+encryptedTxt=$(openssl base64 -A -in sealed.bin)
 
 # Test money, because testMode is "1".
 printf '{"companyId":"%s","encryptedTxt":"%s","testMode":"1"}' \
   "$PITON_COMPANY_ID" "$encryptedTxt" > payment.json
-curl -sS "$PITON_URL/makPayment" -H 'content-type: application/json' -d @payment.json
+post makPayment payment.json
+printf '%s\n' "$(cat answer.json)"
+case $(cat answer.json) in
+  *'"status":"Approved"'*) ;;
+  *'"status":"Pending"'* | *'"error":"rate_limited"'*)
+    fail 'Nobody knows yet how it ended: wait a moment and run sh ask-again.sh.' ;;
+  *'"status":'*) fail 'Nothing was charged: "message" says why.' ;;
+  *) fail "No answer of Piton's (HTTP $http), so it may have arrived: run sh ask-again.sh." ;;
+esac

@@ -3,6 +3,7 @@ import 'dart:convert';
 import 'dart:math';
 import 'dart:typed_data';
 
+import 'package:flutter/foundation.dart' show kIsWeb;
 import 'package:flutter/material.dart';
 import 'package:http/http.dart' as http;
 import 'package:pointycastle/api.dart' show AEADParameters, KeyParameter, PublicKeyParameter;
@@ -13,21 +14,56 @@ import 'package:pointycastle/asymmetric/rsa.dart' show RSAEngine;
 import 'package:pointycastle/block/aes.dart' show AESEngine;
 import 'package:pointycastle/block/modes/gcm.dart' show GCMBlockCipher;
 
-/// How a payment ended, in Piton's own words.
-class PitonResult {
-  PitonResult.fromJson(Map<String, dynamic> json)
-      : status = json['status'] as String,
-        message = json['message'] as String,
-        transactionNumber = json['transactionNumber'] as String,
-        invoiceNumber = json['invoiceNumber'] as String,
-        error = json['error'] as String;
+/// How it ended: a switch over the four has to say what becomes of each.
+sealed class PitonOutcome {
+  const PitonOutcome();
+}
 
-  /// Approved, Declined, Incomplete or Pending.
-  final String status;
-  final String message;
+/// Approved: the card was charged.
+final class PitonPaid extends PitonOutcome {
+  PitonPaid.fromJson(Map<String, dynamic> json)
+      : transactionNumber = json['transactionNumber'] as String,
+        invoiceNumber = json['invoiceNumber'] as String;
+
   final String transactionNumber;
   final String invoiceNumber;
+}
+
+/// Declined or Incomplete: nothing was charged. Seal a new payment to try again.
+final class PitonDeclined extends PitonOutcome {
+  PitonDeclined.fromJson(Map<String, dynamic> json)
+      : status = json['status'] as String,
+        message = json['message'] as String,
+        error = json['error'] as String,
+        fields = Map<String, String>.from(json['fields'] as Map? ?? const {}),
+        transactionNumber = json['transactionNumber'] as String,
+        invoiceNumber = json['invoiceNumber'] as String;
+
+  final String status;
+
+  /// Why, in words for your customer.
+  final String message;
+
+  /// Why, in a word for programs; empty when the card was declined.
   final String error;
+
+  /// The name of each field that is wrong, with what is wrong about it.
+  final Map<String, String> fields;
+  final String transactionNumber;
+  final String invoiceNumber;
+}
+
+/// The customer went back before anything was sent.
+final class PitonWentBack extends PitonOutcome {
+  const PitonWentBack();
+}
+
+/// Nobody knows yet, and the card may have been charged. Take no other payment for this order: give
+/// this [encryptedTxt] to [Piton.send], now or later, until it says how it ended.
+final class PitonPending extends PitonOutcome {
+  const PitonPending(this.encryptedTxt);
+
+  final String encryptedTxt;
 }
 
 class Piton {
@@ -45,15 +81,18 @@ class Piton {
   final String publicKey;
   final bool testMode;
 
-  /// Asks for a card and charges it. Null when the payer went back, or when nobody could say yet
-  /// how it ended: your list of transactions knows.
-  Future<PitonResult?> startTransaction({
+  /// Asks for a card and charges it. [onSealed] gets encryptedTxt before it is sent: store it with
+  /// your order there, so that an app that is closed meanwhile can still [send] it again.
+  Future<PitonOutcome> startTransaction({
     required String amount,
     required BuildContext context,
     String currency = 'XCD',
     String purpose = '',
-  }) {
-    return showModalBottomSheet<PitonResult>(
+    Future<void> Function(String encryptedTxt)? onSealed,
+  }) async {
+    if (kIsWeb) throw UnsupportedError('Piton takes no payments from pages of other sites.');
+    String? sent;
+    final outcome = await showModalBottomSheet<PitonOutcome>(
       context: context,
       isScrollControlled: true,
       isDismissible: false,
@@ -61,14 +100,23 @@ class Piton {
       useSafeArea: true,
       builder: (_) => _CardForm(
         amount: amount,
-        pay: (fields) => send(seal({
-          ...fields,
-          'amount': amount,
-          'currency': currency,
-          'purpose': purpose,
-        })),
+        pay: (fields) async {
+          final encryptedTxt = seal({
+            ...fields,
+            'amount': amount,
+            'currency': currency,
+            'purpose': purpose,
+          });
+          await onSealed?.call(encryptedTxt);
+          sent = encryptedTxt;
+          return send(encryptedTxt);
+        },
       ),
     );
+    if (outcome != null) return outcome;
+    // Your app may have closed the form by itself, while the payment was under way.
+    final underWay = sent;
+    return underWay == null ? const PitonWentBack() : PitonPending(underWay);
   }
 
   /// The encryptedTxt of a payment: a JWE of RSA-OAEP-256 and A256GCM.
@@ -83,20 +131,22 @@ class Piton {
         true,
         AEADParameters(KeyParameter(contentKey), 128, iv, Uint8List.fromList(utf8.encode(header))),
       );
-    final sealed = aes.process(Uint8List.fromList(utf8.encode(jsonEncode(payment))));
-    final tagStart = sealed.length - 16;
+    final bytes = aes.process(Uint8List.fromList(utf8.encode(jsonEncode(payment))));
+    final tagStart = bytes.length - 16;
     return [
       header,
       _base64url(rsa.process(contentKey)),
       _base64url(iv),
-      _base64url(sealed.sublist(0, tagStart)),
-      _base64url(sealed.sublist(tagStart)),
+      _base64url(bytes.sublist(0, tagStart)),
+      _base64url(bytes.sublist(tagStart)),
     ].join('.');
   }
 
-  /// Asks until it is known how it ended: the same encryptedTxt is charged once.
-  Future<PitonResult?> send(String encryptedTxt) async {
+  /// Asks until it is known how it ended, a few minutes at most: paid, declined or pending. However
+  /// often the same encryptedTxt arrives, it is charged once.
+  Future<PitonOutcome> send(String encryptedTxt) async {
     for (var tries = 1; tries <= 10; tries++) {
+      var seconds = min(1 << (tries - 1), 30);
       try {
         final response = await http
             .post(
@@ -109,17 +159,26 @@ class Piton {
               }),
             )
             .timeout(const Duration(seconds: 60));
-        final result = PitonResult.fromJson(jsonDecode(response.body) as Map<String, dynamic>);
-        // "Too many tries" says of this one that it was not charged, and nothing of an earlier one.
-        final isOfAll = tries == 1 || result.error != 'rate_limited';
-        if (result.status != 'Pending' && isOfAll) return result;
+        final outcome = _endIn(jsonDecode(utf8.decode(response.bodyBytes)) as Map<String, dynamic>);
+        if (outcome != null) return outcome;
+        seconds = max(seconds, int.tryParse(response.headers['retry-after'] ?? '') ?? 0);
       } catch (_) {
-        // No answer, or one that was lost on the way: ask again.
+        // No answer, or none of Piton's: it says nothing of the payment, so ask again.
       }
-      await Future<void>.delayed(Duration(milliseconds: min(500 * (1 << tries), 30000)));
+      // A customer is waiting: whoever has to come back so late is better told so now.
+      if (seconds > 60) break;
+      await Future<void>.delayed(Duration(seconds: seconds));
     }
-    return null;
+    return PitonPending(encryptedTxt);
   }
+}
+
+/// Null where it is not known yet. Too many tries are no end either: nobody looked, and a try before
+/// this one may have been charged.
+PitonOutcome? _endIn(Map<String, dynamic> answer) {
+  if (answer['status'] == 'Approved') return PitonPaid.fromJson(answer);
+  final isEnd = answer['status'] == 'Declined' || answer['status'] == 'Incomplete';
+  return isEnd && answer['error'] != 'rate_limited' ? PitonDeclined.fromJson(answer) : null;
 }
 
 RSAPublicKey _readPublicKey(String pem) {
@@ -144,7 +203,7 @@ class _CardForm extends StatefulWidget {
   const _CardForm({required this.amount, required this.pay});
 
   final String amount;
-  final Future<PitonResult?> Function(Map<String, String> fields) pay;
+  final Future<PitonOutcome> Function(Map<String, String> fields) pay;
 
   @override
   State<_CardForm> createState() => _CardFormState();
@@ -166,6 +225,7 @@ class _CardFormState extends State<_CardForm> {
   final _form = GlobalKey<FormState>();
   final _fields = {for (final name in _labels.keys) name: TextEditingController()};
   bool _isPaying = false;
+  bool _isUnsent = false;
 
   @override
   void dispose() {
@@ -178,10 +238,21 @@ class _CardFormState extends State<_CardForm> {
   Future<void> _pay() async {
     if (_isPaying || !_form.currentState!.validate()) return;
     setState(() => _isPaying = true);
-    final result = await widget.pay(
-      {for (final entry in _fields.entries) entry.key: entry.value.text.trim()},
-    );
-    if (mounted) Navigator.of(context).pop(result);
+    try {
+      final outcome = await widget.pay(
+        {for (final entry in _fields.entries) entry.key: entry.value.text.trim()},
+      );
+      if (mounted) Navigator.of(context).pop(outcome);
+    } catch (_) {
+      // Sending never fails, so that it was not sealed, or your onSealed could not keep it.
+      if (mounted) {
+        setState(() {
+          _isPaying = false;
+          _isUnsent = true;
+        });
+      }
+      rethrow;
+    }
   }
 
   @override
@@ -206,6 +277,8 @@ class _CardFormState extends State<_CardForm> {
                       (text ?? '').trim().isEmpty ? 'This field is required.' : null,
                 ),
               const SizedBox(height: 16),
+              if (_isUnsent)
+                const Text('The payment was not sent, and nothing was charged. Try again.'),
               FilledButton(
                 onPressed: _isPaying ? null : _pay,
                 child: Text(_isPaying ? 'Paying…' : 'Submit payment of EC\$${widget.amount}'),

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** The company's name and the public key to seal with, as they are now. */
 export async function findCompany(piton, companyId) {
-  const company = await post(`${piton}/getCompanyData`, { companyId });
+  const response = await post(`${piton}/getCompanyData`, { companyId });
+  const company = await response.json();
   if (company.status !== 'success') throw new Error(company.message);
   return company;
 }
@@ -26,26 +27,45 @@ export function sealPayment(payment, { publicKey, keyId }) {
 
 /**
  * Sends a sealed payment, and asks again until it is known how it ended. However often the same
- * encryptedTxt arrives, it is charged once. Null when nobody could say: ask again later.
+ * encryptedTxt arrives, it is charged once. Pending when nobody could say within a few minutes:
+ * keep encryptedTxt, take no other payment for the order, and call this again later.
  */
 export async function sendPayment(piton, { companyId, encryptedTxt, testMode }) {
+  const body = { companyId, encryptedTxt, testMode };
   for (let tries = 1; tries <= 10; tries += 1) {
-    const body = { companyId, encryptedTxt, testMode };
-    const answer = await post(`${piton}/makPayment`, body).catch(() => null);
-    // "Too many tries" says of this one that it was not charged, and nothing of an earlier one.
-    const isOfAll = tries === 1 || answer?.error !== 'rate_limited';
-    if (answer && answer.status !== 'Pending' && isOfAll) return answer;
-    await pause(Math.min(500 * 2 ** tries, 30_000));
+    const { answer, retryAfter } = await tryPost(`${piton}/makPayment`, body);
+    if (isEnd(answer)) return answer;
+    const seconds = Math.max(Math.min(2 ** (tries - 1), 30), retryAfter);
+    // A customer is waiting: whoever has to come back so late is better told so now.
+    if (seconds > 60) break;
+    await pause(seconds * 1000);
   }
-  return null;
+  const numbers = { transactionNumber: '', invoiceNumber: '' };
+  return { status: 'Pending', message: 'It is not known yet.', ...numbers, error: '' };
 }
 
-async function post(url, body) {
-  const response = await fetch(url, {
+/** Too many tries are no end: nobody looked, and a try before this one may have been charged. */
+function isEnd(answer) {
+  const ends = ['Approved', 'Declined', 'Incomplete'];
+  return ends.includes(answer.status) && answer.error !== 'rate_limited';
+}
+
+/** No answer, and one that is not Piton's, say nothing of the payment. */
+async function tryPost(url, body) {
+  try {
+    const response = await post(url, body);
+    const retryAfter = Number(response.headers.get('retry-after')) || 0;
+    return { answer: { ...(await response.json().catch(() => null)) }, retryAfter };
+  } catch {
+    return { answer: {}, retryAfter: 0 };
+  }
+}
+
+function post(url, body) {
+  return fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   });
-  return response.json();
 }

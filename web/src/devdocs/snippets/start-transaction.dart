@@ -5,11 +5,24 @@ const piton = Piton(
   testMode: true,
 );
 
-final result = await piton.startTransaction(
+final outcome = await piton.startTransaction(
   amount: '12.50',
   currency: 'XCD',
   context: context,
+  // Yours: stores it with the order, until it is known how the payment ended.
+  onSealed: keepEncryptedTxt,
 );
-if (result?.status == 'Approved') {
-  // Paid. result.transactionNumber is the number to keep.
+switch (outcome) {
+  case PitonPaid(:final transactionNumber):
+    // Paid. This is the number to keep.
+    break;
+  case PitonDeclined(:final message):
+    // Nothing was charged. Show why, and let them try again.
+    break;
+  case PitonWentBack():
+    // Nothing was sent.
+    break;
+  case PitonPending(:final encryptedTxt):
+    // It may yet go through: take no other payment, and ask with piton.send(encryptedTxt).
+    break;
 }

@@ -52,6 +52,7 @@ for (const look of looks) {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page).toHaveURL(/\/verify-step-6$/);
       await expect(page.getByText(allow)).toBeVisible();
+      await expect(page.getByText('This is a sample.')).toHaveCount(0);
       await lookAt(page, look, 'verify-step-6');
       await page.getByRole('link', { name: 'Continue' }).click();
       await openAccount(page);

@@ -18,32 +18,69 @@ type Run = {
   readonly files: Readonly<Record<string, string>>;
 };
 
+type Ran = { readonly code: number | null; readonly printed: string; readonly complaints: string };
+
 /** Runs what a reader has copied, in a terminal of its own; answers what it prints. */
-export async function runSnippets({ command, files }: Run): Promise<string> {
+export async function runSnippets(run: Run): Promise<string> {
+  const { code, printed, complaints } = await tryWhatFails(run);
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+  return printed;
+}
+
+/** The same where something is missing or wrong. */
+export async function tryWhatFails({ command, files }: Run): Promise<Ran> {
+  return inFolder(files, async (folder) => {
+    const { child, said } = begin(command, folder);
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject).on('close', resolve);
+    });
+    return { code, ...said() };
+  });
+}
+
+/** The same of a server, which says where it is and runs while `use` does. */
+export async function serveSnippets(
+  { command, files }: Run,
+  use: (address: string) => Promise<void>,
+): Promise<void> {
+  await inFolder(files, async (folder) => {
+    // In the place of its shell, so that ending one ends both.
+    const { child, said } = begin(command, folder);
+    try {
+      await expect.poll(() => said().printed).toMatch(/^http:\/\/localhost:\d+\s/);
+      await use(said().printed.trim());
+      expect(said().complaints).toBe('');
+    } finally {
+      child.kill();
+    }
+  });
+}
+
+async function inFolder<Result>(
+  files: Run['files'],
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'piton-docs-'));
   try {
     for (const [name, text] of Object.entries(files)) {
       await writeFile(path.join(folder, name), text);
     }
-    return await run(command, folder);
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 /** `$0` is this Node, whichever the machine has besides. */
-async function run(command: string, folder: string): Promise<string> {
+function begin(command: string, folder: string) {
   const child = spawn('sh', ['-eu', '-c', command, process.execPath], { cwd: folder });
   let printed = '';
   let complaints = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject).on('close', resolve);
-  });
-  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
   // Playwright has Node print in colours.
-  return stripVTControlCharacters(printed);
+  const said = () => ({ printed: stripVTControlCharacters(printed), complaints });
+  return { child, said };
 }
 
 /** The settings as a reader fills them in, for a company of the demo. */

@@ -95,7 +95,11 @@ export const openSampleRoutes: readonly Route[] = [
   {
     path: '/verify-step-6',
     heading: 'Congratulation. Your bank added',
-    texts: ['Please allow 24 hours as we will review your bank information.', 'Continue'],
+    texts: [
+      'This is a sample. Nothing was stored, and no bank was added.',
+      'Please allow 24 hours as we will review your bank information.',
+      'Continue',
+    ],
   },
   {
     path: '/settings-preferences',

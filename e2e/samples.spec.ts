@@ -197,6 +197,8 @@ test('the settings check what is typed, and send none of it', async ({ page, bas
     await expect(page.getByLabel(label)).toHaveValue('');
   }
   await page.getByRole('link', { name: 'Preferences' }).click();
+  // Anybody may see that page; whoever is signed in keeps the way to all others.
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Payouts' })).toBeVisible();
   await page.getByLabel('Currency').selectOption('USD · US dollar');
   await page.getByRole('switch', { name: 'News about Piton' }).check();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -231,8 +231,9 @@ test('the script tells what is no end from what is one', async ({ page, baseURL 
     );
     return said;
   };
-  for (const [, noEnd] of noEnds)
+  for (const [, noEnd] of noEnds) {
     expect(await complaintAfter(noEnd)).toContain('run sh ask-again.sh');
+  }
   const unavailable = JSON.stringify({ ...refused, error: 'unavailable' });
   expect(await complaintAfter({ status: 503, body: unavailable })).toMatch(/^Nothing was charged/);
 });

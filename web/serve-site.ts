@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
-import type { RenderedSite } from './src/site/render-site.tsx';
+import type { RenderedSite } from './rendered-site.ts';
 import { fillSitePage } from './write-site.ts';
 
 /**

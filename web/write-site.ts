@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderedPage, RenderedSite } from './src/site/render-site.tsx';
+import type { RenderedPage, RenderedSite } from './rendered-site.ts';
 
 /**
  * Writes every page of the public site out whole: the template that the build left, filled with what

@@ -23,7 +23,7 @@ export function Shell() {
 
 function OpenPage() {
   return (
-    <VerifyFrame>
+    <VerifyFrame isWide>
       <Outlet />
     </VerifyFrame>
   );

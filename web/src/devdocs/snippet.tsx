@@ -21,7 +21,7 @@ export function Snippet({ name, language, isLong = false, children }: SnippetPro
         <CopyButton what={name} />
       </figcaption>
       <div
-        // Has a name, and is no landmark: a page with a landmark for each would have none.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a name without a landmark for each.
         role="group"
         aria-label={name}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it.

@@ -130,9 +130,8 @@ function YourRights() {
         for, payments, what was handed over, balances, payouts, and what is on record of what you
         and others did with all of it. Where there are more than {exportedMax.toLocaleString('en')}{' '}
         payments, or as many of another kind, it holds the newest {exportedMax.toLocaleString('en')}{' '}
-        and says how many there are. Nothing to sign in, sign or decrypt with is
-        in it, of account numbers only the last four digits, and of our staff who decided only the
-        role.
+        and says how many there are. Nothing to sign in, sign or decrypt with is in it, of account
+        numbers only the last four digits, and of our staff who decided only the role.
       </p>
       <p>
         Erasing takes away your name, email address, phone, address, password, second step, sessions

@@ -20,7 +20,7 @@ export async function sealPayment(payment, { publicKey, keyId }) {
 }
 
 function importKey(pem) {
-  const body = atob(pem.replace(/-----[A-Z ]+-----|\s/g, ''));
+  const body = atob(pem.replaceAll(/-----[A-Z ]+-----|\s/g, ''));
   const spki = Uint8Array.from(body, (character) => character.charCodeAt(0));
   const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' };
   return crypto.subtle.importKey('spki', spki, rsa, false, ['encrypt']);

@@ -36,14 +36,16 @@ function json(answer) {
   return ['application/json', JSON.stringify(answer)];
 }
 
-const server = createServer(async (request, response) => {
+async function serve(request, response) {
   try {
     const [type, body] = await answers[`${request.method} ${request.url}`](request);
     response.writeHead(200, { 'content-type': type }).end(body);
   } catch {
     response.writeHead(500).end();
   }
-});
+}
+
+const server = createServer((request, response) => void serve(request, response));
 server.listen(process.env.PORT ?? 8080, () => {
   console.log(`http://localhost:${server.address().port}`);
 });

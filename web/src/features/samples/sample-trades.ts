@@ -10,7 +10,7 @@ type SampleTrade = {
 export const sampleTrades: readonly SampleTrade[] = [
   {
     kind: 'Sold',
-    what: 'Cocoa tea, twelve sticks',
+    what: 'Cocoa sticks',
     reference: 'Bank •••• 5264',
     at: '2026-11-20T18:05:00Z',
     amountMills: 250_000n,
@@ -24,28 +24,28 @@ export const sampleTrades: readonly SampleTrade[] = [
   },
   {
     kind: 'Sold',
-    what: 'Guided walk for four',
+    what: 'Guided walk',
     reference: 'Card •••• 2321',
     at: '2026-11-18T20:12:00Z',
     amountMills: 480_000n,
   },
   {
     kind: 'Buy',
-    what: 'Table and two chairs',
+    what: 'Table, chairs',
     reference: 'Bank •••• 5264',
     at: '2026-11-18T14:30:00Z',
     amountMills: -325_000n,
   },
   {
     kind: 'Buy',
-    what: 'Printing of a counter poster',
+    what: 'Counter poster',
     reference: 'Card •••• 8475',
     at: '2026-11-16T15:22:00Z',
     amountMills: -36_750n,
   },
   {
     kind: 'Sold',
-    what: 'Wedding cake, deposit',
+    what: 'Wedding cake',
     reference: 'Bank •••• 5264',
     at: '2026-11-16T12:15:00Z',
     amountMills: 175_000n,

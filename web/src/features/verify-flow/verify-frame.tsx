@@ -5,8 +5,10 @@ import { Logo } from '../../ui/logo-mark.tsx';
 import { SupportContact } from '../../ui/support-contact.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 
+type VerifyFrameProps = { title?: string; isWide?: boolean; children: ReactNode };
+
 /** Around the steps of verifying, which anybody may see. A page that names itself needs no title. */
-export function VerifyFrame({ title, children }: { title?: string; children: ReactNode }) {
+export function VerifyFrame({ title, isWide = false, children }: VerifyFrameProps) {
   return (
     <InterfaceFrame>
       {title !== undefined && <title>{`${title} · Piton`}</title>}
@@ -18,7 +20,9 @@ export function VerifyFrame({ title, children }: { title?: string; children: Rea
           <ThemeSwitch />
         </div>
       </header>
-      <main className="mx-auto flex w-full max-w-120 flex-1 flex-col gap-6 px-4 py-6 wide:py-12">
+      <main
+        className={`mx-auto flex w-full flex-1 flex-col gap-6 px-4 py-6 wide:py-12 ${isWide ? 'max-w-168' : 'max-w-120'}`}
+      >
         {children}
         <p className="text-14 text-muted">
           <SupportContact lead="Do you need help? Write to" />

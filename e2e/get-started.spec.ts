@@ -88,6 +88,7 @@ test('a newcomer gets from step to step until nothing is left', async ({ page })
 
   await linkBankAccount(page);
   await page.goto('/index');
+  await expect(page.getByText('You have done your part.')).toBeVisible();
   await expect(step(page, 'Link Bank Account')).toContainText('In Review');
   await reviewBankAccount(page, 'kendrick', {
     decision: 'ask_for_changes',

@@ -207,3 +207,12 @@ test('the settings check what is typed, and send none of it', async ({ page, bas
   expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+test('whoever is signed out sees the preferences, and signs in for what stands beside them', async ({
+  page,
+}) => {
+  await page.goto('/settings-preferences');
+  await expect(sample(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Security' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+});

@@ -38,7 +38,7 @@ export async function questionsOf(product: FilledProduct): Promise<readonly Ques
     },
     { name: 'month totals', paths: () => [`${total}&${randomMonth()}`] },
     { name: 'the next payout', paths: () => laterHomePaths },
-    { name: 'Home, all of it', paths: () => homePaths },
+    { name: 'Home', paths: () => homePaths },
   ];
 }
 

@@ -121,7 +121,7 @@ export function reportHome({ scripts, unlisted }: OpenedHome): boolean {
 
 export function reportScroll({ rows, loading, ours, bare }: Scrolled): boolean {
   const longest = (tasks: readonly number[]) => Math.max(0, ...tasks);
-  console.log(`\n${rows.toLocaleString('en')} payments loaded, then scrolled up and down`);
+  console.log(`\nAt least ${rows.toLocaleString('en')} payments loaded, then scrolled up and down`);
   const isKept = said(
     ours.length === 0,
     `longest task ${shownTask(longest(ours))} of ${taskMostMs} ms, ${ours.length} longer; of a still page ${shownTask(longest(bare))}, ${bare.length} longer`,

@@ -15,6 +15,8 @@ export type Scrolled = {
 };
 
 const rowsLeast = 10_000;
+/** Each day has a head, which is a line of the list and no payment. */
+const headsMost = 800;
 const lastRow = `Math.max(0, ...[...document.querySelectorAll('[aria-posinset]')]
   .map((row) => Number(row.dataset.index)))`;
 
@@ -24,7 +26,7 @@ export async function scrollSales(browser: Connection, product: FilledProduct): 
     await openWatched(tab, `${product.url}/Mytransactions?days=all`);
     await tab.until(`${lastRow} > 0`);
     const rows = await tab.until<number>(
-      `window.scrollTo(0, document.body.scrollHeight), (${lastRow} >= ${rowsLeast}) && ${lastRow}`,
+      `window.scrollTo(0, document.body.scrollHeight), (${lastRow} - ${headsMost} >= ${rowsLeast}) && ${lastRow} - ${headsMost}`,
     );
     const loading = await takeTasks(tab);
     const pageHeight = await tab.evaluate<number>('document.body.scrollHeight');

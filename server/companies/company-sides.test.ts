@@ -1,24 +1,85 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readingAs } from '../database/reading-as.ts';
+import { withConnection } from '../database/with-connection.ts';
 import { createSalesWorld, type SalesWorld } from '../reports/testing/sales-world.ts';
+
+type Side = {
+  readonly company_id: string;
+  readonly counters: Record<'live' | 'test', { approved: string }>;
+  readonly keys: { keyId: string }[];
+  readonly members: string[];
+};
 
 let world: SalesWorld;
 beforeAll(async () => {
   world = await createSalesWorld();
+  const { merchant, other } = world;
+  const approved = { status: 'Approved', mode: 'live' } as const;
+  await world.sell(merchant.companyId, [approved, approved]);
+  await world.sell(other.companyId, [approved]);
+  // One of them works with both.
+  await asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+    merchant.companyId,
+    other.userId,
+  ]);
 });
 afterAll(() => world.database.drop());
 
-test('the database tells what stands beside a company to those who work with it alone', async () => {
+async function asOwner(text: string, values: string[]): Promise<Record<string, string>[]> {
+  return withConnection(world.database.owner, async (client) => {
+    return (await client.query<Record<string, string>>(text, values)).rows;
+  });
+}
+
+/** What the database tells one who acts of what stands beside the companies of another. */
+async function toldTo(userId: string, of = userId, only: string | null = null): Promise<Side[]> {
+  return readingAs(world.database.kysely, { userId }, async (reading) => {
+    const { rows } = await sql<Side>`
+      select * from company_sides(${of}, ${only}) order by company_id`.execute(reading);
+    return rows;
+  });
+}
+
+test('whoever works with a company is told of that one, all of it and nothing else', async () => {
   const { merchant, other } = world;
-  const toldTo = (userId: string, of: string, only: string | null) =>
-    readingAs(world.database.kysely, { userId }, async (reading) => {
-      const { rows } = await sql<{ company_id: string }>`
-        select company_id from company_sides(${of}, ${only})`.execute(reading);
-      return rows.map((row) => row.company_id);
-    });
-  expect(await toldTo(merchant.userId, merchant.userId, null)).toEqual([merchant.companyId]);
-  expect(await toldTo(other.userId, other.userId, null)).toEqual([other.companyId]);
-  expect(await toldTo(other.userId, other.userId, merchant.companyId)).toEqual([]);
-  expect(await toldTo(other.userId, merchant.userId, null)).toEqual([]);
+  const keyOf = async (companyId: string) => {
+    const [key] = await asOwner('select id from company_key_pairs where company_id = $1', [
+      companyId,
+    ]);
+    return key?.['id'];
+  };
+  const hers = [await keyOf(merchant.companyId), '2', [merchant.userId, other.userId]];
+  const theirs = [await keyOf(other.companyId), '1', [other.userId]];
+  const summary = (sides: Side[], companyId: string) => {
+    const side = sides.find(({ company_id: id }) => id === companyId);
+    return (
+      side && [
+        side.keys.map(({ keyId }) => keyId).join(),
+        side.counters.live.approved,
+        side.members,
+      ]
+    );
+  };
+  const toMerchant = await toldTo(merchant.userId);
+  expect(toMerchant.map(({ company_id: id }) => id)).toEqual([merchant.companyId]);
+  expect(summary(toMerchant, merchant.companyId)).toEqual(hers);
+  const toOther = await toldTo(other.userId);
+  expect(toOther).toHaveLength(2);
+  expect(summary(toOther, merchant.companyId)).toEqual(hers);
+  expect(summary(toOther, other.companyId)).toEqual(theirs);
+  expect(await toldTo(other.userId, other.userId, merchant.companyId)).toHaveLength(1);
+});
+
+test('nobody is told of what another works with', async () => {
+  const { merchant, other } = world;
+  expect(await toldTo(merchant.userId, merchant.userId, other.companyId)).toEqual([]);
+  expect(await toldTo(merchant.userId, other.userId)).toEqual([]);
+  const asCompany = await readingAs(
+    world.database.kysely,
+    { companyId: merchant.companyId },
+    async (reading) =>
+      (await sql`select * from company_sides(${merchant.userId}, null)`.execute(reading)).rows,
+  );
+  expect(asCompany).toEqual([]);
 });

@@ -27,8 +27,8 @@ export async function sumMonthsOf(
 const newestMost = 5;
 
 /**
- * From the days of both months that somebody has read or is reading, at the same moment: a payment that ends
- * meanwhile is counted either as open or as ended.
+ * From the days of both months that somebody has read or is reading, in a transaction that sees one moment, as
+ * `readingAs` does: a payment that ends meanwhile is counted either as open or as ended.
  */
 export async function sumMonths(
   reading: Reading,

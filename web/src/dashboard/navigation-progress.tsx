@@ -30,7 +30,7 @@ function SlowNotice() {
   return (
     <div
       className={
-        'fixed inset-x-4 bottom-20 z-50 mx-auto flex w-fit items-center gap-4 rounded-16 border ' +
+        'fixed inset-x-4 bottom-34 z-50 mx-auto flex w-fit items-center gap-4 rounded-16 border ' +
         'border-line bg-surface py-1 pr-1 pl-4 shadow-floating wide:bottom-6'
       }
     >

@@ -1,13 +1,17 @@
-import { useIsOnline } from '../ui/use-is-online.ts';
+import { onlineManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 
 /** What stands on a page without a connection was true when it came; nobody knows about now. */
 export function OfflineLine() {
-  const isOnline = useIsOnline();
+  const isOnline = useSyncExternalStore(
+    (onChange) => onlineManager.subscribe(onChange),
+    () => onlineManager.isOnline(),
+  );
   return (
     <div
       aria-live="polite"
       className={
-        'pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 ' +
+        'pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 ' +
         'flex justify-center desktop:bottom-4 print:hidden'
       }
     >

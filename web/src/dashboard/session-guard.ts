@@ -13,8 +13,8 @@ let heardSignedOutAt: number | null = null;
 const heardLastsMs = 1000;
 
 /**
- * Every guarded page asks the server first; what the browser has stored proves nothing. Null where nobody is
- * signed in and nobody need be.
+ * The first guarded page asks the server before it is shown, and each one after it while it is: what the
+ * browser has stored proves nothing. Null where nobody is signed in and nobody need be.
  */
 export async function requireSession({
   request,

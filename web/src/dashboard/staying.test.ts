@@ -1,34 +1,66 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { expect, test } from 'vitest';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
 import { stay, unlessStaying } from './staying.ts';
 
-function isAskedFor(from: string, to: string, defaultShouldRevalidate = true): boolean {
-  const urls = { currentUrl: new URL(from, 'http://here'), nextUrl: new URL(to, 'http://here') };
-  return unlessStaying({ ...urls, defaultShouldRevalidate } as ShouldRevalidateFunctionArgs);
+const paths = ['/index', '/Mytransactions', '/settings-preferences', '/settings'];
+
+/** The router itself, with a guard that counts how often it is asked. */
+async function openAt(path: string) {
+  const asked: string[] = [];
+  const router = createMemoryRouter(
+    [
+      {
+        shouldRevalidate: unlessStaying,
+        loader: ({ request }) => {
+          asked.push(new URL(request.url).pathname);
+          return null;
+        },
+        children: paths.map((each) => ({ path: each })),
+      },
+    ],
+    { initialEntries: [path] },
+  );
+  await expect.poll(() => router.state.initialized).toBe(true);
+  opened.push(router);
+  return { router, asked };
 }
 
+const opened: { dispose: () => void }[] = [];
+afterEach(() => {
+  for (const router of opened.splice(0)) router.dispose();
+});
+
 test.each([
-  ['with another page', '/index', '/Mytransactions', true],
-  ['where the same is opened anew', '/index', '/index', true],
+  ['with the first page', '/index', [], ['/index']],
   [
-    'not with another search on the same page',
-    '/Mytransactions',
-    '/Mytransactions?search=ana',
-    false,
+    'once for all pages that need a session',
+    '/index',
+    ['/Mytransactions', '/settings'],
+    ['/index'],
   ],
-  ['not where a search is over', '/Mytransactions?search=ana', '/Mytransactions', false],
-])('the guard asks %s', (_when, from, to, isAsked) => {
-  expect(isAskedFor(from, to)).toBe(isAsked);
+  ['where the same is opened anew', '/index', ['/index'], ['/index', '/index']],
+  [
+    'not with another search on the same page, nor where it is over',
+    '/Mytransactions',
+    ['/Mytransactions?search=ana', '/Mytransactions'],
+    ['/Mytransactions'],
+  ],
+  [
+    'where somebody goes on from a page that needs none',
+    '/settings-preferences',
+    ['/settings'],
+    ['/settings-preferences', '/settings'],
+  ],
+])('the guard is asked %s', async (_when, first, then, expected) => {
+  const { router, asked } = await openAt(first);
+  for (const path of then) await router.navigate(path);
+  expect(asked).toEqual(expected);
 });
 
-test('the guard does not ask where nothing else would', () => {
-  expect(isAskedFor('/index', '/Mytransactions', false)).toBe(false);
-});
-
-test('the guard does not ask where a navigation goes back to where one is', async () => {
-  const asked: boolean[] = [];
-  await stay(() => {
-    asked.push(isAskedFor('/index', '/companies'));
-  });
-  expect([...asked, isAskedFor('/index', '/companies')]).toEqual([false, true]);
+test('the guard is not asked where a navigation goes back to where one is', async () => {
+  const { router, asked } = await openAt('/index');
+  await stay(() => router.navigate('/index'));
+  expect(asked).toEqual(['/index']);
+  await router.navigate('/index');
+  expect(asked).toEqual(['/index', '/index']);
 });

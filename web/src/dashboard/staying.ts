@@ -1,3 +1,4 @@
+import { pageAccess } from '@piton/contract/routes.ts';
 import type { ShouldRevalidateFunction } from 'react-router';
 
 let isStaying = false;
@@ -16,15 +17,19 @@ export async function stay(navigateHere: () => Promise<void> | void): Promise<vo
 }
 
 /**
- * The guard asks anew with every navigation, less one that stays here. It does not ask either where
- * somebody looks for something else on the same page: what they look for is asked with the session, and
- * would wait for the guard first.
+ * The guard asks with the first page, for all that need a session: from then on `useSessionWatch` asks with
+ * each of them. It is asked anew where the same address is opened once more, and by whoever goes on from a page
+ * that needs none. It is not where somebody looks for something else on the same page: what they look for is
+ * asked with the session, and would wait for the guard first.
  */
 export const unlessStaying: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
   currentUrl,
   nextUrl,
 }) => {
-  const isSamePage = currentUrl.pathname === nextUrl.pathname;
-  return defaultShouldRevalidate && !isStaying && !(isSamePage && currentUrl.href !== nextUrl.href);
+  if (isStaying) return false;
+  if (currentUrl.pathname === nextUrl.pathname) {
+    return defaultShouldRevalidate && currentUrl.href === nextUrl.href;
+  }
+  return defaultShouldRevalidate || pageAccess(currentUrl.pathname) === 'anyone';
 };

@@ -1,7 +1,8 @@
 import type { BankAccount } from '@piton/contract/bank-account.ts';
 import type { SessionUser } from '@piton/contract/session.ts';
 
-type Standing = 'open' | 'waiting' | 'done';
+/** What is optional is for whoever wants it, and holds nobody up. */
+type Standing = 'open' | 'waiting' | 'done' | 'optional';
 
 export type StartStep = {
   name: 'Verify Account' | 'Setup your company' | 'Link Bank Account' | 'Setup On Web or App';
@@ -36,7 +37,7 @@ export function startSteps({ user, companyNote, bankAccount }: Beginner): StartS
       ...companyStanding({ user, companyNote }),
     },
     { name: 'Link Bank Account', path: '/accounts', ...bankStanding(bankAccount) },
-    { name: 'Setup On Web or App', standing: 'open', path: '/devdocs' },
+    { name: 'Setup On Web or App', standing: 'optional', path: '/devdocs' },
   ];
 }
 

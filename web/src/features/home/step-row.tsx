@@ -71,6 +71,7 @@ function StepIcon({ icon, standing, isNext }: StepIconProps) {
     done: 'bg-positive-soft text-positive',
     waiting: 'bg-warning-soft text-warning',
     open,
+    optional: open,
   };
   return (
     <span className={`grid size-11 shrink-0 place-items-center rounded-full ${colours[standing]}`}>

@@ -41,9 +41,11 @@ export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesP
         className="relative scroll-mt-14 desktop:scroll-mt-16"
         style={{ height: virtualizer.getTotalSize() }}
         onFocus={({ target }) => setFocusedId(saleIdAt(lines, target))}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          // Where the keys go on within the list, the next line says so, and has to be there until then.
-          if (!currentTarget.contains(relatedTarget)) setFocusedId(null);
+        onBlur={({ currentTarget, target, relatedTarget }) => {
+          // Where the keys go on within the list, the next line says so, and has to be there until then; and
+          // where another window has them meanwhile, they come back to this line.
+          const isAway = document.activeElement === target;
+          if (!isAway && !currentTarget.contains(relatedTarget)) setFocusedId(null);
         }}
       >
         {days.map(({ top, height, head, count, rows }) => (

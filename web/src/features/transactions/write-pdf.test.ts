@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { brandNames } from '@piton/contract/card-brand.ts';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { expect, test, vi } from 'vitest';
 import { pagesOf } from '../files/testing/pdf-text.ts';
@@ -51,10 +52,13 @@ async function textOf(count: number, { sold, letters, filter }: Printed = {}): P
   return pagesOf(pdf);
 }
 
-test('a card stands on one line, also of the brand with the longest name', async () => {
-  const [page = ''] = await textOf(1, { sold: { cardBrand: 'mastercard', lastFour: '7777' } });
-  expect(page).toContain('Mastercard 7777');
-});
+test.each(Object.entries(brandNames))(
+  'a card of %s stands on one line',
+  async (cardBrand, name) => {
+    const [page = ''] = await textOf(1, { sold: { cardBrand, lastFour: '7777' } });
+    expect(page).toContain(`${name} 7777`);
+  },
+);
 
 test('says on real paper what the list says: whose, which, how much, and until when', async () => {
   const [page = ''] = await textOf(2, {

@@ -2,7 +2,7 @@ import { isoInSaintLucia } from '@piton/contract/time.ts';
 import { SpinnerIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { UnansweredPayment } from './unanswered-payment.ts';
-import { useIsOnline } from '../../ui/use-is-online.ts';
+import { useIsOnline } from './use-is-online.ts';
 
 type AskingTextProps = {
   readonly payment: UnansweredPayment;

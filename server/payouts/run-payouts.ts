@@ -30,8 +30,8 @@ export async function runPayouts(deps: RunDeps): Promise<number> {
     const cutOffDay = await openRun(deps);
     if (cutOffDay === null) return count;
     count += await lookAtAll(deps, cutOffDay);
-    await passOver(deps, cutOffDay);
-    if (!(await closeRun(deps, cutOffDay))) return count;
+    if (await closeRun(deps, cutOffDay)) continue;
+    if (!(await passOver(deps, cutOffDay)) || !(await closeRun(deps, cutOffDay))) return count;
   }
 }
 
@@ -85,8 +85,11 @@ async function noteFailure(
   );
 }
 
-/** What they are owed is said as the run would have it, and where that is what fails, by their balances. */
-async function passOver({ database }: RunDeps, cutOffDay: string): Promise<void> {
+/**
+ * For whom the week waits no longer. What they are owed is said as the run would have it, and where that is
+ * what fails, by their balances. Answers whether there is anybody.
+ */
+async function passOver({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<{ ownerId: string }>`
       select owner_id as "ownerId" from owners_to_pass_over(${cutOffDay}::date) owner_id`.execute(
@@ -102,6 +105,7 @@ async function passOver({ database }: RunDeps, cutOffDay: string): Promise<void>
       );
     await pass(false).catch(() => pass(true));
   }
+  return rows.length > 0;
 }
 
 function openRun({ database, minimumMills }: RunDeps): Promise<string | null> {

@@ -107,8 +107,10 @@ test('whoever takes too long takes nobody’s time but their own', async () => {
   await patient.pool.query(`set statement_timeout = '1s'`);
   const failed = await runTelling(patient.kysely);
   await patient.close();
-  expect(failed.map(({ ownerId, code }) => [ownerId, code])).toEqual(
-    slow.map(({ uid }) => [uid, '57014']),
+  expect(new Set(failed)).toEqual(
+    new Set(
+      slow.map(({ uid: ownerId }) => expect.objectContaining({ ownerId, code: '57014' }) as object),
+    ),
   );
   for (const merchant of inOrder) {
     expect(await payoutsOf(world, merchant)).toHaveLength(slow.includes(merchant) ? 0 : 1);

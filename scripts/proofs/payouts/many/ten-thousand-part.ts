@@ -52,7 +52,8 @@ export const tenThousandPart: Part = {
 
 async function runOnce(world: ProofWorld): Promise<{ seconds: number; grownMb: number }> {
   const { app } = world.database;
-  const runners = startRunners({ app, minimumMills: String(world.model.minimumMills) }, 1);
+  const minimumMills = String(world.model.minimumMills);
+  const runners = startRunners({ app, minimumMills, connections: 4 }, 1);
   try {
     await runners.whole();
     // Once before the week has ended, so that whatever is loaded only once is there.

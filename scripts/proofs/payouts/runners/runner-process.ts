@@ -27,7 +27,7 @@ async function answer(told: Told): Promise<number> {
 async function open(settings: RunnerSettings): Promise<number> {
   database = connect({
     connection: settings.app,
-    poolSize: 1,
+    poolSize: settings.connections,
     isKept: true,
     onIdleError: () => undefined,
   });

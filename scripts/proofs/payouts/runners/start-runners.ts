@@ -9,6 +9,8 @@ import type { Login } from '../world/keep-connections.ts';
 export type RunnerSettings = {
   readonly app: Login;
   readonly minimumMills: string;
+  /** With one alone it is known which process of the database is at work for it. */
+  readonly connections: number;
 };
 
 export type Told = { kind: 'settings'; settings: RunnerSettings } | { kind: 'run' };

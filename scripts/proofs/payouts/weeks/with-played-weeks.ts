@@ -20,7 +20,7 @@ export async function withPlayedWeeks<Result>(
     const plan = planWeeks(size, seed);
     const world = await openProofWorld(database, plan);
     const minimumMills = String(world.model.minimumMills);
-    const runners = startRunners({ app: database.app, minimumMills }, size.runners);
+    const runners = startRunners({ app: database.app, minimumMills, connections: 1 }, size.runners);
     try {
       const played = await playWeeks(world, plan, runners, print);
       return await work({ ...played, world, plan });

@@ -132,7 +132,7 @@ export const payoutFaults: readonly Fault[] = [
     costs: 'The money goes to another bank.',
     file: 'server/payouts/bank-files/clearing-bank.ts',
     text: `(endsInZero ? routing.slice(0, -1) : routing)`,
-    planted: `routing.slice(0, 8)`,
+    planted: `routing.slice(0, -1)`,
     tests: ['server/payouts/bank-files/bank-files.test.ts'],
   },
 ];

@@ -115,8 +115,16 @@ export const payoutFaults: readonly Fault[] = [
     name: 'who says that a payout failed puts away that it arrived',
     costs: 'One person has a friend paid twice, and nothing shows it.',
     file: doubted,
-    text: 'where b.payout_id = looked_after.payout_id and b.step is not null',
-    planted: 'where false',
+    text: `select line.payout_id is not null and line.outcome = 'deposited'\n      or exists`,
+    planted: 'select false and exists',
+    tests: [`${imports}/contradictions.test.ts`],
+  },
+  {
+    name: 'what the bank contradicts a moment before is sent',
+    costs: 'A payout that did arrive is paid a second time.',
+    file: doubted,
+    text: 'and (p.id = m.id or p.state not in',
+    planted: 'and false and (p.id = m.id or p.state not in',
     tests: [`${imports}/contradictions.test.ts`],
   },
   {

@@ -2,6 +2,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { BankFileFormat, PayoutRun } from '@piton/contract/payout-run.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { sql, type Transaction } from 'kysely';
+import { bePatient } from '../database/be-patient.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 import type { Asking } from '../identity/asking.ts';
@@ -52,6 +53,7 @@ export async function sendRun(
   transaction: Transaction<DB>,
   { cutOffDay, format }: Released,
 ): Promise<void> {
+  await bePatient(transaction);
   const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
   if (rows.length === 0) {
     throw new AppError('changed_meanwhile', {

@@ -252,7 +252,7 @@ begin
   for payout in
     select p.* from payouts p
      where p.cut_off_day = run_day and p.state = from_state
-       and (not goes_to_verified_account(p) or is_contradicted(p.owner_id))
+       and (not goes_to_verified_account(p) or p.owner_id in (select owner_id from contradicted_payouts()))
      order by p.id
   loop
     select case when is_where_it_went(payout, b)
@@ -265,6 +265,111 @@ begin
     cancelled := cancelled + 1;
   end loop;
   return cancelled;
+end
+$$;
+
+-- What take_payout_step does, for all of them together: thousands are agreed to and sent at once. For steps alone
+-- that no account of a company is part of.
+create function take_payout_steps(taken uuid[], next text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform from payouts where id = any (taken) order by id for no key update;
+  if next <> 'approved' then
+    insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+      select 'live', 'payout_' || next, 'payout:' || id || ':' || next, 'payouts', clock_of_books()
+        from unnest(taken) as id;
+    insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+      select t.id, 'live', a.id, e.kind, e.amount_mills
+        from unnest(taken) as payout
+        join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || payout || ':' || next
+       cross join lateral payout_entries(payout, next) e
+        join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
+       order by t.id, a.id;
+  end if;
+  update payouts set state = next where id = any (taken);
+  insert into payout_steps (
+    payout_id, owner_id, number, state, by_id, ledger_transaction_id, ledger_cause
+  )
+  select p.id, p.owner_id, (select count(*) + 1 from payout_steps where payout_id = p.id), next,
+         acting_user_id(), t.id, t.cause
+    from payouts p
+    left join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || p.id || ':' || next
+   where p.id = any (taken);
+end
+$$;
+
+-- As before, all of them at once.
+create or replace function approve_payout_run(run_day date, seen text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  run payout_runs;
+  given text;
+begin
+  if not is_deciding() then
+    raise exception 'only staff approves payouts' using errcode = '42501';
+  end if;
+  select * into run from payout_runs where cut_off_day = run_day for update;
+  if run.cut_off_day is null then return 'not_found'; end if;
+  if run.closed_at is null then return 'not_closed'; end if;
+  if not exists (select from payouts where cut_off_day = run_day and state = 'queued') then
+    return 'nothing';
+  end if;
+  if payout_run_seen(run_day) <> seen then return 'changed'; end if;
+  perform refuse_changed_run(run);
+  select outcome into given from give_approval(
+    'payout_run', run_day::text, run.hash, concerned_by_payout_run(run_day)
+  );
+  if given in ('same_person', 'not_together') then return given; end if;
+  if given = 'whole' then
+    perform cancel_unverified_payouts(run_day, 'queued');
+    perform take_payout_steps(
+      array(select id from payouts where cut_off_day = run_day and state = 'queued'), 'approved'
+    );
+  end if;
+  perform record_payout('approve-payouts', 'payout_run', run_day::text, '', (
+    select jsonb_build_object(
+      'title', 'Payouts of ' || run_day, 'step', case given when 'whole' then 'second' else 'first' end,
+      'payouts', count(*), 'amount', money_words(coalesce(sum(net_mills), 0)::bigint),
+      'hash', encode(run.hash, 'hex')
+    )
+      from payouts where cut_off_day = run_day and state in ('queued', 'approved')
+  ));
+  return case given when 'whole' then 'approved' else 'first' end;
+end
+$$;
+
+-- As before, all of them at once.
+create or replace function release_payouts(
+  run_day date, format text, sealed_bytes bytea, sha256 bytea, payout_ids uuid[]
+) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  total bigint;
+  run payout_runs;
+begin
+  if not is_deciding() or acting_user_id() = any (concerned_by_payout_run(run_day)) then
+    raise exception 'only staff releases payouts, and not their own' using errcode = '42501';
+  end if;
+  select * into strict run from payout_runs where cut_off_day = run_day for update;
+  perform refuse_changed_run(run);
+  if payout_ids is distinct from array(
+    select id from payouts where cut_off_day = run_day and state = 'approved' order by reference
+  ) then
+    raise exception 'the file of % is not what was approved', run_day
+      using errcode = 'check_violation', constraint = 'payout_files_are_what_was_approved';
+  end if;
+  select sum(net_mills) into strict total from payouts where id = any (payout_ids);
+  insert into payout_files (
+    cut_off_day, format, value_day, sealed_bytes, sha256, payout_count, total_mills, made_by
+  ) values (
+    run_day, format, release_day(run_day), sealed_bytes, sha256, cardinality(payout_ids), total,
+    acting_user_id()
+  );
+  perform take_payout_steps(payout_ids, 'in_transit');
+  perform record_payout('release-payouts', 'payout_run', run_day::text, '', jsonb_build_object(
+    'title', 'Payouts of ' || run_day, 'format', format, 'payouts', cardinality(payout_ids),
+    'amount', money_words(total), 'sha256', encode(release_payouts.sha256, 'hex'),
+    'valueDay', release_day(run_day)));
 end
 $$;
 
@@ -631,7 +736,7 @@ create trigger payout_steps_show_on_companies after insert on payout_steps
 revoke execute on function
   settled_before(uuid, text, bigint), is_answered_by(bank_import_lines, bank_import_lines),
   open_import_lines(), contradicted_payouts(), is_contradicted(uuid),
-  payouts_await_the_bank(), takes_two(bank_import_lines), line_subject(bank_import_lines),
+  take_payout_steps(uuid[], text), payouts_await_the_bank(), takes_two(bank_import_lines), line_subject(bank_import_lines),
   line_hash(bank_import_lines), looked_after_lines_keep_their_rules(),
   look_after_import_line(uuid, integer, text), own_lines(text, jsonb), payout_run_open_for(), has_payout_under_way(text, uuid)
 from public;

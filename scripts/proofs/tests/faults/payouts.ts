@@ -35,8 +35,8 @@ export const payoutFaults: readonly Fault[] = [
     name: 'who changed their bank is paid all the same',
     costs: 'One merchant who edits an account stops everybody’s release.',
     file: doubted,
-    text: 'and (not goes_to_verified_account(p) or is_contradicted(p.owner_id))',
-    planted: 'and is_contradicted(p.owner_id)',
+    text: 'and (not goes_to_verified_account(p) or p.owner_id in',
+    planted: 'and (p.owner_id in',
     tests: ['server/payouts/release-payouts.test.ts'],
   },
   {

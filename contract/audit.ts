@@ -67,6 +67,7 @@ const auditSubjectKinds = [
   'payout',
   'payout_run',
   'bank_import',
+  'import_line',
   'bank_holiday',
   'finding',
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountTypes, bankAccount } from './bank-account.ts';
+import { fitsBankForms } from './bank-letters.ts';
 import { isCardNumber } from './card-number.ts';
 import { choiceField } from './choice-field.ts';
 import { describeEndpoint } from './endpoint.ts';
@@ -31,10 +32,10 @@ const accountNumberField = z
   });
 
 function holderProblem(name: string): string | null {
-  const isInitial = (name.match(/\p{L}/gu) ?? []).length < 2;
-  return (
-    nameProblem(name, 100) ?? (isInitial ? 'Write the whole name, as your bank has it.' : null)
-  );
+  const problem = nameProblem(name, 100);
+  if (problem !== null) return problem;
+  if ((name.match(/\p{L}/gu) ?? []).length < 2) return 'Write the whole name, as your bank has it.';
+  return fitsBankForms(name) ? null : 'Write the name in the letters A to Z, as your bank has it.';
 }
 
 /**

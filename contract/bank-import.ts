@@ -59,10 +59,10 @@ const bankImport = importBrief.extend({
       /** In words, for whoever has to look after it. */
       said: z.string(),
       isOpen: z.boolean(),
-      /** What was said of a line that no file booked. */
-      lookedAfter: z
-        .object({ by: personBrief, at: z.iso.datetime(), reason: z.string() })
-        .nullable(),
+      /** Whether two people have to say that they looked after it, as with whatever contradicts the books. */
+      takesTwo: z.boolean(),
+      /** What was said of a line that no file booked, by one person or by two. */
+      lookedAfter: z.array(z.object({ by: personBrief, at: z.iso.datetime(), reason: z.string() })),
     }),
   ),
 });
@@ -111,7 +111,7 @@ export const lookAfterLine = describeEndpoint({
   path: '/api/console/bank-imports/:importId/lines/:number/looked-after',
   caller: 'staff',
   summary:
-    'Say of a line that was not booked that it was looked after, with a reason, the password and a code once more. Whoever read it in, or what it contradicts, leaves it to somebody else.',
+    'Say of a line that was not booked that it was looked after, with a reason, the password and a code once more. Whoever read it in leaves it to somebody else; what contradicts the books takes two people.',
   params: z.object({ importId: z.uuid(), number: z.coerce.number().int().min(1).max(1_000_000) }),
   body: z.object({ ...proof, reason: z.string().trim().min(1, requiredMessage).max(500) }),
   output: bankImport,

@@ -18,7 +18,7 @@ const exceptionKinds = [
   'late_in_transit',
   'returned',
   'failed',
-  /** The bank says that it paid what was given back to its owner, who is held until then. */
+  /** The bank says that it paid what was given back or never sent: its owner is held, and two people look after it. */
   'contradiction',
   /** A file that was read in, and not all of it could be booked. */
   'import_line',

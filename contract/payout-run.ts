@@ -86,6 +86,8 @@ const payoutRun = runBrief.extend({
 export type PayoutRun = z.output<typeof payoutRun>;
 
 const runParams = z.object({ cutOffDay: z.iso.date() });
+/** Ten thousand payouts are agreed to or sent in some seconds, and in more on a machine that is busy. */
+const wholeWeekLimitMs = 60_000;
 const refusals = ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'] as const;
 
 export const listPayoutRuns = describeEndpoint({
@@ -139,6 +141,7 @@ export const approvePayoutRun = describeEndpoint({
     'Agree to a week’s payouts as they were seen, with the password and a code once more. The second of two people makes it whole.',
   params: runParams,
   body: z.object({ ...proof, seen: z.string().max(200) }),
+  timeLimitMs: wholeWeekLimitMs,
   output: payoutRun,
   refusals,
 });
@@ -151,6 +154,7 @@ export const releasePayoutRun = describeEndpoint({
     'Make the bank’s file of what two people have agreed on, once; everything in it is on its way.',
   params: runParams,
   body: z.object({ ...proof, format: z.enum(bankFileFormats) }),
+  timeLimitMs: wholeWeekLimitMs,
   output: payoutRun,
   refusals: [...refusals, 'unavailable'],
 });

@@ -134,7 +134,7 @@ function configFrom(mode: Mode, settings: Settings): Config {
 const demoBank = {
   name: 'Piton Demo',
   accountNumber: '1000200030',
-  routing: '000012345',
+  routing: '000012340',
   bic: 'BOSLLCLC',
 };
 

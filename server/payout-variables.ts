@@ -20,7 +20,7 @@ export const payoutVariables = {
     schema: z.string().regex(/^\d{5,9}$/, 'has not 5 to 9 digits'),
     purpose: 'The routing number of the bank that payouts come from.',
     byDefault: 'none: nothing is released; an example in the demo',
-    example: '000012345',
+    example: '000012340',
   }),
   PITON_BANK_BIC: variable({
     schema: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'is no BIC'),

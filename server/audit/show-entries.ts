@@ -23,6 +23,7 @@ export async function showEntries(
     payout: new Map(),
     payout_run: new Map(),
     bank_import: new Map(),
+    import_line: new Map(),
     bank_holiday: new Map(),
     finding: new Map(),
   };

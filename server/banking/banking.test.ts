@@ -96,6 +96,8 @@ describe('the first bank account', () => {
     ['accountNumber', 'about 5,000', /digits and letters/],
     ['accountName', '  ', 'Please provide a name'],
     ['accountName', '12345', /Write the name/],
+    ['accountName', '李小龙', /in the letters A to Z, as your bank has it/],
+    ['accountName', 'Άννα Καρλ', /in the letters A to Z, as your bank has it/],
     ['accountRouting', '12', /5 to 9 digits/],
     ['bankName', 'Bank of Nowhere', 'Please choose one of the banks.'],
     ['accountType', 'gold', 'Please choose one of these: chequing, savings.'],
@@ -118,6 +120,11 @@ describe('the first bank account', () => {
       expect(await link(await merchant(), { accountRouting })).toMatchObject({ accountRouting });
     },
   );
+
+  test('of a name in both scripts is taken, as its bank can write it', async () => {
+    const accountName = '李小龙 (Bruce Lee)';
+    expect(await link(await merchant(), { accountName })).toMatchObject({ accountName });
+  });
 
   test('may be at each bank of the list', async () => {
     const { browser } = await merchant();

@@ -410,11 +410,14 @@ export interface Limits {
 }
 
 export interface LookedAfterLines {
+  approval_id: string | null;
   import_id: string;
+  is_last: boolean;
   looked_after_at: Generated<Timestamp>;
   looked_after_by: string;
   number: number;
   reason: string;
+  turn: number;
 }
 
 export interface MerchantSales {

@@ -12,7 +12,7 @@ const masterKey = masterKeyFrom(randomBytes(32));
 const sender = {
   name: 'Piton Ltd',
   accountNumber: '1000200030',
-  routing: '000012345',
+  routing: '000012340',
   bic: 'BOSLLCLC',
 };
 let database: TestDatabase;

@@ -2,6 +2,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { PayoutRun } from '@piton/contract/payout-run.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { sql } from 'kysely';
+import { bePatient } from '../database/be-patient.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { Asking } from '../identity/asking.ts';
 import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
@@ -29,6 +30,7 @@ export async function approveRun(
 ): Promise<PayoutRun> {
   const staffId = asking.session.userId;
   return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+    await bePatient(transaction);
     const { rows } = await onlyAllowed(
       sql<{ outcome: Outcome }>`
         select approve_payout_run(${cutOffDay}::date, ${seen}) as outcome`.execute(transaction),

@@ -2,6 +2,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { BankFileFormat, PayoutRun } from '@piton/contract/payout-run.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { sql, type Transaction } from 'kysely';
+import { bePatient } from '../database/be-patient.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';
 import type { DB } from '../database/types.ts';
 import type { Asking } from '../identity/asking.ts';
@@ -52,6 +53,7 @@ export async function sendRun(
   transaction: Transaction<DB>,
   { cutOffDay, format }: Released,
 ): Promise<void> {
+  await bePatient(transaction);
   const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
   if (rows.length === 0) {
     throw new AppError('changed_meanwhile', {
@@ -61,10 +63,24 @@ export async function sendRun(
   const file = await writeFile(deps, transaction, { rows, cutOffDay, format });
   const { sealed, sha256 } = deps.bankFileSeal.keep(cutOffDay, file);
   const ids = rows.map(({ id }) => id);
-  await sql`
-    select release_payouts(${cutOffDay}::date, ${format}, ${sealed}, ${sha256}, ${ids}::uuid[])`.execute(
-    transaction,
+  await unlessContradicted(
+    sql`
+      select release_payouts(${cutOffDay}::date, ${format}, ${sealed}, ${sha256}, ${ids}::uuid[])`.execute(
+      transaction,
+    ),
   );
+}
+
+/** Whom the bank contradicts is taken out before the file is made; what it says meanwhile stops the release. */
+async function unlessContradicted(released: Promise<unknown>): Promise<void> {
+  await released.catch((error: unknown) => {
+    if ((error as { constraint?: unknown }).constraint !== 'payouts_await_the_bank') throw error;
+    throw new AppError('changed_meanwhile', {
+      message:
+        'The bank has just said something against what is to be sent. Try again: it is left out then.',
+      cause: error,
+    });
+  });
 }
 
 async function selectToRelease(transaction: Transaction<DB>, day: CalendarDay): Promise<Row[]> {

@@ -53,6 +53,7 @@ const boundedColumns: readonly string[] = [
   // Of a file of ten thousand lines at most.
   'bank_import_lines.number',
   'looked_after_lines.number',
+  'looked_after_lines.turn',
   'settled_lines.number',
   // Of one sale, one night, one person, one limit or one spike, each of which ends.
   'decline_spikes.declined',

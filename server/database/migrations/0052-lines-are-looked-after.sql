@@ -10,17 +10,31 @@ create function day_words(day date) returns text
   language sql immutable strict
   return to_char(day, 'FMDay FMDD FMMonth YYYY');
 
--- What staff says of a line that was not booked: that they have looked after it, and why that is all.
+alter table approvals
+  drop constraint approvals_kind_is_known,
+  add constraint approvals_kind_is_known
+    check (kind in ('bank_account', 'correction', 'payout_run', 'import_line'));
+
+-- What staff says of a line that was not booked: that they have looked after it, and why that is all. Where it
+-- takes two, each says so, and the last of them puts it away.
 create table looked_after_lines (
   import_id uuid not null,
   number integer not null,
+  -- Of those who said so: a half approval that was taken back leaves its turn behind.
+  turn integer not null constraint looked_after_lines_turn_counts check (turn > 0),
   reason text not null constraint looked_after_lines_have_a_reason check (btrim(reason) <> ''),
   looked_after_by uuid not null constraint looked_after_lines_person_fkey references users (id),
   looked_after_at timestamptz not null default clock_of_books(),
-  constraint looked_after_lines_pkey primary key (import_id, number),
+  -- Of two, what they agreed on.
+  approval_id uuid constraint looked_after_lines_approval_fkey references approvals (id),
+  is_last boolean not null,
+  constraint looked_after_lines_pkey primary key (import_id, number, turn),
   constraint looked_after_lines_line_fkey foreign key (import_id, number)
-    references bank_import_lines (import_id, number)
+    references bank_import_lines (import_id, number),
+  constraint looked_after_lines_one_is_enough check (is_last or approval_id is not null)
 );
+create unique index looked_after_lines_last_once on looked_after_lines (import_id, number) where is_last;
+create index looked_after_lines_approval_idx on looked_after_lines (approval_id);
 create trigger looked_after_lines_stay before update or delete on looked_after_lines
   for each row execute function refuse_rewriting();
 create trigger looked_after_lines_are_not_emptied before truncate on looked_after_lines

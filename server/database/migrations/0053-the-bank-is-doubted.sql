@@ -193,7 +193,8 @@ language sql stable as $$
     from bank_import_lines l join bank_imports i on i.id = l.import_id
    where l.result in ('unknown', 'wrong_amount', 'wrong_state')
      and not exists (
-       select from looked_after_lines a where (a.import_id, a.number) = (l.import_id, l.number)
+       select from looked_after_lines a
+        where (a.import_id, a.number) = (l.import_id, l.number) and a.is_last
      )
      and not exists (
        select from bank_import_lines later join bank_imports after on after.id = later.import_id
@@ -202,14 +203,14 @@ language sql stable as $$
      )
 $$;
 
--- The bank says that it paid what we gave back to its owner: one of the two is wrong, and until somebody else
--- has looked after it they may be paid twice.
+-- The bank says that it paid what we gave back to its owner, or never sent: one of the two is wrong, and until
+-- two people have looked after it they may be paid twice.
 create function contradicted_payouts() returns setof bank_import_lines
 language sql stable as $$
   select l.*
     from open_import_lines() l join payouts p on p.id = l.payout_id
    where l.outcome = 'deposited' and l.result in ('wrong_amount', 'wrong_state')
-     and p.state in ('failed', 'returned')
+     and p.state not in ('in_transit', 'deposited')
 $$;
 create index bank_import_lines_not_deposited_idx on bank_import_lines (owner_id)
   where outcome = 'deposited' and result in ('wrong_amount', 'wrong_state');
@@ -251,7 +252,7 @@ begin
   for payout in
     select p.* from payouts p
      where p.cut_off_day = run_day and p.state = from_state
-       and (not goes_to_verified_account(p) or is_contradicted(p.owner_id))
+       and (not goes_to_verified_account(p) or p.owner_id in (select owner_id from contradicted_payouts()))
      order by p.id
   loop
     select case when is_where_it_went(payout, b)
@@ -267,13 +268,189 @@ begin
 end
 $$;
 
--- The acting member of staff says that they have looked after a line: of nothing that is about their own money,
--- of no file that they read in themselves, nor of what contradicts what they read in. Answers 'done', 'closed'
--- where it was open no more, and 'theirs'.
+-- What take_payout_step does, for all of them together: thousands are agreed to and sent at once. For steps alone
+-- that no account of a company is part of.
+create function take_payout_steps(taken uuid[], next text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform from payouts where id = any (taken) order by id for no key update;
+  if next <> 'approved' then
+    insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+      select 'live', 'payout_' || next, 'payout:' || id || ':' || next, 'payouts', clock_of_books()
+        from unnest(taken) as id;
+    insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+      select t.id, 'live', a.id, e.kind, e.amount_mills
+        from unnest(taken) as payout
+        join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || payout || ':' || next
+       cross join lateral payout_entries(payout, next) e
+        join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
+       order by t.id, a.id;
+  end if;
+  update payouts set state = next where id = any (taken);
+  insert into payout_steps (
+    payout_id, owner_id, number, state, by_id, ledger_transaction_id, ledger_cause
+  )
+  select p.id, p.owner_id, (select count(*) + 1 from payout_steps where payout_id = p.id), next,
+         acting_user_id(), t.id, t.cause
+    from payouts p
+    left join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || p.id || ':' || next
+   where p.id = any (taken);
+end
+$$;
+
+-- As before, all of them at once.
+create or replace function approve_payout_run(run_day date, seen text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  run payout_runs;
+  given text;
+begin
+  if not is_deciding() then
+    raise exception 'only staff approves payouts' using errcode = '42501';
+  end if;
+  select * into run from payout_runs where cut_off_day = run_day for update;
+  if run.cut_off_day is null then return 'not_found'; end if;
+  if run.closed_at is null then return 'not_closed'; end if;
+  if not exists (select from payouts where cut_off_day = run_day and state = 'queued') then
+    return 'nothing';
+  end if;
+  if payout_run_seen(run_day) <> seen then return 'changed'; end if;
+  perform refuse_changed_run(run);
+  select outcome into given from give_approval(
+    'payout_run', run_day::text, run.hash, concerned_by_payout_run(run_day)
+  );
+  if given in ('same_person', 'not_together') then return given; end if;
+  if given = 'whole' then
+    perform cancel_unverified_payouts(run_day, 'queued');
+    perform take_payout_steps(
+      array(select id from payouts where cut_off_day = run_day and state = 'queued'), 'approved'
+    );
+  end if;
+  perform record_payout('approve-payouts', 'payout_run', run_day::text, '', (
+    select jsonb_build_object(
+      'title', 'Payouts of ' || run_day, 'step', case given when 'whole' then 'second' else 'first' end,
+      'payouts', count(*), 'amount', money_words(coalesce(sum(net_mills), 0)::bigint),
+      'hash', encode(run.hash, 'hex')
+    )
+      from payouts where cut_off_day = run_day and state in ('queued', 'approved')
+  ));
+  return case given when 'whole' then 'approved' else 'first' end;
+end
+$$;
+
+-- As before, all of them at once.
+create or replace function release_payouts(
+  run_day date, format text, sealed_bytes bytea, sha256 bytea, payout_ids uuid[]
+) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  total bigint;
+  run payout_runs;
+begin
+  if not is_deciding() or acting_user_id() = any (concerned_by_payout_run(run_day)) then
+    raise exception 'only staff releases payouts, and not their own' using errcode = '42501';
+  end if;
+  select * into strict run from payout_runs where cut_off_day = run_day for update;
+  perform refuse_changed_run(run);
+  if payout_ids is distinct from array(
+    select id from payouts where cut_off_day = run_day and state = 'approved' order by reference
+  ) then
+    raise exception 'the file of % is not what was approved', run_day
+      using errcode = 'check_violation', constraint = 'payout_files_are_what_was_approved';
+  end if;
+  select sum(net_mills) into strict total from payouts where id = any (payout_ids);
+  insert into payout_files (
+    cut_off_day, format, value_day, sealed_bytes, sha256, payout_count, total_mills, made_by
+  ) values (
+    run_day, format, release_day(run_day), sealed_bytes, sha256, cardinality(payout_ids), total,
+    acting_user_id()
+  );
+  perform take_payout_steps(payout_ids, 'in_transit');
+  perform record_payout('release-payouts', 'payout_run', run_day::text, '', jsonb_build_object(
+    'title', 'Payouts of ' || run_day, 'format', format, 'payouts', cardinality(payout_ids),
+    'amount', money_words(total), 'sha256', encode(release_payouts.sha256, 'hex'),
+    'valueDay', release_day(run_day)));
+end
+$$;
+
+-- Whoever writes the row, and whatever was found out before: nothing is sent to whom the bank may have paid.
+create function payouts_await_the_bank() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from moved where state = 'in_transit') and exists (
+    select from open_import_lines() l
+      join moved m on m.owner_id = l.owner_id and m.state = 'in_transit'
+      join were w on w.id = m.id and w.state <> 'in_transit'
+      join payouts p on p.id = l.payout_id
+     where l.outcome = 'deposited' and l.result in ('wrong_amount', 'wrong_state')
+       and (p.id = m.id or p.state not in ('in_transit', 'deposited'))
+  ) then
+    raise exception 'the bank contradicts itself about somebody who is to be paid'
+      using errcode = 'check_violation', constraint = 'payouts_await_the_bank';
+  end if;
+  return null;
+end
+$$;
+create trigger payouts_await_the_bank after update on payouts
+  referencing new table as moved old table as were
+  for each statement execute function payouts_await_the_bank();
+
+-- Whether it takes two people to put a line away. With what says that a payout arrived, and with what is said
+-- against what is booked, one of them alone could have somebody paid twice.
+create function takes_two(line bank_import_lines) returns boolean
+language sql stable as $$
+  select line.payout_id is not null and line.outcome = 'deposited'
+      or exists (select from bank_import_lines b where b.payout_id = line.payout_id and b.step is not null)
+      or exists (select from settled_lines s where s.sale_id = line.sale_id)
+$$;
+
+create function line_subject(line bank_import_lines) returns text
+  language sql immutable
+  return line.import_id || ' ' || line.number;
+create function line_hash(line bank_import_lines) returns bytea
+  language sql stable
+  return sha256(convert_to(to_jsonb(line)::text, 'UTF8'));
+
+-- Whoever writes the row: two people, of whom the second puts it away, or one who did not read in its file.
+create function looked_after_lines_keep_their_rules() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  line bank_import_lines;
+  given approvals;
+begin
+  select * into line from bank_import_lines l where (l.import_id, l.number) = (new.import_id, new.number);
+  if takes_two(line) then
+    select * into given from approvals
+     where id = new.approval_id and kind = 'import_line' and subject_id = line_subject(line)
+       and subject_hash = line_hash(line) and void_at is null;
+    if (new.looked_after_by, new.is_last) is distinct from
+      (case when new.is_last then given.second_by else given.first_by end, given.second_at is not null)
+    then
+      raise exception 'line % of import % takes two people', new.number, new.import_id
+        using errcode = 'check_violation', constraint = 'looked_after_lines_keep_their_rules';
+    end if;
+  elsif new.approval_id is not null or exists (
+    select from bank_imports where id = new.import_id and imported_by = new.looked_after_by
+  ) then
+    raise exception 'whoever read in a file looks after none of its lines'
+      using errcode = 'check_violation', constraint = 'looked_after_lines_keep_their_rules';
+  end if;
+  return new;
+end
+$$;
+create trigger looked_after_lines_keep_their_rules before insert on looked_after_lines
+  for each row execute function looked_after_lines_keep_their_rules();
+
+-- The acting member of staff says that they have looked after a line: of nothing that is about their own money.
+-- Answers 'done', 'first' where a second person has to say so too, 'closed' where it was open no more,
+-- 'theirs' of what one person looks after and they read in, and 'same_person' and 'not_together' as
+-- give_approval does.
 create function look_after_import_line(import uuid, line integer, why text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   looked_after bank_import_lines;
+  given text;
+  given_approval uuid;
 begin
   if not is_deciding() then
     raise exception 'only staff looks after lines' using errcode = '42501';
@@ -289,26 +466,27 @@ begin
   ) then
     raise exception 'nobody looks after what is about their own money' using errcode = '42501';
   end if;
-  if exists (
-    select from bank_imports i
-     where i.imported_by = acting_user_id() and i.id in (
-       select import
-       union all
-       select b.import_id from bank_import_lines b
-        where b.payout_id = looked_after.payout_id and b.step is not null
-       union all
-       select s.import_id from settled_lines s where s.sale_id = looked_after.sale_id
-     )
-  ) then
+  if takes_two(looked_after) then
+    select outcome, approval_id into given, given_approval
+      from give_approval(
+        'import_line', line_subject(looked_after), line_hash(looked_after),
+        array_remove(array[looked_after.owner_id], null)
+      );
+    if given in ('same_person', 'not_together') then return given; end if;
+  elsif exists (select from bank_imports i where i.id = import and i.imported_by = acting_user_id()) then
     return 'theirs';
   end if;
-  insert into looked_after_lines (import_id, number, reason, looked_after_by)
-    values (import, line, why, acting_user_id());
-  perform record_payout('look-after-line', 'bank_import', import::text, why, jsonb_build_object(
+  insert into looked_after_lines (import_id, number, turn, reason, looked_after_by, approval_id, is_last)
+    values (
+      import, line,
+      (select count(*) + 1 from looked_after_lines a where (a.import_id, a.number) = (import, line)),
+      why, acting_user_id(), given_approval, given is distinct from 'first'
+    );
+  perform record_payout('look-after-line', 'bank_import', import::text, why, jsonb_strip_nulls(jsonb_build_object(
     'title', (select name from bank_imports where id = import), 'line', line,
     'reference', looked_after.reference, 'amount', money_words(looked_after.amount_mills),
-    'said', looked_after.said));
-  return 'done';
+    'said', looked_after.said, 'step', case given when 'first' then 'first' when 'whole' then 'second' end)));
+  return case given when 'first' then 'first' else 'done' end;
 end
 $$;
 
@@ -743,13 +921,15 @@ create trigger payout_steps_show_on_companies after insert on payout_steps
 revoke execute on function
   settled_before(uuid, text, bigint), is_answered_by(bank_import_lines, bank_import_lines),
   open_import_lines(), contradicted_payouts(), is_contradicted(uuid),
+  take_payout_steps(uuid[], text), payouts_await_the_bank(), takes_two(bank_import_lines),
+  line_subject(bank_import_lines), line_hash(bank_import_lines), looked_after_lines_keep_their_rules(),
   look_after_import_line(uuid, integer, text), own_lines(text, jsonb), has_payout_under_way(text, uuid),
   take_owner_of_run(date, uuid[]), queue_payout_of(date, uuid), note_payout_failure(date, uuid, text, text),
   owners_to_pass_over(date), pass_over_owner(date, uuid, boolean), open_payout_week(), payout_run_open_for()
 from public;
 grant execute on function
   is_answered_by(bank_import_lines, bank_import_lines), open_import_lines(), contradicted_payouts(),
-  look_after_import_line(uuid, integer, text), has_payout_under_way(text, uuid),
+  takes_two(bank_import_lines), look_after_import_line(uuid, integer, text), has_payout_under_way(text, uuid),
   take_owner_of_run(date, uuid[]), queue_payout_of(date, uuid), note_payout_failure(date, uuid, text, text),
   owners_to_pass_over(date), pass_over_owner(date, uuid, boolean), open_payout_week(), payout_run_open_for()
 to piton_app;

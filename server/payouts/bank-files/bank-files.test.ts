@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BankBatch, BankPayment } from './bank-batch.ts';
-import { bankLetters } from './bank-letters.ts';
+import { bankLetters } from '@piton/contract/bank-letters.ts';
 import { readAchFile, readCsvFile, readPainFile } from './testing/read-bank-file.ts';
 import { clearingBank } from './clearing-bank.ts';
 import { isUnfit, writeBankFile } from './write-bank-file.ts';
@@ -23,7 +23,7 @@ const sample: BankBatch = {
       reference: 'PO26W48A7K3FXYZ',
       name: 'Ana Charlemagne',
       bankName: 'Bank of Saint Lucia Limited',
-      routing: '000000343',
+      routing: '000003430',
       bic: 'BOSLLCLC',
       accountNumber: '1029384756',
       accountType: 'chequing',
@@ -68,9 +68,7 @@ const anyPayment: fc.Arbitrary<BankPayment> = fc.record({
 const saysOfBank = {
   csv: ({ routing }: BankPayment) => routing,
   nacha: ({ routing }: BankPayment) =>
-    routing.length === 9 && routing.endsWith('0')
-      ? routing
-      : `${Number(routing)}0`.padStart(9, '0'),
+    routing.length === 9 ? routing : `${Number(routing)}0`.padStart(9, '0'),
   pain: ({ routing, bic }: BankPayment) => [bic, routing].filter(Boolean).join(' '),
 };
 const saysOfName = {
@@ -134,16 +132,18 @@ test.each([
   ['000012340', '00001234'],
   ['123456780', '12345678'],
   // Without that zero, however many zeros were typed before it.
-  ['000000343', '00000343'],
+  ['343', '00000343'],
   ['12345', '00012345'],
   ['00012345', '00012345'],
-  ['000012345', '00012345'],
   ['12345678', '12345678'],
-  ['012345678', '12345678'],
   // Either of two banks: a transit number, or an official one that lost its leading zeros.
   ['12340', null],
   ['00012340', null],
-  // Nine digits of another kind, and no bank at all.
+  // Nine digits of another kind, those of other countries among them, and no bank at all.
+  ['021000021', null],
+  ['012345678', null],
+  ['000012345', null],
+  ['000000343', null],
   ['123456789', null],
   ['000000000', null],
   ['00000', null],
@@ -161,9 +161,18 @@ test.each<[string, Partial<BankPayment>, string[]]>([
   ['without a routing number', { routing: '' }, ['nacha']],
   ['without a routing number or BIC', { routing: '', bic: null }, ['nacha', 'pain']],
   ['of either of two banks', { routing: '12340' }, ['nacha']],
+  ['of nine digits of another kind', { routing: '021000021' }, ['nacha']],
   ['of somebody without a Latin letter', { name: '李小龙' }, ['csv', 'nacha', 'pain']],
 ])('an account %s is found by some forms only', (_which, changed, forNone) => {
   expect(unfitFor(changed)).toEqual(forNone);
+});
+
+test('nine digits of another kind are written as they were typed, where they can be', () => {
+  const payments = [{ ...fit, routing: '000000343' }];
+  for (const { format, read } of [forms[0], forms[2]]) {
+    const file = writeBankFile(format, { ...sample, payments }).toString('utf8');
+    expect(read(file).payments[0]?.bank).toMatch(/\b000000343$/);
+  }
 });
 
 test('an unfit account is in no file, even where nobody asked', () => {

@@ -1,6 +1,6 @@
 import type { BankFileFormat } from '@piton/contract/payout-run.ts';
 import type { BankBatch, BankPayment } from './bank-batch.ts';
-import { bankLetters } from './bank-letters.ts';
+import { fitsBankForms } from '@piton/contract/bank-letters.ts';
 import { clearingBank } from './clearing-bank.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeNacha } from './write-nacha.ts';
@@ -24,7 +24,7 @@ export function isUnfit(
   format: BankFileFormat,
   { name, routing, bic }: Pick<BankPayment, 'name' | 'routing' | 'bic'>,
 ): boolean {
-  if (!/[A-Za-z0-9]/.test(bankLetters(name))) return true;
+  if (!fitsBankForms(name)) return true;
   if (format === 'nacha') return clearingBank(routing) === null;
   return format === 'pain' && routing === '' && bic === null;
 }

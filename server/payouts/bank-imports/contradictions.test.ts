@@ -5,8 +5,16 @@ import type { Reconciliation } from '@piton/contract/payout-books.ts';
 import { formatWeekday, formatWeekdayAndYear, startOfDay } from '@piton/contract/time.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Answer } from '../../identity/testing/browse.ts';
+import { withConnection } from '../../database/with-connection.ts';
 import { password, type SignedIn } from '../../staff/testing/console-world.ts';
-import { lookedAt, payoutsOf, verifyBankAccount } from '../testing/payout-world.ts';
+import {
+  agreeOnRun,
+  lookedAt,
+  payoutsOf,
+  sell,
+  verifyBankAccount,
+} from '../testing/payout-world.ts';
 import {
   bankLine,
   bankLineOf,
@@ -17,7 +25,14 @@ import {
   stateOf,
   withTwoPaid,
 } from './testing/bank-world.ts';
-import { bankHeader, saidOf, send, type Sent, table } from './testing/import-world.ts';
+import {
+  bankHeader,
+  newestPayout,
+  saidOf,
+  send,
+  type Sent,
+  table,
+} from './testing/import-world.ts';
 
 let world: BankWorld;
 let ana: Merchant;
@@ -33,6 +48,11 @@ function lookAfter({ browser }: SignedIn, { id }: BankImport) {
     password,
     reason: 'The bank paid it after all, and takes it back',
   });
+}
+
+async function messageOf(asked: Promise<Answer>): Promise<[number, string]> {
+  const { status, body } = await asked;
+  return [status, (body['error'] as { message: string }).message];
 }
 
 async function contradictions(): Promise<Reconciliation['exceptions']> {
@@ -51,7 +71,7 @@ async function reads(by: SignedIn, ...lines: string[]): Promise<BankImport> {
   return body as unknown as BankImport;
 }
 
-test('who says that a payout failed puts away nothing that says it was paid', async () => {
+test('who says that a payout failed puts away alone nothing that says it was paid', async () => {
   await reads(world.one, bankLine(toAna, 'failed', 'Typed by hand'));
   await verifyBankAccount(world, ana);
   const bySomebody = await reads(world.two, bankLine(toAna, 'deposited'));
@@ -60,18 +80,20 @@ test('who says that a payout failed puts away nothing that says it was paid', as
       reference: toAna.reference,
       owner: { uid: ana.uid },
       mills: 93_500,
-      said: `The bank says that it paid EC$93.50 on ${weekdayOf(fridayOf(toAna))}, and its money was given back.`,
+      said: `The bank says that it paid EC$93.50 on ${weekdayOf(fridayOf(toAna))}, and its money was given back. Two people have to look after it.`,
       path: `/console/payouts/imports/${bySomebody.id}`,
     },
   ]);
-  // Whoever booked what it contradicts, and whoever read it in.
-  for (const theirs of [world.one, world.two]) {
-    const { status, body } = await lookAfter(theirs, bySomebody);
-    expect({ status, body }).toMatchObject({
-      status: 403,
-      body: { error: { message: expect.stringMatching(/Somebody else/) as string } },
-    });
-  }
+  const first = await lookAfter(world.one, bySomebody);
+  expect(first.status).toBe(200);
+  expect((first.body as unknown as BankImport).lines).toMatchObject([
+    { isOpen: true, takesTwo: true, lookedAfter: [{ by: { uid: world.one.uid } }] },
+  ]);
+  expect(await messageOf(lookAfter(world.one, bySomebody))).toEqual([
+    403,
+    'You have said so already. A second person has to.',
+  ]);
+  expect((await contradictions()).length).toBe(1);
 
   await world.nextTuesday();
   await world.thursday();
@@ -80,7 +102,14 @@ test('who says that a payout failed puts away nothing that says it was paid', as
     outcome: 'held',
     reasons: ['bank_in_review'],
   });
-  expect((await lookAfter(world.three, bySomebody)).status).toBe(200);
+  // Of these two each read in one of the files, and there are no others.
+  const second = await lookAfter(world.two, bySomebody);
+  expect((second.body as unknown as BankImport).lines).toMatchObject([
+    {
+      isOpen: false,
+      lookedAfter: [{ by: { uid: world.one.uid } }, { by: { uid: world.two.uid } }],
+    },
+  ]);
   expect(await contradictions()).toEqual([]);
   await world.nextTuesday();
   await world.thursday();
@@ -109,6 +138,87 @@ test('a payout that waits to be sent is taken out while the bank contradicts its
   );
   expect(step?.reason).toBe('The bank account is in review.');
   await booksAreRight(world);
+});
+
+test('of what was never sent the bank says that it was paid, and its owner waits', async () => {
+  await world.nextTuesday();
+  await sell(world, ana, 200);
+  await world.thursday();
+  await world.run();
+  const queued = (await payoutsOf(world, ana)).at(-1);
+  const { reference } = await newestPayout(world, ana);
+  await world.one.browser.post(`/api/console/payouts/${queued?.id}/cancellation`, {
+    reason: 'Asked for by phone',
+  });
+  await world.friday();
+  const day = addDays(queued?.cut_off_day ?? '', 2);
+  const read = await reads(world.two, `${reference},deposited,${day},187.00,XCD,`);
+  expect(saidOf(read)).toEqual(['It was cancelled and never sent.']);
+  expect((await contradictions()).at(-1)).toMatchObject({
+    reference,
+    said: `The bank says that it paid EC$187.00 on ${weekdayOf(day)}, and it was taken out and never sent. Two people have to look after it.`,
+  });
+  await world.nextTuesday();
+  await world.thursday();
+  await world.run();
+  expect((await lookedAt(world, ana)).at(-1)).toMatchObject({ outcome: 'held' });
+  for (const each of [world.three, world.one]) {
+    expect((await lookAfter(each, read)).status).toBe(200);
+  }
+  await world.nextTuesday();
+  await world.thursday();
+  await world.run();
+  expect((await payoutsOf(world, ana)).at(-1)).toMatchObject({ state: 'queued', net: '187.00' });
+  await booksAreRight(world);
+});
+
+test('what the bank says it paid before it was sent is not sent', async () => {
+  await world.nextTuesday();
+  await sell(world, ana, 200);
+  await world.thursday();
+  await world.run();
+  const { reference, cutOffDay } = await newestPayout(world, ana);
+  await agreeOnRun([world.one, world.two], cutOffDay);
+  await world.friday();
+  await reads(world.two, `${reference},deposited,${addDays(cutOffDay, 2)},187.00,XCD,`);
+  expect((await contradictions()).at(-1)?.said).toContain('and it has not been sent yet.');
+
+  // Whoever writes the tables, and whoever releases what was not contradicted a moment ago.
+  const byOwner = withConnection(world.database.owner, async (client) => {
+    await client.query('begin');
+    await client.query(
+      `select set_config('piton.is_staff', 'yes', true), set_config('piton.user_id', $1, true)`,
+      [world.one.uid],
+    );
+    await client.query(
+      `insert into payout_files (cut_off_day, format, value_day, sealed_bytes, sha256, payout_count, total_mills, made_by)
+       values ($1, 'csv', $1::date + 2, '', sha256(''), 1, 187000, $2)`,
+      [cutOffDay, world.one.uid],
+    );
+    await client.query(
+      `select take_payout_step(id, 'in_transit', '') from payouts where reference = $1`,
+      [reference],
+    );
+  });
+  await expect(byOwner).rejects.toThrow('the bank contradicts itself');
+  const release = () =>
+    messageOf(
+      world.one.browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {
+        password,
+        format: 'csv',
+      }),
+    );
+  const cancelling = await world.asOwner<{ text: string }>(
+    `select pg_get_functiondef('cancel_unverified_payouts(date, text)'::regprocedure) as text`,
+  );
+  await world.asOwner(
+    `create or replace function cancel_unverified_payouts(run_day date, from_state text) returns bigint
+       language sql volatile security definer set search_path = public, pg_temp return 0`,
+  );
+  expect(await release()).toEqual([409, expect.stringMatching(/The bank has just said/) as string]);
+  expect(await stateOf(world, ana)).toBe('approved');
+  await world.asOwner(cancelling[0]?.text ?? '');
+  expect(await release()).toEqual([409, expect.stringMatching(/^Nothing of this week/) as string]);
 });
 
 test.each(['failed', 'returned'])(

@@ -2,6 +2,7 @@ import type { BankImport, ImportKind } from '@piton/contract/bank-import.ts';
 import { AppError } from '@piton/contract/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { bePatient } from '../../database/be-patient.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
 import type { Asking } from '../../identity/asking.ts';
@@ -13,9 +14,6 @@ import { readFile } from './read-file.ts';
 
 type Sent = { readonly kind: ImportKind; readonly name: string; readonly text: string };
 type Imported = { outcome: 'done' | 'repeat' | 'own'; import_id: string };
-
-/** Ten thousand lines take longer than other statements may; `connect` gives up an answer after 20 s. */
-const patience = '18s';
 
 /** All of a file in one transaction, and the very same one once: again it answers what came of it then. */
 export async function importBankFile(
@@ -79,10 +77,7 @@ async function book(
       ...(settled && { chargeMills: String(settled.chargeMills), batch: settled.batch }),
     })),
   );
-  await sql`
-    select set_config('statement_timeout', ${patience}, true), set_config('lock_timeout', ${patience}, true)`.execute(
-    transaction,
-  );
+  await bePatient(transaction);
   const { rows } = await sql<Imported>`
     select outcome, import_id
       from import_bank_file(${id}, ${kind}, ${name}, ${sealed}, ${sha256}, ${said}::jsonb)`.execute(

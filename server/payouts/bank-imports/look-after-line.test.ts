@@ -42,6 +42,11 @@ async function waitingOf({ id }: BankImport): Promise<string | undefined> {
   return exceptions.find(({ path }) => path.endsWith(id))?.said;
 }
 
+async function again({ id }: BankImport): Promise<BankImport> {
+  return (await world.one.browser.get(`/api/console/bank-imports/${id}`))
+    .body as unknown as BankImport;
+}
+
 const openOf = ({ lines }: BankImport) =>
   lines.filter(({ isOpen }) => isOpen).map(({ number }) => number);
 
@@ -67,11 +72,14 @@ test('it waits for years, until each line was looked after or booked', async () 
   const after = body as unknown as BankImport;
   expect([openOf(after), after.openCount]).toEqual([[3], 1]);
   expect(after.lines.map(({ number }) => number)).toEqual(read.lines.map(({ number }) => number));
-  expect(after.lines[0]?.lookedAfter).toMatchObject({
-    by: { uid: world.two.uid },
-    reason,
-    at: expect.stringMatching(/^2028-/) as string,
-  });
+  expect(after.lines.map(({ takesTwo }) => takesTwo)).toEqual([false, true, false]);
+  expect(after.lines[0]?.lookedAfter).toEqual([
+    {
+      by: { uid: world.two.uid, displayName: expect.any(String) as string },
+      reason,
+      at: expect.stringMatching(/^2028-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as string,
+    },
+  ]);
   expect(await waitingOf(read)).toBe('1 of its lines could not be booked.');
   const audited = await world.auditOf(read.id);
   expect(audited.at(-1)).toMatchObject({
@@ -111,6 +119,51 @@ test('is said once, of what is open, and with a reason', async () => {
   ).toHaveLength(1);
 });
 
+test('of a line that one person looks after it is not the one who read it in', async () => {
+  const read = await twoOpen();
+  expect((await lookAfter(world.one, read, 2)).status).toBe(403);
+  expect((await lookAfter(world.two, read, 2)).status).toBe(200);
+});
+
+test('that a payout arrived two people put away, who read it in or not', async () => {
+  const read = await twoOpen();
+  expect((await lookAfter(world.one, read, 3)).status).toBe(200);
+  expect((await lookAfter(world.one, read, 3)).status).toBe(403);
+  const { body } = await lookAfter(world.three, read, 3, 'It was another shop’s');
+  const line = (body as unknown as BankImport).lines.find(({ number }) => number === 3);
+  expect([line?.isOpen, line?.lookedAfter.map((looked) => looked.reason)]).toEqual([
+    false,
+    [reason, 'It was another shop’s'],
+  ]);
+  const steps = (await world.auditOf(read.id)).map(({ action, detail }) => [
+    action,
+    (detail as { step?: string }).step,
+  ]);
+  expect(steps).toEqual([
+    ['import-bank-file', undefined],
+    ['look-after-line', 'first'],
+    ['look-after-line', 'second'],
+  ]);
+});
+
+test('half of it counts no more when whoever said it has a new password', async () => {
+  const read = await twoOpen();
+  await lookAfter(world.three, read, 3);
+  await world.asOwner('update credentials set password = password || $2 where user_id = $1', [
+    world.three.uid,
+    'x',
+  ]);
+  const lookedAfter = (await again(read)).lines.map((line) => line.lookedAfter);
+  expect(lookedAfter).toEqual([[], [], []]);
+  expect((await lookAfter(world.two, read, 3)).status).toBe(200);
+  expect(openOf(await again(read))).toEqual([2, 3]);
+  expect((await lookAfter(world.one, read, 3)).status).toBe(200);
+  expect(openOf(await again(read))).toEqual([2]);
+  await world.asOwner(`update credentials set password = left(password, -1) where user_id = $1`, [
+    world.three.uid,
+  ]);
+});
+
 test('about their own money nobody says it, and no merchant says anything', async () => {
   const read = await readInBank(world, bankLine(toBen, 'deposited', '', '93.51'));
   await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
@@ -125,8 +178,9 @@ test('about their own money nobody says it, and no merchant says anything', asyn
 test('stays as it was said, whoever writes', async () => {
   const read = await twoOpen();
   await lookAfter(world.three, read, 2);
-  const insert = `insert into looked_after_lines (import_id, number, reason, looked_after_by)
-    values ('${read.id}', 3, 'x', '${world.one.uid}')`;
+  const insert = `insert into looked_after_lines
+      (import_id, number, turn, reason, looked_after_by, is_last)
+    values ('${read.id}', 3, 1, 'x', '${world.one.uid}', true)`;
   const byServer = (statement: string, staffId = world.one.uid) =>
     actingAs(world.database.kysely, { staffId }, (transaction) =>
       sql.raw(statement).execute(transaction),
@@ -144,6 +198,66 @@ test('stays as it was said, whoever writes', async () => {
     await expect(byOwner).rejects.toThrow(/append-only/);
   }
 });
+
+test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
+  [
+    'one puts away what takes two',
+    async ({ id }) => insertion(id, 3, `'${world.three.uid}', null, true`),
+    /takes two people/,
+  ],
+  [
+    'half of it is all of it',
+    async (read) => {
+      await lookAfter(world.three, read, 3);
+      return insertion(read.id, 3, `'${world.three.uid}', ${approvalOf(read)}, true`);
+    },
+    /takes two people/,
+  ],
+  [
+    'somebody else says the second half than who gave it',
+    async (read) => {
+      await lookAfter(world.three, read, 3);
+      return `update approvals set second_by = '${world.two.uid}', second_at = now()
+                where id = ${approvalOf(read)};
+              ${insertion(read.id, 3, `'${world.one.uid}', ${approvalOf(read)}, true`)}`;
+    },
+    /takes two people/,
+  ],
+  [
+    'what two agreed on puts away another line',
+    async (read) => {
+      const other = await readInBank(world, bankLine(toBen, 'deposited', '', '93.52'));
+      await lookAfter(world.three, other, 2);
+      await lookAfter(world.two, other, 2);
+      return insertion(read.id, 3, `'${world.two.uid}', ${approvalOf(other)}, true`);
+    },
+    /takes two people/,
+  ],
+  [
+    'who read it in looks after it',
+    async ({ id }) => insertion(id, 2, `'${world.one.uid}', null, true`),
+    /whoever read in a file/,
+  ],
+])('for the owner of the tables, too, %s is refused', async (_what, statements, words) => {
+  const read = await twoOpen();
+  const text = await statements(read);
+  const byOwner = withConnection(world.database.owner, async (client) => {
+    await client.query('begin');
+    await client.query(text);
+    await client.query('commit');
+  });
+  await expect(byOwner).rejects.toThrow(words);
+  expect(openOf(await again(read))).toEqual([2, 3]);
+});
+
+function insertion(id: string, number: number, rest: string): string {
+  return `insert into looked_after_lines
+      (import_id, number, turn, reason, looked_after_by, approval_id, is_last)
+    values ('${id}', ${number}, 9, 'x', ${rest})`;
+}
+
+const approvalOf = ({ id }: BankImport) =>
+  `(select id from approvals where subject_id like '${id} %')`;
 
 test('asks for the password once more', async () => {
   const read = await twoOpen();

@@ -13,9 +13,19 @@ type LookedAfter = {
   readonly reason: string;
 };
 
+type Outcome = keyof typeof refused | 'first' | 'done';
+
+const refused = {
+  closed: 'It waits for nobody any more: a file booked it, or somebody looked after it.',
+  theirs: 'You read in this file. Somebody else has to look after it.',
+  same_person: 'You have said so already. A second person has to.',
+  not_together:
+    'Somebody else has to say so: one of you let the other in here a short while ago, or the same person let in both of you.',
+} as const;
+
 /**
- * Nothing is booked by it: the line asks for nobody any more, and who said so stays. It may be the only sign
- * that somebody is paid twice, so that it takes another person than the one who read in either side.
+ * Nothing is booked by it: the line asks for nobody any more, and who said so stays. What may be the only sign
+ * that somebody is paid twice takes two people, whoever read in what; of the rest, whoever did not read it in.
  */
 export async function lookAfterLine(
   deps: PayoutsDeps,
@@ -25,23 +35,18 @@ export async function lookAfterLine(
   const staffId = asking.session.userId;
   return onceProven(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
     const { rows } = await onlyAllowed(
-      sql<{ outcome: 'done' | 'closed' | 'theirs' }>`
+      sql<{ outcome: Outcome }>`
         select look_after_import_line(import_id, number, ${reason}) as outcome
           from bank_import_lines where import_id = ${importId} and number = ${number}`.execute(
         transaction,
       ),
     );
-    const [line] = rows;
-    if (line === undefined) throw new AppError('not_found');
-    if (line.outcome === 'theirs') {
-      throw new AppError('forbidden', {
-        message:
-          'You read in this file, or what it contradicts. Somebody else has to look after it.',
-      });
-    }
-    if (line.outcome === 'closed') {
-      throw new AppError('changed_meanwhile', {
-        message: 'It waits for nobody any more: a file booked it, or somebody looked after it.',
+    const outcome = rows[0]?.outcome;
+    if (outcome === undefined) throw new AppError('not_found');
+    if (outcome !== 'first' && outcome !== 'done') {
+      const isClosed = outcome === 'closed';
+      throw new AppError(isClosed ? 'changed_meanwhile' : 'forbidden', {
+        message: refused[outcome],
       });
     }
     return readBankImport(transaction, importId, { isRepeat: false });

@@ -4,8 +4,15 @@ import type { Payout } from '@piton/contract/payout.ts';
 import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { addCompany } from '../../payments/testing/payment-world.ts';
-import { password } from '../../staff/testing/console-world.ts';
-import { balanceOf, give, payoutsOf, sell, verifyBankAccount } from '../testing/payout-world.ts';
+import { password, type SignedIn } from '../../staff/testing/console-world.ts';
+import {
+  agreeOnRun,
+  balanceOf,
+  give,
+  payoutsOf,
+  sell,
+  verifyBankAccount,
+} from '../testing/payout-world.ts';
 import {
   bankAccountOf,
   bankLine,
@@ -123,5 +130,57 @@ describe('money that came back', () => {
       ['in_transit', false],
       ['failed', false],
     ]);
+  });
+});
+
+describe('what one person says came back is paid again by two', () => {
+  const approve = async ({ browser }: SignedIn) => {
+    const path = `/api/console/reviews/bank_account/${ana.uid}`;
+    const { version } = (await browser.get(path)).body;
+    return browser.post(`${path}/decisions`, {
+      decision: 'approve',
+      version,
+      note: '',
+      fields: {},
+    });
+  };
+  const nextWeek = async () => {
+    await world.nextTuesday();
+    await world.thursday();
+    await world.run();
+    return newestPayout(world, ana);
+  };
+
+  test('who verify the account anew', async () => {
+    await readInBank(world, bankLine(toAna, 'deposited'));
+    await readInBank(world, bankLine(toAna, 'returned', 'Typed by one person'));
+    expect((await nextWeek()).id).toBe(toAna.id);
+    expect((await approve(world.one)).status).toBe(200);
+    expect((await approve(world.one)).status).toBe(403);
+    expect((await nextWeek()).id).toBe(toAna.id);
+    expect((await approve(world.two)).status).toBe(200);
+    expect((await nextWeek()).id).not.toBe(toAna.id);
+  });
+
+  test('who verified the one that is there by now, and agree on the week', async () => {
+    await readInBank(world, bankLine(toAna, 'deposited'));
+    await world.asOwner(`update bank_accounts set account_name = 'Another' where user_id = $1`, [
+      ana.uid,
+    ]);
+    await approve(world.one);
+    await readInBank(world, bankLine(toAna, 'returned', 'Typed by one person'));
+    expect((await nextWeek()).id).toBe(toAna.id);
+    await approve(world.two);
+    const { cutOffDay } = await nextWeek();
+    await agreeOnRun([world.one], cutOffDay);
+    const path = `/api/console/payout-runs/${cutOffDay}`;
+    const { seen } = (await world.one.browser.get(path)).body;
+    expect((await world.one.browser.post(`${path}/approval`, { password, seen })).status).toBe(403);
+    const release = () => world.one.browser.post(`${path}/release`, { password, format: 'csv' });
+    expect((await release()).status).toBe(409);
+    expect(await stateOf(world, ana)).toBe('queued');
+    await agreeOnRun([world.two], cutOffDay);
+    expect((await release()).status).toBe(200);
+    expect(await stateOf(world, ana)).toBe('in_transit');
   });
 });

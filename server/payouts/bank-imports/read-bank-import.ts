@@ -88,18 +88,20 @@ function briefOf(row: Row): BankImportBrief {
 }
 
 type Line = BankImport['lines'][number];
-type LineRow = Omit<Line, 'amountMills' | 'lookedAfter'> & {
-  amountMills: bigint;
-  by: string | null;
-  by_name: string;
-  at: Date;
-  reason: string;
-};
+type LineRow = Omit<Line, 'amountMills'> & { amountMills: bigint };
 
-/** Whatever was not booked comes first, and what is open is never left out for what is not. */
+/**
+ * Whatever was not booked comes first, and what is open is never left out for what is not. Of what two people
+ * look after, half of it counts while its approval does.
+ */
 async function selectLines(transaction: Transaction<DB>, importId: string): Promise<Line[]> {
   const { rows } = await sql<LineRow>`
-    select shown.*, a.looked_after_by as by, u.display_name as by_name, a.looked_after_at as at, a.reason
+    select shown.*,
+           case when shown."isOpen" then (
+             select takes_two(l) from bank_import_lines l
+              where l.import_id = ${importId} and l.number = shown.number
+           ) else jsonb_array_length(looked.after) > 1 end as "takesTwo",
+           looked.after as "lookedAfter"
       from (
         select l.number, l.reference, l.outcome, l.amount_mills as "amountMills", l.day::text, l.result,
                l.said, open.number is not null as "isOpen"
@@ -110,14 +112,16 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
          where l.import_id = ${importId}
          order by open.number is null, l.result = 'booked', l.number limit ${linesMost}
       ) shown
-      left join looked_after_lines a on a.import_id = ${importId} and a.number = shown.number
-      left join users u on u.id = a.looked_after_by
+     cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object(
+                 'by', jsonb_build_object('uid', u.id, 'displayName', u.display_name),
+                 'at', to_char(a.looked_after_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                 'reason', a.reason) order by a.turn), '[]') as after
+          from looked_after_lines a
+          join users u on u.id = a.looked_after_by
+          left join approvals given on given.id = a.approval_id
+         where a.import_id = ${importId} and a.number = shown.number and given.void_at is null
+     ) looked
      order by shown.result = 'booked', shown.number`.execute(transaction);
-  return rows.map(lineOf);
-}
-
-function lineOf({ by, by_name: displayName, at, reason, amountMills, ...line }: LineRow): Line {
-  const lookedAfter =
-    by === null ? null : { by: { uid: by, displayName }, at: at.toISOString(), reason };
-  return { ...line, amountMills: Number(amountMills), lookedAfter };
+  return rows.map(({ amountMills, ...line }) => ({ ...line, amountMills: Number(amountMills) }));
 }

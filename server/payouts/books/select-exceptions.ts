@@ -76,7 +76,7 @@ const passedOver = sql`
 
 const contradictions = sql`
   select 'contradiction', c.import_id || ' ' || c.number, i.imported_at, p.reference, p.owner_id,
-         c.amount_mills, 'imports/' || i.id, c.day::text, '', 1
+         c.amount_mills, 'imports/' || i.id, c.day::text, p.state, 1
     from contradicted_payouts() c
     join bank_imports i on i.id = c.import_id
     join payouts p on p.id = c.payout_id`;
@@ -150,7 +150,7 @@ function saidOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
     case 'passed_over':
       return `Could not be looked at, and goes with the next week. ${failureWords(reason)}`;
     case 'contradiction':
-      return `The bank says that it paid ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, and its money was given back.`;
+      return `The bank says that it paid ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, and ${inOurBooks(reason)}. Two people have to look after it.`;
     case 'run_late':
       return `${formatMoney(mills)} was to be in the bank on ${due} and has not been sent.`;
     case 'late_in_transit':
@@ -176,6 +176,12 @@ function failureWords(code: string): string {
     default:
       return 'Something in the books stood in the way; the servers’ log says what.';
   }
+}
+
+/** What became of a payout of which the bank says that it arrived. */
+function inOurBooks(state: string): string {
+  if (state === 'failed' || state === 'returned') return 'its money was given back';
+  return state === 'cancelled' ? 'it was taken out and never sent' : 'it has not been sent yet';
 }
 
 function paymentsOf(count: number): string {

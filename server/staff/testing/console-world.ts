@@ -55,7 +55,7 @@ export const password = 'seven green parrots';
 const sender = {
   name: 'Piton Ltd',
   accountNumber: '1000200030',
-  routing: '000012345',
+  routing: '000012340',
   bic: 'BOSLLCLC',
 };
 

@@ -1,7 +1,9 @@
+import { createAccountNumbers } from '../../../../server/banking/account-number.ts';
 import { withConnection } from '../../../../server/database/with-connection.ts';
+import { testMasterKey } from '../../../../server/identity/testing/identity-world.ts';
 import { feeOf } from '../model/book.ts';
 import { cloneRows } from './clone-rows.ts';
-import type { Login } from '../world/keep-connections.ts';
+import type { Connection, Login } from '../world/keep-connections.ts';
 
 const salesEach = 3;
 
@@ -35,12 +37,32 @@ export async function fillOwners(
       user_id: owner,
       approval_id: approval,
     });
+    await sealNumbers(client, count);
     await client.query(addAccounts);
     await client.query(addSales, [salesEach]);
     await client.query(addBalances);
     await client.query(analyze);
   });
   return owedToAll(count);
+}
+
+/** Each number lies under its owner's name, so that a copy of somebody else's opens for nobody. */
+async function sealNumbers(client: Connection, count: number): Promise<void> {
+  const numbers = createAccountNumbers(testMasterKey);
+  const { rows } = await client.query<{ id: string }>(
+    `select md5('owner ' || i)::uuid as id from generate_series(1, $1::integer) i`,
+    [count],
+  );
+  const kept = rows.map(({ id }) => numbers.keep(id, '1029384756'));
+  await client.query(
+    `update bank_accounts b set sealed_number = own.sealed, number_hash = own.hash
+       from unnest($1::uuid[], $2::bytea[], $3::bytea[]) own (id, sealed, hash) where b.user_id = own.id`,
+    [
+      rows.map(({ id }) => id),
+      kept.map((number) => number.sealed_number),
+      kept.map((number) => number.number_hash),
+    ],
+  );
 }
 
 function owedToAll(count: number): bigint {

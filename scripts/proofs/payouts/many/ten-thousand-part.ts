@@ -7,12 +7,13 @@ import { startPayoutCluster } from '../world/payout-cluster.ts';
 import { openProofWorld, type ProofWorld } from '../world/proof-world.ts';
 import { barePostingSeconds } from './bare-postings.ts';
 import { fillOwners } from './fill-owners.ts';
+import { pressButtons } from './press-buttons.ts';
 
 const counts: Readonly<Record<PartRun['scale'], number>> = { short: 1000, full: 10_000 };
 const secondsPerTenThousandMost = 60;
 const grownMbMost = 100;
 
-/** One process queues ten thousand payouts, beside what the machine needs for the bare rows of it. */
+/** One process queues ten thousand payouts, beside what the machine needs for the bare rows of it, and staff sends them. */
 export const tenThousandPart: Part = {
   name: 'ten-thousand',
   run: async ({ scale, print }) => {
@@ -32,6 +33,7 @@ export const tenThousandPart: Part = {
         ),
       );
       const [paid] = queued.rows;
+      const pressed = await pressButtons(world, '2026-11-25');
       const bare = await barePostingSeconds(superuser);
       await world.close();
       const secondsMost = (secondsPerTenThousandMost * count) / counts.full;
@@ -43,6 +45,7 @@ export const tenThousandPart: Part = {
           isKept: paid?.count === String(count) && paid.mills === String(owedMills),
         },
         ...paceFigures({ seconds, secondsMost, bare, grownMb }),
+        ...pressed,
       ];
     } finally {
       await cluster.stop();

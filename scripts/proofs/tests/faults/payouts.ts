@@ -35,8 +35,8 @@ export const payoutFaults: readonly Fault[] = [
     name: 'who changed their bank is paid all the same',
     costs: 'One merchant who edits an account stops everybody’s release.',
     file: doubted,
-    text: 'and (not goes_to_verified_account(p) or is_contradicted(p.owner_id))',
-    planted: 'and is_contradicted(p.owner_id)',
+    text: 'and (not goes_to_verified_account(p) or p.owner_id in',
+    planted: 'and (p.owner_id in',
     tests: ['server/payouts/release-payouts.test.ts'],
   },
   {
@@ -115,8 +115,16 @@ export const payoutFaults: readonly Fault[] = [
     name: 'who says that a payout failed puts away that it arrived',
     costs: 'One person has a friend paid twice, and nothing shows it.',
     file: doubted,
-    text: 'where b.payout_id = looked_after.payout_id and b.step is not null',
-    planted: 'where false',
+    text: `select line.payout_id is not null and line.outcome = 'deposited'\n      or exists`,
+    planted: 'select false and exists',
+    tests: [`${imports}/contradictions.test.ts`],
+  },
+  {
+    name: 'what the bank contradicts a moment before is sent',
+    costs: 'A payout that did arrive is paid a second time.',
+    file: doubted,
+    text: 'and (p.id = m.id or p.state not in',
+    planted: 'and false and (p.id = m.id or p.state not in',
     tests: [`${imports}/contradictions.test.ts`],
   },
   {
@@ -148,7 +156,7 @@ export const payoutFaults: readonly Fault[] = [
     costs: 'The money goes to another bank.',
     file: 'server/payouts/bank-files/clearing-bank.ts',
     text: `(endsInZero ? routing.slice(0, -1) : routing)`,
-    planted: `routing.slice(0, 8)`,
+    planted: `routing.slice(0, -1)`,
     tests: ['server/payouts/bank-files/bank-files.test.ts'],
   },
 ];

@@ -64,6 +64,7 @@ export const subjectWords: Record<AuditSubjectKind, string> = {
   payout: 'Payout',
   payout_run: 'Week of payouts',
   bank_import: 'File of the bank or the acquirer',
+  import_line: 'Line of such a file',
   bank_holiday: 'Bank holiday',
   finding: 'Finding',
 };

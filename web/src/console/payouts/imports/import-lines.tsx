@@ -51,9 +51,14 @@ function ImportLine({ importId, line }: { importId: string; line: Line }) {
       <span className="col-span-2 min-w-0 desktop:order-1 desktop:col-span-1">
         <Status {...resultWords[result]} />
         {said !== '' && <span className="mt-1 block text-14 wrap-anywhere">{said}</span>}
-        <LookedAfter by={line.lookedAfter} />
+        {line.lookedAfter.map((looked) => (
+          <LookedAfter key={looked.by.uid} looked={looked} />
+        ))}
         {isOpen && (
           <span className="mt-2 block">
+            {line.takesTwo && (
+              <span className="mb-2 block text-14 text-pretty">{waitingWords(line)}</span>
+            )}
             <LookAfterDialog importId={importId} line={line} />
           </span>
         )}
@@ -62,8 +67,14 @@ function ImportLine({ importId, line }: { importId: string; line: Line }) {
   );
 }
 
-function LookedAfter({ by: looked }: { by: Line['lookedAfter'] }) {
-  if (looked === null) return null;
+/** Of what two people look after: for whom it waits. */
+function waitingWords({ lookedAfter }: Line): string {
+  return lookedAfter.length === 0
+    ? 'Two people have to look after it.'
+    : 'A second person has to say so too.';
+}
+
+function LookedAfter({ looked }: { looked: Line['lookedAfter'][number] }) {
   return (
     <span className="mt-2 block border-l-2 border-line pl-3 text-14 wrap-anywhere">
       <span className="block text-muted">

@@ -15,9 +15,10 @@ import { useKeepImport } from './use-imports.ts';
 
 type LookAfterDialogProps = { importId: string; line: BankImport['lines'][number] };
 
-/** Of a line that no file will book, by somebody else than whoever read it in. */
+/** Of a line that no file will book, by somebody else than whoever read it in, or by two people. */
 export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
-  const { number, reference, amountMills } = line;
+  const { number, reference, amountMills, takesTwo, lookedAfter } = line;
+  const isFirst = takesTwo && lookedAfter.length === 0;
   const keepImport = useKeepImport();
   const payoutsChanged = usePayoutsChanged();
   const asked = useProofAsked();
@@ -29,7 +30,10 @@ export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
     act: async (body) => {
       try {
         keepImport(await call(lookAfterLine, { params: { importId, number }, body }));
-        notify(`Line ${number} is looked after.`, 'positive');
+        notify(
+          isFirst ? 'You have said so. A second person has to.' : `Line ${number} is looked after.`,
+          'positive',
+        );
       } catch (error) {
         void payoutsChanged();
         throw error;
@@ -41,7 +45,7 @@ export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
     <FormDialog
       {...dialog}
       title={`Was line ${number} looked after?`}
-      description={`${what}. This books nothing. The line leaves Reconciliation, and what you write here stays with it.`}
+      description={`${what}. This books nothing. ${isFirst ? 'Two people have to say so; then the line leaves' : 'The line leaves'} Reconciliation, and what you write here stays with it.`}
       trigger={<Button aria-label={`Looked after: line ${number}, ${what}`}>Looked after</Button>}
       action="It was looked after"
     >

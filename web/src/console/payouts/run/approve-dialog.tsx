@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { counted, moneyOf, weekdayOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 import { Meanwhile } from './meanwhile.tsx';
-import { type RunAttention, useRunDialog } from './use-run-dialog.ts';
+import { type RunAttention, useRunDialog, wholeWeekWaitMs } from './use-run-dialog.ts';
 
 type ApproveDialogProps = {
   run: PayoutRun;
@@ -21,7 +21,8 @@ export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps)
     run,
     initial: {},
     check: (_values, { seen }, proof) => checkFields(approvePayoutRun.body, { ...proof, seen }),
-    send: (body, { cutOffDay }) => call(approvePayoutRun, { params: { cutOffDay }, body }),
+    send: (body, { cutOffDay }) =>
+      call(approvePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: wholeWeekWaitMs }),
     done: 'You have agreed to this week’s payouts.',
     attention,
   });

@@ -8,7 +8,7 @@ import { counted, moneyOf, weekdayOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 import { FormatChoice } from './format-choice.tsx';
 import { Meanwhile } from './meanwhile.tsx';
-import { type RunAttention, useRunDialog } from './use-run-dialog.ts';
+import { type RunAttention, useRunDialog, wholeWeekWaitMs } from './use-run-dialog.ts';
 
 type ReleaseDialogProps = {
   run: PayoutRun;
@@ -22,7 +22,8 @@ export function ReleaseDialog({ run, attention, meanwhile }: ReleaseDialogProps)
     run,
     initial: { format: 'csv' },
     check: ({ format }, _run, proof) => checkFields(releasePayoutRun.body, { ...proof, format }),
-    send: (body, { cutOffDay }) => call(releasePayoutRun, { params: { cutOffDay }, body }),
+    send: (body, { cutOffDay }) =>
+      call(releasePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: wholeWeekWaitMs }),
     done: 'The file is made, and all in it is on its way. Take it to the bank.',
     attention,
   });

@@ -22,6 +22,9 @@ type RunDialogRules<Name extends string, Value> = {
   attention: RunAttention;
 };
 
+/** Longer than a server takes for ten thousand payouts before it gives up. */
+export const wholeWeekWaitMs = 65_000;
+
 /** What the page of a week is told by a dialog about it. */
 export type RunAttention = {
   /** While a dialog is open the page stays at what it is about; null once it is closed. */

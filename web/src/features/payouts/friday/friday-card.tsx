@@ -6,12 +6,11 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { useCompanies } from '../../companies/use-companies.ts';
-import { weekdayWords } from '../payout-days.ts';
 import { sumOfLines } from '../sum-of-lines.ts';
 import { SumTable } from '../sum-table.tsx';
 import { useNextPayout } from '../use-payouts.ts';
 import { CompanyShares } from './company-shares.tsx';
-import { saleWords, weekBeforeWords, whyNoFriday } from './friday-words.ts';
+import { comingWords, saleWords, whyNoFriday } from './friday-words.ts';
 import { HoldNotices } from './hold-notices.tsx';
 import { holdsOf } from './holds.ts';
 
@@ -63,17 +62,9 @@ function Coming({ next, isAtHome }: { next: NextPayout; isAtHome: boolean }) {
       <p className="text-pretty">{comingWords(next)}</p>
       <WhyNoFriday next={next} />
       <p className="mt-1 text-14 text-muted">Sales until {cutOffWords(next)}</p>
-      {isAtHome && <OnItsWay next={next} />}
+      {isAtHome && <OnItsWay />}
     </div>
   );
-}
-
-function comingWords({ netMills, owedMills, expectedDay }: NextPayout): string {
-  const day = weekdayWords(expectedDay);
-  if (netMills > 0) return `reaches your bank on ${day}.`;
-  if (owedMills > 0) return `is waiting. Once what stands below is put right, it comes on ${day}.`;
-  if (owedMills < 0) return `Your next sales make this good. Nothing is paid on ${day}.`;
-  return `Nothing to pay yet. What is sold by the cut-off reaches your bank on ${day}.`;
 }
 
 function WhyNoFriday({ next }: { next: NextPayout }) {
@@ -87,13 +78,13 @@ function cutOffWords({ cutOff }: NextPayout): string {
 }
 
 /** From Thursday on the card is about the Friday after, and somebody may look for this one's. */
-function OnItsWay({ next }: { next: NextPayout }) {
+function OnItsWay() {
   const { data } = useCompanies();
   const isPending = data?.items.some(({ payoutPending }) => payoutPending) ?? false;
   if (!isPending) return null;
   return (
     <p className="mt-1 text-14 text-muted">
-      {weekBeforeWords(next)}{' '}
+      An earlier payout is not in your bank yet.{' '}
       <Link to="/payouts" className="rounded-6 text-primary underline underline-offset-2">
         See where it is
       </Link>

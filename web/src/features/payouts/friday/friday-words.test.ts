@@ -1,5 +1,6 @@
+import type { NextPayout } from '@piton/contract/payout.ts';
 import { expect, test } from 'vitest';
-import { saleWords, weekBeforeWords, whyNoFriday } from './friday-words.ts';
+import { comingWords, saleWords, whyNoFriday } from './friday-words.ts';
 
 test('a Friday needs no words', () => {
   expect(whyNoFriday({ closedDays: [], expectedDay: '2026-11-27' })).toBeNull();
@@ -19,10 +20,15 @@ test('a holiday does, and two of them both', () => {
   );
 });
 
-test('from Thursday on it is told which sales are in a payout already', () => {
-  expect(weekBeforeWords({ cutOffDay: '2026-12-02' })).toBe(
-    'What was sold until Wednesday 25 November is in a payout already.',
-  );
+test.each<[number, number, NextPayout['reasons'], string]>([
+  [93_500, 93_500, [], 'reaches your bank on Friday 27 November.'],
+  [0, 0, [], 'What is sold by the cut-off reaches your bank on Friday 27 November.'],
+  [0, -5000, ['negative'], 'Nothing is paid on Friday 27 November.'],
+  [0, 9350, ['below_minimum'], 'is kept for you. With enough more sales by the cut-off'],
+  [0, 9350, ['bank_in_review', 'below_minimum'], 'Once what stands below is put right, it comes'],
+])('of %d, and %d owed, it is said when it comes', (netMills, owedMills, reasons, words) => {
+  const said = comingWords({ netMills, owedMills, reasons, expectedDay: '2026-11-27' });
+  expect(said).toContain(words);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { addDays } from '@piton/contract/calendar.ts';
 import type { NextPayout } from '@piton/contract/payout.ts';
 import { weekdayWords } from '../payout-days.ts';
 
@@ -14,9 +13,21 @@ export function whyNoFriday({
   return `Banks are closed on ${all}, so it comes on ${weekdayWords(expectedDay)}.`;
 }
 
-/** Of a week that was cut off and is not in the bank yet: which sales it took. */
-export function weekBeforeWords({ cutOffDay }: Pick<NextPayout, 'cutOffDay'>): string {
-  return `What was sold until ${weekdayWords(addDays(cutOffDay, -7))} is in a payout already.`;
+type Coming = Pick<NextPayout, 'netMills' | 'owedMills' | 'expectedDay' | 'reasons'>;
+
+/** What follows the amount: when it is in the bank, and what that hangs on. */
+export function comingWords({ netMills, owedMills, expectedDay, reasons }: Coming): string {
+  const day = weekdayWords(expectedDay);
+  if (netMills > 0) return `reaches your bank on ${day}.`;
+  if (owedMills < 0) return `Your next sales make this good. Nothing is paid on ${day}.`;
+  if (owedMills === 0) {
+    return `Nothing to pay yet. What is sold by the cut-off reaches your bank on ${day}.`;
+  }
+  // Nobody has to put that right: more sales do.
+  if (reasons.every((reason) => reason === 'below_minimum')) {
+    return `is kept for you. With enough more sales by the cut-off it reaches your bank on ${day}.`;
+  }
+  return `is waiting. Once what stands below is put right, it comes on ${day}.`;
 }
 
 /** "12 sales" */

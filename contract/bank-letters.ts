@@ -28,3 +28,8 @@ export function bankLetters(name: string): string {
     .replaceAll(/ +/g, ' ')
     .trim();
 }
+
+/** Whether a bank's form can say whom to pay: something of the name is left in its letters. */
+export function fitsBankForms(name: string): boolean {
+  return /[A-Za-z0-9]/.test(bankLetters(name));
+}

@@ -18,8 +18,9 @@ const answers = {
 
 /** One at a time: whoever presses Pay meanwhile hears the same answer. */
 function payOnce(sealed) {
-  order.answer ??= pay(sealed).finally(() => (order.answer = null));
-  return order.answer;
+  const answer = order.answer ?? pay(sealed).finally(() => (order.answer = null));
+  order.answer = answer;
+  return answer;
 }
 
 async function pay(sealed) {

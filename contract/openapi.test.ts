@@ -184,6 +184,16 @@ describe('what an endpoint has of its own', () => {
     expect(responses[401]?.content).toEqual({ 'application/json': { schema: refusal } });
   });
 
+  test('a refusal in words of its own is described in them', () => {
+    const { description } = operationOf('makPayment').responses[503] ?? {};
+    expect(description).toBe(
+      '`Incomplete`, `unavailable`: Cards cannot be charged just now. Nothing was charged. ' +
+        'This encryptedTxt is used up: seal the payment anew to try again.\n\n' +
+        '`Pending`, `busy`: The outcome is not known yet. Ask again with the same encryptedTxt.',
+    );
+    expect(operationOf('makPayment').responses[500]?.description).toMatch(/^`Pending`/);
+  });
+
   test('refusals of another shape are shown whole', () => {
     expect(operationOf('pay').responses[400]?.description).toBe(refusals.malformed.message);
     expect(operationOf('pay').responses[400]?.content['application/json']?.examples).toEqual({

@@ -92,9 +92,10 @@ function response(
   { output, file, refusalBody }: Endpoint,
   { meaning, codes }: { meaning: string | undefined; codes: readonly ErrorCode[] },
 ): Json {
-  // A shape of its own has words of its own: the code is not told.
   const words = codes.map((code) =>
-    refusalBody ? refusals[code].message : `\`${code}\`: ${refusals[code].message}`,
+    refusalBody
+      ? wordsOf(refusalBody({ code, message: refusals[code].message, requestId: '' }))
+      : `\`${code}\`: ${refusals[code].message}`,
   );
   const waits = codes.some((code) => 'retryAfterSeconds' in refusals[code]);
   const isFile = meaning !== undefined && file !== undefined;
@@ -114,6 +115,13 @@ function response(
       ...(schemas.length > 0 && json(oneOf(schemas), examplesOf(refusalBody, codes))),
     },
   };
+}
+
+/** A shape of its own has words of its own, and need not tell the code. */
+function wordsOf(refusal: object): string {
+  const { status, error, message, msg } = refusal as Record<string, string | undefined>;
+  const names = [status, error].filter((name) => name !== undefined).map((name) => `\`${name}\``);
+  return [names.join(', '), message ?? msg].filter((text) => text !== '').join(': ');
 }
 
 /** Each refusal whole, where the endpoint has a shape of its own for them. */

@@ -7,6 +7,7 @@ import {
   cardsCannotBeCharged,
   type MakPaymentAnswer,
   paymentErrors,
+  requestErrors,
   sealAnew,
   type WebPayAnswer,
 } from './payment-answer.ts';
@@ -86,7 +87,7 @@ const paymentLists = z.object({
   ErrorMessage: oneText('Why it was not approved, in words for the payer; otherwise empty.', ''),
   TranId: oneText('The transaction number.', '7QK2M0XW4H8ZP1RD'),
   Invoice: oneText('The invoice number.', 'H4TQ9WKX2MZR'),
-  Amount: oneText('What was paid.', '12.50'),
+  Amount: oneText('The amount of the payment, paid or not.', '12.50'),
   Currency: oneText('Always `XCD`.', 'XCD'),
 });
 
@@ -173,7 +174,7 @@ export const makPayment = describeEndpoint({
       description: 'Its number on the receipt, 12 letters and digits; empty where there is none.',
       examples: ['H4TQ9WKX2MZR'],
     }),
-    error: z.enum(['', ...paymentErrors]).meta({
+    error: z.enum(['', ...paymentErrors, ...requestErrors]).meta({
       description: 'What was wrong, in a word for programs; empty where nothing was.',
       examples: [''],
     }),
@@ -207,7 +208,7 @@ export const findAttempt = describeEndpoint({
       /** Whoever kept the hash alone is not told of play money as of money. */
       testMode: z.enum(['0', '1']).describe("'1' where it was test money."),
     }),
-    z.object({ state: z.literal('never_arrived').describe('Nothing of it ever came.') }),
+    z.object({ state: z.literal('never_arrived').describe('No payment was made of it so far.') }),
   ]),
   refusals: [],
 });

@@ -40,12 +40,25 @@ export type WebPayAnswer = {
 export const paymentErrors = ['invalid', 'gateway', 'unreadable', 'company_not_active'] as const;
 export type PaymentError = (typeof paymentErrors)[number];
 
+/** What can be wrong with a request of which no payment was looked at; `errorsOfServers` makes some of them. */
+export const requestErrors = [
+  'foreign_origin',
+  'malformed',
+  'not_json',
+  'too_large',
+  'rejected_fields',
+  'rate_limited',
+  'unavailable',
+  'busy',
+  'unexpected',
+] as const;
+
 export type MakPaymentAnswer = {
   status: 'Approved' | 'Declined' | 'Incomplete' | 'Pending';
   message: string;
   transactionNumber: string;
   invoiceNumber: string;
   /** Empty where nothing is wrong with it. */
-  error: PaymentError | '';
+  error: PaymentError | (typeof requestErrors)[number] | '';
   fields?: Record<string, string> | undefined;
 };

@@ -1,14 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
 import { filledSettings, serveSnippets, snippetOf } from './docs-snippets.ts';
+import { withSpoiltLine } from './spoilt-line.ts';
 
 const card = { cardNumber: '4444111122223333', month: '12', cvv: '123' } as const;
 const declinedCard = '4444111122221113';
 
 /** The shop of the developer docs, as a reader has saved and started it. */
-async function withShop(page: Page, use: (address: string) => Promise<void>): Promise<void> {
+async function withShop(
+  page: Page,
+  use: (address: string) => Promise<void>,
+  through: { pitonUrl?: string } = {},
+): Promise<void> {
   await page.goto('/devdocs');
   const names = ['piton.mjs', 'seal.mjs', 'checkout.html', 'shop.mjs'];
-  const files: Record<string, string> = { 'settings.sh': await filledSettings(page) };
+  const files: Record<string, string> = { 'settings.sh': await filledSettings(page, through) };
   for (const name of names) files[name] = await snippetOf(page, name);
   await serveSnippets({ command: '. ./settings.sh; PORT=0 exec "$0" shop.mjs', files }, use);
 }
@@ -75,7 +80,74 @@ test('whoever alters the amount in the page has not paid the order', async ({ pa
     });
     await page.goto(address);
     await fillIn(page, card);
+    const answered = page.waitForResponse(`${address}/pay`);
     await page.getByRole('button').click();
-    await expect(page.getByText('You paid EC$1.00 only.')).toBeVisible();
+    await expect(page.getByText('You paid EC$1.00, which is not the price.')).toBeVisible();
+    // The money moved: nobody is asked to pay once more.
+    await expect(page.getByRole('button')).toBeDisabled();
+    const answer = (await (await answered).json()) as { transactionNumber: string };
+    const again = await page.request.post(`${address}/pay`, { data: { encryptedTxt: 'other' } });
+    expect(await again.json()).toEqual(answer);
+    expect(answer.transactionNumber).toMatch(/^[A-Z0-9]{16}$/);
+  });
+});
+
+const payButton = (page: Page) => page.getByRole('button', { name: 'Pay EC$12.50' });
+const paid = (page: Page) => page.getByText('Paid.', { exact: true });
+
+test('whose answer is lost presses Pay again, and pays once', async ({ page }) => {
+  await withShop(page, async (address) => {
+    const answers: string[] = [];
+    await page.route(`${address}/pay`, async (route) => {
+      const answer = await route.fetch();
+      answers.push(await answer.text());
+      await (answers.length === 1 ? route.abort() : route.fulfill({ response: answer }));
+    });
+    await page.goto(address);
+    await fillIn(page, card);
+    await payButton(page).click();
+    await expect(page.getByText('No answer came.')).toBeVisible();
+    await payButton(page).click();
+    await expect(paid(page)).toBeVisible();
+    expect(answers[0]).toContain('"status":"Approved"');
+    expect(answers[1]).toBe(answers[0]);
+  });
+});
+
+test('a page that is loaded anew asks about the payment that is pending', async ({
+  page,
+  baseURL,
+}) => {
+  const pending = { status: 202, body: '{"status":"Pending"}', retryAfter: '3600' };
+  const spoil = (tries: number) => (tries === 1 ? pending : undefined);
+  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, answers) => {
+    const use = async (address: string) => {
+      await page.goto(address);
+      await fillIn(page, card);
+      await payButton(page).click();
+      await expect(page.getByText('It is not known yet.')).toBeVisible();
+      await page.reload();
+      await fillIn(page, card);
+      await payButton(page).click();
+      await expect(paid(page)).toBeVisible();
+      expect(answers[0]).toContain('"status":"Approved"');
+      expect(answers[1]).toBe(answers[0]);
+    };
+    await withShop(page, use, { pitonUrl });
+  });
+});
+
+test('nothing is handed over until it is known what was paid', async ({ page, baseURL }) => {
+  const spoil = (tries: number) => (tries === 1 ? { status: 503, body: '{}' } : undefined);
+  await withSpoiltLine({ baseURL, of: '/api/attempts/', spoil }, async (pitonUrl) => {
+    const use = async (address: string) => {
+      await page.goto(address);
+      await fillIn(page, card);
+      await payButton(page).click();
+      await expect(page.getByText('No answer came.')).toBeVisible();
+      await payButton(page).click();
+      await expect(paid(page)).toBeVisible();
+    };
+    await withShop(page, use, { pitonUrl });
   });
 });

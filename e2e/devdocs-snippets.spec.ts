@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, type Page, test } from '@playwright/test';
 import { filledSettings, runSnippets, snippetOf, tryWhatFails } from './docs-snippets.ts';
+import { type Answer, withSpoiltLine } from './spoilt-line.ts';
 
 const folder = path.join(import.meta.dirname, '../web/src/devdocs/snippets');
 
@@ -102,47 +100,9 @@ test('every test card ends as the docs say', async ({ page }) => {
   }
 });
 
-type Answer = { readonly status: number; readonly body: string; readonly retryAfter?: string };
-
-/**
- * Piton as it is reached over a line that is not Piton's: `spoil` says what becomes of each answer of
- * makPayment, the first being 1; null loses it, and undefined leaves it as it is.
- */
-async function withSpoiltLine(
-  baseURL: string | undefined,
-  spoil: (tries: number) => Answer | null | undefined,
-  use: (pitonUrl: string, answers: readonly string[]) => Promise<void>,
-): Promise<void> {
-  const answers: string[] = [];
-  const line = createServer((asked, answer) => {
-    const { method, headers, url = '' } = asked;
-    const passedOn = request(new URL(url, baseURL ?? ''), { method, headers }, (answered) => {
-      void text(answered).then((body) => {
-        if (url === '/makPayment') answers.push(body);
-        const spoilt = url === '/makPayment' ? spoil(answers.length) : undefined;
-        if (spoilt === null) return void answer.destroy();
-        const {
-          status,
-          body: said,
-          retryAfter,
-        } = spoilt ?? { status: answered.statusCode ?? 502, body };
-        if (retryAfter !== undefined) answer.setHeader('retry-after', retryAfter);
-        return void answer.writeHead(status).end(said);
-      });
-    });
-    asked.pipe(passedOn);
-  });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  try {
-    await use(`http://127.0.0.1:${(line.address() as AddressInfo).port}`, answers);
-  } finally {
-    line.close();
-  }
-}
-
 test('Node asks again when the answer was lost, and is charged once', async ({ page, baseURL }) => {
   const loseFirst = (tries: number) => (tries === 1 ? null : undefined);
-  await withSpoiltLine(baseURL, loseFirst, async (pitonUrl, answers) => {
+  await withSpoiltLine({ baseURL, spoil: loseFirst }, async (pitonUrl, answers) => {
     const printed = await payWithNode(page, { pitonUrl });
     expect(answers).toHaveLength(2);
     expect(answers[1]).toBe(answers[0]);
@@ -165,14 +125,17 @@ const noEnds: readonly [string, Answer][] = [
     'too many tries',
     { status: 429, body: JSON.stringify({ ...refused, error: 'rate_limited' }), retryAfter: '2' },
   ],
-  ['an answer of something on the way', { status: 200, body: '{"error":"no upstream"}' }],
+  [
+    'an answer of something on the way',
+    { status: 504, body: '{"status":504,"error":"Gateway Timeout"}' },
+  ],
   ['a page of something on the way', { status: 502, body: '<h1>Bad gateway</h1>' }],
 ];
 
 for (const [what, noEnd] of noEnds) {
   test(`Node takes ${what} for no end`, async ({ page, baseURL }) => {
     const spoilFirst = (tries: number) => (tries === 1 ? noEnd : undefined);
-    await withSpoiltLine(baseURL, spoilFirst, async (pitonUrl, answers) => {
+    await withSpoiltLine({ baseURL, spoil: spoilFirst }, async (pitonUrl, answers) => {
       const began = performance.now();
       expect(await payWithNode(page, { pitonUrl })).toContain("status: 'Approved'");
       expect(answers).toHaveLength(2);
@@ -182,13 +145,58 @@ for (const [what, noEnd] of noEnds) {
   });
 }
 
-test('Node says Pending where it would have to wait for long', async ({ page, baseURL }) => {
-  const body = JSON.stringify({ ...refused, error: 'rate_limited' });
-  const inAnHour = () => ({ status: 429, body, retryAfter: '3600' });
-  await withSpoiltLine(baseURL, inAnHour, async (pitonUrl, answers) => {
-    expect(await payWithNode(page, { pitonUrl })).toContain("status: 'Pending'");
-    expect(answers).toHaveLength(1);
+/** What Node prints where each of the tries is answered so, and how many tries that took. */
+async function printedAfter(
+  { page, baseURL }: { page: Page; baseURL: string | undefined },
+  said: readonly (Answer | null)[],
+): Promise<string> {
+  let printed = '';
+  const spoil = (tries: number) => said[tries - 1];
+  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, answers) => {
+    printed = await payWithNode(page, { pitonUrl });
+    expect(answers).toHaveLength(said.length);
   });
+  return printed;
+}
+
+const saying = (answer: object, others: Partial<Answer> = {}): Answer => ({
+  status: 200,
+  body: JSON.stringify({ ...refused, ...answer }),
+  ...others,
+});
+const inAnHour = saying({ error: 'rate_limited' }, { status: 429, retryAfter: '3600' });
+const unreadable = saying({ error: 'unreadable' });
+
+test('Node says what was not taken, where that is all that it heard', async ({ page, baseURL }) => {
+  for (const answer of [inAnHour, unreadable]) {
+    const printed = await printedAfter({ page, baseURL }, [answer]);
+    expect(printed).toContain("status: 'Incomplete'");
+    expect(printed).toMatch(/error: '(?:rate_limited|unreadable)'/);
+  }
+});
+
+test('Node says Pending of what was not taken after an answer was lost', async ({
+  page,
+  baseURL,
+}) => {
+  for (const answer of [inAnHour, unreadable]) {
+    const printed = await printedAfter({ page, baseURL }, [null, answer]);
+    expect(printed).toContain("status: 'Pending'");
+    expect(printed).toContain("error: ''");
+  }
+});
+
+test('Node tells the end after an answer was lost, and the numbers of what is pending', async ({
+  page,
+  baseURL,
+}) => {
+  const declined = saying({ status: 'Declined', error: '' });
+  expect(await printedAfter({ page, baseURL }, [null, declined])).toContain("status: 'Declined'");
+  const transactionNumber = '7QK2M0XW4H8ZP1RD';
+  const pending = saying({ status: 'Pending', error: '', transactionNumber }, { status: 202 });
+  const printed = await printedAfter({ page, baseURL }, [pending, inAnHour]);
+  expect(printed).toContain("status: 'Pending'");
+  expect(printed).toContain(transactionNumber);
 });
 
 test('the script says what is missing, and what went wrong', async ({ page }) => {
@@ -219,16 +227,12 @@ test('the script tells what is no end from what is one', async ({ page, baseURL 
   const files = { 'first-payment.sh': await snippetOf(page, 'first-payment.sh') };
   const complaintAfter = async (answer: Answer) => {
     let said = '';
-    await withSpoiltLine(
-      baseURL,
-      () => answer,
-      async (pitonUrl) => {
-        const settings = await filledSettings(page, { pitonUrl });
-        const command = '. ./settings.sh; sh first-payment.sh';
-        const ran = await tryWhatFails({ command, files: { ...files, 'settings.sh': settings } });
-        said = ran.complaints;
-      },
-    );
+    await withSpoiltLine({ baseURL, spoil: () => answer }, async (pitonUrl) => {
+      const settings = await filledSettings(page, { pitonUrl });
+      const command = '. ./settings.sh; sh first-payment.sh';
+      const ran = await tryWhatFails({ command, files: { ...files, 'settings.sh': settings } });
+      said = ran.complaints;
+    });
     return said;
   };
   for (const [, noEnd] of noEnds) {

@@ -211,3 +211,12 @@ export const accountRoutes: readonly Route[] = [
     texts: ['This is a sample.', 'Add ID', 'Add Email', 'Add Phone'],
   },
 ];
+
+/** What is there for a link from a mail, for staff, with a company or in the demo alone. */
+export const testedElsewhere = [
+  '/new-password',
+  '/join',
+  '/counter-poster',
+  '/console',
+  '/ui-pieces',
+] as const;

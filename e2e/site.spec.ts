@@ -166,7 +166,7 @@ test.describe('the notice about cookies', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/');
     await expect(notice(page)).toBeInViewport({ ratio: 1 });
-    await expect(notice(page)).toContainText('only to keep you signed in');
+    await expect(notice(page)).toContainText('only for signing in safely');
     // Before and after there is none.
     expect(await context.cookies()).toEqual([]);
     await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeInViewport({

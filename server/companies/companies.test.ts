@@ -1,7 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import type { Company } from '@piton/contract/company.ts';
+import { usualFeeBasisPoints } from '@piton/contract/usual-fee.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMerchant, pay } from '../account-care/testing/merchant.ts';
+import { withConnection } from '../database/with-connection.ts';
 import { references } from '../payments/testing/payment-world.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../staff/testing/console-world.ts';
@@ -63,6 +65,14 @@ describe('a new company', () => {
     const { companyId } = await make(who);
     const { body } = await who.browser.get('/api/account');
     expect(body['primaryCompany']).toBe(companyId);
+  });
+
+  test('gives the usual fee, as the site says it', async () => {
+    const { companyId } = await make(await merchant());
+    const { rows } = await withConnection(world.database.owner, (client) =>
+      client.query('select fee_basis_points from companies where id = $1', [companyId]),
+    );
+    expect(rows).toEqual([{ fee_basis_points: usualFeeBasisPoints }]);
   });
 
   test('that is sent twice is made once', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { assert, describe, expect, test } from 'vitest';
 import { highlight, type Language } from './highlight.ts';
 
 const folder = path.join(import.meta.dirname, 'snippets');
@@ -8,11 +8,13 @@ const languages: Record<string, Language> = {
   '.mjs': 'javascript',
   '.sh': 'shell',
   '.dart': 'dart',
+  '.html': 'html',
 };
 
 describe.each(readdirSync(folder))('%s', (file) => {
   const code = readFileSync(path.join(folder, file), 'utf8');
-  const language = languages[path.extname(file)] ?? 'json';
+  const language = languages[path.extname(file)];
+  assert(language);
 
   test('loses and adds nothing', () => {
     const parts = highlight(code, language);

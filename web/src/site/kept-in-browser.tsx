@@ -50,7 +50,7 @@ export function KeptInBrowser() {
     <Part level={3} id="cookies" title="Cookies, and what else stays in your browser">
       <p>
         All of it is ours, and none of it follows you anywhere. Cookies are set only when you sign
-        in. No script can read them.
+        in or open an account. No script can read them.
       </p>
       <KeptList kept={cookiesKept} />
       <p>

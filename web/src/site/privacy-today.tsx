@@ -82,6 +82,10 @@ function Payers() {
           For one day, a fingerprint of the card and of the network address, made with a secret key,
           to stop people who try out stolen cards. The number cannot be read from it.
         </li>
+        <li>
+          For ten minutes, how many payments came from one network that could not be taken or were
+          tests, under a keyed hash of its address.
+        </li>
       </ul>
       <p>
         The merchant who was paid sees all of this but the fingerprints. Receipts go by email to the
@@ -97,7 +101,7 @@ function Visitors() {
       <p>
         For each request: the kind of page, whether it worked, how long it took and, if you are
         signed in, the id of your account. No network address and nothing that was typed. Tries to
-        sign in are counted under keyed hashes.
+        sign in, mails that are asked for and the like are counted under keyed hashes.
       </p>
     </Part>
   );
@@ -125,19 +129,26 @@ function YourRights() {
         keep about you, correct what is wrong, and close and erase your account when you ask for it.
       </p>
       <p>
-        The copy is one file. It holds your profile, how and from where you sign in, your companies
-        and your bank account in each version with every decision on them, what you asked customers
-        for, payments, what was handed over, balances, payouts, and what is on record of what you
-        and others did with all of it. Where there are more than {exportedMax.toLocaleString('en')}{' '}
-        payments, or as many of another kind, it holds the newest {exportedMax.toLocaleString('en')}{' '}
-        and says how many there are. Nothing to sign in, sign or decrypt with is in it, of account
-        numbers only the last four digits, and of our staff who decided only the role.
+        The copy is one file. It holds your profile, how and with which browsers you sign in, your
+        companies and your bank account in each version with every decision on them, what you asked
+        customers for, payments, what was handed over, balances, payouts, and what is on record of
+        what you and others did with all of it. Where there are more than{' '}
+        {exportedMax.toLocaleString('en')} payments, or as many of another kind, it holds the newest{' '}
+        {exportedMax.toLocaleString('en')} and says how many there are. Nothing to sign in, sign or
+        decrypt with is in it, of account numbers only the last four digits, and of our staff who
+        decided only the role.
       </p>
       <p>
         Erasing takes away your name, email address, phone, address, password, second step, sessions
         and known browsers. It waits until all money is settled. Records of payments, and of the
-        companies and bank accounts they went to, are kept for seven years, because the Money
-        Laundering (Prevention) Act asks for it; they are not used for anything else.
+        companies and bank accounts they went to, have to be kept for seven years, because the Money
+        Laundering (Prevention) Act asks for it; they are not used for anything else. Nothing
+        deletes them by itself yet, and none is that old.
+      </p>
+      <p>
+        You paid, and have no account? Write from the address that you typed there, with the number
+        on your receipt. We tell you what we keep of you; the record of the payment stays as long as
+        any other.
       </p>
     </Part>
   );

@@ -28,6 +28,7 @@ test('a field says whether it is always there, and what is in it goes by its who
     properties: {
       msg: { anyOf: [{ type: 'string' }, lists], description: 'What happened.' },
       receiptUrl: { type: 'string' },
+      testMode: { type: 'string', enum: ['0', '1'], default: '0' },
     },
     required: ['msg'],
   });
@@ -48,6 +49,13 @@ test('a field says whether it is always there, and what is in it goes by its who
       name: 'receiptUrl',
       kind: 'text',
       isRequired: false,
+      description: '',
+    },
+    {
+      name: 'testMode',
+      kind: '"0" or "1"',
+      isRequired: false,
+      whenLeftOut: '0',
       description: '',
     },
   ]);

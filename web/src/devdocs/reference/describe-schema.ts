@@ -21,6 +21,8 @@ export type Field = {
   /** "text", "list of one text", … */
   readonly kind: string;
   readonly isRequired: boolean;
+  /** What it is then. */
+  readonly whenLeftOut?: string;
   readonly description: string;
 };
 
@@ -35,6 +37,7 @@ function fieldsOf({ properties = {}, required = [] }: Schema, prefix: string): F
       name: prefix + name,
       kind: kindOf(schema),
       isRequired: required.includes(name),
+      ...(typeof schema.default === 'string' && { whenLeftOut: schema.default }),
       description: schema.description ?? '',
     },
     ...(schema.anyOf ?? [schema]).flatMap((part) => fieldsOf(part, `${prefix}${name}.`)),

@@ -3,6 +3,7 @@ import { refusalsOf } from '@piton/contract/endpoint.ts';
 import { paymentErrors } from '@piton/contract/payment-answer.ts';
 import { expect, test } from 'vitest';
 import { paymentErrorsInDocs } from './payment-errors.ts';
+import { makPaymentAnswer } from './public-functions.ts';
 
 const errors = paymentErrorsInDocs();
 
@@ -12,6 +13,19 @@ test('every error of the wire is in the docs once, with what to do', () => {
   expect(names).toEqual(expect.arrayContaining([...paymentErrors]));
   expect(names).toHaveLength(paymentErrors.length + refusalsOf(makPayment).length);
   expect(errors.filter(({ advice }) => advice === '')).toEqual([]);
+});
+
+test('makPayment says in its own description that these words can stand there', () => {
+  const { error } = makPaymentAnswer().properties ?? {};
+  const words = errors.map(({ error: word }) => word);
+  expect(error?.enum?.toSorted()).toEqual(['', ...words].toSorted());
+});
+
+test('only what is written down uses a text up', () => {
+  const of = (text: string) =>
+    errors.filter((each) => each.text === text).map(({ error }) => error);
+  expect(of('used up').toSorted()).toEqual(['gateway', 'invalid', 'unavailable']);
+  expect(of('not known').toSorted()).toEqual(['busy', 'unexpected']);
 });
 
 test('what is told to servers, and not the word for people’s browsers', () => {

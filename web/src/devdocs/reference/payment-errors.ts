@@ -6,6 +6,8 @@ type ErrorInDocs = {
   readonly error: string;
   readonly httpStatus: number;
   readonly status: string;
+  /** What became of the sealed text. */
+  readonly text: 'used up' | 'still good' | 'not known';
   /** What to do about it. */
   readonly advice: string;
 };
@@ -16,9 +18,18 @@ export function paymentErrorsInDocs(): ErrorInDocs[] {
     error,
     httpStatus: 200,
     status: 'Incomplete',
+    text: textAfter('Incomplete', error),
     advice,
   }));
   return [...looked, ...refusedRequests()];
+}
+
+/** These are written down, so that the same text is never charged later. */
+const endings: ReadonlySet<string> = new Set(['invalid', 'gateway', 'unavailable']);
+
+function textAfter(status: string, error: string): ErrorInDocs['text'] {
+  if (status === 'Pending') return 'not known';
+  return endings.has(error) ? 'used up' : 'still good';
 }
 
 const adviceOnPayments: Record<PaymentError, string> = {
@@ -26,8 +37,9 @@ const adviceOnPayments: Record<PaymentError, string> = {
   gateway:
     'The card network did not take it. `message` says why; where it says so, seal the payment anew to try again.',
   unreadable:
-    'It did not open: check the company id, the key and how you seal. Nothing is kept of it, and test and live texts are not mixed.',
-  company_not_active: 'The company takes test payments only, until its review is over.',
+    'It did not open: check the company id, the key and how you seal. Of a text that was sent before it tells nothing: one that was paid in the other mode is answered so too. Look that up by its hash.',
+  company_not_active:
+    'The company takes test payments only: its review is not over, or it was refused, suspended or closed. `acceptsLive` of getCompanyData says when that is over.',
 };
 
 /** As the OpenAPI document shows them, whole. */
@@ -38,6 +50,7 @@ function refusedRequests(): ErrorInDocs[] {
       return {
         error,
         status,
+        text: textAfter(status, error),
         httpStatus: Number(httpStatus),
         advice: adviceOnRequests[error] ?? '',
       };
@@ -53,9 +66,9 @@ const adviceOnRequests: Record<string, string> = {
   rejected_fields:
     '`companyId` or `encryptedTxt` is missing or is no text, or `testMode` is neither `0` nor `1`.',
   rate_limited:
-    'One card was tried too often, or too much came at once. Wait as many seconds as `Retry-After` says, and send the same `encryptedTxt`.',
+    'One card was tried too often, or too much came at once. Wait as many seconds as `Retry-After` says, and send the same `encryptedTxt`; or throw it away for good.',
   unavailable:
     'The card network is away, and nothing was charged. Wait as `Retry-After` says, and seal the payment anew.',
-  busy: 'Nobody looked at it yet. Send the same `encryptedTxt` again, after `Retry-After`.',
+  busy: 'It is not known whether it was charged. Send the same `encryptedTxt` again, after `Retry-After`.',
   unexpected: 'Something went wrong on our side. Send the same `encryptedTxt` again.',
 };

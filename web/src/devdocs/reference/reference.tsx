@@ -49,8 +49,12 @@ function Function(described: PublicFunction) {
       <ul>
         {Object.entries(responses).map(([status, { description }]) => (
           <li key={status}>
-            <strong className="font-medium tabular-nums">{status}</strong>{' '}
-            <Words>{description}</Words>
+            <strong className="font-medium tabular-nums">{status}</strong>
+            {description.split('\n\n').map((line) => (
+              <p key={line}>
+                <Words>{line}</Words>
+              </p>
+            ))}
           </li>
         ))}
       </ul>
@@ -77,9 +81,13 @@ function AnswerShapes({ operationId, responses }: PublicFunction) {
 
 function entriesOf(fields: readonly Field[], direction: 'sent' | 'answered') {
   const optional = direction === 'sent' ? 'may be left out' : 'not always there';
-  return fields.map(({ name, kind, isRequired, description }) => ({
+  return fields.map(({ name, kind, isRequired, whenLeftOut, description }) => ({
     name,
-    kind: isRequired ? kind : `${kind}, ${optional}`,
+    kind: [
+      kind,
+      ...(isRequired ? [] : [optional]),
+      ...(whenLeftOut === undefined ? [] : [`then "${whenLeftOut}"`]),
+    ].join(', '),
     text: <Words>{description}</Words>,
   }));
 }

@@ -1,4 +1,6 @@
 const sayingMs = 2000;
+/** Whoever copies twice reads it for as long as after the first time. */
+const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 
 /** Copies the code below the button. Where the browser does not let us, it is selected instead. */
 export function copySnippets(): void {
@@ -25,8 +27,10 @@ function say(button: HTMLElement, word: string): void {
   if (!shown || !heard) return;
   shown.textContent = word;
   heard.textContent = word;
-  setTimeout(() => {
+  clearTimeout(timers.get(button));
+  const timer = setTimeout(() => {
     shown.textContent = 'Copy';
     heard.textContent = '';
   }, sayingMs);
+  timers.set(button, timer);
 }

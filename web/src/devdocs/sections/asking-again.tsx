@@ -1,49 +1,75 @@
 import { Code, Section } from '../section.tsx';
-import { Snippet } from '../snippet.tsx';
-import { codeOf } from '../snippets.ts';
 
 export function AskingAgain() {
   return (
     <Section id="asking-again" title="Asking again">
       <p>
-        Lines break, and an answer can be lost after the card was charged. So keep{' '}
-        <Code>encryptedTxt</Code> with your order until you know how it ended, and when in doubt
-        send the same text again. However often it comes, it is charged once, and once it is known
-        how it ended, every answer is the same, for ever.
+        Lines break, and an answer can be lost after the card was charged. So store{' '}
+        <Code>encryptedTxt</Code>, <Code>companyId</Code> and <Code>testMode</Code> with your order
+        before you send them, and when in doubt send the same three again. However often they come,
+        the card is charged once, and after the end the answer has the same status and numbers, for
+        ever.
       </p>
-      <ul>
-        <li>
-          <strong>No answer, or the status Pending</strong>: send the same <Code>encryptedTxt</Code>{' '}
-          again after a second, then after two, four, and so on up to half a minute, and not before{' '}
-          <Code>Retry-After</Code> where there is one. <Code>sendPayment</Code> above does that. An
-          answer that is not this JSON comes from something on the way, and counts as none.
-        </li>
-        <li>
-          <strong>
-            Incomplete with the error <Code>rate_limited</Code>
-          </strong>
-          : nobody looked at it. Wait as many seconds as <Code>Retry-After</Code> says, and send the
-          same text.
-        </li>
-        <li>
-          <strong>Declined, or Incomplete with any other error</strong>: that is the answer to this
-          text, for ever. To try again, seal the payment anew; even the same payment makes another
-          text.
-        </li>
-      </ul>
+      <p>
+        <strong>Sending again is paying.</strong> A text that never arrived is charged when it does,
+        however late. Send it again only while your customer still wants the order; otherwise throw
+        it away, wherever you keep it. Look first whenever your program has been away:
+      </p>
+      <WithoutCharging />
+      <p>What each answer means for the text that you sent:</p>
+      <Answers />
       <p>
         Go by <Code>status</Code> and <Code>error</Code>, and not by the HTTP status: 503 is both{' '}
         <Code>busy</Code>, of which nobody knows yet, and <Code>unavailable</Code>, where nothing
-        was charged and this text is used up.
-      </p>
-      <p>In the terminal from above, this asks again, and charges nothing twice:</p>
-      <Snippet name="ask-again.sh" language="shell">
-        {codeOf('ask-again.sh')}
-      </Snippet>
-      <p>
-        Whoever kept only the SHA-256 of it asks <a href="#find-attempt">GET /api/attempts/…</a>,
-        which also says the amount.
+        was charged and this text is used up. <Code>sendPayment</Code> above does all of this, and{' '}
+        <Code>sh ask-again.sh</Code> asks again in the terminal.
       </p>
     </Section>
+  );
+}
+
+function WithoutCharging() {
+  return (
+    <ul>
+      <li>
+        <a href="#find-attempt">GET /api/attempts/…</a>, with the SHA-256 of the text, says what
+        became of it and charges nothing. <Code>lookUp</Code> above asks that.
+      </li>
+      <li>
+        <Code>never_arrived</Code> means that it is not paid <em>so far</em>. It is the end only a
+        minute after your last request is over, and once nothing of yours sends the text any more.
+      </li>
+    </ul>
+  );
+}
+
+function Answers() {
+  return (
+    <ul>
+      <li>
+        <strong>Approved</strong>: it was charged, once.
+      </li>
+      <li>
+        <strong>
+          Declined, or Incomplete with <Code>invalid</Code>, <Code>gateway</Code> or{' '}
+          <Code>unavailable</Code>
+        </strong>
+        : ended for good. Nothing was charged, and the text is used up. To try again, seal the
+        payment anew; even the same payment makes another text.
+      </li>
+      <li>
+        <strong>Incomplete with any other error</strong>: not taken this time, and{' '}
+        <strong>the text is still good</strong>: whoever sends it later pays with it. Mend the
+        request and send the same text (after <Code>rate_limited</Code> wait as many seconds as{' '}
+        <Code>Retry-After</Code> says). Or throw it away for good, and only then seal anew. If an
+        earlier answer to it was lost, look it up before either.
+      </li>
+      <li>
+        <strong>Pending, or no answer</strong>: not known. Send the same again after a second, then
+        after two, four, and so on up to half a minute, and not before <Code>Retry-After</Code>{' '}
+        where there is one. Never seal anew. An answer that is not this JSON comes from something on
+        the way, and counts as none.
+      </li>
+    </ul>
   );
 }

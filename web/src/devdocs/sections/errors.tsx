@@ -9,12 +9,13 @@ export function Errors() {
       <p>
         <Code>error</Code> is empty after a payment that was approved or declined. Otherwise it is
         one of these words, and no other. Go by the word: the sentence in <Code>message</Code> is
-        for people, and may change.
+        for people, and may change. A text that is <em>still good</em> is charged by whoever sends
+        it later: <a href="#asking-again">throw it away</a> before you seal anew.
       </p>
       <NameList
-        entries={paymentErrorsInDocs().map(({ error, httpStatus, status, advice }) => ({
+        entries={paymentErrorsInDocs().map(({ error, httpStatus, status, text, advice }) => ({
           name: error,
-          kind: `${httpStatus}, ${status}`,
+          kind: `${httpStatus}, ${status}: ${text}`,
           text: <Words>{advice}</Words>,
         }))}
       />

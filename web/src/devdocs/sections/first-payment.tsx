@@ -21,6 +21,16 @@ export function FirstPayment() {
       <Snippet name="first-payment.sh" language="shell">
         {codeOf('first-payment.sh')}
       </Snippet>
+      <p>
+        <strong>
+          Without <Code>testMode</Code> <Code>1</Code> the card is charged
+        </strong>
+        : left out, it is <Code>0</Code>. Save this beside it, for when no answer comes. It sends
+        the same again, which is paid once:
+      </p>
+      <Snippet name="ask-again.sh" language="shell">
+        {codeOf('ask-again.sh')}
+      </Snippet>
       <p>The answer, with numbers of its own:</p>
       <Example name="Answer" of={makPaymentAnswer()} />
       <p>

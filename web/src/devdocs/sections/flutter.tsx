@@ -33,6 +33,12 @@ export function Flutter() {
           flutter pub add http pointycastle
         </Snippet>
         <p>
+          Let the app reach the network: on Android with the permission{' '}
+          <Code>android.permission.INTERNET</Code> in{' '}
+          <Code>android/app/src/main/AndroidManifest.xml</Code>, on macOS with{' '}
+          <Code>com.apple.security.network.client</Code> in both files of entitlements.
+        </p>
+        <p>
           Save this as <Code>lib/piton.dart</Code>.
         </p>
         <Snippet name="lib/piton.dart" language="dart" isLong>
@@ -45,16 +51,21 @@ export function Flutter() {
         </Snippet>
         <p>
           Each outcome asks something else of you, and a <Code>switch</Code> that forgets one does
-          not compile. Pending is the one to care for: the card may have been charged. So keep{' '}
-          <Code>encryptedTxt</Code> when <Code>onSealed</Code> hands it over, and when your app
-          starts, give what you still have to <Code>piton.send</Code> before you ask for a card
-          again.
+          not compile. Pending is the one to care for: the card may have been charged. So store{' '}
+          <Code>encryptedTxt</Code> when <Code>onSealed</Code> hands it over, with{' '}
+          <Code>testMode</Code> and in the place of one that the order has: two texts are two
+          payments. When your app starts, give what is stored to <Code>piton.lookUp</Code> before
+          you ask for a card again. <Code>piton.send</Code> pays a text that never arrived: call it
+          only while your customer still wants the order, and otherwise{' '}
+          <a href="#asking-again">throw the text away</a>.
         </p>
         <p>
-          An app can be altered by whoever holds the phone. Before you hand anything over, look for
-          the <Code>transactionNumber</Code> in your <a href="/Mytransactions">Transactions</a>. Or
-          have the app give <Code>encryptedTxt</Code> to your own server, which sends it and hears
-          the answer itself.
+          An app can be altered by whoever holds the phone: it can seal another amount, pay with
+          test money, or show an old number. So have it give <Code>encryptedTxt</Code> to your own
+          server, which sends it, hears the answer itself and does{' '}
+          <a href="#handing-over">these checks</a>. Without a server, look for the{' '}
+          <Code>transactionNumber</Code> in your <a href="/Mytransactions">Transactions</a>, compare
+          the amount, and take each number for one order only.
         </p>
       </SubSection>
     </>

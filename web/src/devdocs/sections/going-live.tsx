@@ -5,9 +5,11 @@ export function GoingLive() {
     <Section id="going-live" title="Going live">
       <ol>
         <li>
-          <strong>Wait until your company is ACTIVE.</strong> Until then <Code>getCompanyData</Code>{' '}
-          says <Code>acceptsLive: false</Code>, and live payments are answered{' '}
-          <Code>company_not_active</Code>. Allow 24 hours for the review.
+          <strong>
+            Wait until <Code>getCompanyData</Code> says <Code>acceptsLive: true</Code>.
+          </strong>{' '}
+          Until then live payments are answered <Code>company_not_active</Code>. Allow 24 hours for
+          the review.
         </li>
         <li>
           <strong>Link your bank account.</strong> It is reviewed as well, and your money goes there

@@ -67,9 +67,9 @@ function InThePage() {
       </Snippet>
       <ul>
         <li>
-          Whoever uses a page can alter what it seals. So your server asks{' '}
-          <a href="#find-attempt">what was paid</a> before you hand anything over, and takes each{' '}
-          <Code>encryptedTxt</Code> for one order only.
+          Whoever uses a page can alter what it seals:{' '}
+          <a href="#handing-over">check before you hand anything over</a>, as <Code>shop.mjs</Code>{' '}
+          does.
         </li>
         <li>
           Browsers have WebCrypto on pages that come by HTTPS, and on <Code>localhost</Code>.

@@ -26,8 +26,8 @@ export function Keys() {
       </p>
       <p>
         When a key is replaced, the one before it still opens payments for as long as{' '}
-        <em>Companies</em> lists it as retiring. A program that asks for the key, or names it by{' '}
-        <Code>kid</Code>, never notices.
+        <em>Companies</em> lists it as retiring. A program that asks for the key each time never
+        notices. One that holds a copy, as an app does, has to get the new key before that is over.
       </p>
     </Section>
   );

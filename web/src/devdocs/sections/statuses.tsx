@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
-import { Section } from '../section.tsx';
+import { Code, Section, SubSection } from '../section.tsx';
 import { Words } from '../words.tsx';
 
 const statuses = [
@@ -7,7 +7,7 @@ const statuses = [
     name: 'Approved',
     meaning: 'Payment went through.',
     icon: <CircleCheck className="text-positive" />,
-    next: 'Hand over what was paid for. `transactionNumber` and `invoiceNumber` name the payment.',
+    next: 'The card was charged. What your own server sealed can be handed over; of what a page or an app sealed, check the amount first. `transactionNumber` and `invoiceNumber` name the payment.',
   },
   {
     name: 'Declined',
@@ -19,7 +19,7 @@ const statuses = [
     name: 'Incomplete',
     meaning: 'Wrong information sent.',
     icon: <CircleAlert className="text-warning" />,
-    next: 'Nothing was charged. `error` says what was wrong, and `fields` which field. Only with the error `rate_limited` it is not the end: ask again.',
+    next: 'Not taken. `error` says what was wrong, `fields` which field, and the list of errors whether the text is used up. Where it is still good, throw it away for good before you seal anew.',
   },
   {
     name: 'Pending',
@@ -45,6 +45,38 @@ export function Statuses() {
           </div>
         ))}
       </dl>
+      <HandingOver />
     </Section>
+  );
+}
+
+/** Where somebody else than the merchant sealed it. */
+function HandingOver() {
+  return (
+    <SubSection id="handing-over" title="Before you hand over">
+      <p>
+        A page or an app can be altered by whoever uses it, and the answer of{' '}
+        <Code>makPayment</Code> names no amount. So, once your own call of <Code>makPayment</Code>{' '}
+        said <Code>Approved</Code>, ask <a href="#find-attempt">GET /api/attempts/…</a> about the
+        same text, and hand over only where all of this is so:
+      </p>
+      <ul>
+        <li>
+          <Code>state</Code> is <Code>ended</Code>, and <Code>FinancialResultCode</Code> is{' '}
+          <Code>Approved</Code>;
+        </li>
+        <li>
+          <Code>TranId</Code> is the <Code>transactionNumber</Code> that you heard;
+        </li>
+        <li>
+          <Code>testMode</Code> and <Code>Amount</Code> are those of the order;
+        </li>
+        <li>neither the text nor the number has paid another order of yours.</li>
+      </ul>
+      <p>
+        Alone it proves nothing: it names no company, so the money may be somebody else’s. Where the
+        amount is another one, the card was charged all the same: give the money back.
+      </p>
+    </SubSection>
   );
 }

@@ -18,7 +18,8 @@ const payment = {
   personEmail: 'ann@example.com',
   personPhone: '758 555 0123',
 };
-// Keep encryptedTxt with your order until you know how it ended: it is how you ask again.
 const encryptedTxt = sealPayment(payment, company);
-const answer = await sendPayment(piton, { companyId, encryptedTxt, testMode: '1' });
+// Yours stores these three with the order before they are sent: they are how you ask again.
+const sealed = { companyId, encryptedTxt, testMode: '1' };
+const answer = await sendPayment(piton, { ...sealed, isFresh: true });
 console.log(answer);

@@ -29,7 +29,7 @@ printf '%s' '{"amount":"12.50","currency":"XCD","purpose":"First test payment",
   fail 'OpenSSL could not seal the payment. Version 1.1 or newer can: see openssl version.'
 encryptedTxt=$(openssl base64 -A -in sealed.bin)
 
-# Test money, because testMode is "1".
+# Test money, because testMode is "1": without it, the card is charged.
 printf '{"companyId":"%s","encryptedTxt":"%s","testMode":"1"}' \
   "$PITON_COMPANY_ID" "$encryptedTxt" > payment.json
 post makPayment payment.json
@@ -37,7 +37,8 @@ printf '%s\n' "$(cat answer.json)"
 case $(cat answer.json) in
   *'"status":"Approved"'*) ;;
   *'"status":"Pending"'* | *'"error":"rate_limited"'*)
-    fail 'Nobody knows yet how it ended: wait a moment and run sh ask-again.sh.' ;;
-  *'"status":'*) fail 'Nothing was charged: "message" says why.' ;;
+    fail 'It has not ended yet: wait a moment and run sh ask-again.sh.' ;;
+  *'"status":"Declined"'* | *'"status":"Incomplete"'*)
+    fail 'Nothing was charged: "message" says why.' ;;
   *) fail "No answer of Piton's (HTTP $http), so it may have arrived: run sh ask-again.sh." ;;
 esac

@@ -3,7 +3,7 @@ import 'dart:convert';
 import 'dart:math';
 import 'dart:typed_data';
 
-import 'package:flutter/foundation.dart' show kIsWeb;
+import 'package:flutter/foundation.dart' show kIsWeb, mapEquals;
 import 'package:flutter/material.dart';
 import 'package:http/http.dart' as http;
 import 'package:pointycastle/api.dart' show AEADParameters, KeyParameter, PublicKeyParameter;
@@ -13,6 +13,7 @@ import 'package:pointycastle/asymmetric/oaep.dart' show OAEPEncoding;
 import 'package:pointycastle/asymmetric/rsa.dart' show RSAEngine;
 import 'package:pointycastle/block/aes.dart' show AESEngine;
 import 'package:pointycastle/block/modes/gcm.dart' show GCMBlockCipher;
+import 'package:pointycastle/digests/sha256.dart' show SHA256Digest;
 
 /// How it ended: a switch over the four has to say what becomes of each.
 sealed class PitonOutcome {
@@ -29,7 +30,8 @@ final class PitonPaid extends PitonOutcome {
   final String invoiceNumber;
 }
 
-/// Declined or Incomplete: nothing was charged. Seal a new payment to try again.
+/// Declined or Incomplete: not paid. Throw this encryptedTxt away for good before another is sealed:
+/// one that was not taken, as its [error] says, is still good, and charged by whoever sends it.
 final class PitonDeclined extends PitonOutcome {
   PitonDeclined.fromJson(Map<String, dynamic> json)
       : status = json['status'] as String,
@@ -58,12 +60,15 @@ final class PitonWentBack extends PitonOutcome {
   const PitonWentBack();
 }
 
-/// Nobody knows yet, and the card may have been charged. Take no other payment for this order: give
-/// this [encryptedTxt] to [Piton.send], now or later, until it says how it ended.
+/// Nobody knows yet, and the card may have been charged. Take no other payment for this order.
+/// [Piton.lookUp] says what became of this [encryptedTxt]; [Piton.send] pays it if it never arrived.
 final class PitonPending extends PitonOutcome {
-  const PitonPending(this.encryptedTxt);
+  const PitonPending(this.encryptedTxt, {this.transactionNumber = ''});
 
   final String encryptedTxt;
+
+  /// Empty where Piton has not named it yet.
+  final String transactionNumber;
 }
 
 class Piton {
@@ -82,7 +87,7 @@ class Piton {
   final bool testMode;
 
   /// Asks for a card and charges it. [onSealed] gets encryptedTxt before it is sent: store it with
-  /// your order there, so that an app that is closed meanwhile can still [send] it again.
+  /// your order there, with [testMode], in the place of one that it has: only the last one is sent.
   Future<PitonOutcome> startTransaction({
     required String amount,
     required BuildContext context,
@@ -91,6 +96,8 @@ class Piton {
     Future<void> Function(String encryptedTxt)? onSealed,
   }) async {
     if (kIsWeb) throw UnsupportedError('Piton takes no payments from pages of other sites.');
+    Map<String, String>? sealedFields;
+    String? sealed;
     String? sent;
     final outcome = await showModalBottomSheet<PitonOutcome>(
       context: context,
@@ -101,15 +108,20 @@ class Piton {
       builder: (_) => _CardForm(
         amount: amount,
         pay: (fields) async {
-          final encryptedTxt = seal({
-            ...fields,
-            'amount': amount,
-            'currency': currency,
-            'purpose': purpose,
-          });
+          // The same fields are the same payment, also where onSealed failed before.
+          if (!mapEquals(fields, sealedFields)) {
+            sealed = seal({
+              ...fields,
+              'amount': amount,
+              'currency': currency,
+              'purpose': purpose,
+            });
+            sealedFields = fields;
+          }
+          final encryptedTxt = sealed!;
           await onSealed?.call(encryptedTxt);
           sent = encryptedTxt;
-          return send(encryptedTxt);
+          return send(encryptedTxt, isFresh: true);
         },
       ),
     );
@@ -142,11 +154,16 @@ class Piton {
     ].join('.');
   }
 
-  /// Asks until it is known how it ended, a few minutes at most: paid, declined or pending. However
-  /// often the same encryptedTxt arrives, it is charged once.
-  Future<PitonOutcome> send(String encryptedTxt) async {
-    for (var tries = 1; tries <= 10; tries++) {
-      var seconds = min(1 << (tries - 1), 30);
+  /// Sends it, and again until it is known how it ended: three minutes at most. However often the
+  /// same encryptedTxt arrives, it is charged once; one that never arrived is charged now. [isFresh]
+  /// says that it was never sent before.
+  Future<PitonOutcome> send(String encryptedTxt, {bool isFresh = false}) async {
+    var transactionNumber = '';
+    var inDoubt = !isFresh;
+    final lastTryBy = DateTime.now().add(const Duration(minutes: 2));
+    for (var seconds = 1; ; seconds = min(2 * seconds, 30)) {
+      PitonDeclined? notTaken;
+      var retryAfter = 0;
       try {
         final response = await http
             .post(
@@ -159,26 +176,47 @@ class Piton {
               }),
             )
             .timeout(const Duration(seconds: 60));
-        final outcome = _endIn(jsonDecode(utf8.decode(response.bodyBytes)) as Map<String, dynamic>);
-        if (outcome != null) return outcome;
-        seconds = max(seconds, int.tryParse(response.headers['retry-after'] ?? '') ?? 0);
+        final answer = jsonDecode(utf8.decode(response.bodyBytes)) as Map<String, dynamic>;
+        retryAfter = int.tryParse(response.headers['retry-after'] ?? '') ?? 0;
+        if (answer['status'] == 'Approved') return PitonPaid.fromJson(answer);
+        if (_isUsedUp(answer)) return PitonDeclined.fromJson(answer);
+        if (answer['status'] == 'Pending' && answer['transactionNumber'] != '') {
+          transactionNumber = answer['transactionNumber'] as String;
+        }
+        if (answer['status'] == 'Incomplete') notTaken = PitonDeclined.fromJson(answer);
       } catch (_) {
         // No answer, or none of Piton's: it says nothing of the payment, so ask again.
       }
-      // A customer is waiting: whoever has to come back so late is better told so now.
-      if (seconds > 60) break;
-      await Future<void>.delayed(Duration(seconds: seconds));
+      // Whoever says "not taken" says it of this try alone, and an earlier one may have been taken.
+      if (notTaken == null) inDoubt = true;
+      final wait = Duration(seconds: max(seconds, retryAfter));
+      final isTriedAgain = notTaken == null || notTaken.error == 'rate_limited';
+      if (!isTriedAgain || DateTime.now().add(wait).isAfter(lastTryBy)) {
+        return inDoubt || notTaken == null
+            ? PitonPending(encryptedTxt, transactionNumber: transactionNumber)
+            : notTaken;
+      }
+      await Future<void>.delayed(wait);
     }
-    return PitonPending(encryptedTxt);
+  }
+
+  /// What became of it, as GET /api/attempts says it: to look, where [send] would charge.
+  Future<Map<String, dynamic>> lookUp(String encryptedTxt) async {
+    final bytes = SHA256Digest().process(Uint8List.fromList(utf8.encode(encryptedTxt)));
+    final hash = bytes.map((byte) => byte.toRadixString(16).padLeft(2, '0')).join();
+    final response = await http
+        .get(Uri.parse('$url/api/attempts/$hash'))
+        .timeout(const Duration(seconds: 20));
+    if (response.statusCode != 200) throw Exception('Piton answered ${response.statusCode}');
+    return jsonDecode(utf8.decode(response.bodyBytes)) as Map<String, dynamic>;
   }
 }
 
-/// Null where it is not known yet. Too many tries are no end either: nobody looked, and a try before
-/// this one may have been charged.
-PitonOutcome? _endIn(Map<String, dynamic> answer) {
-  if (answer['status'] == 'Approved') return PitonPaid.fromJson(answer);
-  final isEnd = answer['status'] == 'Declined' || answer['status'] == 'Incomplete';
-  return isEnd && answer['error'] != 'rate_limited' ? PitonDeclined.fromJson(answer) : null;
+/// Not charged, and never will be.
+bool _isUsedUp(Map<String, dynamic> answer) {
+  if (answer['status'] == 'Declined') return true;
+  return answer['status'] == 'Incomplete' &&
+      const {'invalid', 'gateway', 'unavailable'}.contains(answer['error']);
 }
 
 RSAPublicKey _readPublicKey(String pem) {
@@ -237,10 +275,19 @@ class _CardFormState extends State<_CardForm> {
 
   Future<void> _pay() async {
     if (_isPaying || !_form.currentState!.validate()) return;
-    setState(() => _isPaying = true);
+    setState(() {
+      _isPaying = true;
+      _isUnsent = false;
+    });
     try {
       final outcome = await widget.pay(
-        {for (final entry in _fields.entries) entry.key: entry.value.text.trim()},
+        {
+          for (final entry in _fields.entries)
+            // A month that is typed as 8 is sealed as 08.
+            entry.key: entry.key == 'month'
+                ? entry.value.text.trim().padLeft(2, '0')
+                : entry.value.text.trim(),
+        },
       );
       if (mounted) Navigator.of(context).pop(outcome);
     } catch (_) {

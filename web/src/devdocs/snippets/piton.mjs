@@ -1,5 +1,5 @@
 // piton.mjs: seals card payments and sends them to Piton. Node 20 or newer, no packages.
-import { constants, createCipheriv, publicEncrypt, randomBytes } from 'node:crypto';
+import { constants, createCipheriv, createHash, publicEncrypt, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The company's name and the public key to seal with, as they are now. */
@@ -26,28 +26,43 @@ export function sealPayment(payment, { publicKey, keyId }) {
 }
 
 /**
- * Sends a sealed payment, and asks again until it is known how it ended. However often the same
- * encryptedTxt arrives, it is charged once. Pending when nobody could say within a few minutes:
- * keep encryptedTxt, take no other payment for the order, and call this again later.
+ * Sends a sealed payment, and again until it is known how it ended: three minutes at most. However
+ * often the same body arrives, it is charged once; one that never arrived is charged now. isFresh
+ * says that this text was never sent before. Pending: take no other payment for the order.
  */
-export async function sendPayment(piton, { companyId, encryptedTxt, testMode }) {
-  const body = { companyId, encryptedTxt, testMode };
-  for (let tries = 1; tries <= 10; tries += 1) {
+export async function sendPayment(piton, { isFresh = false, ...body }) {
+  let pending = { status: 'Pending', message: 'It is not known yet.', ...noNumbers, error: '' };
+  let inDoubt = !isFresh;
+  const lastTryBy = Date.now() + 120_000;
+  for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, 30_000)) {
     const { answer, retryAfter } = await tryPost(`${piton}/makPayment`, body);
-    if (isEnd(answer)) return answer;
-    const seconds = Math.max(Math.min(2 ** (tries - 1), 30), retryAfter);
-    // A customer is waiting: whoever has to come back so late is better told so now.
-    if (seconds > 60) break;
-    await pause(seconds * 1000);
+    if (hasEnded(answer)) return answer;
+    if (answer.status === 'Pending' && answer.transactionNumber) pending = answer;
+    // Whoever says "not taken" says it of this try alone, and an earlier one may have been taken.
+    const isNotTaken = answer.status === 'Incomplete';
+    inDoubt ||= !isNotTaken;
+    const waitMs = Math.max(pauseMs, retryAfter * 1000);
+    const isTriedAgain = !isNotTaken || answer.error === 'rate_limited';
+    if (!isTriedAgain || Date.now() + waitMs > lastTryBy) return inDoubt ? pending : answer;
+    await pause(waitMs);
   }
-  const numbers = { transactionNumber: '', invoiceNumber: '' };
-  return { status: 'Pending', message: 'It is not known yet.', ...numbers, error: '' };
 }
 
-/** Too many tries are no end: nobody looked, and a try before this one may have been charged. */
-function isEnd(answer) {
-  const ends = ['Approved', 'Declined', 'Incomplete'];
-  return ends.includes(answer.status) && answer.error !== 'rate_limited';
+/** What became of it, as GET /api/attempts says it: to look, where sending would charge. */
+export async function lookUp(piton, encryptedTxt) {
+  const hash = createHash('sha256').update(encryptedTxt).digest('hex');
+  const signal = AbortSignal.timeout(20_000);
+  const response = await fetch(`${piton}/api/attempts/${hash}`, { signal });
+  if (!response.ok) throw new Error(`Piton answered ${response.status}`);
+  return response.json();
+}
+
+const noNumbers = { transactionNumber: '', invoiceNumber: '' };
+
+/** For good: this text is never charged, or never again. */
+function hasEnded({ status, error }) {
+  if (status === 'Approved' || status === 'Declined') return true;
+  return status === 'Incomplete' && ['invalid', 'gateway', 'unavailable'].includes(error);
 }
 
 /** No answer, and one that is not Piton's, say nothing of the payment. */

@@ -1,35 +1,52 @@
 // shop.mjs: your own server. It carries what the page sealed, and cannot open it.
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { findCompany, sendPayment } from './piton.mjs';
+import { findCompany, lookUp, sendPayment } from './piton.mjs';
 
 const piton = process.env.PITON_URL;
 const companyId = process.env.PITON_COMPANY_ID;
 // Yours is in a database, where encryptedTxt is unique: a payment pays for one order.
-const order = { amount: '12.50', encryptedTxt: null };
+const order = { amount: '12.50', testMode: '1', encryptedTxt: null, answer: null };
 
 const answers = {
   'GET /': async () => ['text/html', await readFile('checkout.html')],
   'GET /seal.mjs': async () => ['text/javascript', await readFile('seal.mjs')],
   'GET /company': async () => json(await findCompany(piton, companyId)),
-  'POST /pay': async (request) => json(await pay(JSON.parse(await text(request)))),
+  'POST /pay': async (request) => json(await payOnce(JSON.parse(await text(request)))),
 };
+
+/** One at a time: whoever presses Pay meanwhile hears the same answer. */
+function payOnce(sealed) {
+  const answer = order.answer ?? pay(sealed).finally(() => (order.answer = null));
+  order.answer = answer;
+  return answer;
+}
 
 async function pay(sealed) {
   // As long as it is not known how the first payment ended, it is that one that is asked about.
+  const isFresh = order.encryptedTxt === null;
   order.encryptedTxt ??= sealed.encryptedTxt;
-  const { encryptedTxt } = order;
-  const answer = await sendPayment(piton, { companyId, encryptedTxt, testMode: '1' });
-  const isOver = answer.status === 'Declined' || answer.status === 'Incomplete';
-  if (isOver && order.encryptedTxt === encryptedTxt) order.encryptedTxt = null;
-  if (answer.status !== 'Approved') return answer;
-  // The page sealed the amount, and whoever uses a page can alter it. Ask what was paid.
-  const hash = createHash('sha256').update(encryptedTxt).digest('hex');
-  const paid = await (await fetch(`${piton}/api/attempts/${hash}`)).json();
-  if (paid.msg.Amount[0] === order.amount) return answer;
-  return { ...answer, status: 'Incomplete', message: `You paid EC$${paid.msg.Amount[0]} only.` };
+  const { encryptedTxt, testMode } = order;
+  const answer = await sendPayment(piton, { companyId, encryptedTxt, testMode, isFresh });
+  // Not paid: this text is thrown away for good, and the page seals another.
+  if (answer.status === 'Declined' || answer.status === 'Incomplete') order.encryptedTxt = null;
+  return answer.status === 'Approved' ? checkPaid(answer) : answer;
+}
+
+/** The page sealed the amount, and whoever uses a page can alter it: only what was paid counts. */
+async function checkPaid(answer) {
+  const { state, testMode, msg } = await lookUp(piton, order.encryptedTxt);
+  const isThisOne =
+    state === 'ended' &&
+    testMode === order.testMode &&
+    msg.FinancialResultCode[0] === 'Approved' &&
+    msg.TranId[0] === answer.transactionNumber;
+  if (!isThisOne) throw new Error('this is not the payment that was approved');
+  if (msg.Amount[0] === order.amount) return answer;
+  // The card was charged, and the order is not paid: it is you who has to give the money back.
+  const message = `You paid EC$${msg.Amount[0]}, which is not the price. We will be in touch.`;
+  return { ...answer, status: 'WrongAmount', message };
 }
 
 function json(answer) {

@@ -9,20 +9,20 @@ final outcome = await piton.startTransaction(
   amount: '12.50',
   currency: 'XCD',
   context: context,
-  // Yours: stores it with the order, until it is known how the payment ended.
+  // Yours: stores it with the order, in the place of one that is there.
   onSealed: keepEncryptedTxt,
 );
 switch (outcome) {
   case PitonPaid(:final transactionNumber):
-    // Paid. This is the number to keep.
+    // Approved. Your server compares amount and mode before anything is handed over.
     break;
   case PitonDeclined(:final message):
-    // Nothing was charged. Show why, and let them try again.
+    // Not paid. Show why, throw encryptedTxt away for good, and let them try again.
     break;
   case PitonWentBack():
     // Nothing was sent.
     break;
   case PitonPending(:final encryptedTxt):
-    // It may yet go through: take no other payment, and ask with piton.send(encryptedTxt).
+    // It may yet go through: take no other payment, and look with piton.lookUp(encryptedTxt).
     break;
 }

@@ -16,7 +16,7 @@ describe('what is too large says how large it is', () => {
     [12.34 * 1024 * 1024, '12.4 MB'],
   ])('%d bytes', (size, said) => {
     expect(pictureProblem({ type: 'image/png', size }, rules)).toBe(
-      `This picture has ${said}. Choose one of 2 MB at most.`,
+      `This picture is ${said}. Choose one of 2 MB at most.`,
     );
   });
 });

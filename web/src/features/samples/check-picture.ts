@@ -13,7 +13,7 @@ export function pictureProblem(
   }
   if (file.size === 0) return 'This file is empty. Choose another one.';
   if (file.size > largestMegabytes * 1024 * 1024) {
-    return `This picture has ${inMegabytes(file.size)}. Choose one of ${largestMegabytes} MB at most.`;
+    return `This picture is ${inMegabytes(file.size)}. Choose one of ${largestMegabytes} MB at most.`;
   }
   return null;
 }

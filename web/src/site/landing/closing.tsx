@@ -9,7 +9,7 @@ export function Closing() {
             Your next sale can be by card
           </h2>
           <p className="mt-1 text-pretty text-muted">
-            It takes a few minutes, and you can try everything with test payments first.
+            It takes a few minutes, and you can try it with test payments first.
           </p>
         </div>
         <GetStarted />

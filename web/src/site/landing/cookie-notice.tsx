@@ -17,7 +17,7 @@ export function CookieNotice() {
           <a href="/privacy-policy#cookies" className="rounded-6 text-primary underline">
             cookies
           </a>{' '}
-          only to keep you signed in. No trackers.
+          only for signing in safely. No trackers.
         </p>
         <button
           type="button"

@@ -12,7 +12,7 @@ const facts: readonly Fact[] = [
   },
   {
     title: 'Weekly payouts, every Friday',
-    text: 'What your customers paid up to Wednesday reaches your bank account on Friday.',
+    text: 'What your customers paid up to Wednesday reaches your bank account on Friday. Where banks are closed that day, we name another.',
     drawing: <FridayDrawing />,
   },
   {

@@ -1,7 +1,7 @@
 const steps = [
   {
     title: 'Tell us about your business',
-    text: 'Create your company and link your bank account. We look at both within 24 hours.',
+    text: 'Create your company and link your bank account. Allow 24 hours for us to look at both.',
   },
   {
     title: 'Share your link',

@@ -1,0 +1,46 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type Answer = {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter?: string;
+};
+
+type Line = {
+  readonly baseURL: string | undefined;
+  /** What the spoilt address begins with. */
+  readonly of?: string;
+  /** What becomes of each answer, the first being 1; null loses it, and undefined leaves it as it is. */
+  readonly spoil: (tries: number) => Answer | null | undefined;
+};
+
+/** Piton as it is reached over a line that is not Piton's; `answers` are those that Piton gave. */
+export async function withSpoiltLine(
+  { baseURL, of = '/makPayment', spoil }: Line,
+  use: (pitonUrl: string, answers: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const answers: string[] = [];
+  const line = createServer((asked, answer) => {
+    const { method, headers, url = '' } = asked;
+    const passedOn = request(new URL(url, baseURL ?? ''), { method, headers }, (answered) => {
+      void text(answered).then((body) => {
+        const isSpoilt = url.startsWith(of);
+        if (isSpoilt) answers.push(body);
+        const spoilt = isSpoilt ? spoil(answers.length) : undefined;
+        if (spoilt === null) return void answer.destroy();
+        const said = spoilt ?? { status: answered.statusCode ?? 502, body };
+        if (said.retryAfter !== undefined) answer.setHeader('retry-after', said.retryAfter);
+        return void answer.writeHead(said.status).end(said.body);
+      });
+    });
+    asked.pipe(passedOn);
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  try {
+    await use(`http://127.0.0.1:${(line.address() as AddressInfo).port}`, answers);
+  } finally {
+    line.close();
+  }
+}

@@ -12,6 +12,9 @@ import {
 import { breakPayouts, mendPayouts } from './testing/break-payouts.ts';
 import { addPaidMerchant, give, lookedAt, payoutsOf, sell } from './testing/payout-world.ts';
 
+/** Weeks of several owners, each of them made and paid for by the product itself. */
+const patient = { timeout: 60_000 };
+
 let world: PayoutNoticesWorld;
 let cutOffDay = '';
 /** Whom nothing ever happens to. */
@@ -84,7 +87,7 @@ async function mailsTo({ email }: Merchant) {
   return (await world.told()).filter(({ to }) => to === email);
 }
 
-test('they are held for that, with what they are owed by the week’s end', async () => {
+test('they are held for that, with what they are owed by the week’s end', patient, async () => {
   const broken = await passOver();
   expect(await lookedAt(world, broken)).toEqual([
     { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
@@ -96,7 +99,7 @@ test('they are held for that, with what they are owed by the week’s end', asyn
   });
 });
 
-test('they hear of it, and that it goes with the next', async () => {
+test('they hear of it, and that it goes with the next', patient, async () => {
   const broken = await passOver();
   expect(await mailsTo(broken)).toMatchObject([
     {
@@ -113,7 +116,7 @@ test('they hear of it, and that it goes with the next', async () => {
   expect(await mailsTo(broken)).toMatchObject([{ reasons: ['not_looked_at'], amount: 'EC$93.50' }]);
 });
 
-test('what would not have been paid either is held without a word', async () => {
+test('what would not have been paid either is held without a word', patient, async () => {
   const broken = await addPaidMerchant(world);
   whole = await addPaidMerchant(world);
   await sell(world, broken, 10);
@@ -126,17 +129,21 @@ test('what would not have been paid either is held without a word', async () => 
   expect(await nextOf(broken)).toMatchObject({ reasons: ['below_minimum'] });
 });
 
-test('their Friday says what became of the last one, and that it goes with the next', async () => {
-  const broken = await passOver();
-  expect(await nextOf(broken)).toMatchObject({ netMills: 93_500, reasons: ['not_looked_at'] });
-  await mendPayouts(world);
-  cutOffDay = await world.nextTuesday();
-  await world.runOnThursday();
-  expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
-  expect(await nextOf(broken)).toMatchObject({ netMills: 0, reasons: [] });
-});
+test(
+  'their Friday says what became of the last one, and that it goes with the next',
+  patient,
+  async () => {
+    const broken = await passOver();
+    expect(await nextOf(broken)).toMatchObject({ netMills: 93_500, reasons: ['not_looked_at'] });
+    await mendPayouts(world);
+    cutOffDay = await world.nextTuesday();
+    await world.runOnThursday();
+    expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
+    expect(await nextOf(broken)).toMatchObject({ netMills: 0, reasons: [] });
+  },
+);
 
-test('staff sees them until a later week has looked at them', async () => {
+test('staff sees them until a later week has looked at them', patient, async () => {
   const broken = await passOver();
   expect(await passedOver(broken)).toMatchObject([{ mills: 93_500 }]);
   cutOffDay = await world.nextTuesday();
@@ -150,7 +157,7 @@ test('staff sees them until a later week has looked at them', async () => {
   expect(await passedOver(broken)).toEqual([]);
 });
 
-test('or was over without them, who are owed nothing by then', async () => {
+test('or was over without them, who are owed nothing by then', patient, async () => {
   const broken = await passOver();
   await give(world, broken, -93.5);
   cutOffDay = await world.nextTuesday();
@@ -158,16 +165,20 @@ test('or was over without them, who are owed nothing by then', async () => {
   expect(await passedOver(broken)).toEqual([]);
 });
 
-test('where it is the reckoning that fails, their balance says what they are owed', async () => {
-  const broken = await addPaidMerchant(world);
-  whole = await addPaidMerchant(world);
-  await sell(world, broken, 100);
-  await sell(world, whole, 100);
-  const mend = await breakReckoning(broken);
-  await failThroughTheNight();
-  await mend();
-  expect(await lookedAt(world, broken)).toEqual([
-    { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
-  ]);
-  expect(await payoutsOf(world, whole)).toHaveLength(1);
-});
+test(
+  'where it is the reckoning that fails, their balance says what they are owed',
+  patient,
+  async () => {
+    const broken = await addPaidMerchant(world);
+    whole = await addPaidMerchant(world);
+    await sell(world, broken, 100);
+    await sell(world, whole, 100);
+    const mend = await breakReckoning(broken);
+    await failThroughTheNight();
+    await mend();
+    expect(await lookedAt(world, broken)).toEqual([
+      { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
+    ]);
+    expect(await payoutsOf(world, whole)).toHaveLength(1);
+  },
+);

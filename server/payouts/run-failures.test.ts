@@ -17,6 +17,9 @@ import {
   verify,
 } from './testing/payout-world.ts';
 
+/** Weeks of several owners, each of them made and paid for by the product itself. */
+const patient = { timeout: 60_000 };
+
 let world: PayoutWorld;
 let week = 0;
 beforeAll(async () => {
@@ -67,6 +70,7 @@ const isClosed = async () => {
 
 test.each(['before', 'constraint'] as const)(
   'stops nobody else, is told of and is tried again (%s)',
+  patient,
   async (when) => {
     const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
     await sell(world, broken, 100);
@@ -87,7 +91,7 @@ test.each(['before', 'constraint'] as const)(
   },
 );
 
-test('whoever takes too long takes nobody’s time but their own', async () => {
+test('whoever takes too long takes nobody’s time but their own', patient, async () => {
   const merchants = [];
   for (let count = 0; count < 4; count += 1) {
     const merchant = await addPaidMerchant(world);
@@ -98,15 +102,15 @@ test('whoever takes too long takes nobody’s time but their own', async () => {
   const slow = inOrder.slice(0, 2);
   await breaking('slow', ...slow);
   await thursday();
-  const patient = connect({
+  const impatient = connect({
     connection: world.database.app,
     poolSize: 1,
     isKept: true,
     onIdleError: () => undefined,
   });
-  await patient.pool.query(`set statement_timeout = '1s'`);
-  const failed = await runTelling(patient.kysely);
-  await patient.close();
+  await impatient.pool.query(`set statement_timeout = '1s'`);
+  const failed = await runTelling(impatient.kysely);
+  await impatient.close();
   expect(new Set(failed)).toEqual(
     new Set(
       slow.map(({ uid: ownerId }) => expect.objectContaining({ ownerId, code: '57014' }) as object),
@@ -126,35 +130,39 @@ test('whoever takes too long takes nobody’s time but their own', async () => {
   for (const merchant of slow) expect(await payoutsOf(world, merchant)).toHaveLength(1);
 });
 
-test('in whose way others were is tried again at once, and it is no failure of theirs', async () => {
-  const [once, always] = [await addPaidMerchant(world), await addPaidMerchant(world)];
-  await sell(world, once, 100);
-  await sell(world, always, 100);
-  await breaking('in the way once', once);
-  await thursday();
-  expect(await runTelling()).toEqual([]);
-  expect(await payoutsOf(world, once)).toHaveLength(1);
-  await mend();
-  await nextWeek();
-  await sell(world, once, 100);
-  await sell(world, always, 100);
-  await breaking('in the way', always);
-  await thursday();
-  expect(await runTelling()).toMatchObject([{ ownerId: always.uid, code: '40P01' }]);
-  expect(await payoutsOf(world, once)).toHaveLength(2);
-  expect(
-    await world.asOwner(
-      'select failure from payout_run_owners where owner_id = $1 and outcome is null',
-      [always.uid],
-    ),
-  ).toEqual([{ failure: null }]);
-  await mend();
-  // Nobody has to wait: nothing says that they failed.
-  expect(await runTelling()).toEqual([]);
-  expect(await payoutsOf(world, always)).toHaveLength(2);
-});
+test(
+  'in whose way others were is tried again at once, and it is no failure of theirs',
+  impatient,
+  async () => {
+    const [once, always] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+    await sell(world, once, 100);
+    await sell(world, always, 100);
+    await breaking('in the way once', once);
+    await thursday();
+    expect(await runTelling()).toEqual([]);
+    expect(await payoutsOf(world, once)).toHaveLength(1);
+    await mend();
+    await nextWeek();
+    await sell(world, once, 100);
+    await sell(world, always, 100);
+    await breaking('in the way', always);
+    await thursday();
+    expect(await runTelling()).toMatchObject([{ ownerId: always.uid, code: '40P01' }]);
+    expect(await payoutsOf(world, once)).toHaveLength(2);
+    expect(
+      await world.asOwner(
+        'select failure from payout_run_owners where owner_id = $1 and outcome is null',
+        [always.uid],
+      ),
+    ).toEqual([{ failure: null }]);
+    await mend();
+    // Nobody has to wait: nothing says that they failed.
+    expect(await runTelling()).toEqual([]);
+    expect(await payoutsOf(world, always)).toHaveLength(2);
+  },
+);
 
-test('is seen, and passed over in time for the others’ Friday', async () => {
+test('is seen, and passed over in time for the others’ Friday', patient, async () => {
   const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
   await sell(world, broken, 100);
   await sell(world, whole, 100);
@@ -190,40 +198,48 @@ test('is seen, and passed over in time for the others’ Friday', async () => {
   expect((await verify(world)).problems).toEqual([]);
 });
 
-test('what stops everybody is nobody’s fault: the week waits for whoever mends it', async () => {
-  const broken = await addPaidMerchant(world);
-  await sell(world, broken, 100);
-  await breaking('before', broken);
-  await thursday();
-  await runTelling();
-  await hoursLater(3.1);
-  await runTelling();
-  expect(await isClosed()).toBe(false);
-  expect((await exceptionsOf()).map(({ kind }) => kind)).toContain('run_open');
-  await mend();
-  await hoursLater(3.3);
-  await runTelling();
-  expect(await isClosed()).toBe(true);
-  expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
-});
+test(
+  'what stops everybody is nobody’s fault: the week waits for whoever mends it',
+  patient,
+  async () => {
+    const broken = await addPaidMerchant(world);
+    await sell(world, broken, 100);
+    await breaking('before', broken);
+    await thursday();
+    await runTelling();
+    await hoursLater(3.1);
+    await runTelling();
+    expect(await isClosed()).toBe(false);
+    expect((await exceptionsOf()).map(({ kind }) => kind)).toContain('run_open');
+    await mend();
+    await hoursLater(3.3);
+    await runTelling();
+    expect(await isClosed()).toBe(true);
+    expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
+  },
+);
 
-test('nobody is passed over for having failed once, however late a server begins', async () => {
-  const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
-  await sell(world, broken, 100);
-  await sell(world, whole, 100);
-  await breaking('before', broken);
-  await thursday();
-  await hoursLater(9);
-  await runTelling();
-  expect(await isClosed()).toBe(false);
-  await mend();
-  await hoursLater(9.2);
-  await runTelling();
-  expect(await isClosed()).toBe(true);
-  expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
-});
+test(
+  'nobody is passed over for having failed once, however late a server begins',
+  patient,
+  async () => {
+    const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+    await sell(world, broken, 100);
+    await sell(world, whole, 100);
+    await breaking('before', broken);
+    await thursday();
+    await hoursLater(9);
+    await runTelling();
+    expect(await isClosed()).toBe(false);
+    await mend();
+    await hoursLater(9.2);
+    await runTelling();
+    expect(await isClosed()).toBe(true);
+    expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
+  },
+);
 
-test('a week that nobody has begun with is seen, and told by a gauge', async () => {
+test('a week that nobody has begun with is seen, and told by a gauge', patient, async () => {
   await thursday();
   const registry = new Registry();
   const shown = showOpenRun(registry);

@@ -132,7 +132,7 @@ test('whoever takes too long takes nobody’s time but their own', patient, asyn
 
 test(
   'in whose way others were is tried again at once, and it is no failure of theirs',
-  impatient,
+  patient,
   async () => {
     const [once, always] = [await addPaidMerchant(world), await addPaidMerchant(world)];
     await sell(world, once, 100);

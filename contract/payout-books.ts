@@ -44,7 +44,7 @@ export const getReconciliation = describeEndpoint({
     deposited: counted,
     bankMills: z.number(),
     dueFromAcquirerMills: z.number(),
-    /** Payments of the last two months that the acquirer should have settled: more than a week ago. */
+    /** Payments of more than a week ago that the acquirer should have settled, however old. */
     unsettled: counted.extend({ oldest: z.iso.datetime().nullable() }),
     /** What the bank and the acquirer hold, less all that we owe. Below zero merchants’ money is not covered. */
     coverMills: z.number(),

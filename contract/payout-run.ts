@@ -44,16 +44,16 @@ const runPayout = z.object({
 });
 export type RunPayout = z.output<typeof runPayout>;
 
+const heldOwner = z.object({
+  owner: personBrief,
+  owedMills: z.number(),
+  reasons: z.array(z.enum(payoutReasons)),
+  /** Their other companies are paid this week. */
+  isPaidInPart: z.boolean(),
+});
+export type HeldOwner = z.output<typeof heldOwner>;
+
 const payoutRun = runBrief.extend({
-  held: z.array(
-    z.object({
-      owner: personBrief,
-      owedMills: z.number(),
-      reasons: z.array(z.enum(payoutReasons)),
-      /** Their other companies are paid this week. */
-      isPaidInPart: z.boolean(),
-    }),
-  ),
   /**
    * Of all that is to be sent, whose account some form of the file cannot hold: it has no number or no name
    * there. A form that everybody is fit for is left out.
@@ -103,7 +103,7 @@ export const getPayoutRun = describeEndpoint({
   method: 'GET',
   path: '/api/console/payout-runs/:cutOffDay',
   caller: 'staff',
-  summary: 'One week: how much is paid, who is not and why, who has agreed, and the bank’s file.',
+  summary: 'One week: how much is paid and held, who has agreed, and the bank’s file.',
   params: runParams,
   output: payoutRun,
   refusals: [],
@@ -127,6 +127,27 @@ export const listRunPayouts = describeEndpoint({
   output: z.object({
     items: z.array(runPayout),
     /** How many fit, on all pages. */
+    count: z.number(),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: ['rejected_fields'],
+});
+
+export const listHeldOwners = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/payout-runs/:cutOffDay/held',
+  caller: 'staff',
+  summary:
+    'Who is owed something in one week and is not paid all of it, and why: those first who are owed most.',
+  params: runParams,
+  query: z.object({
+    /** The last owner that was read. */
+    cursor: z.uuid().optional(),
+    most: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.object({
+    items: z.array(heldOwner),
+    /** On all pages. */
     count: z.number(),
     nextCursor: z.string().nullable(),
   }),

@@ -185,6 +185,7 @@ describe('staff who may work', () => {
       'ledger_entries',
       'ledger_transactions',
       'looked_after_lines',
+      'overdue_sales',
       'payout_files',
       'payout_lines',
       'payout_run_owners',

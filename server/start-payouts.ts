@@ -5,6 +5,7 @@ import type { DB } from './database/types.ts';
 import { repeat } from './jobs/repeat.ts';
 import { closeDays } from './ledger/close-days.ts';
 import type { Metrics } from './http/metrics.ts';
+import { keepOverdueSales } from './payouts/books/unsettled-sales.ts';
 import { runPayouts } from './payouts/run-payouts.ts';
 import { countOpenRun, showOpenRun } from './payouts/show-open-run.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -31,6 +32,7 @@ export function startPayouts(options: PayoutsOptions): void {
     async () => {
       const count = await closeDays(database);
       if (count > 0) log.info({ count }, 'closed days of the books');
+      await keepOverdueSales(database);
     },
     (err) => log.error({ err }, 'days of the books could not be closed'),
   );

@@ -468,6 +468,18 @@ export interface MerchantSales {
   words: string | null;
 }
 
+export interface OverdueSales {
+  amount_mills: bigint;
+  booked_at: Timestamp;
+  company_id: string;
+  sale_id: string;
+}
+
+export interface OverdueSalesDays {
+  day: Timestamp;
+  is_one: Generated<boolean>;
+}
+
 export interface PaidMails {
   is_on: Generated<boolean>;
   quiet_until: Timestamp | null;
@@ -840,6 +852,8 @@ export interface DB {
   limits: Limits;
   looked_after_lines: LookedAfterLines;
   merchant_sales: MerchantSales;
+  overdue_sales: OverdueSales;
+  overdue_sales_days: OverdueSalesDays;
   paid_mails: PaidMails;
   payment_requests: PaymentRequests;
   payout_files: PayoutFiles;

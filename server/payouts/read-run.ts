@@ -4,7 +4,6 @@ import {
   type PayoutRun,
   type PayoutRunBrief,
 } from '@piton/contract/payout-run.ts';
-import type { PayoutReason } from '@piton/contract/payout.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
@@ -13,8 +12,6 @@ import { isUnfit } from './bank-files/write-bank-file.ts';
 
 /** A year of weeks. */
 const runsMost = 53;
-/** Whoever works them off begins with those who are owed most. */
-const heldMost = 1000;
 const namesMost = 3;
 
 type RunRow = {
@@ -60,7 +57,6 @@ export async function readRun(
   const [now] = said;
   return {
     ...briefOf(run),
-    held: await selectHeld(transaction, cutOffDay),
     unfit: await selectUnfit(transaction, cutOffDay),
     seen: now?.seen ?? '',
     releaseDay: now?.release_day ?? run.value_day,
@@ -136,31 +132,6 @@ async function selectUnfit(
     const names = unfit.flatMap((row) => row.names).slice(0, namesMost);
     return count === 0 ? [] : [{ format, count, names }];
   });
-}
-
-async function selectHeld(
-  transaction: Transaction<DB>,
-  cutOffDay: CalendarDay,
-): Promise<PayoutRun['held']> {
-  type Row = {
-    id: string;
-    name: string;
-    owed: bigint;
-    reasons: PayoutReason[];
-    is_paid_in_part: boolean;
-  };
-  const { rows } = await sql<Row>`
-    select o.owner_id as id, u.display_name as name, o.owed_mills as owed, o.reasons,
-           o.outcome = 'queued' as is_paid_in_part
-      from payout_run_owners o join users u on u.id = o.owner_id
-     where o.cut_off_day = ${cutOffDay} and o.reasons <> '{}'
-     order by o.owed_mills desc, o.owner_id limit ${heldMost}`.execute(transaction);
-  return rows.map(({ id, name, owed, reasons, is_paid_in_part: isPaidInPart }) => ({
-    owner: { uid: id, displayName: name },
-    owedMills: Number(owed),
-    reasons,
-    isPaidInPart,
-  }));
 }
 
 type Approvals = Pick<PayoutRun, 'firstApproval' | 'secondApproval'>;

@@ -6,6 +6,7 @@ import { approveRun } from './approve-run.ts';
 import { bindBankImports } from './bank-imports/routes.ts';
 import { bindPayoutBooks } from './books/routes.ts';
 import { cancelPayout } from './cancel-payout.ts';
+import { listHeldOwnersOf } from './list-held-owners.ts';
 import { listPayoutsOf } from './list-payouts.ts';
 import { listRunPayoutsOf } from './list-run-payouts.ts';
 import { nextPayoutOf } from './next-payout.ts';
@@ -50,6 +51,10 @@ export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
 
   bindEndpoint(app, deps, endpoints.listRunPayouts, ({ params, query }, { session }) =>
     listRunPayoutsOf(database, session.userId, { ...params, ...query }),
+  );
+
+  bindEndpoint(app, deps, endpoints.listHeldOwners, ({ params, query }, { session }) =>
+    listHeldOwnersOf(database, session.userId, { ...params, ...query }),
   );
 
   bindEndpoint(app, deps, endpoints.approvePayoutRun, ({ params, body }, context) =>

@@ -154,6 +154,7 @@ function payoutRequests(uid: string) {
     exportMonth: { params: { month: calendarDay(new Date()).slice(0, 7) } },
     listPayoutRuns: {},
     getPayoutRun: { params },
+    listHeldOwners: { params },
     listRunPayouts: { params, query: { text: 'ana' } },
     approvePayoutRun: { params, body: { password, seen: '' } },
     releasePayoutRun: { params, body: { password, format: 'csv' } },

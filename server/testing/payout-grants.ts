@@ -70,6 +70,7 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
     getPayoutSummary: merchant,
     listPayoutRuns: reviewer,
     getPayoutRun: (stage: Stage) => lookedAtWeek(stage, reviewer),
+    listHeldOwners: (stage: Stage) => lookedAtWeek(stage, reviewer),
     listRunPayouts: (stage: Stage) => lookedAtWeek(stage, reviewer),
     approvePayoutRun: async (stage: Stage): Promise<Asked> => {
       const { one, cutOffDay } = await queued(stage, reviewer);

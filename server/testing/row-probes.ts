@@ -18,6 +18,7 @@ const ofNobody = new Set([
   'banks',
   'ledger_days',
   'closed_ledger_days',
+  'overdue_sales_days',
   'self_checks',
   'failed_self_checks',
   'acknowledged_findings',

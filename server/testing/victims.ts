@@ -56,6 +56,13 @@ export async function addMerchantVictim(
      select id, company_id, 'Declined', now() from sales where company_id = $1`,
     [companyId],
   );
+  // As if it had been that old before the acquirer settled it.
+  await world.asOwner(
+    `insert into overdue_sales (sale_id, company_id, booked_at, amount_mills)
+     select id, company_id, now(), amount_mills from sales
+      where company_id = $1 and mode = 'live' and status = 'Approved'`,
+    [companyId],
+  );
   await world.asOwner(
     `insert into late_inquiries (sale_id, company_id, ask_after)
      select id, company_id, now() from sales where company_id = $1`,

@@ -575,6 +575,10 @@ create index payout_run_owners_open_idx on payout_run_owners (cut_off_day, owner
 create index payout_run_owners_passed_over_idx on payout_run_owners (cut_off_day)
   where 'not_looked_at' = any (reasons);
 
+-- Staff reads them page by page, those first who are owed most.
+create index payout_run_owners_held_idx on payout_run_owners (cut_off_day, owed_mills desc, owner_id desc)
+  where reasons <> '{}';
+
 -- As before, and the bank account is held first, as where a file is read in.
 
 create or replace function queue_payout(run payout_runs, owner uuid, out looked payout_run_owners)
@@ -888,6 +892,66 @@ begin
 end
 $$;
 
+-- Payments that the acquirer had not settled two months after they were booked, so that nobody has to look for
+-- them among all that it settled. They are let go of some time after it has.
+create table overdue_sales (
+  sale_id uuid constraint overdue_sales_pkey primary key,
+  company_id text not null,
+  booked_at timestamptz not null,
+  amount_mills bigint not null,
+  constraint overdue_sales_sale_fkey foreign key (sale_id, company_id) references sales (id, company_id)
+);
+create index overdue_sales_booked_idx on overdue_sales (booked_at);
+-- The last day whose payments were looked at for it; one row, or none before the first.
+create table overdue_sales_days (
+  day date not null,
+  is_one boolean constraint overdue_sales_days_pkey primary key default true
+    constraint overdue_sales_days_are_one check (is_one)
+);
+alter table overdue_sales enable row level security;
+create policy overdue_sales_are_read_by_staff on overdue_sales for select
+  using ((select is_acting_staff()));
+alter table overdue_sales_days enable row level security;
+create policy overdue_sales_days_are_read_by_staff on overdue_sales_days for select
+  using ((select is_acting_staff()));
+grant select on overdue_sales, overdue_sales_days to piton_app;
+
+-- Whatever was booked before stands among the overdue ones, if it is unsettled.
+create function overdue_sales_until() returns timestamptz
+language sql stable as $$
+  select coalesce((select start_of_sale_day(day + 1) from overdue_sales_days), '-infinity')
+$$;
+
+-- Looks at so many of the days that ended two months ago or longer, and answers at how many.
+create function keep_overdue_sales(most integer) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  first_day date;
+  last_day date;
+begin
+  if not is_acting_piton() then
+    raise exception 'only Piton keeps overdue sales' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('overdue sales', 0));
+  delete from overdue_sales o using settled_lines l where l.sale_id = o.sale_id and l.kind = 'sale';
+  first_day := coalesce(
+    (select day + 1 from overdue_sales_days),
+    (select sale_day(min(created_at)) from ledger_transactions where mode = 'live')
+  );
+  last_day := least(first_day + most - 1, sale_day(clock_of_books()) - 61);
+  if first_day is null or last_day < first_day then return 0; end if;
+  insert into overdue_sales (sale_id, company_id, booked_at, amount_mills)
+    select s.id, s.company_id, t.created_at, s.amount_mills
+      from ledger_transactions t join sales s on s.ledger_transaction_id = t.id
+     where t.mode = 'live' and t.kind = 'sale'
+       and t.created_at >= start_of_sale_day(first_day) and t.created_at < start_of_sale_day(last_day + 1)
+       and not exists (select from settled_lines l where l.sale_id = s.id and l.kind = 'sale');
+  insert into overdue_sales_days (day) values (last_day)
+    on conflict (is_one) do update set day = excluded.day;
+  return last_day - first_day + 1;
+end
+$$;
+
 -- A company of which something is on its way says so: by what its owner has under way, however old, and one
 -- payout of theirs after the other.
 create index payouts_under_way_idx on payouts (owner_id)
@@ -923,13 +987,14 @@ revoke execute on function
   open_import_lines(), contradicted_payouts(), is_contradicted(uuid),
   take_payout_steps(uuid[], text), payouts_await_the_bank(), takes_two(bank_import_lines),
   line_subject(bank_import_lines), line_hash(bank_import_lines), looked_after_lines_keep_their_rules(),
+  overdue_sales_until(), keep_overdue_sales(integer),
   look_after_import_line(uuid, integer, text), own_lines(text, jsonb), has_payout_under_way(text, uuid),
   take_owner_of_run(date, uuid[]), queue_payout_of(date, uuid), note_payout_failure(date, uuid, text, text),
   owners_to_pass_over(date), pass_over_owner(date, uuid, boolean), open_payout_week(), payout_run_open_for()
 from public;
 grant execute on function
   is_answered_by(bank_import_lines, bank_import_lines), open_import_lines(), contradicted_payouts(),
-  takes_two(bank_import_lines), look_after_import_line(uuid, integer, text), has_payout_under_way(text, uuid),
+  overdue_sales_until(), keep_overdue_sales(integer), takes_two(bank_import_lines), look_after_import_line(uuid, integer, text), has_payout_under_way(text, uuid),
   take_owner_of_run(date, uuid[]), queue_payout_of(date, uuid), note_payout_failure(date, uuid, text, text),
   owners_to_pass_over(date), pass_over_owner(date, uuid, boolean), open_payout_week(), payout_run_open_for()
 to piton_app;

@@ -13,6 +13,7 @@ import {
   sell,
   verify,
 } from '../testing/payout-world.ts';
+import { keepOverdueSales } from './unsettled-sales.ts';
 
 let world: PayoutWorld;
 let ana: Merchant;
@@ -168,19 +169,37 @@ describe('a trial balance', () => {
   });
 });
 
+/** What the acquirer says of all that was sold since then, keeping EC$1.00 of each. */
+async function settledLines(from: string, settledOn: string): Promise<string[]> {
+  const sold = await world.asOwner<{ invoice: string; amount: string }>(
+    `select s.invoice, (s.amount_mills / 1000.0)::numeric(12, 2)::text as amount
+       from sales s join ledger_transactions t on t.id = s.ledger_transaction_id
+      where t.created_at > $1`,
+    [from],
+  );
+  return sold.map(({ invoice, amount }) => `sale,${invoice},${amount},1.00,${settledOn},B1`);
+}
+
 describe('reconciling', () => {
   test('adds up what is owed, on its way and held, and what covers it', async () => {
     await world.at('2026-12-29T12:00:00Z');
+    expect((await reconciliation()).unsettled).toStrictEqual({
+      count: 3,
+      mills: 175_000,
+      oldest: '2026-09-02T03:59:00.000Z',
+    });
+    const settled = await settledLines('-infinity', '2026-12-28');
+    await readIn(world, 'acquirer_csv', table(acquirerHeader, ...settled));
     await sell(world, ben, 1000);
     await give(world, ben, -1100);
     const before = await reconciliation();
     expect(before).toMatchObject({
       owedToUsMills: 165_000,
-      bankMills: 0,
-      dueFromAcquirerMills: 1_175_000,
+      bankMills: 172_000,
+      dueFromAcquirerMills: 1_000_000,
     });
     // What is not a merchant's: fees, and what adjustments gave or took.
-    expect(before.coverMills).toBe(1_175_000 - before.owedMills);
+    expect(before.coverMills).toBe(1_172_000 - before.owedMills);
     expect(before.queued.count).toBe(0);
 
     await world.at('2026-12-31T12:00:00Z');
@@ -227,14 +246,7 @@ describe('reconciling', () => {
     const kinds = ({ exceptions }: Reconciliation) => exceptions.map(({ kind }) => kind);
     expect(saidOf(before)).toMatch(/^3 payments of more than a week ago are not in any/);
 
-    const sold = await world.asOwner<{ invoice: string; amount: string }>(
-      `select s.invoice, (s.amount_mills / 1000.0)::numeric(12, 2)::text as amount
-         from sales s join ledger_transactions t on t.id = s.ledger_transaction_id
-        where t.created_at > '2026-12-01'`,
-    );
-    const settled = sold.map(
-      ({ invoice, amount }) => `sale,${invoice},${amount},1.00,2027-02-08,B1`,
-    );
+    const settled = await settledLines('2026-12-01', '2027-02-08');
     const { id } = await readIn(
       world,
       'acquirer_csv',
@@ -244,7 +256,7 @@ describe('reconciling', () => {
     expect(after.unsettled).toStrictEqual({ count: 0, mills: 0, oldest: null });
     expect(kinds(after)).not.toContain('unsettled_sale');
     expect(after.dueFromAcquirerMills).toBe(before.dueFromAcquirerMills - 1_100_000);
-    expect(after.bankMills).toBe(1_097_000);
+    expect(after.bankMills).toBe(before.bankMills + 1_097_000);
     // What the acquirer keeps is ours to bear.
     expect(after.coverMills).toBe(before.coverMills - 3000);
     expect(after.exceptions.find(({ kind }) => kind === 'import_line')).toMatchObject({
@@ -253,6 +265,40 @@ describe('reconciling', () => {
     });
     expect((await verify(world)).problems).toStrictEqual([]);
   });
+});
+
+test('what the acquirer never settled is told of until it does, however old it is', async () => {
+  await world.at('2027-03-01T12:00:00Z');
+  await sell(world, ana, 70, 80);
+  await world.at('2027-03-02T12:00:00Z');
+  await sell(world, ben, 90);
+  const counted = async (at: string) => {
+    await world.at(at);
+    const before = (await reconciliation()).unsettled;
+    await keepOverdueSales(world.database.kysely);
+    const { unsettled } = await reconciliation();
+    expect(unsettled).toStrictEqual(before);
+    return unsettled;
+  };
+  const kept = () => world.asOwner('select from overdue_sales');
+  const all = { count: 3, mills: 240_000, oldest: '2027-03-01T12:00:00.000Z' };
+  expect(await counted('2027-03-15T12:00:00Z')).toStrictEqual(all);
+  expect(await kept()).toHaveLength(0);
+  // One of these days is two months old, and then both; and then years.
+  expect(await counted('2027-05-01T12:00:00Z')).toStrictEqual(all);
+  expect(await kept()).toHaveLength(2);
+  expect(await counted('2027-05-02T12:00:00Z')).toStrictEqual(all);
+  expect(await kept()).toHaveLength(3);
+  expect(await counted('2029-03-01T12:00:00Z')).toStrictEqual(all);
+
+  const [sale] = await world.asOwner<{ invoice: string }>(
+    'select invoice from sales where amount_mills = 70000',
+  );
+  const line = `sale,${sale?.invoice ?? ''},70.00,1.00,2029-02-28,B7`;
+  await readIn(world, 'acquirer_csv', table(acquirerHeader, line));
+  const others = { ...all, count: 2, mills: 170_000 };
+  expect(await counted('2029-03-01T12:00:01Z')).toStrictEqual(others);
+  expect(await kept()).toHaveLength(2);
 });
 
 test('a merchant is told of none of it', async () => {

@@ -1,17 +1,27 @@
 import type { Reconciliation } from '@piton/contract/payout-books.ts';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { actingAs } from '../../database/acting-as.ts';
 import type { Reading } from '../../database/reading-as.ts';
+import type { DB } from '../../database/types.ts';
 
 /**
- * Payments that the acquirer should have settled by now: of more than a week ago, and of the last two
- * months, so that the question does not grow with the books. What is older shows in what is due in all.
+ * Payments that the acquirer should have settled by now: of more than a week ago, until it has. Those of the
+ * last two months are looked for, and those before were kept as they became that old, so that the question
+ * grows with neither the books nor what was settled.
  */
 export const unsettledSales = sql`
-  select t.created_at as at, s.amount_mills as mills
-    from ledger_transactions t join sales s on s.ledger_transaction_id = t.id
-   where t.mode = 'live' and t.kind = 'sale'
-     and t.created_at between clock_of_books() - interval '60 days' and clock_of_books() - interval '7 days'
-     and not exists (select from settled_lines l where l.sale_id = s.id and l.kind = 'sale')`;
+  select unsettled.at, unsettled.mills
+    from (
+      select s.id, t.created_at as at, s.amount_mills as mills
+        from ledger_transactions t join sales s on s.ledger_transaction_id = t.id
+       where t.mode = 'live' and t.kind = 'sale'
+         and t.created_at >= overdue_sales_until()
+         and t.created_at <= clock_of_books() - interval '7 days'
+      union all
+      select o.sale_id, o.booked_at, o.amount_mills
+        from overdue_sales o where o.booked_at < overdue_sales_until()
+    ) unsettled
+   where not exists (select from settled_lines l where l.sale_id = unsettled.id and l.kind = 'sale')`;
 
 export async function countUnsettled(reading: Reading): Promise<Reconciliation['unsettled']> {
   const { rows } = await sql<{ count: bigint; mills: bigint; oldest: Date | null }>`
@@ -23,4 +33,19 @@ export async function countUnsettled(reading: Reading): Promise<Reconciliation['
     mills: Number(row?.mills ?? 0),
     oldest: row?.oldest?.toISOString() ?? null,
   };
+}
+
+/** A month in one transaction, as where days of the books are closed. */
+const together = 31;
+
+/** Keeps the payments that have become two months old unsettled, and lets go of those that were settled since. */
+export async function keepOverdueSales(database: Kysely<DB>): Promise<void> {
+  for (;;) {
+    const days = await actingAs(database, 'piton', async (transaction) => {
+      const { rows } = await sql<{ days: number }>`
+        select keep_overdue_sales(${together}) as days`.execute(transaction);
+      return rows[0]?.days ?? 0;
+    });
+    if (days < together) return;
+  }
 }

@@ -1,44 +1,43 @@
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
-import { useState } from 'react';
+import type { HeldOwner, PayoutRun } from '@piton/contract/payout-run.ts';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
 import { heldWords } from '../payout-words.ts';
-
-type Held = PayoutRun['held'][number];
-
-const shownFirst = 10;
+import { WaitingRows } from '../waiting-rows.tsx';
+import { useHeldOwners } from './use-held-owners.ts';
 
 /** Who is owed something and is not paid all of it, and why. Nothing where there is nobody. */
-export function HeldSection({ run }: { run: PayoutRun }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const { held } = run;
-  if (held.length === 0) return null;
-  const shown = isWhole ? held : held.slice(0, shownFirst);
+export function HeldSection({ cutOffDay }: Pick<PayoutRun, 'cutOffDay'>) {
+  const held = useHeldOwners(cutOffDay);
+  const count = held.data?.pages[0]?.count;
+  if (count === 0) return null;
   return (
     <section aria-labelledby="held" className="flex flex-col gap-3">
       <h2 id="held" className="text-20 font-semibold">
-        Held ({held.length.toLocaleString('en-US')})
+        Held{count !== undefined && ` (${count.toLocaleString('en-US')})`}
       </h2>
       <p className="max-w-160 text-muted text-pretty">
         Their money stays theirs and goes with the first week in which nothing is in its way.
       </p>
-      <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
-        {shown.map((each) => (
-          <HeldRow key={each.owner.uid} held={each} />
-        ))}
-      </ul>
-      {held.length > shown.length && (
-        <Button onClick={() => setIsWhole(true)}>
-          Show all {held.length.toLocaleString('en-US')}
-        </Button>
-      )}
+      <PagedList
+        query={held}
+        waiting={<WaitingRows count={3} label="Loading who is held" />}
+        empty={null}
+      >
+        {(items) => (
+          <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
+            {items.map((each) => (
+              <HeldRow key={each.owner.uid} held={each} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   );
 }
 
-function HeldRow({ held }: { held: Held }) {
+function HeldRow({ held }: { held: HeldOwner }) {
   const { owner, owedMills, reasons, isPaidInPart } = held;
   return (
     <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 desktop:px-6">

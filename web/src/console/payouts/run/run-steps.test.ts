@@ -17,7 +17,6 @@ const queued: PayoutRun = {
   heldMills: 20_000,
   states: [{ state: 'queued', count: 2, netMills: 280_500 }],
   released: null,
-  held: [],
   unfit: [],
   seen: '',
   firstApproval: null,

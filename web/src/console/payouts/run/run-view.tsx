@@ -43,7 +43,7 @@ export function RunView({ run }: { run: PayoutRun }) {
         attention={attention}
         meanwhile={held && whatChanged(held, run)}
       />
-      <HeldSection run={run} />
+      <HeldSection cutOffDay={run.cutOffDay} />
       <PayoutsSection run={run} />
     </>
   );

@@ -1,0 +1,53 @@
+import type { EndpointOutput } from '@piton/contract/endpoint.ts';
+import type { HeldOwner, listHeldOwners } from '@piton/contract/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { type Kysely, sql } from 'kysely';
+import { readingAs } from '../database/reading-as.ts';
+import type { DB } from '../database/types.ts';
+
+type Asked = {
+  readonly cutOffDay: CalendarDay;
+  readonly cursor?: string | undefined;
+  readonly most: number;
+};
+
+type Row = Omit<HeldOwner, 'owner' | 'owedMills'> & {
+  id: string;
+  name: string;
+  owedMills: bigint;
+};
+
+/** One page of those whose money a week holds, and how many there are. What was found of them stays. */
+export async function listHeldOwnersOf(
+  database: Kysely<DB>,
+  staffId: string,
+  { cutOffDay, cursor, most }: Asked,
+): Promise<EndpointOutput<typeof listHeldOwners>> {
+  const isHeld = sql`o.cut_off_day = ${cutOffDay}::date and o.reasons <> '{}'`;
+  const below =
+    cursor === undefined
+      ? sql`true`
+      : sql`(o.owed_mills, o.owner_id) < (
+          select owed_mills, owner_id from payout_run_owners
+           where cut_off_day = ${cutOffDay}::date and owner_id = ${cursor})`;
+  return readingAs(database, { staffId }, async (reading) => {
+    const { rows } = await sql<Row>`
+      select o.owner_id as id, u.display_name as name, o.owed_mills as "owedMills", o.reasons,
+             o.outcome = 'queued' as "isPaidInPart"
+        from payout_run_owners o join users u on u.id = o.owner_id
+       where ${isHeld} and ${below}
+       order by o.owed_mills desc, o.owner_id desc limit ${most + 1}`.execute(reading);
+    const { rows: counted } = await sql<{ count: number }>`
+      select count(*)::integer as count from payout_run_owners o where ${isHeld}`.execute(reading);
+    const page = rows.slice(0, most);
+    return {
+      items: page.map(({ id, name, owedMills, ...row }) => ({
+        ...row,
+        owner: { uid: id, displayName: name },
+        owedMills: Number(owedMills),
+      })),
+      count: counted[0]?.count ?? 0,
+      nextCursor: rows.length > most ? (page.at(-1)?.id ?? null) : null,
+    };
+  });
+}

@@ -1,0 +1,22 @@
+import { listHeldOwners } from '@piton/contract/payout-run.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useIntervalWhileAttended } from '../../../ui/use-interval-while-attended.ts';
+import { payoutsKey } from '../use-payout-runs.ts';
+
+const together = 20;
+
+/** Whose money a week holds, page after page, those first who are owed most. */
+export function useHeldOwners(cutOffDay: string) {
+  return useInfiniteQuery({
+    queryKey: [payoutsKey, 'run', cutOffDay, 'held'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { most: String(together), ...(pageParam && { cursor: pageParam }) };
+      return call(listHeldOwners, { params: { cutOffDay }, query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: useIntervalWhileAttended(),
+    refetchOnWindowFocus: 'always',
+  });
+}

@@ -1,6 +1,6 @@
 /** Whoever a week passes over is told so, seen by staff, and paid with the next. */
 import type { Reconciliation } from '@piton/contract/payout-books.ts';
-import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import type { HeldOwner } from '@piton/contract/payout-run.ts';
 import type { NextPayout } from '@piton/contract/payout.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
@@ -65,12 +65,9 @@ async function breakReckoning({ uid }: Merchant): Promise<() => Promise<unknown>
   return () => world.asOwner(text);
 }
 
-async function heldOf(
-  day: string,
-  { uid }: Merchant,
-): Promise<PayoutRun['held'][number] | undefined> {
-  const { body } = await world.one.browser.get(`/api/console/payout-runs/${day}`);
-  return (body as unknown as PayoutRun).held.find(({ owner }) => owner.uid === uid);
+async function heldOf(day: string, { uid }: Merchant): Promise<HeldOwner | undefined> {
+  const { body } = await world.one.browser.get(`/api/console/payout-runs/${day}/held`);
+  return (body as unknown as { items: HeldOwner[] }).items.find(({ owner }) => owner.uid === uid);
 }
 
 async function nextOf({ browser }: Merchant): Promise<NextPayout> {

@@ -147,7 +147,7 @@ test('of what was never sent the bank says that it was paid, and its owner waits
   await world.run();
   const queued = (await payoutsOf(world, ana)).at(-1);
   const { reference } = await newestPayout(world, ana);
-  await world.one.browser.post(`/api/console/payouts/${queued?.id}/cancellation`, {
+  await world.one.browser.post(`/api/console/payouts/${String(queued?.id)}/cancellation`, {
     reason: 'Asked for by phone',
   });
   await world.friday();

@@ -4,7 +4,12 @@ import type { Reconciliation, TrialBalance } from '@piton/contract/payout-books.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { closeDays } from '../../ledger/close-days.ts';
-import { acquirerHeader, readIn, table } from '../bank-imports/testing/import-world.ts';
+import {
+  acquirerHeader,
+  readIn,
+  settledLines,
+  table,
+} from '../bank-imports/testing/import-world.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
@@ -169,17 +174,6 @@ describe('a trial balance', () => {
   });
 });
 
-/** What the acquirer says of all that was sold since then, keeping EC$1.00 of each. */
-async function settledLines(from: string, settledOn: string): Promise<string[]> {
-  const sold = await world.asOwner<{ invoice: string; amount: string }>(
-    `select s.invoice, (s.amount_mills / 1000.0)::numeric(12, 2)::text as amount
-       from sales s join ledger_transactions t on t.id = s.ledger_transaction_id
-      where t.created_at > $1`,
-    [from],
-  );
-  return sold.map(({ invoice, amount }) => `sale,${invoice},${amount},1.00,${settledOn},B1`);
-}
-
 describe('reconciling', () => {
   test('adds up what is owed, on its way and held, and what covers it', async () => {
     await world.at('2026-12-29T12:00:00Z');
@@ -188,7 +182,7 @@ describe('reconciling', () => {
       mills: 175_000,
       oldest: '2026-09-02T03:59:00.000Z',
     });
-    const settled = await settledLines('-infinity', '2026-12-28');
+    const settled = await settledLines(world, '-infinity', '2026-12-28');
     await readIn(world, 'acquirer_csv', table(acquirerHeader, ...settled));
     await sell(world, ben, 1000);
     await give(world, ben, -1100);
@@ -246,7 +240,7 @@ describe('reconciling', () => {
     const kinds = ({ exceptions }: Reconciliation) => exceptions.map(({ kind }) => kind);
     expect(saidOf(before)).toMatch(/^3 payments of more than a week ago are not in any/);
 
-    const settled = await settledLines('2026-12-01', '2027-02-08');
+    const settled = await settledLines(world, '2026-12-01', '2027-02-08');
     const { id } = await readIn(
       world,
       'acquirer_csv',

@@ -130,3 +130,18 @@ export function nachaReturns(
   while (records.length % 10 > 0) records.push('9'.repeat(94));
   return records.map((record) => `${record}\n`).join('');
 }
+
+/** What the acquirer says of all that was sold since then, keeping EC$1.00 of each. */
+export async function settledLines(
+  { asOwner }: Pick<PayoutWorld, 'asOwner'>,
+  from: string,
+  settledOn: string,
+): Promise<string[]> {
+  const sold = await asOwner<{ invoice: string; amount: string }>(
+    `select s.invoice, (s.amount_mills / 1000.0)::numeric(12, 2)::text as amount
+       from sales s join ledger_transactions t on t.id = s.ledger_transaction_id
+      where t.created_at > $1`,
+    [from],
+  );
+  return sold.map(({ invoice, amount }) => `sale,${invoice},${amount},1.00,${settledOn},B1`);
+}

@@ -30,24 +30,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-async function balance(day?: string): Promise<TrialBalance> {
-  const { status, body } = await world.one.browser.get(
-    `/api/console/trial-balance${day === undefined ? '' : `?day=${day}`}`,
-  );
+async function get<Body>(path: string): Promise<Body> {
+  const { status, body } = await world.one.browser.get(`/api/console/${path}`);
   expect(status).toBe(200);
-  return body as unknown as TrialBalance;
+  return body as unknown as Body;
 }
+const balance = (day: string | null = null) =>
+  get<TrialBalance>(`trial-balance${day === null ? '' : `?day=${day}`}`);
+const reconciliation = () => get<Reconciliation>('reconciliation');
 
 const of = ({ accounts }: TrialBalance, code: string) => {
   const account = accounts.find((each) => each.code === code);
   return account && account.debitMills - account.creditMills;
 };
-
-async function reconciliation(): Promise<Reconciliation> {
-  const { status, body } = await world.one.browser.get('/api/console/reconciliation');
-  expect(status).toBe(200);
-  return body as unknown as Reconciliation;
-}
 
 describe('a trial balance', () => {
   test('is of one day in Saint Lucia, whether that day was closed meanwhile or not', async () => {
@@ -61,7 +56,7 @@ describe('a trial balance', () => {
 
     const look = async () => {
       const days = await Promise.all(
-        ['2026-08-31', '2026-09-01', '2026-09-02', '2026-09-03'].map(balance),
+        ['2026-08-31', '2026-09-01', '2026-09-02', '2026-09-03'].map((day) => balance(day)),
       );
       return days.map((day) => ({ ...day, isOver: true }));
     };

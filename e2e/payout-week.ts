@@ -4,7 +4,7 @@ import type { PaidMerchant } from './queue-week.ts';
 /** In order: what is expected of them is told by their amounts, less a fee of 6.5 %. */
 export const merchants: PaidMerchant[] = [
   { firstName: 'Ana', lastName: 'Charlemagne', amounts: [100, 200] },
-  { firstName: 'Benoit', lastName: 'Hippolyte', amounts: [1000], routing: '000054321' },
+  { firstName: 'Benoit', lastName: 'Hippolyte', amounts: [1000], routing: '000543210' },
   { firstName: 'Cora', lastName: 'Emmanuel', amounts: [400] },
   { firstName: 'Dale', lastName: 'Mathurin', amounts: [90], bank: 'in_review' },
 ];

@@ -126,6 +126,19 @@ test('a picture that cannot be opened is refused in words', async ({ page }) => 
   await expect(page.getByText('This picture cannot be opened.')).toBeVisible();
 });
 
+test('a picture that was chosen is gone when a page that was left comes back', async ({ page }) => {
+  await page.goto('/verify-step-2');
+  const front = page.getByLabel('Front');
+  await front.setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByAltText('Preview of f.png')).toBeVisible();
+  // As where the browser keeps the page for going back, which it does not for pages under automation.
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+  );
+  await expect(page.getByAltText('Preview of f.png')).toHaveCount(0);
+  await expect(page.getByText('f.png')).toHaveCount(0);
+});
+
 test('the lock and the code lead on, and nobody hears what is typed', async ({ page }) => {
   const calls = listenForCalls(page);
   await page.goto('/lock');

@@ -1,4 +1,3 @@
-import type { SitePage } from '../site/site-page.ts';
 import { Contents, ContentsMenu } from './contents.tsx';
 import { Answer } from './sections/answer.tsx';
 import { AskingAgain } from './sections/asking-again.tsx';
@@ -14,14 +13,15 @@ import { TestCards } from './sections/test-cards.tsx';
 import { YourCode } from './sections/your-code.tsx';
 import { Reference } from './reference/reference.tsx';
 
-export const developerDocs: SitePage = {
+/** A page of the public site, whose list of pages says what one has to have. */
+export const developerDocs = {
   path: '/devdocs',
   title: 'Developer · Piton',
   description:
     'Take a card payment from your own app or server with Piton: a first test payment in five minutes, ' +
     'with Flutter, JavaScript, or curl and OpenSSL.',
   Content: DeveloperDocs,
-};
+} as const;
 
 function DeveloperDocs() {
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pictureProblem, type PictureRules } from './check-picture.ts';
 import { drawPreview } from './draw-preview.ts';
 
@@ -11,6 +11,15 @@ type Picture =
 export function usePicture(rules: PictureRules) {
   const [picture, setPicture] = useState<Picture>({ kind: 'none' });
   const taken = useRef(0);
+  // The browser keeps a page that is left, and whoever comes back to it may be somebody else.
+  useEffect(() => {
+    const forget = () => {
+      taken.current += 1;
+      setPicture({ kind: 'none' });
+    };
+    addEventListener('pagehide', forget);
+    return () => removeEventListener('pagehide', forget);
+  }, []);
   const take = async (file: File) => {
     taken.current += 1;
     const turn = taken.current;

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { privacyPolicy } from './privacy-policy.tsx';
+
+const root = path.join(import.meta.dirname, '../../..');
+const policy = renderToStaticMarkup(<privacyPolicy.Content />).replaceAll(/\s+/g, ' ');
+
+/** What a constant of our sources is multiplied from. */
+function numberOf(file: string, name: string): number {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const [, said] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]+)[;,\\n ]`).exec(text) ?? [];
+  if (said === undefined) throw new Error(`${file} has no ${name} that is a number`);
+  return said.split('*').reduce((product, each) => product * Number(each.replaceAll('_', '')), 1);
+}
+
+const auth = 'server/identity/library/create-auth.ts';
+const cookies = 'server/identity/session-cookies.ts';
+const deviceCookie = 'server/identity/devices/device-cookie.ts';
+const deviceStore = 'server/identity/devices/device-store.ts';
+const limited = 'server/payments/limited-payments.ts';
+const unreadable = 'server/payments/unreadable-payments.ts';
+const payments = 'server/start-payments.ts';
+const unanswered = 'web/src/pay/sending/unanswered-payment.ts';
+
+const tenMinutes = 10 * 60;
+const daySeconds = 24 * 60 * 60;
+
+test.each([
+  ['A session ends after 30 days at the latest', 30 * daySeconds, auth, 'sessionSeconds'],
+  ['or, with “Remember me”, for 30 days', 30 * daySeconds, cookies, 'rememberedSeconds'],
+  ['the browser again for a year', 365 * daySeconds, deviceCookie, 'yearSeconds'],
+  ['The last twenty browsers', 20, deviceStore, 'devicesMost'],
+  ['the ten minutes at most between your password', tenMinutes, auth, 'codeWithinSeconds'],
+  ['For ten minutes, how many payments came', tenMinutes, limited, 'windowSeconds'],
+  ['For ten minutes, how many payments came', tenMinutes, unreadable, 'windowSeconds'],
+  ['For one day, a fingerprint of the card', daySeconds, payments, 'sameWithinSeconds'],
+  ['and for a day at most: its amount', daySeconds * 1000, unanswered, 'keptMs'],
+])('“%s” is what the sources say', (words, expected, file, name) => {
+  expect(policy).toContain(words);
+  expect(numberOf(file, name)).toBe(expected);
+});

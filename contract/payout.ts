@@ -16,6 +16,8 @@ export const payoutStates = [
 export const payoutReasons = [
   'no_bank_account',
   'bank_in_review',
+  /** The bank says two things of an earlier payout, and until that is cleared up they may be paid twice. */
+  'bank_contradicts',
   'email_unverified',
   'account_closed',
   'below_minimum',
@@ -69,6 +71,8 @@ const payout = z.object({
   reason: z.string(),
   /** Whether what did not arrive went with a later payout, so that nothing is left to do. */
   isOver: z.boolean(),
+  /** Whether it went to an account that is no longer theirs, so that nothing has to be done about the one that is. */
+  isToOldAccount: z.boolean(),
 });
 export type Payout = z.output<typeof payout>;
 

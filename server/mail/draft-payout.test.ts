@@ -122,6 +122,12 @@ describe('what came back', () => {
   );
 });
 
+test('what came back from an account that is another one by now asks for nothing', () => {
+  const mail = { ...cameBack, isToOldAccount: true };
+  expect(unsaid(mail, 'The account is closed.', 'it goes there with your next payout')).toEqual([]);
+  expect(said(mail, 'save it', 'See your bank account')).toEqual([]);
+});
+
 test('cancelled says why, and that it goes with the next', () => {
   expect(write(cancelled).subject).toBe('Your payout of EC$233.75 was cancelled');
   expect(
@@ -129,7 +135,7 @@ test('cancelled says why, and that it goes with the next', () => {
       cancelled,
       'Hello Ana, we cancelled a payout of EC$233.75 before it left. The bank account has changed since.',
       'the money is yours as before, and goes with your next payout.',
-      'it goes as soon as we have verified the new one.',
+      'Where something holds that one, your payouts page says what.',
     ),
   ).toEqual([]);
 });
@@ -177,7 +183,17 @@ describe('held', () => {
     ).toEqual([]);
   });
 
-  test.each(['below_minimum', 'negative', 'not_looked_at'] as const)(
+  test('of whose bank contradicts itself says that nothing is sent until it is cleared up', () => {
+    expect(
+      unsaid(
+        because('bank_contradicts'),
+        'The bank told us two different things about an earlier payout of yours',
+        'Nothing is sent until we know. You need to do nothing.',
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['below_minimum', 'negative', 'not_looked_at', 'bank_contradicts'] as const)(
     'of %s there is nothing to do',
     (reason) => {
       expect(unsaid(because(reason), 'See your payouts')).toEqual([]);

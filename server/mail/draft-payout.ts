@@ -84,16 +84,26 @@ function draftCameBack(mail: Of<'payout-came-back'>): Drafted {
   const said = mail.isReturned
     ? `your bank sent back the ${mail.amount} that we paid you.`
     : `your bank did not take the ${mail.amount} that we sent.`;
+  const drafted = { subject, heading: subject, facts: factsOf(mail) };
+  if (mail.isToOldAccount) {
+    return {
+      ...drafted,
+      preview: 'It is yours as before, and goes to your new bank account.',
+      paragraphs: [
+        `${said} ${reasonOf(mail)}`,
+        'Nothing is lost: the money is yours as before. You have linked another bank account since, and it goes there with your next payout, once that account is verified.',
+      ],
+      button: openPayout,
+    };
+  }
   return {
-    subject,
+    ...drafted,
     preview: 'It is yours as before. Look at your bank account now.',
-    heading: subject,
     paragraphs: [
       `${said} ${reasonOf(mail)}`,
       'Nothing is lost: the money is yours as before, and goes with your next payout once we have checked your bank account.',
       'Open your bank account, compare it with what your bank has, and save it: we look at it again, and then the money goes.',
     ],
-    facts: factsOf(mail),
     button: { label: labels.bank_in_review, note: 'We look at it again before we pay to it.' },
   };
 }
@@ -105,7 +115,7 @@ function draftCancelled(mail: Of<'payout-cancelled'>): Drafted {
     heading: `Your payout of ${mail.amount} was cancelled`,
     paragraphs: [
       `we cancelled a payout of ${mail.amount} before it left. ${reasonOf(mail)}`,
-      'Nothing is lost: the money is yours as before, and goes with your next payout. Where your bank account was changed, it goes as soon as we have verified the new one.',
+      'Nothing is lost: the money is yours as before, and goes with your next payout. Where something holds that one, your payouts page says what.',
     ],
     facts: factsOf(mail),
     button: openPayout,
@@ -137,7 +147,12 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
 }
 
 /** What nobody has to put right. */
-const byItself: ReadonlySet<PayoutReason> = new Set(['below_minimum', 'negative', 'not_looked_at']);
+const byItself: ReadonlySet<PayoutReason> = new Set([
+  'below_minimum',
+  'negative',
+  'not_looked_at',
+  'bank_contradicts',
+]);
 
 function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
   const { saleCount, gross, fees, cameBack, corrections, carried, amount, bankName, lastFour } =

@@ -43,6 +43,8 @@ export const payoutMails = [
     ...payout,
     /** Whether the bank had put it in the account before. */
     isReturned: z.boolean(),
+    /** Whether it went to an account that is no longer theirs. Mails of before do not say. */
+    isToOldAccount: z.boolean().default(false),
     reason: z.string(),
   }),
   z.object({ kind: z.literal('payout-cancelled'), ...payout, reason: z.string() }),

@@ -20,6 +20,8 @@ function sayReason(reason: PayoutReason, { companies, minimum, missing }: Held):
       return 'We do not know your bank account. Link it, and we verify it for you.';
     case 'bank_in_review':
       return 'Your bank account is not verified yet. We are looking at it; where its page asks you for a change, make it there.';
+    case 'bank_contradicts':
+      return 'The bank told us two different things about an earlier payout of yours, and we are asking it which is true. Nothing is sent until we know. You need to do nothing.';
     case 'email_unverified':
       return 'Your email address is not verified. Have the mail with the link sent once more, and open it.';
     case 'company_refused':
@@ -43,6 +45,7 @@ const nameMax = 60;
 export const labels: Readonly<Record<PayoutReason, string>> = {
   no_bank_account: 'Link bank account',
   bank_in_review: 'See your bank account',
+  bank_contradicts: 'See your payouts',
   email_unverified: 'Verify email',
   company_refused: 'See your companies',
   company_suspended: 'See your companies',

@@ -30,8 +30,9 @@ export function payoutNews(payout: ToldPayout, week: ToldWeek, origin: string): 
         kind: 'payout-came-back',
         ...told,
         isReturned: state === 'returned',
+        isToOldAccount: payout.is_to_old_account,
         reason,
-        page: `${origin}/add-bank-acc`,
+        ...(!payout.is_to_old_account && { page: `${origin}/add-bank-acc` }),
       };
     case 'cancelled':
       return { kind: 'payout-cancelled', ...told, reason };
@@ -88,6 +89,7 @@ function isOfCompany(reason: PayoutReason): boolean {
 const pages: Readonly<Record<PayoutReason, string>> = {
   no_bank_account: '/add-bank-acc',
   bank_in_review: '/accounts',
+  bank_contradicts: '/payouts',
   email_unverified: '/verify-email',
   company_refused: '/companies',
   company_suspended: '/companies',

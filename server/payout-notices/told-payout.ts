@@ -18,6 +18,7 @@ export type ToldPayout = {
   bank_name: string;
   last_four: string;
   reason: string;
+  is_to_old_account: boolean;
   expected_on: string;
   deposited_on: string;
 };
@@ -29,6 +30,7 @@ export async function findToldPayout(
   const { rows } = await sql<ToldPayout>`
     select p.id, p.state, p.reference, p.net_mills, p.sale_mills, p.fee_mills, p.sale_count,
            lines.other_mills, lines.came_back_mills, lines.carried_mills, p.bank_name, p.last_four, s.reason,
+           is_to_old_account(p) as is_to_old_account,
            payout_value_day(p.cut_off_day)::text as expected_on,
            coalesce(p.deposited_on, sale_day(s.at))::text as deposited_on
       from payouts p

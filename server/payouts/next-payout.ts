@@ -38,7 +38,7 @@ export async function nextPayoutOf(
           from payout_lines_due(${userId}, ${before}::timestamptz) d join companies c on c.id = d.company_id
          order by d.net_mills desc, d.company_id`.execute(reading),
       sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
-        ${plannedOnce} select payout_hindrances(${userId}) as reasons,
+        ${plannedOnce} select payout_obstacles(${userId}) as reasons,
                (select review_note from bank_accounts where user_id = ${userId} and in_review) as bank_note
       `.execute(reading),
     ]);

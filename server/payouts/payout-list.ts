@@ -26,6 +26,7 @@ export type PayoutRow = {
   last_four: string;
   reason: string;
   is_over: boolean;
+  is_to_old_account: boolean;
 };
 
 /** Of that owner, the newest first. */
@@ -40,7 +41,8 @@ export async function selectPayouts(
            p.queued_at, to_char(p.queued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as queued_text,
            p.net_mills, p.sale_mills, p.fee_mills, p.sale_count, p.bank_name, p.account_name,
            p.account_routing, p.last_four, s.reason,
-           p.state in ('cancelled', 'failed', 'returned') and ${isPaidAgain} as is_over
+           p.state in ('cancelled', 'failed', 'returned') and ${isPaidAgain} as is_over,
+           is_to_old_account(p) as is_to_old_account
       from payouts p
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      where p.owner_id = ${ownerId} and ${where}
@@ -78,5 +80,6 @@ export function payoutOf(row: PayoutRow): Payout {
     expectedDay: row.expected_day,
     reason: row.reason,
     isOver: row.is_over,
+    isToOldAccount: row.is_to_old_account,
   };
 }

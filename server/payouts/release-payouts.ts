@@ -8,7 +8,7 @@ import type { DB } from '../database/types.ts';
 import type { Asking } from '../identity/asking.ts';
 import { onceProven, type Proof } from '../identity/second-factor/once-proven.ts';
 import type { BankPayment, Sender } from './bank-files/bank-batch.ts';
-import { isUnfit, writeBankFile } from './bank-files/write-bank-file.ts';
+import { isUnfit, isUnfitSender, writeBankFile } from './bank-files/write-bank-file.ts';
 import { fileReference } from './file-reference.ts';
 import type { PayoutsDeps } from './payouts-deps.ts';
 import { readRun } from './read-run.ts';
@@ -54,12 +54,15 @@ export async function sendRun(
   { cutOffDay, format }: Released,
 ): Promise<void> {
   await bePatient(transaction);
+  const waits = await somethingWaits(transaction, cutOffDay);
   const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
-  if (rows.length === 0) {
+  if (!waits) {
     throw new AppError('changed_meanwhile', {
       message: 'Nothing of this week waits to be sent: it was released already, or not agreed on.',
     });
   }
+  // All of it was taken out just now. That stands, or nobody could do anything about the week any more.
+  if (rows.length === 0) return;
   const file = await writeFile(deps, transaction, { rows, cutOffDay, format });
   const { sealed, sha256 } = deps.bankFileSeal.keep(cutOffDay, file);
   const ids = rows.map(({ id }) => id);
@@ -69,6 +72,14 @@ export async function sendRun(
       transaction,
     ),
   );
+}
+
+async function somethingWaits(transaction: Transaction<DB>, day: CalendarDay): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (
+      select from payouts where cut_off_day = ${day}::date and state = 'approved'
+    ) as waits`.execute(transaction);
+  return rows[0]?.waits === true;
 }
 
 /** Whom the bank contradicts is taken out before the file is made; what it says meanwhile stops the release. */
@@ -127,10 +138,10 @@ function refuseUnfit(
   sender: Sender,
   payments: readonly BankPayment[],
 ): void {
-  if (isUnfit(format, sender)) {
+  if (isUnfitSender(format, sender)) {
     throw new AppError('unavailable', {
       message:
-        'That form cannot hold the account that payouts come from (PITON_BANK_ROUTING, PITON_BANK_ACCOUNT_NAME). Choose another one.',
+        'That form cannot hold the account that payouts come from (PITON_BANK_ROUTING, PITON_BANK_ACCOUNT_NAME, PITON_BANK_ACCOUNT_NUMBER). Choose another one.',
     });
   }
   const unfit = payments.filter((payment) => isUnfit(format, payment));

@@ -160,6 +160,7 @@ export const sampleMails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }
     ...toAna,
     ...payout,
     isReturned: true,
+    isToOldAccount: false,
     reason: 'The account is closed.',
     page: 'https://pay.example.lc/add-bank-acc',
   },

@@ -6,7 +6,7 @@ import type { BankBatch, BankPayment } from './bank-batch.ts';
 import { bankLetters } from '@piton/contract/bank-letters.ts';
 import { readAchFile, readCsvFile, readPainFile } from './testing/read-bank-file.ts';
 import { clearingBank } from './clearing-bank.ts';
-import { isUnfit, writeBankFile } from './write-bank-file.ts';
+import { isUnfit, isUnfitSender, writeBankFile } from './write-bank-file.ts';
 
 const sample: BankBatch = {
   reference: 'PITON26W48',
@@ -165,6 +165,15 @@ test.each<[string, Partial<BankPayment>, string[]]>([
   ['of somebody without a Latin letter', { name: '李小龙' }, ['csv', 'nacha', 'pain']],
 ])('an account %s is found by some forms only', (_which, changed, forNone) => {
   expect(unfitFor(changed)).toEqual(forNone);
+});
+
+test('ours is held by a form as it is or not at all', () => {
+  const unfit = (accountNumber: string) =>
+    forms
+      .map(({ format }) => format)
+      .filter((format) => isUnfitSender(format, { ...sample.sender, accountNumber }));
+  expect(unfit('1000200030')).toEqual([]);
+  expect(unfit('10002000301')).toEqual(['nacha']);
 });
 
 test('nine digits of another kind are written as they were typed, where they can be', () => {

@@ -1,5 +1,5 @@
 import type { BankFileFormat } from '@piton/contract/payout-run.ts';
-import type { BankBatch, BankPayment } from './bank-batch.ts';
+import type { BankBatch, BankPayment, Sender } from './bank-batch.ts';
 import { fitsBankForms } from '@piton/contract/bank-letters.ts';
 import { clearingBank } from './clearing-bank.ts';
 import { writeCsv } from './write-csv.ts';
@@ -27,4 +27,9 @@ export function isUnfit(
   if (!fitsBankForms(name)) return true;
   if (format === 'nacha') return clearingBank(routing) === null;
   return format === 'pain' && routing === '' && bic === null;
+}
+
+/** Besides, one form has ten places for the account that is paid from, and a part of a number is another one. */
+export function isUnfitSender(format: BankFileFormat, sender: Sender): boolean {
+  return isUnfit(format, sender) || (format === 'nacha' && sender.accountNumber.length > 10);
 }

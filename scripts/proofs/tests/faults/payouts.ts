@@ -4,6 +4,7 @@ const payouts = 'server/database/migrations/0044-payouts.sql';
 const release = 'server/database/migrations/0045-payout-release.sql';
 /** As these stand since the bank is doubted. */
 const doubted = 'server/database/migrations/0053-the-bank-is-doubted.sql';
+const contradicted = 'server/database/migrations/0055-whom-the-bank-contradicts.sql';
 const imports = 'server/payouts/bank-imports';
 
 export const payoutFaults: readonly Fault[] = [
@@ -34,10 +35,18 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'who changed their bank is paid all the same',
     costs: 'One merchant who edits an account stops everybody’s release.',
-    file: doubted,
-    text: 'and (not goes_to_verified_account(p) or p.owner_id in',
-    planted: 'and (p.owner_id in',
+    file: contradicted,
+    text: 'when goes_to_verified_account(p) then null',
+    planted: 'when true then null',
     tests: ['server/payouts/release-payouts.test.ts'],
+  },
+  {
+    name: 'whoever’s account was closed is paid all the same',
+    costs: 'Somebody is found out on Thursday and has the money on Friday.',
+    file: contradicted,
+    text: "when u.closed_at is not null then 'The Piton",
+    planted: "when false then 'The Piton",
+    tests: ['server/payouts/stopped-payouts.test.ts'],
   },
   {
     name: 'half an approval releases a week',
@@ -106,9 +115,9 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'whom the bank may have paid is paid again',
     costs: 'A payout that did arrive is paid a second time.',
-    file: doubted,
-    text: 'when b.in_review or is_contradicted(owner) then',
-    planted: 'when b.in_review then',
+    file: contradicted,
+    text: 'case when is_contradicted(owner) then',
+    planted: 'case when false then',
     tests: [`${imports}/contradictions.test.ts`],
   },
   {

@@ -21,6 +21,7 @@ export const stateWords: Record<PayoutState, StatusProps> = {
 export const heldWords: Record<PayoutReason, string> = {
   no_bank_account: 'No bank account yet',
   bank_in_review: 'The bank account is in review',
+  bank_contradicts: 'The bank says two things of an earlier payout',
   email_unverified: 'The email address is not verified',
   account_closed: 'The account is closed',
   below_minimum: 'Less than the minimum',

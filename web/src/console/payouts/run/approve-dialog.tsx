@@ -23,7 +23,7 @@ export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps)
     check: (_values, { seen }, proof) => checkFields(approvePayoutRun.body, { ...proof, seen }),
     send: (body, { cutOffDay }) =>
       call(approvePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: wholeWeekWaitMs }),
-    done: 'You have agreed to this week’s payouts.',
+    done: () => 'You have agreed to this week’s payouts.',
     attention,
   });
   const { firstApproval, releaseDay } = about;

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
+import { booksPath } from '../payout-paths.ts';
 import { heldWords } from '../payout-words.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { useHeldOwners } from './use-held-owners.ts';
@@ -49,6 +50,11 @@ function HeldRow({ held }: { held: HeldOwner }) {
           {reasons.includes('bank_in_review') && (
             <Link to={reviewPath('bank_account', owner.uid)} className={link}>
               Look at the bank account
+            </Link>
+          )}
+          {reasons.includes('bank_contradicts') && (
+            <Link to={booksPath} className={link}>
+              See what the bank said
             </Link>
           )}
         </span>

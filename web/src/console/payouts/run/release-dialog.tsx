@@ -24,7 +24,10 @@ export function ReleaseDialog({ run, attention, meanwhile }: ReleaseDialogProps)
     check: ({ format }, _run, proof) => checkFields(releasePayoutRun.body, { ...proof, format }),
     send: (body, { cutOffDay }) =>
       call(releasePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: wholeWeekWaitMs }),
-    done: 'The file is made, and all in it is on its way. Take it to the bank.',
+    done: ({ file }) =>
+      file === null
+        ? 'Nothing is sent: what was left has been taken out. Each payout says why.'
+        : 'The file is made, and all in it is on its way. Take it to the bank.',
     attention,
   });
   const { count, netMills } = sumOf(about, 'approved');

@@ -18,7 +18,7 @@ type RunDialogRules<Name extends string, Value> = {
   check: (values: Record<Name, string>, run: PayoutRun, proof: Proof) => CheckedFields<Value>;
   send: (body: Value, run: PayoutRun) => Promise<PayoutRun>;
   /** What is told once it is done. */
-  done: string;
+  done: (run: PayoutRun) => string;
   attention: RunAttention;
 };
 
@@ -51,9 +51,10 @@ export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<N
     fieldOfCode: asked.fieldOfCode,
     act: async (body) => {
       try {
-        keepRun(await rules.send(body, opened));
+        const run = await rules.send(body, opened);
+        keepRun(run);
         onChanged('');
-        notify(rules.done, 'positive');
+        notify(rules.done(run), 'positive');
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error;
         await payoutsChanged();

@@ -25,6 +25,8 @@ test.each<[number, number, NextPayout['reasons'], string]>([
   [0, 0, [], 'What is sold by the cut-off reaches your bank on Friday 27 November.'],
   [0, -5000, ['negative'], 'Nothing is paid on Friday 27 November.'],
   [0, 9350, ['below_minimum'], 'is kept for you. With enough more sales by the cut-off'],
+  [0, 93_500, ['bank_contradicts'], 'is waiting. Below it says for what.'],
+  [0, 9350, ['bank_in_review', 'bank_contradicts'], 'is waiting. Below it says for what.'],
   [0, 9350, ['bank_in_review', 'below_minimum'], 'Once what stands below is put right, it comes'],
 ])('of %d, and %d owed, it is said when it comes', (netMills, owedMills, reasons, words) => {
   const said = comingWords({ netMills, owedMills, reasons, expectedDay: '2026-11-27' });

@@ -27,6 +27,8 @@ export function comingWords({ netMills, owedMills, expectedDay, reasons }: Comin
   if (reasons.every((reason) => reason === 'below_minimum')) {
     return `is kept for you. With enough more sales by the cut-off it reaches your bank on ${day}.`;
   }
+  // Nor that, and no day can be promised for it.
+  if (reasons.includes('bank_contradicts')) return 'is waiting. Below it says for what.';
   return `is waiting. Once what stands below is put right, it comes on ${day}.`;
 }
 

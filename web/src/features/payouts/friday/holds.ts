@@ -31,6 +31,12 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
   }),
   bank_in_review: ({ bankNote }) =>
     bankNote === '' ? inReview : { ...toPutRight, sentence: `${ended(bankNote)} ${afterwards}` },
+  bank_contradicts: () => ({
+    title: 'We are asking the bank about an earlier payout',
+    sentence:
+      'It told us two different things about it. Nothing is sent until we know which is true. You need to do nothing.',
+    fix: null,
+  }),
   account_closed: () => ({
     title: 'Your account is closed',
     sentence: 'What is yours stays yours. Write to us and we pay it to you.',

@@ -69,6 +69,7 @@ function payoutOf(lines: readonly StatementLine[], changes = {}): PayoutContent 
       expectedDay: '2026-11-27',
       reason: '',
       isOver: false,
+      isToOldAccount: false,
       lines: [
         {
           companyId: 'DemoSoufriereSpice01',

@@ -1,0 +1,129 @@
+/** What would be held now does not leave, though it was worked out before, and says why. */
+import type { Payout } from '@piton/contract/payout.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Merchant } from '../account-care/testing/merchant.ts';
+import { password } from '../staff/testing/console-world.ts';
+import {
+  addPaidMerchant,
+  agreeOnRun,
+  balanceOf,
+  createPayoutWorld,
+  payoutsOf,
+  type PayoutWorld,
+  sell,
+  verify,
+  verifyBankAccount,
+} from './testing/payout-world.ts';
+
+let world: PayoutWorld;
+let ana: Merchant;
+let cutOffDay = '';
+let week = 0;
+beforeAll(async () => {
+  world = await createPayoutWorld();
+});
+afterAll(() => world.database.drop());
+
+const inWeek = (instant: string) =>
+  new Date(Date.parse(instant) + week * 7 * 24 * 60 * 60_000).toISOString();
+
+/** Each test has a week of its own, of which she alone is paid. */
+beforeEach(async () => {
+  week += 1;
+  await world.at(inWeek('2026-11-24T16:00:00Z'));
+  ana = await addPaidMerchant(world);
+  await sell(world, ana, 100);
+  await world.at(inWeek('2026-11-26T10:00:00Z'));
+  await world.run();
+  cutOffDay = (await payoutsOf(world, ana))[0]?.cut_off_day ?? '';
+});
+
+/** Whose money went back is paid in no later week. */
+afterEach(() => close());
+
+const agree = () => agreeOnRun([world.one, world.two], cutOffDay);
+const release = () =>
+  world.one.browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {
+    password,
+    format: 'csv',
+  });
+
+async function stopped(): Promise<[state: string | undefined, reason: string | undefined]> {
+  const [step] = await world.asOwner<{ reason: string }>(
+    `select reason from payout_steps where owner_id = $1 and state = 'cancelled'`,
+    [ana.uid],
+  );
+  return [(await payoutsOf(world, ana))[0]?.state, step?.reason];
+}
+
+const close = () => world.asOwner(`update users set closed_at = now() where id = $1`, [ana.uid]);
+
+const suspend = () =>
+  world.asOwner(`update companies set standing = 'suspended', in_review = true where id = $1`, [
+    ana.companyId,
+  ]);
+
+const hindrances: [string, () => Promise<unknown>, string][] = [
+  ['the account was closed', () => close(), 'The Piton account has been closed since.'],
+  ['the company was suspended', suspend, 'A company in it has been refused or suspended since.'],
+  [
+    'the same bank account was verified anew',
+    () => verifyBankAccount(world, ana),
+    'The bank account has been verified anew since.',
+  ],
+  [
+    'the bank account is in review',
+    () =>
+      world.asOwner(
+        `update bank_accounts set in_review = true, approval_id = null where user_id = $1`,
+        [ana.uid],
+      ),
+    'The bank account is in review.',
+  ],
+];
+
+test.each(hindrances)('where %s before two agreed', async (_what, happen, why) => {
+  await happen();
+  await agree();
+  expect(await stopped()).toEqual(['cancelled', why]);
+  expect(await balanceOf(world, ana)).toBe('93.500');
+});
+
+test.each(hindrances)(
+  'where %s before it was sent, also where nobody else is left',
+  async (_what, happen, why) => {
+    await agree();
+    await happen();
+    const { status, body } = await release();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ file: null, states: [{ state: 'cancelled', count: 1 }] });
+    expect(await stopped()).toEqual(['cancelled', why]);
+    expect(await balanceOf(world, ana)).toBe('93.500');
+    expect((await release()).status).toBe(409);
+    expect((await verify(world)).problems).toEqual([]);
+  },
+);
+
+test('staff takes it out of its week where the account was closed', async () => {
+  await close();
+  const [{ id } = { id: '' }] = await payoutsOf(world, ana);
+  const { status } = await world.one.browser.post(`/api/console/payouts/${id}/cancellation`, {
+    reason: 'The account was taken over',
+  });
+  expect(status).toBe(200);
+  expect(await stopped()).toEqual(['cancelled', 'The account was taken over']);
+});
+
+test('it says whether it went to an account that is another one by now', async () => {
+  await agree();
+  await release();
+  const isToOldAccount = async () => {
+    const { body } = await ana.browser.get('/api/payouts');
+    return (body as unknown as { items: Payout[] }).items[0]?.isToOldAccount;
+  };
+  expect(await isToOldAccount()).toBe(false);
+  await world.asOwner(`update bank_accounts set account_name = 'Ana C' where user_id = $1`, [
+    ana.uid,
+  ]);
+  expect(await isToOldAccount()).toBe(true);
+});

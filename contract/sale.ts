@@ -79,7 +79,7 @@ export const listSales = describeEndpoint({
     .extend({
       ...askedCompany,
       cursor: z.string().max(200).optional(),
-      most: z.coerce.number().int().min(1).max(salesPageMax).default(50),
+      most: z.coerce.number().int().min(1).max(salesPageMax).default(25),
     })
     .refine(daysInOrder, outOfOrder),
   output: z.object({ items: z.array(sale), nextCursor: z.string().nullable() }),

@@ -6,6 +6,7 @@ import type { DB } from '../database/types.ts';
 import { readCursor, writeCursor } from '../http/page-cursor.ts';
 import { hasSearch } from './sale-filter.ts';
 import { saleOf, selectSales } from './sale-list.ts';
+import { needsDatabase } from './sale-words.ts';
 
 type Page = { readonly cursor?: string | undefined; readonly most: number };
 
@@ -19,7 +20,7 @@ export async function listSalesOf(
   if (companyId === null) return { items: [], nextCursor: null };
   const found = { ...filter, companyId };
   // What is looked for by words is asked about its words first.
-  const reading = hasSearch(found) ? readingAs : readingAtOnceAs;
+  const reading = hasSearch(found) && needsDatabase(found.search) ? readingAs : readingAtOnceAs;
   const rows = await reading(database, { userId }, (asked) =>
     selectSales(asked, found, { after, most: most + 1 }),
   );

@@ -74,7 +74,7 @@ function restOf(filter: SoughtSales, { after, most }: Page): RawBuilder<unknown>
  * How many rows are asked for stands in the statement: a plan for any number of them would be one for
  * very many. There are few such lengths, because each connection keeps the statements that it has seen.
  */
-const lengths = [5, 51, 201];
+const lengths = [5, 26, 201];
 
 function lengthFor({ most }: Page): RawBuilder<unknown> {
   return sql.lit(lengths.find((length) => length >= most) ?? most);

@@ -50,7 +50,7 @@ type Part = { readonly lower: string; readonly names: readonly string[] };
 async function readParts(reading: Reading, text: string): Promise<readonly Part[]> {
   // The one character that PostgreSQL keeps in no text is a space here.
   const parts = text.replaceAll('\0', ' ').split(/\s+/);
-  if (hasNoLetters.test(text)) {
+  if (!needsDatabase(text)) {
     return parts.map((part) => ({ lower: part, names: part.match(/\d+/g) ?? [] }));
   }
   const { rows } = await sql<{ parts: Part[] }>`
@@ -66,6 +66,10 @@ async function readParts(reading: Reading, text: string): Promise<readonly Part[
 }
 
 /** Of a number there is nothing to make small or plain, and the database is not asked about it. */
+export function needsDatabase(search: string): boolean {
+  return !hasNoLetters.test(search);
+}
+
 const hasNoLetters = /^[\s\d!-/:-@[-`{-~]*$/;
 
 /** As sale_words parts a name. */

@@ -137,6 +137,54 @@ test('a page that is loaded anew asks about the payment that is pending', async 
   });
 });
 
+test('a text that was sent before is not fresh to a shop that has just started', async ({
+  page,
+  baseURL,
+}) => {
+  const none = { message: 'Later.', transactionNumber: '', invoiceNumber: '' };
+  const pending = { status: 202, body: '{"status":"Pending"}', retryAfter: '3600' };
+  const unreadable = JSON.stringify({ ...none, status: 'Incomplete', error: 'unreadable' });
+  const spoil = (tries: number) => [pending, { status: 200, body: unreadable }][tries - 1];
+  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, answers) => {
+    const use = async (address: string, started: string) => {
+      await page.goto(address);
+      await fillIn(page, card);
+      await payButton(page).click();
+      await expect(page.getByText('It is not known yet.')).toBeVisible();
+      await page.route(`${address}/pay`, async (route) => {
+        await route.fulfill({ response: await route.fetch({ url: `${started}/pay` }) });
+      });
+      const asked = page.waitForResponse(`${address}/pay`);
+      await payButton(page).click();
+      expect(await (await asked).json()).toMatchObject({ status: 'Pending' });
+      await payButton(page).click();
+      await expect(paid(page)).toBeVisible();
+      expect(answers[0]).toContain('"status":"Approved"');
+      expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+    };
+    const through = { pitonUrl };
+    await withShop(
+      page,
+      (started) => withShop(page, (address) => use(address, started), through),
+      through,
+    );
+  });
+});
+
+test('a month of one digit is paid, and what is wrong is named', async ({ page }) => {
+  await withShop(page, async (address) => {
+    await page.goto(address);
+    await fillIn(page, card);
+    await page.getByLabel('Expiry month').fill('8');
+    await page.getByLabel('CVV').fill('12');
+    await payButton(page).click();
+    await expect(page.getByText('Enter the 3 digits on the back of the card.')).toBeVisible();
+    await page.getByLabel('CVV').fill('123');
+    await payButton(page).click();
+    await expect(paid(page)).toBeVisible();
+  });
+});
+
 test('nothing is handed over until it is known what was paid', async ({ page, baseURL }) => {
   const spoil = (tries: number) => (tries === 1 ? { status: 503, body: '{}' } : undefined);
   await withSpoiltLine({ baseURL, of: '/api/attempts/', spoil }, async (pitonUrl) => {

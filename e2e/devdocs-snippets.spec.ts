@@ -16,6 +16,7 @@ const filesOfSnippets = {
   'checkout.html': 'checkout.html',
   'shop.mjs': 'shop.mjs',
   'ask-again.sh': 'ask-again.sh',
+  'look-up.sh': 'look-up.sh',
   'lib/piton.dart': 'piton.dart',
   'Where your customer pays': 'start-transaction.dart',
 } as const;

@@ -131,13 +131,32 @@ test('a picture that was chosen is gone when a page that was left comes back', a
   const front = page.getByLabel('Front');
   await front.setInputFiles({ name: 'f.png', mimeType: 'image/png', buffer: picture });
   await expect(page.getByAltText('Preview of f.png')).toBeVisible();
-  // As where the browser keeps the page for going back, which it does not for pages under automation.
-  await page.evaluate(() =>
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
-  );
+  await putAside(page);
   await expect(page.getByAltText('Preview of f.png')).toHaveCount(0);
   await expect(page.getByText('f.png')).toHaveCount(0);
 });
+
+test('what was typed in the settings is gone when a page that was left comes back', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/settings');
+  const name = page.getByLabel('Name', { exact: true });
+  const before = await name.inputValue();
+  await name.fill('Ann Charles');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('nothing was stored or sent.')).toBeVisible();
+  await putAside(page);
+  await expect(name).toHaveValue(before);
+  await expect(page.getByText('nothing was stored or sent.')).toHaveCount(0);
+});
+
+/** As where the browser keeps the page for going back, which it does not for pages under automation. */
+async function putAside(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+  );
+}
 
 test('the lock and the code lead on, and nobody hears what is typed', async ({ page }) => {
   const calls = listenForCalls(page);

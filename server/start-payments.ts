@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { actingAs } from './database/acting-as.ts';
@@ -12,7 +11,6 @@ import { repeat } from './jobs/repeat.ts';
 import { limitKeyHasher } from './limits/limit-keys.ts';
 import { askLate, type AskLateDeps } from './payments/ask-late.ts';
 import { createCardTries } from './payments/card-tries.ts';
-import { forgetCards } from './payments/forget-cards.ts';
 import { gatewayMarks } from './payments/gateway-marks.ts';
 import { createGatewayReturns } from './payments/gateway-returns.ts';
 import { createHeldSales } from './payments/held-sales.ts';
@@ -35,6 +33,8 @@ import { createImportedKeys } from './sealed-keys/imported-keys.ts';
 import { findCompanyKeys } from './sealed-keys/key-store.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
+import { stopBriefly } from './stop-briefly.ts';
+import { startForgetting } from './start-forgetting.ts';
 import { platformKey, startGateways } from './start-gateways.ts';
 
 type StartPaymentsOptions = {
@@ -54,8 +54,6 @@ const settleEveryMs = 1000;
 /** As often as what was asked in vain is due again; whoever starts has people waiting. */
 const askLateEveryMs = 15 * 60_000;
 const askLateFirstMs = 60_000;
-const forgetEveryMs = 10 * 60 * 1000;
-const endWithinMs = 300;
 /** Before the endpoint's own limit, which would have to answer without knowing of the sale. */
 const answerWithinMs = 40_000;
 /** A few for each core: one opens on it while others wait for the database. */
@@ -75,7 +73,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const returns = createGatewayReturns();
   const gateways = startGateways({ ...options, onReturn: returns.note });
   shutdown.onStop('the card gateways', () =>
-    briefly(Promise.all([gateways.live.close(), gateways.test.close()])),
+    stopBriefly(Promise.all([gateways.live.close(), gateways.test.close()])),
   );
   const held = createHeldSales({
     renew: (saleIds, forMs) =>
@@ -98,12 +96,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     { ...settling, databaseClock: databaseClock(database), told: { night: null } },
     shutdown,
   );
-  const forgetting = repeat(
-    forgetEveryMs,
-    () => forgetCards({ database }),
-    (err) => log.warn({ err }, 'cards that were tried could not be forgotten'),
-  );
-  shutdown.onStop('forgetting cards', () => briefly(forgetting.stop()));
+  startForgetting({ database, log, shutdown });
   const limits = { database, hashKey: limitKeyHasher(deriveKey(masterKey, 'limit keys')) };
   const unreadable = createUnreadablePayments(limits);
   return {
@@ -133,7 +126,10 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   };
 }
 
-/** Each book by itself: a gateway that hangs holds up nobody else's sales. */
+/**
+ * Each book by itself: a gateway that hangs holds up nobody else's sales. What is under way there may
+ * take long, and nothing is lost with it: the sale is Pending, and the next start asks what became of it.
+ */
 function startAsking(deps: SettleDeps & AskLateDeps, { onStop, isStopping }: Shutdown): void {
   const { log } = deps;
   for (const mode of ['live', 'test'] as const) {
@@ -142,7 +138,7 @@ function startAsking(deps: SettleDeps & AskLateDeps, { onStop, isStopping }: Shu
       () => settleUnknown(deps, mode, isStopping),
       (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
     );
-    onStop(`settling the ${mode} book`, () => briefly(settling.stop()));
+    onStop(`settling the ${mode} book`, () => stopBriefly(settling.stop()));
   }
   const asking = repeat(
     askLateEveryMs,
@@ -150,13 +146,5 @@ function startAsking(deps: SettleDeps & AskLateDeps, { onStop, isStopping }: Shu
     (err) => log.warn({ err }, 'sales that ended in doubt could not be looked for'),
     { firstAfterMs: askLateFirstMs },
   );
-  onStop('late inquiries', () => briefly(asking.stop()));
-}
-
-/**
- * What is under way at a gateway may take long, and nothing is lost with it: the sale is Pending, and
- * the next start asks what became of it.
- */
-async function briefly(ending: Promise<unknown>): Promise<void> {
-  await Promise.race([ending, wait(endWithinMs)]);
+  onStop('late inquiries', () => stopBriefly(asking.stop()));
 }

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { limitKeyHasher } from './limit-keys.ts';
-import { giveBackToLimit, takeFromLimit, type Limit, type LimitDeps } from './take-from-limit.ts';
+import {
+  forgetEndedLimits,
+  giveBackToLimit,
+  type Limit,
+  type LimitDeps,
+  takeFromLimit,
+} from './take-from-limit.ts';
 
 let database: TestDatabase;
 let deps: LimitDeps;
@@ -101,4 +107,25 @@ test('what is over goes away as new ones come', async () => {
   await pass('1 hour');
   for (let count = 0; count < 25; count += 1) await takeFromLimit(deps, three(randomUUID()));
   expect(await rows()).toHaveLength(25);
+});
+
+test('what is over goes away where nobody comes any more, and what is not stays', async () => {
+  await sql`
+    insert into limits (action, key_hash, taken, ends_at)
+    select 'sign-up', sha256(n::text::bytea), 1, now() - interval '1 second'
+      from generate_series(1, 2500) n`.execute(database.kysely);
+  await takeFromLimit(deps, three());
+  await forgetEndedLimits(database.kysely);
+  expect(await rows()).toMatchObject([{ action: 'reset-mail' }]);
+});
+
+test('who is at one that is over is waited for by nobody', async () => {
+  await takeFromLimit(deps, three('ana@example.lc'));
+  await takeFromLimit(deps, three('ben@example.lc'));
+  await pass('2 hours');
+  await database.kysely.transaction().execute(async (transaction) => {
+    await takeFromLimit({ ...deps, database: transaction }, three('ben@example.lc'));
+    await forgetEndedLimits(database.kysely);
+  });
+  expect(await rows()).toMatchObject([{ taken: 1 }]);
 });

@@ -126,9 +126,21 @@ export async function endLimit(
  * somebody else is at are left to them, so that nobody waits here.
  */
 export async function clearEndedLimits(database: Kysely<DB>): Promise<void> {
-  await sql`
+  await deleteEnded(database, 4);
+}
+
+/** All that are over, also where no new ones come. In parts, so that no take waits for long. */
+export async function forgetEndedLimits(database: Kysely<DB>): Promise<void> {
+  const most = 1000;
+  let gone = most;
+  while (gone === most) gone = await deleteEnded(database, most);
+}
+
+async function deleteEnded(database: Kysely<DB>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
     delete from limits where (action, key_hash) in (
       select action, key_hash from limits where ends_at <= clock_timestamp()
-       order by ends_at limit 4 for update skip locked
+       order by ends_at limit ${most} for update skip locked
     )`.execute(database);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -89,6 +89,8 @@ function newsOf(mail: Notice): News {
         subject: 'Your account is closed',
         preview: 'Thank you for the time with us.',
         said: 'your Piton account is closed, and nobody can sign in to it any more. Thank you for the time with us.',
+        advice:
+          'Money that we still owe you stays yours, but nothing is paid out while the account is closed. Write to us, and we open the account again for that.',
       };
   }
 }

@@ -43,6 +43,15 @@ describe.each(Object.values(sampleMails))('$kind', (mail) => {
   });
 });
 
+test('whoever’s account is closed reads what becomes of money that is theirs', () => {
+  const { text, html } = letter(sampleMails['account-closed']);
+  for (const part of [text, html]) {
+    expect(part).toContain('Money that we still owe you stays yours');
+    expect(part).toContain('nothing is paid out while the account is closed');
+    expect(part.replaceAll(/\s+/g, ' ')).toContain('Write to us, and we open the account again');
+  }
+});
+
 test('what people typed is text, in the page too', () => {
   const typed = `<b onclick="x">&'`;
   const { html } = letter({ ...sampleMails['staff-invite'], invitedBy: typed, role: typed });

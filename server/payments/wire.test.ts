@@ -60,6 +60,16 @@ describe.each(wireCases)('$what', ({ outcome, changes, status, webPay, makPaymen
   });
 });
 
+test('`error` is empty of what was approved, declined or is under way, and of nothing else', () => {
+  const answers = wireCases.map(
+    ({ makPayment }) => makPayment as { status: string; error: string },
+  );
+  const statuses = (isEmpty: boolean) =>
+    new Set(answers.filter(({ error }) => (error === '') === isEmpty).map(({ status }) => status));
+  expect(statuses(true)).toEqual(new Set(['Approved', 'Declined', 'Pending']));
+  expect(statuses(false)).toEqual(new Set(['Incomplete']));
+});
+
 describe('what cannot be opened, whatever the reason, has one answer', () => {
   const changes: [string, { companyId?: string; respell?: (text: string) => string }][] = [
     ['an unknown company', { companyId: 'a'.repeat(20) }],

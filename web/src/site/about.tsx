@@ -38,7 +38,8 @@ function About() {
         <p>
           Your customer opens your pay page and types their card. The details are sealed on their
           phone with your company’s own RSA key and stay sealed on their way to us. We open them
-          only to charge the card, and never store them: what we keep are the last four digits.
+          only to charge the card, and never store them: what we keep of a card are its last four
+          digits and its brand and, for one day, a fingerprint made with a secret key.
         </p>
         <p>
           The payment is in your list at once, with its fee of {usualFeePercent}%. Payments up to

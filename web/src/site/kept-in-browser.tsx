@@ -40,7 +40,7 @@ export const storedForGood: readonly Kept[] = [
   { name: 'review-keys', text: 'of those who work here, that single letters do nothing.' },
   {
     name: 'unanswered-payment:…',
-    text: 'while a payment has no answer yet, and for a day at most: its amount, its time and a hash of what was sealed. Nothing of the card.',
+    text: 'while a payment has no answer yet: its amount, its time and a hash of what was sealed. Nothing of the card. What is older than a day is removed when you next open a pay page.',
   },
 ];
 

@@ -21,7 +21,7 @@ const deviceCookie = 'server/identity/devices/device-cookie.ts';
 const deviceStore = 'server/identity/devices/device-store.ts';
 const limited = 'server/payments/limited-payments.ts';
 const unreadable = 'server/payments/unreadable-payments.ts';
-const payments = 'server/start-payments.ts';
+const forgetting = 'server/start-forgetting.ts';
 const unanswered = 'web/src/pay/sending/unanswered-payment.ts';
 
 const tenMinutes = 10 * 60;
@@ -33,11 +33,17 @@ test.each([
   ['the browser again for a year', 365 * daySeconds, deviceCookie, 'yearSeconds'],
   ['The last twenty browsers', 20, deviceStore, 'devicesMost'],
   ['the ten minutes at most between your password', tenMinutes, auth, 'codeWithinSeconds'],
-  ['For ten minutes, how many payments came', tenMinutes, limited, 'windowSeconds'],
-  ['For ten minutes, how many payments came', tenMinutes, unreadable, 'windowSeconds'],
-  ['For one day, a fingerprint of the card', daySeconds, payments, 'sameWithinSeconds'],
-  ['and for a day at most: its amount', daySeconds * 1000, unanswered, 'keptMs'],
+  ['For ten minutes, and one more until it', tenMinutes, limited, 'windowSeconds'],
+  ['For ten minutes, and one more until it', tenMinutes, unreadable, 'windowSeconds'],
+  ['and one more until it is cleared away', 60_000, forgetting, 'limitsEveryMs'],
+  ['What is older than a day is removed when you', daySeconds * 1000, unanswered, 'keptMs'],
 ])('“%s” is what the sources say', (words, expected, file, name) => {
   expect(policy).toContain(words);
   expect(numberOf(file, name)).toBe(expected);
+});
+
+test('a fingerprint is kept for as long as the policy says', () => {
+  expect(policy).toContain('for one day, a fingerprint made with a secret key');
+  const forgetCards = readFileSync(path.join(root, 'server/payments/forget-cards.ts'), 'utf8');
+  expect(forgetCards.match(/interval '[^']*'/g)).toEqual(["interval '1 day'"]);
 });

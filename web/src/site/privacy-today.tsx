@@ -74,22 +74,23 @@ function Payers() {
           it, what they paid for, the amount and the time.
         </li>
         <li>
-          Of the card: its last four digits and its brand. The number, the security code, the expiry
-          date and the name on it are sealed on the customer’s phone, opened only to charge the
-          card, and never stored.
+          Of a card: its last four digits and its brand and, for one day, a fingerprint made with a
+          secret key, from which the number cannot be read. The number, the security code, the
+          expiry date and the name on it are sealed on the customer’s phone, opened only to charge
+          the card, and never stored.
         </li>
         <li>
-          For one day, a fingerprint of the card and of the network address, made with a secret key,
-          to stop people who try out stolen cards. The number cannot be read from it.
+          For one day too, such a fingerprint of the network address. Both are there to stop people
+          who try out stolen cards.
         </li>
         <li>
-          For ten minutes, how many payments came from one network that could not be taken or were
-          tests, under a keyed hash of its address.
+          For ten minutes, and one more until it is cleared away, how many payments came from one
+          network that could not be taken or were tests, under a keyed hash of its address.
         </li>
       </ul>
       <p>
-        The merchant who was paid sees all of this but the fingerprints. Receipts go by email to the
-        address that was typed.
+        The merchant who was paid sees all of this but the fingerprints and the counts per network.
+        Receipts go by email to the address that was typed.
       </p>
     </Part>
   );
@@ -112,7 +113,7 @@ function Others() {
     <Part level={3} title="Who else gets data">
       <ul>
         <li>The card gateway and the banks behind it: what they need to charge the card.</li>
-        <li>Your bank: what it needs to pay you.</li>
+        <li>The banks that carry your payout: what they need to pay you.</li>
         <li>The mail service that carries our mails.</li>
         <li>Authorities, where the law of Saint Lucia obliges us.</li>
       </ul>

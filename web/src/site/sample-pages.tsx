@@ -21,7 +21,9 @@ function SamplePages() {
         <p>
           These pages show how a part of Piton would look. They are samples: the people, accounts
           and amounts on them do not exist, and nothing that you type or choose there is stored or
-          sent. Pages marked “Sign in first” stand behind the sign-in page.
+          sent. Verification step 5 is the exception: it leads to the real form for your bank
+          account, and step 6 is what stands after it was saved. Pages marked “Sign in first” stand
+          behind the sign-in page.
         </p>
       }
     >
@@ -110,7 +112,7 @@ const groups: readonly { readonly title: string; readonly pages: readonly Sample
       {
         path: '/verify-step-6',
         name: 'Step 6: Bank Added',
-        shows: 'What comes after a bank account was saved.',
+        shows: 'What comes after a bank account was saved. After a real one it is no sample.',
       },
       {
         path: '/add-debit-card',

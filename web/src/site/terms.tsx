@@ -65,10 +65,13 @@ function Reviews() {
       <p>
         A person looks at each new company and at each bank account. Please allow 24 hours for it.
         You can take test payments from the first minute; live payments begin when your company is
-        approved, and payouts when your bank account is verified. When you change a company or a
-        bank account, we look at it again.
+        approved, and payouts when your bank account is verified and your email address confirmed.
+        When you change a company or a bank account, we look at it again.
       </p>
-      <p>We may refuse or suspend a company, and we tell you why.</p>
+      <p>
+        We may refuse or suspend a company, and we tell you why. What it took in stays with us until
+        it is approved again.
+      </p>
     </Part>
   );
 }
@@ -142,8 +145,9 @@ function Closing() {
       <Part id="closing" title="Closing an account">
         <p>
           You can have your account closed at any time: write to us. We may close an account after 9
-          months of inactivity, and at once where these terms are broken. What we still owe you is
-          paid out to your verified bank account all the same.
+          months of inactivity, and at once where these terms are broken. What we still owe you
+          stays yours, but nothing is paid out while the account is closed. Write to us: we open it
+          again for that, look at your companies once more, and pay to your verified bank account.
         </p>
         <p>
           What we keep afterwards, and for how long, says the{' '}

@@ -48,8 +48,9 @@ function WhatStops({ account }: { account: FoundAccount }) {
       </span>
       {unsettled !== null && (
         <span className="mt-2 block">
-          <strong className="font-semibold">{unsettled}</strong> A balance is still paid out after
-          that, and the account can be erased once all of it is settled.
+          <strong className="font-semibold">{unsettled}</strong> Nothing is paid out while the
+          account is closed: for that it is reopened and its companies approved. It can be erased
+          once all of this is settled.
         </span>
       )}
     </>

@@ -26,6 +26,9 @@ export type Field = {
   readonly description: string;
 };
 
+/** Said of a field of an answer that can be missing. */
+export const notAlwaysThere = 'not always there';
+
 /** Each shape that a body can have; most have one. */
 export function shapesOf(schema: Schema): Field[][] {
   return (schema.anyOf ?? [schema]).map((shape) => fieldsOf(shape, ''));

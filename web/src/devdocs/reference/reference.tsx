@@ -1,7 +1,7 @@
 import { Code, Section, SubSection } from '../section.tsx';
 import { NameList } from '../name-list.tsx';
 import { Words } from '../words.tsx';
-import { type Field, shapesOf } from './describe-schema.ts';
+import { type Field, notAlwaysThere, shapesOf } from './describe-schema.ts';
 import { Example } from './example.tsx';
 import { type PublicFunction, publicFunctions } from './public-functions.ts';
 
@@ -80,7 +80,7 @@ function AnswerShapes({ operationId, responses }: PublicFunction) {
 }
 
 function entriesOf(fields: readonly Field[], direction: 'sent' | 'answered') {
-  const optional = direction === 'sent' ? 'may be left out' : 'not always there';
+  const optional = direction === 'sent' ? 'may be left out' : notAlwaysThere;
   return fields.map(({ name, kind, isRequired, whenLeftOut, description }) => ({
     name,
     kind: [

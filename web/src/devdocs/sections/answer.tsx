@@ -1,20 +1,21 @@
 import { NameList } from '../name-list.tsx';
 import { Code, Section } from '../section.tsx';
 import { Words } from '../words.tsx';
-import { shapesOf } from '../reference/describe-schema.ts';
+import { notAlwaysThere, shapesOf } from '../reference/describe-schema.ts';
 import { makPaymentAnswer } from '../reference/public-functions.ts';
 
 export function Answer() {
   return (
     <Section id="answer" title="The answer">
       <p>
-        <Code>makPayment</Code> answers JSON with these fields, whatever happened:
+        <Code>makPayment</Code> answers JSON, whatever happened, with these fields:
       </p>
       <NameList
         entries={shapesOf(makPaymentAnswer())
           .flat()
-          .map(({ name, description }) => ({
+          .map(({ name, isRequired, description }) => ({
             name,
+            ...(!isRequired && { kind: notAlwaysThere }),
             text: <Words>{description}</Words>,
           }))}
       />

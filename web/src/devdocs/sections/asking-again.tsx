@@ -1,4 +1,6 @@
 import { Code, Section } from '../section.tsx';
+import { Snippet } from '../snippet.tsx';
+import { codeOf } from '../snippets.ts';
 
 export function AskingAgain() {
   return (
@@ -16,6 +18,13 @@ export function AskingAgain() {
         it away, wherever you keep it. Look first whenever your program has been away:
       </p>
       <WithoutCharging />
+      <p>
+        In the terminal, save this beside <Code>first-payment.sh</Code>, which left its sealed bytes
+        in <Code>sealed.bin</Code>, and run <Code>sh look-up.sh</Code>:
+      </p>
+      <Snippet name="look-up.sh" language="shell">
+        {codeOf('look-up.sh')}
+      </Snippet>
       <p>What each answer means for the text that you sent:</p>
       <Answers />
       <p>
@@ -32,14 +41,26 @@ function WithoutCharging() {
   return (
     <ul>
       <li>
-        <a href="#find-attempt">GET /api/attempts/…</a>, with the SHA-256 of the text, says what
-        became of it and charges nothing. <Code>lookUp</Code> above asks that.
+        <a href="#find-attempt">GET /api/attempts/…</a>, with the SHA-256 of what you sealed, says
+        what became of it and charges nothing. <Code>lookUp</Code> above asks that.
       </li>
+      <WhatIsHashed />
       <li>
         <Code>never_arrived</Code> means that it is not paid <em>so far</em>. It is the end only a
         minute after your last request is over, and once nothing of yours sends the text any more.
       </li>
     </ul>
+  );
+}
+
+/** Whoever hashes something else is told of a payment that was made that it never arrived. */
+function WhatIsHashed() {
+  return (
+    <li id="what-is-hashed">
+      <strong>What is hashed depends on the form.</strong> Of a JWE, which has dots, it is the text
+      itself. Of a single RSA block in base64, which has none, decode the base64 first and hash the
+      bytes. Any other hash is answered <Code>never_arrived</Code>, whatever was paid.
+    </li>
   );
 }
 

@@ -35,7 +35,13 @@ export function JavaScript() {
           <Code>A256GCM</Code>, which most languages have a library for. Its header may hold{' '}
           <Code>alg</Code>, <Code>enc</Code>, <Code>kid</Code>, <Code>iat</Code> and{' '}
           <Code>jti</Code>, and nothing else. Or it is base64, in one line, of one RSA-OAEP block
-          with SHA-256 for both the block and its mask.
+          with SHA-256 for both the block and its mask. Where your clients cannot do that, ask us: a
+          company can be switched to SHA-1 for its blocks, and then those with SHA-256 do not open
+          any more. A JWE opens either way.
+        </p>
+        <p>
+          To look a payment up, take the SHA-256 of <Code>encryptedTxt</Code> where it is a JWE, and{' '}
+          <a href="#what-is-hashed">of the decoded bytes</a> where it is base64.
         </p>
         <p>
           Call <Code>makPayment</Code> from a server or an app, not from a page in a browser: pages
@@ -70,6 +76,15 @@ function InThePage() {
           Whoever uses a page can alter what it seals:{' '}
           <a href="#handing-over">check before you hand anything over</a>, as <Code>shop.mjs</Code>{' '}
           does.
+        </li>
+        <li>
+          Keep the text with one conditional write,{' '}
+          <Code>update orders set encrypted_txt = $1 where id = $2 and encrypted_txt is null</Code>,
+          read back which text is there, and send that one. Two servers, or two presses of the
+          button, then never send two. Clear it as conditionally:{' '}
+          <Code>update orders set encrypted_txt = null where id = $1 and encrypted_txt = $2</Code>.
+          The page says itself whether it has sent the text before (<Code>isFresh</Code>): a server
+          that was started anew cannot know.
         </li>
         <li>
           Browsers have WebCrypto on pages that come by HTTPS, and on <Code>localhost</Code>.

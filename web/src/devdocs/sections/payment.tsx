@@ -61,7 +61,8 @@ export function Payment() {
       <NameList entries={fields} />
       <p>
         No field but <Code>cardNumber</Code> may hold a card number: the others are kept, and a card
-        number never is. What we keep of a card are its last four digits.
+        number never is. What we keep of a card are its last four digits and its brand and, for one
+        day, a fingerprint made with a secret key.
       </p>
     </Section>
   );

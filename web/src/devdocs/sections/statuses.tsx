@@ -58,7 +58,8 @@ function HandingOver() {
         A page or an app can be altered by whoever uses it, and the answer of{' '}
         <Code>makPayment</Code> names no amount. So, once your own call of <Code>makPayment</Code>{' '}
         said <Code>Approved</Code>, ask <a href="#find-attempt">GET /api/attempts/…</a> about the
-        same text, and hand over only where all of this is so:
+        same text, by <a href="#what-is-hashed">the hash of its form</a>, and hand over only where
+        all of this is so:
       </p>
       <ul>
         <li>

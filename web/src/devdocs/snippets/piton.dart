@@ -91,9 +91,9 @@ class Piton {
   Future<PitonOutcome> startTransaction({
     required String amount,
     required BuildContext context,
+    required Future<void> Function(String encryptedTxt) onSealed,
     String currency = 'XCD',
     String purpose = '',
-    Future<void> Function(String encryptedTxt)? onSealed,
   }) async {
     if (kIsWeb) throw UnsupportedError('Piton takes no payments from pages of other sites.');
     Map<String, String>? sealedFields;
@@ -119,7 +119,7 @@ class Piton {
             sealedFields = fields;
           }
           final encryptedTxt = sealed!;
-          await onSealed?.call(encryptedTxt);
+          await onSealed(encryptedTxt);
           sent = encryptedTxt;
           return send(encryptedTxt, isFresh: true);
         },
@@ -202,7 +202,11 @@ class Piton {
 
   /// What became of it, as GET /api/attempts says it: to look, where [send] would charge.
   Future<Map<String, dynamic>> lookUp(String encryptedTxt) async {
-    final bytes = SHA256Digest().process(Uint8List.fromList(utf8.encode(encryptedTxt)));
+    // Of a JWE the text is hashed; one RSA block in base64 goes by the bytes that it stands for.
+    final sealed = encryptedTxt.contains('.')
+        ? Uint8List.fromList(utf8.encode(encryptedTxt))
+        : base64.decode(encryptedTxt);
+    final bytes = SHA256Digest().process(sealed);
     final hash = bytes.map((byte) => byte.toRadixString(16).padLeft(2, '0')).join();
     final response = await http
         .get(Uri.parse('$url/api/attempts/$hash'))

@@ -1,5 +1,12 @@
 // piton.mjs: seals card payments and sends them to Piton. Node 20 or newer, no packages.
-import { constants, createCipheriv, createHash, publicEncrypt, randomBytes } from 'node:crypto';
+import {
+  constants,
+  createCipheriv,
+  createHash,
+  createPublicKey,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The company's name and the public key to seal with, as they are now. */
@@ -20,7 +27,8 @@ export function sealPayment(payment, { publicKey, keyId }) {
   cipher.setAAD(Buffer.from(headerText));
   const sealed = Buffer.concat([cipher.update(JSON.stringify(payment), 'utf8'), cipher.final()]);
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
-  const encryptedKey = publicEncrypt({ key: publicKey, padding, oaepHash: 'sha256' }, contentKey);
+  const key = readPublicKey(publicKey);
+  const encryptedKey = publicEncrypt({ key, padding, oaepHash: 'sha256' }, contentKey);
   const parts = [encryptedKey, iv, sealed, cipher.getAuthTag()];
   return [headerText, ...parts.map((part) => part.toString('base64url'))].join('.');
 }
@@ -50,7 +58,9 @@ export async function sendPayment(piton, { isFresh = false, ...body }) {
 
 /** What became of it, as GET /api/attempts says it: to look, where sending would charge. */
 export async function lookUp(piton, encryptedTxt) {
-  const hash = createHash('sha256').update(encryptedTxt).digest('hex');
+  // Of a JWE the text is hashed; one RSA block in base64 goes by the bytes that it stands for.
+  const sealed = Buffer.from(encryptedTxt, encryptedTxt.includes('.') ? 'utf8' : 'base64');
+  const hash = createHash('sha256').update(sealed).digest('hex');
   const signal = AbortSignal.timeout(20_000);
   const response = await fetch(`${piton}/api/attempts/${hash}`, { signal });
   if (!response.ok) throw new Error(`Piton answered ${response.status}`);
@@ -58,6 +68,12 @@ export async function lookUp(piton, encryptedTxt) {
 }
 
 const noNumbers = { transactionNumber: '', invoiceNumber: '' };
+
+/** PEM on one line, as Companies copies it, or on many. */
+function readPublicKey(pem) {
+  const key = Buffer.from(pem.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64');
+  return createPublicKey({ key, format: 'der', type: 'spki' });
+}
 
 /** For good: this text is never charged, or never again. */
 function hasEnded({ status, error }) {

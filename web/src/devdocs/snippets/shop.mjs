@@ -6,7 +6,7 @@ import { findCompany, lookUp, sendPayment } from './piton.mjs';
 
 const piton = process.env.PITON_URL;
 const companyId = process.env.PITON_COMPANY_ID;
-// Yours is in a database, where encryptedTxt is unique: a payment pays for one order.
+// Yours is in a database, where encrypted_txt is unique: a payment pays for one order.
 const order = { amount: '12.50', testMode: '1', encryptedTxt: null, answer: null };
 
 const answers = {
@@ -24,14 +24,26 @@ function payOnce(sealed) {
 }
 
 async function pay(sealed) {
+  // Fresh is only what was kept just now, and what the page has never sent before.
+  const isFresh = keep(sealed.encryptedTxt) && sealed.isFresh === true;
   // As long as it is not known how the first payment ended, it is that one that is asked about.
-  const isFresh = order.encryptedTxt === null;
-  order.encryptedTxt ??= sealed.encryptedTxt;
   const { encryptedTxt, testMode } = order;
   const answer = await sendPayment(piton, { companyId, encryptedTxt, testMode, isFresh });
   // Not paid: this text is thrown away for good, and the page seals another.
-  if (answer.status === 'Declined' || answer.status === 'Incomplete') order.encryptedTxt = null;
+  if (answer.status === 'Declined' || answer.status === 'Incomplete') throwAway(encryptedTxt);
   return answer.status === 'Approved' ? checkPaid(answer) : answer;
+}
+
+/** update orders set encrypted_txt = $1 where id = $2 and encrypted_txt is null; then read it back. */
+function keep(encryptedTxt) {
+  if (order.encryptedTxt !== null) return false;
+  order.encryptedTxt = encryptedTxt;
+  return true;
+}
+
+/** update orders set encrypted_txt = null where id = $1 and encrypted_txt = $2 */
+function throwAway(encryptedTxt) {
+  if (order.encryptedTxt === encryptedTxt) order.encryptedTxt = null;
 }
 
 /** The page sealed the amount, and whoever uses a page can alter it: only what was paid counts. */

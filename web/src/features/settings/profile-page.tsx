@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { CheckedForm } from '../../ui/checked-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -48,6 +48,7 @@ function ProfileForm() {
       return Promise.resolve(null);
     },
   });
+  useForgetting(form.reset);
   return (
     <div className="flex flex-col gap-4">
       <CheckedForm form={form} action="Save">
@@ -83,4 +84,17 @@ function ProfileForm() {
       </output>
     </div>
   );
+}
+
+/** The browser keeps a page that is left, and whoever comes back to it may be somebody else. */
+function useForgetting(forget: () => void): void {
+  const newest = useRef(forget);
+  useEffect(() => {
+    newest.current = forget;
+  });
+  useEffect(() => {
+    const handleLeaving = () => newest.current();
+    addEventListener('pagehide', handleLeaving);
+    return () => removeEventListener('pagehide', handleLeaving);
+  }, []);
 }

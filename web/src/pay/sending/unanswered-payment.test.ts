@@ -11,6 +11,8 @@ const requestPage = (requestId: string) =>
     request: { state: 'open', requestId },
   } as PayProps);
 const now = new Date('2026-11-22T14:00:00Z');
+const keys = () =>
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
 
 /** As a page does that sent it so long ago. */
 function send(from: UnansweredStore, amount: string, minutesAgo = 0): string {
@@ -59,8 +61,16 @@ test('what is too old to be told goes with the next payment, whatever page it wa
   send(requestPage('r1'), '10.00', days);
   send(page('test'), '20.00', days);
   const id = send(page(), '30.00');
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
-  expect(keys).toEqual([expect.stringContaining(id)]);
+  expect(keys()).toEqual([expect.stringContaining(id)]);
+});
+
+test('what is too old to be told goes when any pay page is opened, and nothing else does', () => {
+  send(requestPage('r1'), '10.00', 25 * 60);
+  const id = send(page('test'), '20.00', 23 * 60);
+  localStorage.setItem('theme', 'dark');
+  vi.stubGlobal('addEventListener', () => undefined);
+  page().subscribe(() => undefined);
+  expect(keys()).toEqual([expect.stringContaining(id), 'theme']);
 });
 
 test('the newest is recalled, until it is forgotten', () => {

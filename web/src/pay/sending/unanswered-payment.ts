@@ -88,6 +88,8 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
       tellAll();
     },
     subscribe: (onChange) => {
+      // With each pay page that is opened, also by whoever pays no more: nothing else would take it away.
+      withStorage(dropOld);
       listeners.add(onChange);
       addEventListener('storage', onChange);
       // A page that the browser had put aside was told nothing meanwhile.

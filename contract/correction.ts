@@ -18,8 +18,13 @@ export type Resolution = (typeof resolutions)[number];
 const chargebackEnds = ['won', 'lost'] as const;
 export type ChargebackEnd = (typeof chargebackEnds)[number];
 
-/** Whose money an adjustment is: our own, the acquirer's, or our fee. */
-export const adjustmentSources = ['adjustments', 'acquirer_receivable', 'fee_income'] as const;
+/** Whose money an adjustment is: our own, the acquirer's, our fee, or what lies in our bank. */
+export const adjustmentSources = [
+  'adjustments',
+  'acquirer_receivable',
+  'fee_income',
+  'bank',
+] as const;
 export type AdjustmentSource = (typeof adjustmentSources)[number];
 
 /** What a merchant is told of an adjustment, whichever words staff had for it. */
@@ -27,6 +32,7 @@ export const adjustmentCauses: Readonly<Record<AdjustmentSource, string>> = {
   adjustments: 'It puts something right that was ours.',
   acquirer_receivable: 'What the card network paid us is not what was written down before.',
   fee_income: 'It is about our fee.',
+  bank: 'What reached your bank account is not what was written down before.',
 };
 
 /** Whoever proposed withdraws, and others turn down. */
@@ -190,16 +196,21 @@ export const proposeAdjustment = describeEndpoint({
   summary:
     'Propose to give a merchant money or to take some. Asks for the password and a code once more; a second person confirms it.',
   params: z.object({ companyId: companyIdField }),
-  body: adjustedAmount.safeExtend({
-    proposalId,
-    ...proof,
-    mode: z.enum(saleModes),
-    reason,
-    /** That this is another one beside an equal one that waits for a second person. */
-    isBesideEqual: z.boolean().optional(),
-    /** Which sale it is about, where it is about one. */
-    sale: z.object({ saleId: z.uuid(), saleSeen }).optional(),
-  }),
+  body: adjustedAmount
+    .safeExtend({
+      proposalId,
+      ...proof,
+      mode: z.enum(saleModes),
+      reason,
+      /** That this is another one beside an equal one that waits for a second person. */
+      isBesideEqual: z.boolean().optional(),
+      /** Which sale it is about, where it is about one. */
+      sale: z.object({ saleId: z.uuid(), saleSeen }).optional(),
+    })
+    .refine(({ mode, against }) => against !== 'bank' || mode === 'live', {
+      path: ['against'],
+      message: 'Choose another one: no bank holds test money.',
+    }),
   output: shownCorrection,
   refusals: proposalRefusals,
 });

@@ -43,6 +43,8 @@ export const getReconciliation = describeEndpoint({
     /** What the bank has said it paid, in all. */
     deposited: counted,
     bankMills: z.number(),
+    /** What the bank has kept of our money for payouts, in all: it is not in the bank any more. */
+    bankChargesMills: z.number(),
     dueFromAcquirerMills: z.number(),
     /** Payments of more than a week ago that the acquirer should have settled, however old. */
     unsettled: counted.extend({ oldest: z.iso.datetime().nullable() }),

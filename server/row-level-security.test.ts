@@ -186,6 +186,7 @@ describe('staff who may work', () => {
       'ledger_transactions',
       'looked_after_lines',
       'overdue_sales',
+      'payout_charges',
       'payout_files',
       'payout_lines',
       'payout_run_owners',

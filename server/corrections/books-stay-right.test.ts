@@ -45,7 +45,7 @@ const step = fc.oneof(
   fc.record({
     does: fc.constant('adjust' as const),
     mills: eitherWay(cents.map((given) => given * 10)),
-    against: fc.constantFrom('adjustments', 'acquirer_receivable'),
+    against: fc.constantFrom('adjustments', 'acquirer_receivable', 'bank'),
   }),
   fc.record({
     does: fc.constant('adjust' as const),

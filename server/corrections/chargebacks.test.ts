@@ -204,6 +204,7 @@ describe('an adjustment', () => {
     ['adjustments', 'adjustments', 12_340],
     ['acquirer_receivable', 'acquirer_receivable', 12_340],
     ['fee_income', 'fee_income', -12_340],
+    ['bank', 'bank', 12_340],
   ] as const)('of %s moves what is given and taken', async (against, code, onItsSide) => {
     const { companyId } = world.merchant;
     const was = await platformMills(world, code);
@@ -232,6 +233,15 @@ describe('an adjustment', () => {
       `/api/console/companies/${companyId}/ledger?mode=test`,
     );
     expect(body).toMatchObject({ balanceMills: 1000 });
+  });
+
+  test('of test money is not against a bank, which holds none', async () => {
+    const said = { amountMills: -1000, mode: 'test', against: 'bank' };
+    const refused = await adjust(world.one, world.merchant.companyId, said);
+    expect([refused.status, refused.body['error']]).toMatchObject([
+      422,
+      { fields: { against: expect.stringContaining('no bank holds test money') as string } },
+    ]);
   });
 
   test('may be about a sale', async () => {

@@ -83,6 +83,7 @@ describe('the database', () => {
   test.each([
     ['adjustments', 'corrections_only_fees_hold_mills'],
     ['acquirer_receivable', 'corrections_only_fees_hold_mills'],
+    ['bank', 'corrections_only_fees_hold_mills'],
     [null, 'corrections_'],
   ])('refuses mills of an adjustment against %s', async (against, constraint) => {
     const { id } = await proposed(
@@ -94,6 +95,15 @@ describe('the database', () => {
     }
     const said = { kind: 'adjustment', companyId: world.merchant.companyId, mode: 'live', against };
     await expect(correct(world, null, { ...said, amountMills: 5201 })).rejects.toThrow(constraint);
+  });
+
+  test('refuses an adjustment of test money against the bank', async () => {
+    const { companyId } = world.merchant;
+    const { id } = await proposed(adjust(world.one, companyId, { amountMills: 110, mode: 'test' }));
+    const row = ['adjustment', null, null, null, 'bank', 120, 0, id];
+    await expect(world.asOwner(insert, row)).rejects.toThrow(
+      'corrections_against_the_bank_are_live',
+    );
   });
 
   test('refuses mills of a chargeback, of what a dispute costs and of how it ended', async () => {
@@ -159,7 +169,7 @@ describe('over the wire', () => {
 
   test('a third decimal is refused in words where it is no fee', async () => {
     const { companyId } = world.merchant;
-    for (const against of ['adjustments', 'acquirer_receivable']) {
+    for (const against of ['adjustments', 'acquirer_receivable', 'bank']) {
       const refused = await adjust(world.one, companyId, { amountMills: 5201, against });
       expect([refused.status, fieldsOf(refused)]).toEqual([
         422,

@@ -142,6 +142,7 @@ export interface BankHolidays {
 
 export interface BankImportLines {
   amount_mills: bigint;
+  charge_mills: Generated<bigint>;
   company_id: string | null;
   day: Timestamp | null;
   import_id: string;
@@ -501,6 +502,18 @@ export interface PaymentRequests {
   uses: string;
 }
 
+export interface PayoutCharges {
+  amount_mills: bigint;
+  import_id: string;
+  ledger_cause: Generated<string>;
+  ledger_transaction_id: bigint;
+  mode: Generated<string>;
+  number: number;
+  owner_id: string;
+  payout_id: string;
+  step: string;
+}
+
 export interface PayoutFiles {
   cut_off_day: Timestamp;
   format: string;
@@ -856,6 +869,7 @@ export interface DB {
   overdue_sales_days: OverdueSalesDays;
   paid_mails: PaidMails;
   payment_requests: PaymentRequests;
+  payout_charges: PayoutCharges;
   payout_files: PayoutFiles;
   payout_lines: PayoutLines;
   payout_notices: PayoutNotices;

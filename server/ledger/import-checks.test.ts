@@ -4,7 +4,7 @@ import { withConnection } from '../database/with-connection.ts';
 import {
   acquirerHeader,
   addMerchants,
-  bankHeader,
+  chargeHeader,
   newestPayout,
   readIn,
   sendWeek,
@@ -22,8 +22,8 @@ beforeAll(async () => {
   await sendWeek(world);
   await world.at('2026-11-27T16:00:00Z');
   const { reference } = await newestPayout(world, merchant);
-  const bank = `${reference},deposited,2026-11-27,93.50,XCD,`;
-  await readIn(world, 'bank_csv', table(bankHeader, bank));
+  const bank = `${reference},deposited,2026-11-27,93.50,XCD,,2.00`;
+  await readIn(world, 'bank_csv', table(chargeHeader, bank));
   const [sale] = await world.asOwner<{ invoice: string }>('select invoice from sales');
   const settled = `sale,${sale?.invoice ?? ''},100.00,2.50,2026-11-25,B1`;
   await readIn(world, 'acquirer_csv', table(acquirerHeader, settled));
@@ -79,6 +79,26 @@ test.each([
     'a payment that was settled as another',
     `update settled_lines set amount_mills = amount_mills + 10`,
     /^The acquirer settled 100010 mills of sale \S+ as its sale, which is not what the books say of it\.$/,
+  ],
+  [
+    'a charge of another amount',
+    `update ledger_entries set amount_mills = amount_mills * 2 where kind = 'bank_charge'`,
+    /^Ledger transaction \d+ is of charge:\S+:deposited, and the bank kept something else\.$/,
+  ],
+  [
+    'a charge that nobody kept',
+    `delete from payout_charges`,
+    /^Ledger transaction \d+ is of charge:\S+:deposited, and the bank kept something else\.$/,
+  ],
+  [
+    'a charge of which no line speaks',
+    `update bank_import_lines set charge_mills = 1990 where charge_mills > 0`,
+    /^The bank kept 2000 mills of payout PO\w+ \(deposited\), and no line that was read in says so\.$/,
+  ],
+  [
+    'a line whose charge was not booked',
+    `delete from payout_charges`,
+    /^Line 2 of import \S+ says that the bank kept 2000 mills, which were not booked\.$/,
   ],
 ])('%s is found', async (_what, damage, words) => {
   expect(await foundAfter(damage)).toEqual(expect.arrayContaining([expect.stringMatching(words)]));

@@ -59,4 +59,45 @@ export const importChecks: readonly LedgerCheck[] = [
         from settled_lines s
        where not is_as_settled(s)`,
   },
+  {
+    name: 'imports',
+    question: `
+      select format('Ledger transaction %s is of %s, and the bank kept something else.', t.id, t.cause)
+             as problem, 'charge ' || t.id as key, null as difference
+        from ledger_transactions t
+       where t.kind = 'bank_charge'
+         and (not exists (select from payout_charges where ledger_transaction_id = t.id) or exists (
+           with booked as (
+             select a.code, a.company_id, e.kind, e.amount_mills
+               from ledger_entries e join ledger_accounts a on a.id = e.account_id
+              where e.transaction_id = t.id
+           ), kept as (
+             select entry.*
+               from payout_charges c cross join lateral charge_entries(c.amount_mills) entry
+              where c.ledger_transaction_id = t.id
+           )
+           (select * from booked except all select * from kept)
+           union all
+           (select * from kept except all select * from booked)
+         ))`,
+  },
+  {
+    name: 'imports',
+    question: `
+      select format('The bank kept %s mills of payout %s (%s), and no line that was read in says so.',
+                     c.amount_mills, p.reference, c.step) as problem,
+             'charge of payout ' || c.payout_id || ' ' || c.step as key,
+             c.amount_mills::text as difference
+        from payout_charges c join payouts p on p.id = c.payout_id
+       where not is_as_charged(c)`,
+  },
+  {
+    name: 'imports',
+    question: `
+      select format('Line %s of import %s says that the bank kept %s mills, which were not booked.',
+                     l.number, l.import_id, l.charge_mills) as problem,
+             'charge of line ' || l.number || ' of import ' || l.import_id as key,
+             l.charge_mills::text as difference
+        from bank_imports i cross join lateral uncharged_lines(i.id) l`,
+  },
 ];

@@ -109,7 +109,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select format('Ledger transaction %s is of %s, which is no correction that was done.', t.id, t.cause)
              as problem, 'transaction of no correction ' || t.id as key, null as difference
         from ledger_transactions t
-       where t.kind not in ('sale', 'acquirer_settlement') and not starts_with(t.kind, 'payout_')
+       where t.kind not in ('sale', 'acquirer_settlement', 'bank_charge')
+         and not starts_with(t.kind, 'payout_')
          and not exists (
            select from corrections c where c.ledger_transaction_id = t.id and c.state = 'done'
          )`,

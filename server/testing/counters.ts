@@ -54,6 +54,7 @@ const boundedColumns: readonly string[] = [
   'bank_import_lines.number',
   'looked_after_lines.number',
   'looked_after_lines.turn',
+  'payout_charges.number',
   'settled_lines.number',
   // Of one sale, one night, one person, one limit or one spike, each of which ends.
   'decline_spikes.declined',

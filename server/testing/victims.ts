@@ -179,7 +179,8 @@ async function addImports(
   uid: string,
 ): Promise<void> {
   const [said] = await asOwner<{ bank: string; acquirer: string }>(
-    `select concat_ws(',', p.reference, 'deposited', today, money_words(p.net_mills), 'XCD', '')
+    `select concat_ws(',', p.reference, 'deposited', today, money_words(p.net_mills), 'XCD', '',
+                     '1.00')
               as bank,
             concat_ws(',', 'sale', s.invoice, money_words(s.amount_mills), '0.00', today, 'B1')
               as acquirer
@@ -194,7 +195,7 @@ async function addImports(
   const unknown = bank.replace(/^[^,]+/, 'PO26W01NOBODY');
   const files = [
     ['acquirer_csv', `Type,Invoice,Amount,Charge,Settled on,Batch\n${said?.acquirer ?? ''}`],
-    ['bank_csv', `Reference,Outcome,Date,Amount,Currency,Reason\n${bank}\n${unknown}`],
+    ['bank_csv', `Reference,Outcome,Date,Amount,Currency,Reason,Charge\n${bank}\n${unknown}`],
   ];
   let read = '';
   for (const [kind, text] of files) {

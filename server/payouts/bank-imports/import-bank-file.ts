@@ -71,10 +71,10 @@ async function book(
   { id, kind, name, lines, sealed, sha256 }: Booking,
 ): Promise<Imported> {
   const said = JSON.stringify(
-    lines.map(({ amountMills, settled, ...line }) => ({
+    lines.map(({ amountMills, chargeMills, ...line }) => ({
       ...line,
       amountMills: String(amountMills),
-      ...(settled && { chargeMills: String(settled.chargeMills), batch: settled.batch }),
+      chargeMills: String(chargeMills),
     })),
   );
   await bePatient(transaction);

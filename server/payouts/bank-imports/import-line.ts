@@ -15,6 +15,8 @@ export type ImportLine = {
   readonly day: CalendarDay | null;
   /** What its merchant is told where money comes back. */
   readonly reason: string;
+  /** What was kept of it, or beside it: by the bank, or with its sign by the acquirer. */
+  readonly chargeMills: bigint;
   /** Of the acquirer's lines alone. */
-  readonly settled?: { readonly chargeMills: bigint; readonly batch: string };
+  readonly batch?: string;
 };

@@ -36,7 +36,8 @@ export function readAcquirerCsv(text: string): ImportLine[] {
       currency: 'XCD',
       day: readDay(line, date, 'Settled on'),
       reason: '',
-      settled: { chargeMills, batch },
+      chargeMills,
+      batch,
     };
   });
 }

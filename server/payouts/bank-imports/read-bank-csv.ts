@@ -10,11 +10,12 @@ const outcomes = ['deposited', 'failed', 'returned'] as const;
 /** A merchant reads it, beside their bank account. */
 const reasonLengthMax = 300;
 
-/** Our own profile of what a bank's statement says of payouts. */
+/** Our own profile of what a bank's statement says of payouts, and of what it kept of our money for one. */
 export function readBankCsv(text: string): ImportLine[] {
-  return readTable(text, columns).map(({ line, cells }) => {
+  return readTable(text, columns, { mayEndIn: 'Charge' }).map(({ line, cells }) => {
     const [reference = '', outcome = '', date = '', amount = '', currency = '', reason = ''] =
       cells;
+    const charge = cells[columns.length] ?? '';
     const means = readWord(line, outcome, { column: 'Outcome', words: outcomes });
     const amountMills = readAmount(line, amount, 'Amount');
     if (amountMills <= 0n) refuseFile(line, 'Amount has to be more than nothing.');
@@ -23,6 +24,10 @@ export function readBankCsv(text: string): ImportLine[] {
     }
     if (reason.length > reasonLengthMax) {
       refuseFile(line, `Reason has more than ${reasonLengthMax} characters.`);
+    }
+    const chargeMills = charge === '' ? 0n : readAmount(line, charge, 'Charge');
+    if (chargeMills < 0n || chargeMills > amountMills) {
+      refuseFile(line, 'Charge is between nothing and its amount.');
     }
     return {
       number: line,
@@ -33,6 +38,7 @@ export function readBankCsv(text: string): ImportLine[] {
       currency: currency.toUpperCase(),
       day: readDay(line, date, 'Date'),
       reason: reasonOf(reason),
+      chargeMills,
     };
   });
 }

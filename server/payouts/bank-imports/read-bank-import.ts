@@ -53,7 +53,18 @@ export async function readBankImport(
 ): Promise<BankImport> {
   const [row] = await selectImports(transaction, importId);
   if (row === undefined) throw new AppError('not_found');
-  return { ...briefOf(row), isRepeat, lines: await selectLines(transaction, importId) };
+  return {
+    ...briefOf(row),
+    isRepeat,
+    chargedMills: await selectCharged(transaction, importId),
+    lines: await selectLines(transaction, importId),
+  };
+}
+
+async function selectCharged(transaction: Transaction<DB>, importId: string): Promise<number> {
+  const { rows } = await sql<{ mills: bigint }>`
+    select charged_in_all(${importId}::uuid) as mills`.execute(transaction);
+  return Number(rows[0]?.mills ?? 0);
 }
 
 async function selectImports(
@@ -88,7 +99,8 @@ function briefOf(row: Row): BankImportBrief {
 }
 
 type Line = BankImport['lines'][number];
-type LineRow = Omit<Line, 'amountMills'> & { amountMills: bigint };
+type LineRow = Omit<Line, 'amountMills' | 'chargeMills'> &
+  Record<'amountMills' | 'chargeMills', bigint>;
 
 /**
  * Whatever was not booked comes first, and what is open is never left out for what is not. Of what two people
@@ -103,8 +115,8 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
            ) else jsonb_array_length(looked.after) > 1 end as "takesTwo",
            looked.after as "lookedAfter"
       from (
-        select l.number, l.reference, l.outcome, l.amount_mills as "amountMills", l.day::text, l.result,
-               l.said, open.number is not null as "isOpen"
+        select l.number, l.reference, l.outcome, l.amount_mills as "amountMills",
+               l.charge_mills as "chargeMills", l.day::text, l.result, l.said, open.number is not null as "isOpen"
           from bank_import_lines l
           left join (
             select number from open_import_lines() where import_id = ${importId}
@@ -123,5 +135,9 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
          where a.import_id = ${importId} and a.number = shown.number and given.void_at is null
      ) looked
      order by shown.result = 'booked', shown.number`.execute(transaction);
-  return rows.map(({ amountMills, ...line }) => ({ ...line, amountMills: Number(amountMills) }));
+  return rows.map(({ amountMills, chargeMills, ...line }) => ({
+    ...line,
+    amountMills: Number(amountMills),
+    chargeMills: Number(chargeMills),
+  }));
 }

@@ -65,9 +65,31 @@ describe('our profile of a bank’s statement', () => {
     expect(refusalOf('bank_csv', `${header}${good}\n${bad}\n${good}\n`)).toBe(`Line 3: ${words}`);
   });
 
+  test('may say in a seventh column what the bank kept', () => {
+    const charged = `${header.trim()},charge\n${good},2.00\n${good},\n${good},0.00\n${good},93.50`;
+    expect(readFile('bank_csv', charged).map(({ chargeMills }) => chargeMills)).toEqual([
+      2000n,
+      0n,
+      0n,
+      93_500n,
+    ]);
+    expect(readFile('bank_csv', header + good)[0]?.chargeMills).toBe(0n);
+  });
+
+  test.each([
+    [`${good},-0.01`, 'Charge is between nothing and its amount.'],
+    [`${good},93.51`, 'Charge is between nothing and its amount.'],
+    [`${good},two`, 'Charge is “two” and no amount such as 93.50.'],
+    [good, 'It has 6 columns in place of 7.'],
+  ])('is refused with “%s” where it does', (bad, words) => {
+    expect(refusalOf('bank_csv', `${header.trim()},Charge\n${good},\n${bad}`)).toBe(
+      `Line 3: ${words}`,
+    );
+  });
+
   test('is refused under other columns, without lines, and with too many', () => {
     const columns =
-      'The columns have to be Reference, Outcome, Date, Amount, Currency, Reason, in this order.';
+      'The columns have to be Reference, Outcome, Date, Amount, Currency, Reason, in this order, with Charge as the last or without it.';
     expect(refusalOf('bank_csv', `Outcome,Reference\n${good}`)).toBe(`Line 1: ${columns}`);
     expect(refusalOf('bank_csv', good)).toBe(`Line 1: ${columns}`);
     expect(refusalOf('bank_csv', header)).toBe('There is nothing below the names of the columns.');
@@ -104,6 +126,7 @@ describe('the clearing house’s returns', () => {
         currency: 'XCD',
         day: '2026-11-27',
         reason: returnReason('R02'),
+        chargeMills: 0n,
       },
       {
         number: 5,
@@ -114,6 +137,7 @@ describe('the clearing house’s returns', () => {
         currency: 'XCD',
         day: '2026-11-27',
         reason: returnReason('R62'),
+        chargeMills: 0n,
       },
     ]);
   });
@@ -199,13 +223,13 @@ describe('our profile of an acquirer’s settlement', () => {
   test('is read', () => {
     const lines = readFile('acquirer_csv', sample('settlement.csv'));
     expect(
-      lines.map(({ reference, means, amountMills, day, settled }) => [
+      lines.map(({ reference, means, amountMills, chargeMills, day, batch }) => [
         reference,
         means,
         amountMills,
-        settled?.chargeMills,
+        chargeMills,
         day,
-        settled?.batch,
+        batch,
       ]),
     ).toEqual([
       ['A2B3C4D5E6F7', 'sale', 1_250_500n, 31_260n, '2026-11-25', 'B-1001'],

@@ -117,5 +117,6 @@ function lineOf(
     currency,
     day,
     reason: returnReason(code),
+    chargeMills: 0n,
   };
 }

@@ -6,22 +6,35 @@ type Reading = { readonly text: string; at: number; line: number };
 
 const ending = /\r?\n|\r/y;
 
-/** A table of comma-separated values below a header, with or without quotes, as spreadsheets save it. */
-export function readTable(file: string, columns: readonly string[]): TableRow[] {
+/**
+ * A table of comma-separated values below a header, with or without quotes, as spreadsheets save it. A last column
+ * may be there for all lines or for none.
+ */
+export function readTable(
+  file: string,
+  columns: readonly string[],
+  { mayEndIn }: { readonly mayEndIn?: string } = {},
+): TableRow[] {
   const [header, ...rows] = rowsOf(file.replace(/^\u{feff}/u, '').trimEnd());
-  const said = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  const wanted = columns.map((column) => column.toLowerCase());
-  if (said.join(',') !== wanted.join(',')) {
-    refuseFile(1, `The columns have to be ${columns.join(', ')}, in this order.`);
+  const said = nameOf(header?.cells ?? []);
+  const isLonger = mayEndIn !== undefined && said === nameOf([...columns, mayEndIn]);
+  if (!isLonger && said !== nameOf(columns)) {
+    const more = mayEndIn === undefined ? '' : `, with ${mayEndIn} as the last or without it`;
+    refuseFile(1, `The columns have to be ${columns.join(', ')}, in this order${more}.`);
   }
+  const width = columns.length + (isLonger ? 1 : 0);
   if (rows.length === 0) refuseFile(null, 'There is nothing below the names of the columns.');
   for (const { line, cells } of rows) {
     if (cells.length === 1 && cells[0] === '') refuseFile(line, 'There is nothing on it.');
-    if (cells.length !== columns.length) {
-      refuseFile(line, `It has ${cells.length} columns in place of ${columns.length}.`);
+    if (cells.length !== width) {
+      refuseFile(line, `It has ${cells.length} columns in place of ${width}.`);
     }
   }
   return rows;
+}
+
+function nameOf(columns: readonly string[]): string {
+  return columns.join(',').toLowerCase();
 }
 
 function rowsOf(text: string): TableRow[] {

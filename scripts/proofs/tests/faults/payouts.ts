@@ -5,6 +5,8 @@ const release = 'server/database/migrations/0045-payout-release.sql';
 /** As these stand since the bank is doubted. */
 const doubted = 'server/database/migrations/0053-the-bank-is-doubted.sql';
 const contradicted = 'server/database/migrations/0055-whom-the-bank-contradicts.sql';
+/** And these since a bank may keep a charge. */
+const charged = 'server/database/migrations/0056-what-the-bank-keeps.sql';
 const imports = 'server/payouts/bank-imports';
 
 export const payoutFaults: readonly Fault[] = [
@@ -75,7 +77,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'own money is asked for as if it were a payout’s',
     costs: 'Somebody of staff books the settlement of their own sales.',
-    file: doubted,
+    file: charged,
     text: 'if own_lines(p_kind, p_lines) then',
     planted: `if own_lines('bank_csv', p_lines) then`,
     tests: [`${imports}/imports-by-sql.test.ts`],
@@ -83,7 +85,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a file is read in again',
     costs: 'The same statement is judged twice, and fails where it was right.',
-    file: doubted,
+    file: charged,
     text: `if found then\n    outcome := 'repeat';`,
     planted: `if false then\n    outcome := 'repeat';`,
     tests: [`${imports}/import-bank-file.test.ts`],
@@ -91,15 +93,39 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a line books another amount',
     costs: 'The bank paid less than was sent, and nobody is told.',
-    file: doubted,
-    text: `when currency <> 'XCD' or amount_mills <> net_mills then 'wrong_amount'`,
+    file: charged,
+    text: `when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'`,
     planted: `when currency <> 'XCD' then 'wrong_amount'`,
     tests: [`${imports}/import-payouts.test.ts`],
   },
   {
+    name: 'a charge makes good whatever is missing',
+    costs: 'The merchant is paid less, and the books say that all of it arrived.',
+    file: charged,
+    text: `when l.means <> 'deposited' and l.amount_mills + l.charge_mills = p.net_mills`,
+    planted: 'when l.amount_mills + l.charge_mills = p.net_mills',
+    tests: [`${imports}/bank-charges.test.ts`],
+  },
+  {
+    name: 'another charge is what was said before',
+    costs: 'The bank kept more than it had said, and nobody asks.',
+    file: charged,
+    text: `when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount'`,
+    planted: 'when false then null',
+    tests: [`${imports}/bank-charges.test.ts`],
+  },
+  {
+    name: 'anything is booked as the bank’s charge',
+    costs: 'Money leaves the books, and no file says where to.',
+    file: charged,
+    text: `where t.made_in <> pg_current_xact_id() or t.kind <> 'bank_charge' or not is_as_charged(c)`,
+    planted: 'where false',
+    tests: [`${imports}/charges-by-sql.test.ts`],
+  },
+  {
     name: 'a second arrival is what was said before',
     costs: 'The bank paid twice, and nobody asks for it back.',
-    file: doubted,
+    file: charged,
     text: `when is_again and coalesce(day = booked_day, means <> 'deposited') then`,
     planted: 'when is_again then',
     tests: [`${imports}/contradictions.test.ts`],

@@ -8,6 +8,8 @@ import { addPaidMerchant, agreeOnRun, type PayoutWorld, sell } from '../../testi
 export type Sent = { readonly id: string; readonly reference: string; readonly cutOffDay: string };
 
 export const bankHeader = 'Reference,Outcome,Date,Amount,Currency,Reason';
+/** With what the bank kept. */
+export const chargeHeader = `${bankHeader},Charge`;
 export const acquirerHeader = 'Type,Invoice,Amount,Charge,Settled on,Batch';
 
 /** As somebody would type it. */

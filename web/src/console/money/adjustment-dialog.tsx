@@ -1,5 +1,9 @@
 import type { ConsoleSale } from '@piton/contract/console-sale.ts';
-import { adjustmentSources, proposeAdjustment } from '@piton/contract/correction.ts';
+import {
+  type AdjustmentSource,
+  adjustmentSources,
+  proposeAdjustment,
+} from '@piton/contract/correction.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
@@ -50,8 +54,12 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
         <option value="give">Give to the merchant</option>
         <option value="take">Take from the merchant</option>
       </SelectField>
-      <SelectField field={form.field('against')} label="Whose money it is">
-        {adjustmentSources.map((source) => (
+      <SelectField
+        field={form.field('against')}
+        label="Whose money it is"
+        help={form.values.against === 'bank' ? bankHelp : undefined}
+      >
+        {adjustmentSources.filter(holdsMoneyOf(about.mode)).map((source) => (
           <option key={source} value={source}>
             {sourceWords[source]}
           </option>
@@ -72,6 +80,14 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
       <ProofFields {...asked} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
+}
+
+const bankHelp =
+  'When our bank paid a payout whose money the merchant was given back: take it from them again, and what is in the bank goes down by it. Ask the bank first which of the two is true.';
+
+/** No bank holds test money. */
+function holdsMoneyOf(mode: SaleMode) {
+  return (source: AdjustmentSource) => source !== 'bank' || mode === 'live';
 }
 
 function whichOf({ id: saleId, seen: saleSeen }: ConsoleSale) {

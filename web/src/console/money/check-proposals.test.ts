@@ -32,7 +32,7 @@ test('what is given back of our fee is read to the mill', () => {
   );
 });
 
-test.each(['adjustments', 'acquirer_receivable'])(
+test.each(['adjustments', 'acquirer_receivable', 'bank'])(
   'of %s a third decimal is refused, whatever else is missing',
   (against) => {
     const typed = { ...adjustment, against, amount: '5.201', reason: '' };
@@ -48,6 +48,15 @@ test.each(['adjustments', 'acquirer_receivable'])(
     ).toBe(true);
   },
 );
+
+test('against the bank goes live money alone', () => {
+  const typed = { ...adjustment, against: 'bank' };
+  expect(checkAdjustment(typed, { mode: 'live' }, sent).ok).toBe(true);
+  expect(checkAdjustment(typed, { mode: 'test' }, sent)).toEqual({
+    ok: false,
+    fields: { against: 'Choose another one: no bank holds test money.' },
+  });
+});
 
 const chargeback = {
   disputeFee: '0',

@@ -17,6 +17,7 @@ export const sourceWords: Record<AdjustmentSource, string> = {
   adjustments: 'Our own money: goodwill or a mistake of ours',
   acquirer_receivable: 'The acquirer’s money: more or less than was booked',
   fee_income: 'Our fee',
+  bank: 'The money in our bank: it paid what the books say came back',
 };
 
 export function saleStatus(status: SaleStatus): StatusProps {

@@ -18,6 +18,7 @@ export const exceptionWords: Record<ExceptionKind, StatusProps> = {
 
 const accountWords: Readonly<Record<string, string>> = {
   bank: 'Bank',
+  bank_charges: 'Kept by the bank',
   acquirer_receivable: 'Due from the acquirer',
   chargebacks_at_acquirer: 'Chargebacks at the acquirer',
   adjustments: 'Adjustments',

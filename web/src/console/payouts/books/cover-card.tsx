@@ -9,7 +9,7 @@ import { equationOf, offBy } from './equation.ts';
 
 /** Whether what is there is enough for all that is merchants’, as a sum that a person can check. */
 export function CoverCard({ books }: { books: Reconciliation }) {
-  const { at, coverMills, deposited, owedToUsMills } = books;
+  const { at, coverMills, deposited, bankChargesMills, owedToUsMills } = books;
   return (
     <TitledCard title="Whose money it is" aside={<Covered books={books} />}>
       <div className="flex flex-col gap-6">
@@ -34,6 +34,9 @@ export function CoverCard({ books }: { books: Reconciliation }) {
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
           <Fact name="The bank has said it paid">
             {counted(deposited.count, 'payout')}, <MoneyText mills={BigInt(deposited.mills)} />
+          </Fact>
+          <Fact name="The bank has kept for payouts">
+            <MoneyText mills={BigInt(bankChargesMills)} />
           </Fact>
           <Fact name="Merchants owe us">
             <MoneyText mills={BigInt(owedToUsMills)} decimalPlaces={3} />

@@ -32,7 +32,7 @@ export function ImportLines({ id, lines }: Pick<BankImport, 'id' | 'lines'>) {
 }
 
 function ImportLine({ importId, line }: { importId: string; line: Line }) {
-  const { number, reference, outcome, amountMills, day, result, said, isOpen } = line;
+  const { number, reference, outcome, amountMills, chargeMills, day, result, said, isOpen } = line;
   return (
     <li className={row}>
       <span className="min-w-0">
@@ -47,6 +47,11 @@ function ImportLine({ importId, line }: { importId: string; line: Line }) {
       </span>
       <span className="text-right font-semibold desktop:order-2">
         <MoneyText mills={BigInt(amountMills)} />
+        {chargeMills > 0 && (
+          <span className="block text-14 font-normal text-muted">
+            Charge <MoneyText mills={BigInt(chargeMills)} />
+          </span>
+        )}
       </span>
       <span className="col-span-2 min-w-0 desktop:order-1 desktop:col-span-1">
         <Status {...resultWords[result]} />

@@ -81,7 +81,7 @@ function File({ file }: { file: BankImport }) {
 }
 
 function Whole({ file }: { file: BankImport }) {
-  const { kind, at, by, sha256, bookedMills, counts } = file;
+  const { kind, at, by, sha256, bookedMills, chargedMills, counts } = file;
   return (
     <TitledCard
       title={kindWords[kind].name}
@@ -105,6 +105,11 @@ function Whole({ file }: { file: BankImport }) {
         <Fact name="Booked in all">
           <MoneyText mills={BigInt(bookedMills)} />
         </Fact>
+        {chargedMills > 0 && (
+          <Fact name="Kept by the bank">
+            <MoneyText mills={BigInt(chargedMills)} />
+          </Fact>
+        )}
         <Fact name="Read in by">
           {by.displayName}, <DateText instant={new Date(at)} form="day-and-time" />
         </Fact>

@@ -5,7 +5,8 @@ import type { StatusProps } from '../../../ui/status.tsx';
 export const kindWords: Record<ImportKind, { name: string; about: string }> = {
   bank_csv: {
     name: 'Our bank’s table (CSV)',
-    about: 'Which payouts it paid and which came back.',
+    about:
+      'Which payouts it paid and which came back, and as Charge what it kept of our money for one. Amount is what was sent; of one that came back it may be what came back, where Charge is the rest.',
   },
   nacha_returns: {
     name: 'The clearing house’s returns (NACHA)',

@@ -1,0 +1,231 @@
+/** What a bank keeps of our money for a payout is booked beside it, once, and is nobody's cost but ours. */
+import { addDays } from '@piton/contract/calendar.ts';
+import type { BankImport } from '@piton/contract/bank-import.ts';
+import type { Reconciliation, TrialBalance } from '@piton/contract/payout-books.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Merchant } from '../../account-care/testing/merchant.ts';
+import { balanceOf } from '../testing/payout-world.ts';
+import {
+  bankLine,
+  bankLineOf,
+  type BankWorld,
+  booksAreRight,
+  fridayOf,
+  readInBank,
+  stateOf,
+  withTwoPaid,
+} from './testing/bank-world.ts';
+import {
+  chargeHeader,
+  nachaReturns,
+  onAccount,
+  readIn,
+  resultsOf,
+  saidOf,
+  send,
+  type Sent,
+  table,
+} from './testing/import-world.ts';
+
+let world: BankWorld;
+let ana: Merchant;
+let ben: Merchant;
+let toAna: Sent;
+let toBen: Sent;
+withTwoPaid((given) => {
+  ({ world, ana, ben, toAna, toBen } = given);
+});
+
+let before: { bank: number; charges: number };
+beforeEach(async () => {
+  before = { bank: await on('bank'), charges: await on('bank_charges') };
+});
+
+const on = async (code: string) => Number(await onAccount(world, code));
+
+/** How much each has moved within this test, on its own side. */
+async function moved(): Promise<{ bank: string; charges: string }> {
+  const of = async (code: string, was: number) => ((await on(code)) - was).toFixed(2);
+  return { bank: await of('bank', before.bank), charges: await of('bank_charges', before.charges) };
+}
+
+function readInCharged(...lines: string[]): Promise<BankImport> {
+  return readIn(world, 'bank_csv', table(chargeHeader, ...lines));
+}
+
+describe('a payout moves as it would without a charge, which is booked beside it', () => {
+  test('when it arrives', async () => {
+    const read = await readInCharged(`${bankLine(toAna, 'deposited')},2.00`);
+    expect(read).toMatchObject({
+      bookedMills: 93_500,
+      chargedMills: 2000,
+      lines: [{ result: 'booked', amountMills: 93_500, chargeMills: 2000 }],
+    });
+    expect(saidOf(read)).toEqual(['It is in the bank. The bank kept EC$2.00 of our money for it.']);
+    expect(await moved()).toEqual({ bank: '-95.50', charges: '2.00' });
+    expect(await stateOf(world, ana)).toBe('deposited');
+    await booksAreRight(world);
+  });
+
+  test.each([
+    ['failed', '93.50,XCD,Account closed,5.00', '-5.00'],
+    ['returned', '93.50,XCD,Account closed,5.00', '-5.00'],
+    // What came back and what was kept, as a statement has it.
+    ['failed', '88.50,XCD,Account closed,5.00', '-5.00'],
+    ['returned', '88.50,XCD,Account closed,5.00', '-5.00'],
+  ])('when it %s as %s', async (outcome, end, bank) => {
+    if (outcome === 'returned') await readInBank(world, bankLine(toAna, 'deposited'));
+    const line = `${toAna.reference},${outcome},${fridayOf(toAna)},${end}`;
+    const read = await readInCharged(line);
+    expect(read).toMatchObject({
+      bookedMills: -93_500,
+      chargedMills: 5000,
+      lines: [{ result: 'booked', amountMills: 93_500, chargeMills: 5000 }],
+    });
+    expect(saidOf(read)).toEqual([
+      'Account closed. Its money is back, and the bank account is in review. The bank kept EC$5.00 of our money for it.',
+    ]);
+    expect(await moved()).toEqual({ bank, charges: '5.00' });
+    expect(await stateOf(world, ana)).toBe(outcome);
+    expect(await balanceOf(world, ana)).toBe('93.500');
+    const { body } = await ana.browser.get('/api/bank-account');
+    expect(JSON.stringify(body)).not.toContain('kept');
+    await booksAreRight(world);
+  });
+
+  test('of each of its ends, where the bank keeps something twice', async () => {
+    await world.nextTuesday();
+    const monday = addDays(fridayOf(toAna), 3);
+    await readInCharged(
+      `${bankLine(toAna, 'deposited')},2.00`,
+      `${bankLineOf(toAna, monday, { outcome: 'returned', amount: '88.50' })},5.00`,
+    );
+    expect(await moved()).toEqual({ bank: '-7.00', charges: '7.00' });
+    await booksAreRight(world);
+  });
+
+  test('and nothing beside it where nothing was kept', async () => {
+    const read = await readInCharged(
+      `${bankLine(toAna, 'deposited')},`,
+      `${bankLine(toBen, 'failed')},0.00`,
+    );
+    expect(resultsOf(read)).toEqual(['booked', 'booked']);
+    expect(read.chargedMills).toBe(0);
+    expect(await moved()).toEqual({ bank: '-93.50', charges: '0.00' });
+  });
+});
+
+describe('what does not come to the payout is not booked, and neither is its charge', () => {
+  test.each([
+    ['deposited', '91.50', '2.00', 'EC$93.50 was sent.'],
+    ['failed', '88.50', '4.99', 'EC$93.50 was sent, and Amount and Charge do not come to it.'],
+    ['failed', '88.50', '', 'EC$93.50 was sent.'],
+  ])('%s as %s with %s', async (outcome, amount, charge, words) => {
+    const read = await readInCharged(`${bankLine(toAna, outcome, '', amount)},${charge}`);
+    expect(resultsOf(read)).toEqual(['wrong_amount']);
+    expect(saidOf(read)).toEqual([words]);
+    expect(await moved()).toEqual({ bank: '0.00', charges: '0.00' });
+    expect(await stateOf(world, ana)).toBe('in_transit');
+  });
+
+  test('until a line says it right', async () => {
+    const late = addDays(fridayOf(toAna), 3);
+    const early = `${bankLineOf(toAna, late, { outcome: 'failed', amount: '88.50' })},5.00`;
+    const read = await readInCharged(early);
+    expect([resultsOf(read), read.openCount]).toEqual([['wrong_state'], 1]);
+    await world.nextTuesday();
+    await readInCharged(`${early}`, `${bankLine(toBen, 'deposited')},`);
+    const { body } = await world.one.browser.get(`/api/console/bank-imports/${read.id}`);
+    expect(body['openCount']).toBe(0);
+    expect(await moved()).toEqual({ bank: '-98.50', charges: '5.00' });
+  });
+});
+
+describe('a charge is booked once', () => {
+  test('by a line that says nothing else that is new', async () => {
+    await readIn(
+      world,
+      'nacha_returns',
+      nachaReturns([{ reference: toAna.reference, cents: 9350n, code: 'R02' }]),
+    );
+    await world.nextTuesday();
+    const [booked] = await world.asOwner<{ day: string }>(
+      'select day::text from bank_import_lines where payout_id = $1',
+      [toAna.id],
+    );
+    const line = bankLineOf(toAna, booked?.day ?? '', { outcome: 'failed', amount: '88.50' });
+    const read = await readInCharged(`${line},5.00`);
+    expect(read).toMatchObject({
+      bookedMills: 0,
+      chargedMills: 5000,
+      counts: [{ result: 'already', count: 1 }],
+    });
+    expect(saidOf(read)).toEqual([
+      'Its money is back already. The bank kept EC$5.00 of our money for it, which is booked now.',
+    ]);
+    const again = await readInCharged(`${line},5.00`, `${bankLine(toBen, 'deposited')},`);
+    expect(again.chargedMills).toBe(0);
+    expect(saidOf(again)).toContain('Its money is back already.');
+    expect((await moved()).charges).toBe('5.00');
+    expect(await balanceOf(world, ana)).toBe('93.500');
+    await booksAreRight(world);
+  });
+
+  test('by however many files and people at once', async () => {
+    const line = `${bankLine(toAna, 'deposited')},2.00`;
+    const others = ['', '1.00', '1.50', '2.50'].map(
+      (charge) => `${bankLine(toBen, 'deposited')},${charge}`,
+    );
+    const answers = await Promise.all(
+      others.flatMap((other, index) => {
+        const text = table(chargeHeader, line, other, line);
+        const [one, other_] = index % 2 === 0 ? [world.one, world.two] : [world.two, world.one];
+        return [send(one, 'bank_csv', text), send(other_, 'bank_csv', text)];
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const rows = await world.asOwner<{ step: string; amount: string }>(
+      'select step, amount_mills as amount from payout_charges where payout_id = $1',
+      [toAna.id],
+    );
+    expect(rows).toEqual([{ step: 'deposited', amount: '2000' }]);
+    expect(await stateOf(world, ben)).toBe('deposited');
+    await booksAreRight(world);
+  });
+
+  test('and another amount of it waits for a person', async () => {
+    await readInCharged(`${bankLine(toAna, 'deposited')},2.00`);
+    const read = await readInCharged(`${bankLine(toAna, 'deposited')},3.00`);
+    expect([resultsOf(read), read.openCount]).toEqual([['wrong_amount'], 1]);
+    expect(saidOf(read)).toEqual([
+      'The bank said before that it kept EC$2.00 of our money for it.',
+    ]);
+    const silent = await readInBank(world, bankLine(toAna, 'deposited'));
+    expect(saidOf(silent)).toEqual(['The bank said so before.']);
+    expect((await moved()).charges).toBe('2.00');
+    await booksAreRight(world);
+  });
+});
+
+test('whoever adds up the books sees it, by its name', async () => {
+  const reconciled = async () =>
+    (await world.one.browser.get('/api/console/reconciliation')).body as unknown as Reconciliation;
+  const was = await reconciled();
+  await readInCharged(`${bankLine(toAna, 'failed', '', '83.50')},10.00`);
+  const now = await reconciled();
+  expect(now.bankChargesMills - was.bankChargesMills).toBe(10_000);
+  expect(now.bankMills - was.bankMills).toBe(-10_000);
+  // Nobody but Piton bears it.
+  expect(now.coverMills - was.coverMills).toBe(-10_000);
+  expect(now.owedMills - was.owedMills).toBe(93_500);
+  const { accounts } = (await world.one.browser.get('/api/console/trial-balance'))
+    .body as unknown as TrialBalance;
+  expect(accounts.find(({ code }) => code === 'bank_charges')).toMatchObject({
+    debitMills: now.bankChargesMills,
+  });
+  const day = fridayOf(toAna);
+  const { body } = await world.one.browser.get(
+    `/api/console/trial-balance.csv?from=${day}&to=${day}`,
+  );
+  expect(String(body['file'])).toContain(`${day},bank_charges,10.000,0.000,`);
+});

@@ -134,7 +134,7 @@ describe('what does not come to the payout is not booked, and neither is its cha
     const read = await readInCharged(early);
     expect([resultsOf(read), read.openCount]).toEqual([['wrong_state'], 1]);
     await world.nextTuesday();
-    await readInCharged(`${early}`, `${bankLine(toBen, 'deposited')},`);
+    await readInCharged(early, `${bankLine(toBen, 'deposited')},`);
     const { body } = await world.one.browser.get(`/api/console/bank-imports/${read.id}`);
     expect(body['openCount']).toBe(0);
     expect(await moved()).toEqual({ bank: '-98.50', charges: '5.00' });

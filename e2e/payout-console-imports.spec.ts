@@ -8,9 +8,9 @@ import { merchants, openWeek } from './payout-week.ts';
 import { queueWeek } from './queue-week.ts';
 import { sendWeek } from './send-week.ts';
 
-/** As the bank would say it, in our profile. */
+/** As the bank would say it, in our profile, with what it kept of one of them. */
 function statement(lines: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
-  const text = ['Reference,Outcome,Date,Amount,Currency,Reason', ...lines].join('\n');
+  const text = ['Reference,Outcome,Date,Amount,Currency,Reason,Charge', ...lines].join('\n');
   return { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
@@ -56,14 +56,14 @@ test('what the bank says is read in line by line, and once', async ({ page, brow
   // It was sent today, and no day that is to come is believed.
   const day = calendarDay(new Date());
   const said = statement([
-    `${benoit},deposited,${day},935.00,XCD,`,
-    `${cora},deposited,${day},374.00,XCD,`,
-    `${cora},returned,${day},374.00,XCD,R02`,
-    `${ana},deposited,${addDays(day, 2)},280.50,XCD,`,
-    `PO26W01ZZZZ9999,deposited,${day},10.00,XCD,`,
+    `${benoit},deposited,${day},935.00,XCD,,2.00`,
+    `${cora},deposited,${day},374.00,XCD,,`,
+    `${cora},returned,${day},374.00,XCD,R02,`,
+    `${ana},deposited,${addDays(day, 2)},280.50,XCD,,`,
+    `PO26W01ZZZZ9999,deposited,${day},10.00,XCD,,`,
   ]);
   await openConsole(page, 'kendrick', 'Payouts');
-  await readIn(page, statement([`${benoit},lost,${day},935.00,XCD,`]));
+  await readIn(page, statement([`${benoit},lost,${day},935.00,XCD,,`]));
   const file = page.getByLabel('File', { exact: true });
   await expect(file).toHaveAccessibleDescription(/Line 2/);
   // With another choice what was wrong with the one before leaves.
@@ -77,6 +77,8 @@ test('what the bank says is read in line by line, and once', async ({ page, brow
   await expect(lines.nth(0)).not.toContainText('Booked');
   await expect(lines.nth(1)).not.toContainText('Booked');
   await expect(lines.filter({ hasText: ana })).toContainText('That day has not come yet.');
+  await expect(lines.filter({ hasText: benoit })).toContainText('Charge EC$2.00');
+  await expect(page.getByText('Kept by the bank')).toBeVisible();
   await expect(page.getByText('This very file was read in before')).toHaveCount(0);
   const address = page.url();
   for (const look of looks) {

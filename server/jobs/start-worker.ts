@@ -8,6 +8,7 @@ import { repeat } from './repeat.ts';
 import type { PayloadSeal } from './seal-payload.ts';
 import { shortenWaits } from './shorten-waits.ts';
 import type { Task } from './task.ts';
+import { watchTaking } from './watch-taking.ts';
 import { workerLog } from './worker-log.ts';
 
 export type WorkerDeps = {
@@ -41,6 +42,8 @@ const usualLimits: WorkerLimits = {
 };
 const concurrentJobs = 3;
 const restartAfterMs = 1000;
+/** A few by each of them. */
+const failuresInARowMost = 4 * concurrentJobs;
 /** What is under way may come to its end within this after a stop began. */
 const graceMs = 1000;
 
@@ -52,10 +55,18 @@ export function startWorker(deps: WorkerDeps): Worker {
   let workerPool: WorkerPool | null = null;
   async function keepWorking(): Promise<void> {
     while (!stopping.signal.aborted) {
-      workerPool = openWorkerPool(deps, cutOff.signal);
+      let isStuck = false;
+      const onStuck = (err: unknown) => {
+        isStuck = true;
+        log.warn({ err }, 'no job can be taken up: the worker begins again');
+        // What it could not put in order is taken up as any abandoned job.
+        void Promise.resolve(workerPool?.gracefulShutdown()).catch(() => undefined);
+      };
+      workerPool = openWorkerPool(deps, { cutOff: cutOff.signal, onStuck });
       try {
         await workerPool.promise;
         if (stopping.signal.aborted) return;
+        if (isStuck) continue;
         log.error('the job queue is of a newer release: jobs wait for a server of that release');
         return;
       } catch (err) {
@@ -86,9 +97,19 @@ export function startWorker(deps: WorkerDeps): Worker {
   };
 }
 
-function openWorkerPool({ pool, log, seal, tasks, limits }: WorkerDeps, cutOff: AbortSignal) {
+type Opening = {
+  readonly cutOff: AbortSignal;
+  /** No job can be taken up any more, by whatever is tried. */
+  readonly onStuck: (err: unknown) => void;
+};
+
+function openWorkerPool(
+  { pool, log, seal, tasks, limits }: WorkerDeps,
+  { cutOff, onStuck }: Opening,
+) {
   const { runMs, pollMs } = limits ?? usualLimits;
   const events = new EventEmitter();
+  watchTaking(events, { mostInARow: failuresInARowMost, onStuck });
   events.on('job:failed', ({ job }: { job: { id: unknown; task_identifier: string } }) => {
     log.error({ jobId: String(job.id), task: job.task_identifier }, 'a job was given up');
     tasks.find(({ name }) => name === job.task_identifier)?.onGivenUp?.();

@@ -134,12 +134,19 @@ export const listBankHolidays = describeEndpoint({
 });
 export type BankHolidays = EndpointOutput<typeof listBankHolidays>;
 
+/** The years that the calendar of banks knows. */
+export const holidayYears = { first: 2026, last: 2055 } as const;
+
 export const setBankHoliday = describeEndpoint({
   method: 'POST',
   path: '/api/console/bank-holidays/:day',
   caller: 'staff',
   summary: 'Say of a day to come that banks are closed, or open after all, with a reason.',
-  params: z.object({ day: z.iso.date() }),
+  params: z.object({
+    day: z.iso
+      .date()
+      .refine((day) => Number(day.slice(0, 4)) <= holidayYears.last, `Until ${holidayYears.last}.`),
+  }),
   body: z.object({
     /** Whether banks are closed on it. */
     isKept: z.boolean(),

@@ -56,7 +56,7 @@ export async function sendRun(
   await bePatient(transaction);
   const waits = await somethingWaits(transaction, cutOffDay);
   const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
-  if (!waits) {
+  if (!waits || (await isReleased(transaction, cutOffDay))) {
     throw new AppError('changed_meanwhile', {
       message: 'Nothing of this week waits to be sent: it was released already, or not agreed on.',
     });
@@ -80,6 +80,13 @@ async function somethingWaits(transaction: Transaction<DB>, day: CalendarDay): P
       select from payouts where cut_off_day = ${day}::date and state = 'approved'
     ) as waits`.execute(transaction);
   return rows[0]?.waits === true;
+}
+
+/** By whoever was a moment before. */
+async function isReleased(transaction: Transaction<DB>, day: CalendarDay): Promise<boolean> {
+  const { rows } = await sql`
+    select from payout_files where cut_off_day = ${day}::date`.execute(transaction);
+  return rows.length > 0;
 }
 
 /** Whom the bank contradicts is taken out before the file is made; what it says meanwhile stops the release. */

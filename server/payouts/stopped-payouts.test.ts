@@ -2,7 +2,7 @@
 import type { Payout } from '@piton/contract/payout.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
-import { password } from '../staff/testing/console-world.ts';
+import { password, type SignedIn } from '../staff/testing/console-world.ts';
 import {
   addPaidMerchant,
   agreeOnRun,
@@ -42,8 +42,8 @@ beforeEach(async () => {
 afterEach(() => close());
 
 const agree = () => agreeOnRun([world.one, world.two], cutOffDay);
-const release = () =>
-  world.one.browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {
+const release = ({ browser }: SignedIn = world.one) =>
+  browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {
     password,
     format: 'csv',
   });
@@ -112,6 +112,12 @@ test('staff takes it out of its week where the account was closed', async () => 
   });
   expect(status).toBe(200);
   expect(await stopped()).toEqual(['cancelled', 'The account was taken over']);
+});
+
+test('of two who send at once one does, and the other hears that it was sent', async () => {
+  await agree();
+  const answers = await Promise.all([world.one, world.two].map((by) => release(by)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('it says whether it went to an account that is another one by now', async () => {

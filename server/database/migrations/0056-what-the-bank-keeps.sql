@@ -387,6 +387,19 @@ begin
 end
 $$;
 
+-- As before, and of what the bank kept only a line that names it says anything.
+create or replace function is_answered_by(line bank_import_lines, later bank_import_lines) returns boolean
+  language sql immutable
+  return later.reference = line.reference and later.result in ('booked', 'already')
+    and say_the_same(later.outcome, line.outcome)
+    and case when line.outcome in ('chargeback', 'reversal')
+      then line.result <> 'wrong_amount'
+        and later.amount_mills = line.amount_mills and later.day is not distinct from line.day
+      else (later.amount_mills = line.amount_mills or line.result = 'wrong_amount')
+        and (later.result = 'booked' or later.day is not distinct from line.day)
+        and (line.charge_mills = 0 or line.outcome = 'sale' or later.charge_mills > 0)
+    end;
+
 -- As before; what was booked of what the bank kept is told apart, and in the audit too.
 create function charged_in_all(import uuid) returns bigint
 language sql stable as $$
@@ -439,4 +452,7 @@ revoke execute on function
   charge_entries(bigint), ledger_transactions_have_their_charge, uncharged_lines(uuid), book_charges(uuid),
   charged_in_all(uuid)
 from public;
-grant execute on function charged_in_all(uuid) to piton_app;
+grant execute on function
+  charged_in_all(uuid), charged_step(bank_import_lines), is_as_charged(payout_charges), charge_entries(bigint),
+  uncharged_lines(uuid)
+to piton_app;

@@ -200,9 +200,16 @@ describe('a charge is booked once', () => {
     expect(saidOf(read)).toEqual([
       'The bank said before that it kept EC$2.00 of our money for it.',
     ]);
+    await world.nextTuesday();
     const silent = await readInBank(world, bankLine(toAna, 'deposited'));
     expect(saidOf(silent)).toEqual(['The bank said so before.']);
     expect((await moved()).charges).toBe('2.00');
+    const openCount = async () =>
+      (await world.one.browser.get(`/api/console/bank-imports/${read.id}`)).body['openCount'];
+    // What says nothing of a charge answers none.
+    expect(await openCount()).toBe(1);
+    await readInCharged(`${bankLine(toAna, 'deposited')},2.00`, `${bankLine(toBen, 'deposited')},`);
+    expect(await openCount()).toBe(0);
     await booksAreRight(world);
   });
 });

@@ -1,6 +1,6 @@
 import { type CheckedFields, checkFields } from '@piton/contract/check-fields.ts';
 import type { EndpointInput } from '@piton/contract/endpoint.ts';
-import { setBankHoliday } from '@piton/contract/payout-books.ts';
+import { holidayYears, setBankHoliday } from '@piton/contract/payout-books.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 
 type Typed = Record<'day' | 'name' | 'reason', string>;
@@ -15,7 +15,8 @@ export function checkHoliday(
   const body = checkFields(setBankHoliday.body, { name, reason, isKept: true });
   const isToCome = when.ok && day > today;
   if (isToCome && body.ok) return { ok: true, value: { day, body: body.value } };
-  const wrongDay = day === '' ? 'Choose a day.' : 'Choose a day to come.';
+  const wrongDay =
+    day === '' ? 'Choose a day.' : `Choose a day to come, until ${holidayYears.last}.`;
   return {
     ok: false,
     fields: { ...(!isToCome && { day: wrongDay }), ...(!body.ok && body.fields) },

@@ -1,3 +1,4 @@
+import { holidayYears } from '@piton/contract/payout-books.ts';
 import { useSearchParams } from 'react-router';
 import { useToday } from '../../../features/transactions/use-today.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -10,9 +11,7 @@ import { AddHolidayDialog } from './add-holiday-dialog.tsx';
 import { HolidayList } from './holiday-list.tsx';
 import { MovedWeeks } from './moved-weeks.tsx';
 
-/** The years that the calendar of banks knows. */
-const firstYear = 2026;
-const lastYear = 2055;
+const { first: firstYear, last: lastYear } = holidayYears;
 
 /** When banks are closed, and which weeks pay on another day for it. */
 export function HolidaysPage() {

@@ -95,7 +95,10 @@ const webPayAnswer = z.object({
   msg: z
     .union([z.string(), paymentLists])
     .describe('How the payment ended; or a sentence, where there is no payment to tell of.'),
-  receiptUrl: z.string().optional().describe('Where its receipt is, once it is approved.'),
+  receiptUrl: z
+    .string()
+    .optional()
+    .describe('The path of its receipt, behind the address of Piton, once it is approved.'),
   confirm: z.string().optional().describe('Sent along by a payer who means to pay the same again.'),
   advice: z.enum(advices).optional().describe('What the payer can do about it.'),
   fields,

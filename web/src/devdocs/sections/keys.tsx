@@ -16,9 +16,8 @@ export function Keys() {
         </li>
       </ul>
       <p>
-        No company yet? <a href="/signup">Open an account</a>, confirm your email address and add
-        one: two minutes. You can take test payments at once, while we review it. Please allow us 24
-        hours for that.
+        No company yet? <a href="/signup">Open an account</a> and add one: two minutes. You can take
+        test payments at once, while we review it. Please allow us 24 hours for that.
       </p>
       <p className="hidden rounded-10 bg-primary-soft px-4 py-3 in-data-[mode=demo]:block">
         Here in the demo, Soufrière Spice Market takes test payments from anybody. Its company id is{' '}

@@ -44,7 +44,7 @@ const fields = [
     text: 'What it is for, as it stands on the receipt. May be left out; at most 30 characters.',
   },
   { name: 'personName', text: 'Who pays. At most 100 characters.' },
-  { name: 'personEmail', text: 'Where the receipt goes.' },
+  { name: 'personEmail', text: 'Where the receipt goes. A test payment sends none.' },
   { name: 'personPhone', text: '7 to 15 digits, with +, spaces, brackets or dashes as you like.' },
   { name: 'country', text: 'May be left out; at most 60 characters.' },
 ] as const;

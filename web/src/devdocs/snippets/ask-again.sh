@@ -1,1 +1,1 @@
-curl -sS "$PITON_URL/makPayment" -H 'content-type: application/json' -d @payment.json
+curl -sS -w '\n' "$PITON_URL/makPayment" -H 'content-type: application/json' -d @payment.json

@@ -13,7 +13,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function findCompany(piton, companyId) {
   const response = await post(`${piton}/getCompanyData`, { companyId });
   const company = await response.json();
-  if (company.status !== 'success') throw new Error(company.message);
+  if (company.status !== 'success') {
+    throw new Error(company.message ?? `Piton answered ${response.status} at ${response.url}`);
+  }
   return company;
 }
 

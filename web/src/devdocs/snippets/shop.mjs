@@ -30,8 +30,17 @@ async function pay(sealed) {
   const { encryptedTxt, testMode } = order;
   const answer = await sendPayment(piton, { companyId, encryptedTxt, testMode, isFresh });
   // Not paid: this text is thrown away for good, and the page seals another.
-  if (answer.status === 'Declined' || answer.status === 'Incomplete') throwAway(encryptedTxt);
+  if (answer.status === 'Declined' || answer.status === 'Incomplete') {
+    throwAway(encryptedTxt);
+    return inWordsForPayers(answer, encryptedTxt);
+  }
   return answer.status === 'Approved' ? checkPaid(answer) : answer;
+}
+
+/** `message` may say what you have to do besides, which is nothing to your customer. */
+async function inWordsForPayers(answer, encryptedTxt) {
+  const { msg } = await lookUp(piton, encryptedTxt).catch(() => ({}));
+  return { ...answer, message: msg?.ErrorMessage?.[0] || answer.message };
 }
 
 /** update orders set encrypted_txt = $1 where id = $2 and encrypted_txt is null; then read it back. */
@@ -66,10 +75,13 @@ function json(answer) {
 }
 
 async function serve(request, response) {
+  const answer = answers[`${request.method} ${request.url}`];
+  if (answer === undefined) return response.writeHead(404).end();
   try {
-    const [type, body] = await answers[`${request.method} ${request.url}`](request);
+    const [type, body] = await answer(request);
     response.writeHead(200, { 'content-type': type }).end(body);
-  } catch {
+  } catch (error) {
+    console.error(error);
     response.writeHead(500).end();
   }
 }

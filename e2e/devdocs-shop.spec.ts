@@ -9,13 +9,14 @@ const declinedCard = '4444111122221113';
 async function withShop(
   page: Page,
   use: (address: string) => Promise<void>,
-  through: { pitonUrl?: string } = {},
+  { complaint, ...through }: { pitonUrl?: string; complaint?: RegExp } = {},
 ): Promise<void> {
   await page.goto('/devdocs');
   const names = ['piton.mjs', 'seal.mjs', 'checkout.html', 'shop.mjs'];
   const files: Record<string, string> = { 'settings.sh': await filledSettings(page, through) };
   for (const name of names) files[name] = await snippetOf(page, name);
-  await serveSnippets({ command: '. ./settings.sh; PORT=0 exec "$0" shop.mjs', files }, use);
+  const command = '. ./settings.sh; PORT=0 exec "$0" shop.mjs';
+  await serveSnippets({ command, files, ...(complaint && { complaint }) }, use);
 }
 
 async function fillIn(page: Page, { cardNumber }: { cardNumber: string }): Promise<void> {
@@ -196,6 +197,6 @@ test('nothing is handed over until it is known what was paid', async ({ page, ba
       await payButton(page).click();
       await expect(paid(page)).toBeVisible();
     };
-    await withShop(page, use, { pitonUrl });
+    await withShop(page, use, { pitonUrl, complaint: /Piton answered 503/ });
   });
 });

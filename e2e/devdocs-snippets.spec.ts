@@ -47,7 +47,10 @@ test('the script takes a test payment, and asking again charges nothing twice', 
       'ask-again.sh': await snippetOf(page, 'ask-again.sh'),
     },
   });
-  const [first, again] = printed.split('\n').map((line) => JSON.parse(line) as unknown);
+  const [first, again] = printed
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
   expect(first).toMatchObject({
     status: 'Approved',
     message: 'Approved',

@@ -38,9 +38,9 @@ export async function tryWhatFails({ command, files }: Run): Promise<Ran> {
   });
 }
 
-/** The same of a server, which says where it is and runs while `use` does. */
+/** The same of a server, which says where it is, runs while `use` does, and complains of nothing else. */
 export async function serveSnippets(
-  { command, files }: Run,
+  { command, files, complaint = /^$/ }: Run & { readonly complaint?: RegExp },
   use: (address: string) => Promise<void>,
 ): Promise<void> {
   await inFolder(files, async (folder) => {
@@ -49,7 +49,7 @@ export async function serveSnippets(
     try {
       await expect.poll(() => said().printed).toMatch(/^http:\/\/localhost:\d+\s/);
       await use(said().printed.trim());
-      expect(said().complaints).toBe('');
+      expect(said().complaints).toMatch(complaint);
     } finally {
       child.kill();
     }

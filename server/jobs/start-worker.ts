@@ -53,22 +53,27 @@ export function startWorker(deps: WorkerDeps): Worker {
   const stopping = new AbortController();
   const cutOff = new AbortController();
   let workerPool: WorkerPool | null = null;
+  /** Until it is to stop, or can take up nothing any more and another one has to begin. */
+  async function workOn(): Promise<'ended' | 'stuck'> {
+    let isStuck = false;
+    const onStuck = (err: unknown) => {
+      isStuck = true;
+      log.warn({ err }, 'no job can be taken up: the worker begins again');
+      // What it could not put in order is taken up as any abandoned job.
+      void Promise.resolve(workerPool?.gracefulShutdown()).catch(() => undefined);
+    };
+    workerPool = openWorkerPool(deps, { cutOff: cutOff.signal, onStuck });
+    await workerPool.promise;
+    if (isStuck) return 'stuck';
+    if (!stopping.signal.aborted) {
+      log.error('the job queue is of a newer release: jobs wait for a server of that release');
+    }
+    return 'ended';
+  }
   async function keepWorking(): Promise<void> {
     while (!stopping.signal.aborted) {
-      let isStuck = false;
-      const onStuck = (err: unknown) => {
-        isStuck = true;
-        log.warn({ err }, 'no job can be taken up: the worker begins again');
-        // What it could not put in order is taken up as any abandoned job.
-        void Promise.resolve(workerPool?.gracefulShutdown()).catch(() => undefined);
-      };
-      workerPool = openWorkerPool(deps, { cutOff: cutOff.signal, onStuck });
       try {
-        await workerPool.promise;
-        if (stopping.signal.aborted) return;
-        if (isStuck) continue;
-        log.error('the job queue is of a newer release: jobs wait for a server of that release');
-        return;
+        if ((await workOn()) === 'ended') return;
       } catch (err) {
         log.warn({ err }, 'the job worker broke and begins again');
         await wait(restartAfterMs, undefined, stopping).catch(() => undefined);

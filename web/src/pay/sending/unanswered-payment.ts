@@ -62,10 +62,9 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
       const id = crypto.randomUUID();
       const startedAt = new Date().toISOString();
       own.add(id);
-      withStorage((storage) => {
-        dropOld(storage);
-        storage.setItem(prefix + id, JSON.stringify({ ...payment, startedAt, sentAt: startedAt }));
-      });
+      withStorage((storage) =>
+        storage.setItem(prefix + id, JSON.stringify({ ...payment, startedAt, sentAt: startedAt })),
+      );
       tellAll();
       return id;
     },

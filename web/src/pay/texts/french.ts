@@ -2,20 +2,8 @@ import type { ProblemWords } from '@piton/contract/payment-problem.ts';
 import type { PayTexts } from './pay-texts.ts';
 import { toldInFrench } from './told-in-french.ts';
 
-const months = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-];
+const months =
+  'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 
 /** Spaces before ; : ! ? do not break, so that no line begins with one of them. */
 const problems: ProblemWords = {
@@ -54,14 +42,14 @@ export const french: PayTexts = {
     notice: 'Avis',
     demo: 'Ceci est une démonstration\u00A0: aucune carte n’est débitée et aucun argent ne circule.',
     needsScript:
-      'Sans JavaScript, les données de votre carte ne peuvent pas être chiffrées. Veuillez l’activer et recharger la page.',
+      'Sans JavaScript, les données de votre carte ne peuvent pas être chiffrées. Activez-le et rechargez la page.',
     language: 'Langue',
     madeBy: 'Paiements par Piton, Sainte-Lucie',
   },
   unknown: {
     heading: 'Il n’y a personne à payer ici',
     advice:
-      'Ce lien ne mène à aucune entreprise. Il y manque peut-être une lettre\u00A0: demandez à la personne qui vous l’a envoyé de vous l’envoyer de nouveau.',
+      'Ce lien ne mène à aucune entreprise. Il y manque peut-être une lettre\u00A0: demandez qu’on vous l’envoie de nouveau.',
   },
   noReceipt: {
     heading: 'Ce reçu n’existe pas',
@@ -101,8 +89,7 @@ export const french: PayTexts = {
     lookAgain: 'Vérifier de nouveau',
     expired: 'Ce lien de paiement a expiré.',
     off: 'Ce lien de paiement a été désactivé.',
-    askForNew: (company) =>
-      `Il ne permet plus de payer. Si vous voulez encore payer, demandez un nouveau lien à ${company}.`,
+    askForNew: (company) => `Il ne permet plus de payer. Demandez un nouveau lien à ${company}.`,
     unknown: 'Nous ne connaissons pas ce lien de paiement.',
     askOnceMore: (company) =>
       `Il y manque peut-être une lettre. Demandez à ${company} de vous l’envoyer de nouveau.`,
@@ -144,8 +131,8 @@ export const french: PayTexts = {
     offline:
       'Il n’y a pas de connexion. Nous continuons dès qu’elle revient. Ne payez pas une deuxième fois.',
     keepOpen:
-      'Gardez cette page ouverte. Elle vous dira comment votre paiement s’est terminé dès que ce sera connu.',
-    notSent: 'Votre paiement n’a pas pu être envoyé et rien n’a été débité. Veuillez réessayer.',
+      'Gardez cette page ouverte\u00A0: elle vous dira comment votre paiement s’est terminé.',
+    notSent: 'Votre paiement n’a pas pu être envoyé et rien n’a été débité. Réessayez.',
     notSealed:
       'Les données de votre carte n’ont pas pu être chiffrées\u00A0; rien n’a été envoyé. Rechargez la page et réessayez.',
   },
@@ -162,7 +149,7 @@ export const french: PayTexts = {
     asking: (amount) =>
       `Nous demandons comment votre paiement de ${amount} s’est terminé. Ne payez pas une deuxième fois.`,
     sentTo: (company, at) =>
-      `Il a été envoyé à ${company} depuis cet appareil le ${at}. Son résultat s’affiche ici dès qu’il est connu.`,
+      `Envoyé à ${company} depuis cet appareil le ${at}. Son résultat s’affiche ici dès qu’il est connu.`,
     neverArrived: (amount) => `Votre paiement de ${amount} ne nous est pas parvenu.`,
     neverCharged: 'Rien n’a été débité.',
     paid: (amount) => `Vous avez payé ${amount}. Il n’y a plus rien à faire.`,
@@ -191,10 +178,7 @@ export const french: PayTexts = {
     copyYourself: 'Copiez le lien dans la barre d’adresse de votre navigateur.',
   },
   dayAndTime: (shown) =>
-    `${dayInFrench(shown)} à ${Number(shown.slice(11, 13))} h ${shown.slice(14, 16)}`.replaceAll(
-      ' h ',
-      '\u00A0h\u00A0',
-    ),
+    `${dayInFrench(shown)} à ${Number(shown.slice(11, 13))}\u00A0h\u00A0${shown.slice(14, 16)}`,
   told: (sentence) => toldInFrench(sentence, problems),
 };
 

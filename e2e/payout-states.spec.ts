@@ -12,7 +12,7 @@ const stateWords = [
     status: 'cancelled',
     reason: 'The bank account has changed since.',
     word: 'Cancelled',
-    said: 'We took it out before it was sent: The bank account has changed since.',
+    said: 'We took it out before it was sent. The bank account has changed since.',
   },
   {
     status: 'failed',

@@ -10,7 +10,7 @@ export function equationOf(books: Reconciliation): readonly Term[] {
     { name: 'In the bank', about: 'As far as files were read in', mills: books.bankMills },
     {
       name: 'Due from the acquirer',
-      about: `${counted(unsettled.count, 'payment')} of it for more than a week`,
+      about: `Among it ${counted(unsettled.count, 'payment')} of more than a week ago`,
       mills: books.dueFromAcquirerMills,
     },
     { name: 'Owed to merchants', about: 'And in no payout yet', mills: -books.owedMills },

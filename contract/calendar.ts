@@ -8,6 +8,9 @@ import type { CalendarDay } from './time.ts';
 const dayMs = 24 * 60 * 60_000;
 
 export function addDays(day: CalendarDay, count: number): CalendarDay {
+  const date = Number(day.slice(8)) + count;
+  // Every month has so many days: most steps stay within one, and cost little.
+  if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${String(date).padStart(2, '0')}`;
   return textOf(middayOf(day) + count * dayMs);
 }
 

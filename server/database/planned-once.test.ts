@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { actingAs } from './acting-as.ts';
@@ -31,6 +32,44 @@ test('a marked statement is planned once by a connection, and another each time'
     select statement, generic_plans + custom_plans as uses from pg_prepared_statements
      where statement like '%as sum'`.execute(kysely);
   expect(rows).toEqual([{ statement: '/* planned once */ select $1::int + 1 as sum', uses: 3n }]);
+});
+
+test('a connection has the columns of a marked statement described once, and answers them each time', async () => {
+  const connected = connect({
+    connection: database.app,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(connected.close);
+  const { kysely, pool } = connected;
+  let described = 0;
+  pool.on('connect', (client) => {
+    // What the library hears of the database.
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('rowDescription', () => (described += 1));
+  });
+  await sql`select 1 as other`.execute(kysely);
+  const before = described;
+  const look = async (times: number) => {
+    const { rows } = await sql`${plannedOnce}
+      select ${times}::int8 as mills, ${`${times}`} as name, null as nothing, times
+        from generate_series(1, ${times}) times`.execute(kysely);
+    return rows;
+  };
+  const rowsOf = (times: number) =>
+    Array.from({ length: times }, (_, index) => ({
+      mills: BigInt(times),
+      name: `${times}`,
+      nothing: null,
+      times: index + 1,
+    }));
+  for (const times of [2, 0, 3]) expect(await look(times)).toEqual(rowsOf(times));
+  expect(await Promise.all([look(1), look(4)])).toEqual([rowsOf(1), rowsOf(4)]);
+  expect(described - before).toBe(1);
+  await expect(
+    look(-1).then(() => sql`${plannedOnce} select 1 / 0`.execute(kysely)),
+  ).rejects.toThrow('division by zero');
+  expect(await look(2)).toEqual(rowsOf(2));
 });
 
 test('what it answers after its table was changed comes without a failure, on every connection', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
+import { askKnown } from './known-query.ts';
 
 const mark = '/* planned once */';
 
@@ -27,7 +28,7 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
     if (!text.includes(mark)) return client.query(text, values);
     const name = nameOf(text);
     try {
-      return await client.query({ name, text, values });
+      return await askKnown(client, { name, text, values });
     } catch (error) {
       // No connection can go on with what it planned: under another name each of them plans it anew.
       if (isOutdatedPlan(error) && names.get(text) === name) names.set(text, `${name}'`);

@@ -138,6 +138,7 @@ function contextOf<E extends Endpoint>(
       answerWith: (status: number) => void;
     },
 ): RequestContext<E> {
+  const { requestId, clientAddress, log } = c.var;
   return {
     signal,
     sessionToken,
@@ -145,9 +146,9 @@ function contextOf<E extends Endpoint>(
     session: session as RequestContext<E>['session'],
     origin: linkOrigin ?? new URL(c.req.url).origin,
     header: (name) => c.req.header(name) ?? null,
-    requestId: c.var.requestId,
-    clientAddress: c.var.clientAddress,
-    log: c.var.log,
+    requestId,
+    clientAddress,
+    log,
     setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
   };
 }

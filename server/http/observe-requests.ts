@@ -65,7 +65,7 @@ type Sent = { status: number; ms: number; bytes: number; isWhole: boolean };
 
 function report(c: HttpContext, metrics: Metrics, { status, ms, bytes, isWhole }: Sent): void {
   const { method } = c.req;
-  const route = c.var.route ?? 'unknown';
+  const { route = 'unknown', userId, log } = c.var;
   metrics.observeRequest({ method, route, status, seconds: ms / 1000 });
   const line = {
     method,
@@ -73,11 +73,11 @@ function report(c: HttpContext, metrics: Metrics, { status, ms, bytes, isWhole }
     status,
     ms: Math.round(ms * 10) / 10,
     bytes,
-    ...(c.var.userId && { userId: c.var.userId }),
+    ...(userId && { userId }),
     ...(!isWhole && { cutOff: true }),
   };
-  if (quietRoutes.has(route)) c.var.log.debug(line, 'request');
-  else c.var.log.info(line, 'request');
+  if (quietRoutes.has(route)) log.debug(line, 'request');
+  else log.info(line, 'request');
 }
 
 /** Asked every few seconds by machines; their lines would bury the others. */

@@ -50,9 +50,11 @@ import {
 import { getBankImport, importBankFile, listBankImports, lookAfterLine } from './bank-import.ts';
 import {
   exportTrialBalance,
+  exportUnsettledSales,
   getReconciliation,
   getTrialBalance,
   listBankHolidays,
+  listUnsettledSales,
   setBankHoliday,
 } from './payout-books.ts';
 import { getNextPayout, getPayout, listPayouts } from './payout.ts';
@@ -171,6 +173,8 @@ export const endpoints = {
   getReconciliation,
   getTrialBalance,
   exportTrialBalance,
+  listUnsettledSales,
+  exportUnsettledSales,
   listBankHolidays,
   setBankHoliday,
   getSelfCheck,

@@ -69,6 +69,38 @@ export const getReconciliation = describeEndpoint({
 });
 export type Reconciliation = EndpointOutput<typeof getReconciliation>;
 
+const unsettledSale = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** By which the acquirer names it too. */
+  invoice: z.string(),
+  companyName: z.string(),
+  lastFour: z.string(),
+  mills: z.number(),
+});
+export type UnsettledSale = z.output<typeof unsettledSale>;
+
+export const listUnsettledSales = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/unsettled-sales',
+  caller: 'staff',
+  summary:
+    'Payments of more than a week ago that are in no settlement of the acquirer’s, the oldest first; two hundred of them.',
+  output: counted.extend({ items: z.array(unsettledSale) }),
+  refusals: [],
+});
+export type UnsettledSales = EndpointOutput<typeof listUnsettledSales>;
+
+export const exportUnsettledSales = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/unsettled-sales.csv',
+  caller: 'staff',
+  summary: 'All of them as a table, for the acquirer to be asked about.',
+  file: 'text/csv',
+  output: z.string(),
+  refusals: [],
+});
+
 const trialDaysMax = 366;
 
 const trialDay = z.object({ day: z.iso.date().optional() });

@@ -162,6 +162,8 @@ function payoutRequests(uid: string) {
     getReconciliation: {},
     getTrialBalance: {},
     exportTrialBalance: { query: { from: '2026-11-01', to: '2026-11-30' } },
+    listUnsettledSales: {},
+    exportUnsettledSales: {},
     listBankHolidays: { query: { year: '2027' } },
     setBankHoliday: {
       params: { day: '2040-06-15' },

@@ -91,6 +91,8 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
     getReconciliation: reviewer,
     getTrialBalance: reviewer,
     exportTrialBalance: reviewer,
+    listUnsettledSales: reviewer,
+    exportUnsettledSales: reviewer,
     listBankHolidays: reviewer,
     setBankHoliday: reviewer,
     cancelPayout: async (stage: Stage): Promise<Asked> => {

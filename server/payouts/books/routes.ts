@@ -7,6 +7,7 @@ import { exportTrialBalanceOf } from './export-trial-balance.ts';
 import { listBankHolidaysOf } from './list-bank-holidays.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
 import { reconcile } from './reconcile.ts';
+import { exportUnsettledSalesOf, listUnsettledSales } from './list-unsettled-sales.ts';
 import { setHoliday } from './set-bank-holiday.ts';
 
 export function bindPayoutBooks(app: HttpApp, deps: BindDeps & { database: Kysely<DB> }): void {
@@ -22,6 +23,14 @@ export function bindPayoutBooks(app: HttpApp, deps: BindDeps & { database: Kysel
 
   bindEndpoint(app, deps, endpoints.exportTrialBalance, async ({ query }, { session }) =>
     exportTrialBalanceOf(database, session.userId, query),
+  );
+
+  bindEndpoint(app, deps, endpoints.listUnsettledSales, (_input, { session }) =>
+    listUnsettledSales(database, session.userId),
+  );
+
+  bindEndpoint(app, deps, endpoints.exportUnsettledSales, async (_input, { session }) =>
+    exportUnsettledSalesOf(database, session.userId),
   );
 
   bindEndpoint(app, deps, endpoints.listBankHolidays, ({ query }, { session }) =>

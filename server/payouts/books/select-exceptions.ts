@@ -117,8 +117,8 @@ const notBooked = sql`
    group by i.id`;
 
 const notSettled = sql`
-  select 'unsettled_sale', 'all', min(unsettled.at), '', null, sum(unsettled.mills)::bigint, 'imports',
-         null, '', count(*)::integer
+  select 'unsettled_sale', 'all', min(unsettled.at), '', null, sum(unsettled.mills)::bigint,
+         'books/not-settled', null, '', count(*)::integer
     from (${unsettledSales}) unsettled
   having count(*) > 0`;
 

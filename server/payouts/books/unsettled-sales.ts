@@ -10,7 +10,7 @@ import type { DB } from '../../database/types.ts';
  * grows with neither the books nor what was settled.
  */
 export const unsettledSales = sql`
-  select unsettled.at, unsettled.mills
+  select unsettled.id, unsettled.at, unsettled.mills
     from (
       select s.id, t.created_at as at, s.amount_mills as mills
         from ledger_transactions t join sales s on s.ledger_transaction_id = t.id

@@ -64,6 +64,13 @@ const pages: RouteObject[] = [
     },
   },
   {
+    path: 'payouts/books/not-settled',
+    lazy: {
+      Component: async () =>
+        (await import('../console/payouts/books/not-settled-page.tsx')).NotSettledPage,
+    },
+  },
+  {
     path: 'payouts/holidays',
     lazy: {
       Component: async () =>

@@ -2,6 +2,7 @@ import {
   getReconciliation,
   getTrialBalance,
   listBankHolidays,
+  listUnsettledSales,
 } from '@piton/contract/payout-books.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,13 @@ export function useReconciliation() {
     queryFn: ({ signal }) => call(getReconciliation, {}, { signal }),
     refetchInterval: useIntervalWhileAttended(),
     refetchOnWindowFocus: 'always',
+  });
+}
+
+export function useUnsettledSales() {
+  return useQuery({
+    queryKey: [payoutsKey, 'unsettled-sales'],
+    queryFn: ({ signal }) => call(listUnsettledSales, {}, { signal }),
   });
 }
 

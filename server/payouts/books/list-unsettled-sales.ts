@@ -1,0 +1,101 @@
+import { textFromMills } from '@piton/contract/money.ts';
+import type { UnsettledSale, UnsettledSales } from '@piton/contract/payout-books.ts';
+import { isoInSaintLucia } from '@piton/contract/time.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Reading, readingAs } from '../../database/reading-as.ts';
+import type { DB } from '../../database/types.ts';
+import type { TextFile } from '../../http/send-file.ts';
+import { type CsvColumns, writeCsv } from '../../http/write-csv.ts';
+import { countUnsettled, unsettledSales } from './unsettled-sales.ts';
+
+/** Whoever asks the acquirer about them begins with the oldest. */
+const shownMost = 200;
+
+export async function listUnsettledSales(
+  database: Kysely<DB>,
+  staffId: string,
+): Promise<UnsettledSales> {
+  return readingAs(database, { staffId }, async (reading) => {
+    const [{ count, mills }, rows] = await Promise.all([
+      countUnsettled(reading),
+      selectUnsettled(reading, { after: null, most: shownMost }),
+    ]);
+    return { count, mills, items: rows.map(saleOf) };
+  });
+}
+
+export function exportUnsettledSalesOf(
+  database: Kysely<DB>,
+  staffId: string,
+  pageMost = 5000,
+): TextFile {
+  return { name: 'not-settled.csv', text: writeCsv(columns, pagesOf(database, staffId, pageMost)) };
+}
+
+async function* pagesOf(
+  database: Kysely<DB>,
+  staffId: string,
+  pageMost: number,
+): AsyncGenerator<Row[]> {
+  const pageAfter = (after: Row | null): Promise<Row[]> =>
+    readingAs(database, { staffId }, (reading) =>
+      selectUnsettled(reading, { after, most: pageMost }),
+    );
+  let page = await pageAfter(null);
+  yield page;
+  while (page.length === pageMost) {
+    page = await pageAfter(page.at(-1) ?? null);
+    yield page;
+  }
+}
+
+type Row = {
+  id: string;
+  at: Date;
+  /** The same to the microsecond, by which the next page follows. */
+  exact_at: string;
+  invoice: string;
+  company_name: string;
+  last_four: string;
+  mills: bigint;
+};
+
+type Page = { readonly after: Row | null; readonly most: number };
+
+/** What is on the page is chosen first, so that only its payments are looked up. */
+async function selectUnsettled(reading: Reading, { after, most }: Page): Promise<Row[]> {
+  const further =
+    after === null
+      ? sql`true`
+      : sql`(at, id) > (${after.exact_at}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<Row>`
+    select page.id, page.at, page.at::text as exact_at, s.invoice, c.name as company_name,
+           coalesce(s.last_four, '') as last_four, page.mills
+      from (
+        select * from (${unsettledSales}) unsettled
+         where ${further} order by at, id limit ${most}
+      ) page
+      join sales s on s.id = page.id
+      join companies c on c.id = s.company_id
+     order by page.at, page.id`.execute(reading);
+  return rows;
+}
+
+function saleOf(row: Row): UnsettledSale {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    invoice: row.invoice,
+    companyName: row.company_name,
+    lastFour: row.last_four,
+    mills: Number(row.mills),
+  };
+}
+
+const columns: CsvColumns<Row> = {
+  'Paid at': ({ at }) => isoInSaintLucia(at),
+  Invoice: ({ invoice }) => invoice,
+  Company: ({ company_name: name }) => name,
+  'Last four': ({ last_four: lastFour }) => lastFour,
+  'Amount (XCD)': ({ mills }) => textFromMills(mills),
+};

@@ -1,0 +1,92 @@
+import {
+  exportUnsettledSales,
+  type UnsettledSale,
+  type UnsettledSales,
+} from '@piton/contract/payout-books.ts';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { FileLink } from '../../../features/files/file-link.tsx';
+import { DateText } from '../../../ui/date-text.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { MoneyText } from '../../../ui/money-text.tsx';
+import { salePath } from '../../money/money-paths.ts';
+import { BackLink } from '../back-link.tsx';
+import { booksPath, importsPath } from '../payout-paths.ts';
+import { counted, moneyOf } from '../payout-words.ts';
+import { useUnsettledSales } from '../use-books.ts';
+import { WaitingRows } from '../waiting-rows.tsx';
+
+/** What the acquirer owes us longest, and the table with which it is asked. */
+export function NotSettledPage() {
+  const found = useUnsettledSales();
+  return (
+    <div className="flex flex-col gap-6">
+      <title>Payments not settled · Payouts · Piton</title>
+      <div className="flex flex-col gap-2">
+        <BackLink to={booksPath}>Reconciliation</BackLink>
+        <h1 className="text-24 font-semibold">Payments not settled</h1>
+      </div>
+      <Loaded query={found} waiting={<WaitingRows count={5} label="Loading the payments" />}>
+        {(sales) => <NotSettled sales={sales} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function NotSettled({ sales: { items, count, mills } }: { sales: UnsettledSales }) {
+  if (count === 0) {
+    return <EmptyState sentence="Every payment of more than a week ago is in a settlement." />;
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <p className="max-w-160 text-pretty">
+          {counted(count, 'payment')} of more than a week ago, {moneyOf(mills)} in all, stand in no
+          settlement that was read in. Ask the acquirer about them, and{' '}
+          <Link to={importsPath} className="text-primary underline underline-offset-2">
+            read in what it says
+          </Link>
+          .
+        </p>
+        <FileLink path={exportUnsettledSales.path} label="Download CSV" />
+      </div>
+      <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
+        {items.map((sale) => (
+          <li key={sale.id}>
+            <NotSettledRow sale={sale} />
+          </li>
+        ))}
+      </ul>
+      {count > items.length && (
+        <p className="text-muted">
+          These have waited longest of {count.toLocaleString('en-US')}. The table holds all of them.
+        </p>
+      )}
+    </>
+  );
+}
+
+function NotSettledRow({ sale }: { sale: UnsettledSale }) {
+  const { id, at, invoice, companyName, lastFour, mills } = sale;
+  return (
+    <Link to={salePath(id)} className={row}>
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{invoice}</span>
+        <span className="block text-14 text-muted wrap-anywhere">
+          {companyName}
+          {lastFour !== '' && ` · •••• ${lastFour}`} ·{' '}
+          <DateText instant={new Date(at)} form="day-and-time" />
+        </span>
+      </span>
+      <span className="text-right font-semibold">
+        <MoneyText mills={BigInt(mills)} />
+      </span>
+      <ChevronRight className="size-5 text-muted" aria-hidden="true" />
+    </Link>
+  );
+}
+
+const row =
+  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 px-4 py-3 ' +
+  '-outline-offset-2 transition-colors hover:bg-sunken desktop:px-6';

@@ -38,6 +38,8 @@ const importBrief = z.object({
   counts: z.array(z.object({ result: z.enum(importResults), count: z.number() })),
   /** How many lines wait for a later file that books them, or for somebody who looks after them. */
   openCount: z.number(),
+  /** Of the others that were not booked, how many somebody looked after; what is left a later file said right. */
+  lookedAfterCount: z.number(),
   /** What its booked lines come to, with their sign. */
   bookedMills: z.number(),
 });
@@ -67,6 +69,8 @@ const bankImport = importBrief.extend({
       takesTwo: z.boolean(),
       /** What was said of a line that no file booked, by one person or by two. */
       lookedAfter: z.array(z.object({ by: personBrief, at: z.iso.datetime(), reason: z.string() })),
+      /** The first later file that said right what this line said. */
+      saidRightBy: z.object({ id: z.string(), name: z.string() }).nullable(),
     }),
   ),
 });

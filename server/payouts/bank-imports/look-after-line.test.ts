@@ -89,9 +89,17 @@ test('it waits for years, until each line was looked after or booked', async () 
     detail: { line: 2, reference: 'PO26W01NOBODY', amount: '10.00' },
   });
 
-  await readInBank(world, bankLine(toAna, 'deposited'));
+  const later = await readInBank(world, bankLine(toAna, 'deposited'));
   expect(await waitingOf(read)).toBeUndefined();
   expect(await stateOf(world, ana)).toBe('deposited');
+  // What somebody put away and what a file said right are told apart.
+  const done = await again(read);
+  expect([done.openCount, done.lookedAfterCount]).toEqual([0, 1]);
+  expect(done.lines.map(({ saidRightBy }) => saidRightBy)).toEqual([
+    null,
+    { id: later.id, name: later.name },
+    null,
+  ]);
 });
 
 test('another thing that a later file says of it is no answer', async () => {

@@ -23,6 +23,7 @@ type Row = {
   counts: Partial<Record<ImportResult, number>>;
   booked_mills: bigint;
   open_count: number;
+  looked_after_count: number;
 };
 
 export async function listBankImports(
@@ -74,7 +75,9 @@ async function selectImports(
   const { rows } = await sql<Row>`
     select i.id, i.kind, i.name, i.sha256, i.imported_at, i.imported_by, u.display_name as by_name,
            i.counts, i.booked_mills,
-           (select count(*)::integer from open_import_lines() l where l.import_id = i.id) as open_count
+           (select count(*)::integer from open_import_lines() l where l.import_id = i.id) as open_count,
+           (select count(*)::integer from looked_after_lines a
+             where a.import_id = i.id and a.is_last) as looked_after_count
       from bank_imports i join users u on u.id = i.imported_by
      where ${importId === null ? sql`true` : sql`i.id = ${importId}`}
      order by i.imported_at desc, i.id desc limit ${importsMost}`.execute(transaction);
@@ -94,6 +97,7 @@ function briefOf(row: Row): BankImportBrief {
       return count === undefined ? [] : [{ result, count }];
     }),
     openCount: row.open_count,
+    lookedAfterCount: row.looked_after_count,
     bookedMills: Number(row.booked_mills),
   };
 }
@@ -113,7 +117,7 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
              select takes_two(l) from bank_import_lines l
               where l.import_id = ${importId} and l.number = shown.number
            ) else jsonb_array_length(looked.after) > 1 end as "takesTwo",
-           looked.after as "lookedAfter"
+           looked.after as "lookedAfter", answer.file as "saidRightBy"
       from (
         select l.number, l.reference, l.outcome, l.amount_mills as "amountMills",
                l.charge_mills as "chargeMills", l.day::text, l.result, l.said, open.number is not null as "isOpen"
@@ -134,6 +138,17 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
           left join approvals given on given.id = a.approval_id
          where a.import_id = ${importId} and a.number = shown.number and given.void_at is null
      ) looked
+      left join lateral (
+        select jsonb_build_object('id', i.id, 'name', i.name) as file
+          from bank_import_lines l
+          join bank_imports own on own.id = l.import_id
+          join bank_import_lines later
+            on later.reference = l.reference and later.result in ('booked', 'already')
+          join bank_imports i on i.id = later.import_id and i.imported_at > own.imported_at
+         where l.import_id = ${importId} and l.number = shown.number
+           and shown.result not in ('booked', 'already') and is_answered_by(l, later)
+         order by i.imported_at, i.id limit 1
+      ) answer on true
      order by shown.result = 'booked', shown.number`.execute(transaction);
   return rows.map(({ amountMills, chargeMills, ...line }) => ({
     ...line,

@@ -1,9 +1,11 @@
 import type { BankImport } from '@piton/contract/bank-import.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { importPath } from '../payout-paths.ts';
 import { weekdayOf } from '../payout-words.ts';
 import { resultWords } from './import-words.ts';
 import { LookAfterDialog } from './look-after-dialog.tsx';
@@ -59,6 +61,14 @@ function ImportLine({ importId, line }: { importId: string; line: Line }) {
         {line.lookedAfter.map((looked) => (
           <LookedAfter key={looked.by.uid} looked={looked} />
         ))}
+        {line.saidRightBy !== null && (
+          <span className="mt-2 block text-14 text-pretty wrap-anywhere">
+            Said right since by{' '}
+            <Link to={importPath(line.saidRightBy.id)} className={link}>
+              {line.saidRightBy.name}
+            </Link>
+          </span>
+        )}
         {isOpen && (
           <span className="mt-2 block">
             {line.takesTwo && (
@@ -90,6 +100,8 @@ function LookedAfter({ looked }: { looked: Line['lookedAfter'][number] }) {
     </span>
   );
 }
+
+const link = 'text-primary underline underline-offset-2';
 
 const row =
   'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 desktop:px-6 ' +

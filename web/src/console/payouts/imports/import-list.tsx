@@ -5,7 +5,7 @@ import { DateText } from '../../../ui/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { importPath } from '../payout-paths.ts';
-import { kindWords, notBooked } from './import-words.ts';
+import { endWord, kindWords } from './import-words.ts';
 
 /** What was read in, the newest first; each leads to its lines. */
 export function ImportList({ imports }: { imports: readonly BankImportBrief[] }) {
@@ -36,7 +36,8 @@ export function ImportList({ imports }: { imports: readonly BankImportBrief[] })
   );
 }
 
-function Booked({ file: { counts, openCount } }: { file: BankImportBrief }) {
+function Booked({ file }: { file: BankImportBrief }) {
+  const { openCount } = file;
   if (openCount > 0) {
     return (
       <Status
@@ -46,9 +47,7 @@ function Booked({ file: { counts, openCount } }: { file: BankImportBrief }) {
       />
     );
   }
-  return (
-    <Status tone="positive" word={notBooked(counts) > 0 ? 'Looked after' : 'All of it fits'} />
-  );
+  return <Status tone="positive" word={endWord(file)} />;
 }
 
 const row =

@@ -1,4 +1,4 @@
-import type { ImportKind, ImportResult } from '@piton/contract/bank-import.ts';
+import type { BankImportBrief, ImportKind, ImportResult } from '@piton/contract/bank-import.ts';
 import { CircleHelp, Equal, TriangleAlert } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
 
@@ -33,6 +33,15 @@ export function notBooked(counts: Counts): number {
   return counts
     .filter(({ result }) => result !== 'booked' && result !== 'already')
     .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** What came of all that waited, once nothing of a file does. */
+export function endWord({
+  counts,
+  lookedAfterCount,
+}: Pick<BankImportBrief, 'counts' | 'lookedAfterCount'>): string {
+  if (lookedAfterCount > 0) return 'Looked after';
+  return notBooked(counts) > 0 ? 'Put right since' : 'All of it fits';
 }
 
 export function countOf(counts: Counts, result: ImportResult): number {

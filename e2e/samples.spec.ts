@@ -51,6 +51,9 @@ for (const look of looks) {
       });
       await expect(back).toHaveAccessibleDescription(/^This file is not a picture\./);
       await lookAt(page, look, 'verify-step-2-refused');
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(front).toBeFocused();
+      await expect(page).toHaveURL(/\/verify-step-2$/);
       await front.setInputFiles({ ...tooLarge, name: 'f.png', buffer: pictureOf(largest) });
       await dropOn(page, 'back.png');
       await expect(page.getByAltText('Preview of f.png')).toBeVisible();

@@ -28,6 +28,12 @@ export function SampleForm(props: SampleFormProps) {
   }, []);
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // What was refused is shown at its field, and whoever goes on has to see it.
+    const refused = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (refused !== null) {
+      refused.focus();
+      return;
+    }
     event.currentTarget.reset();
     void navigate(to);
   };

@@ -1,6 +1,8 @@
+import { diskMb } from '../figures/disk-mb.ts';
 import { type Answered, type Asker, openAsker, rest } from './ask.ts';
 import { signIn } from '../start/sign-in.ts';
 import { type FilledProduct, merchant } from './fill-product.ts';
+import { readIntoMemory } from './read-into-memory.ts';
 import { bareQuestion, type Question, questionsOf } from './questions.ts';
 
 /** Of one question: when many ask it at once, and when one person alone does. */
@@ -8,6 +10,8 @@ export type Measured = {
   readonly name: string;
   readonly crowd: Answered;
   readonly alone: Answered;
+  /** What had to come from disk while many asked. */
+  readonly diskMb: number;
 };
 
 type Plan = { readonly users: number; readonly seconds: number };
@@ -31,7 +35,10 @@ export async function measureQuestions(
     })),
   );
   try {
-    for (let turn = 0; turn < turns; turn += 1) await askInTurns(asked, plan);
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const { dataFolder } of products) await readIntoMemory(dataFolder);
+      await askInTurns(asked, plan);
+    }
   } finally {
     await Promise.all(asked.map(({ asker }) => asker.close()));
   }
@@ -67,11 +74,13 @@ async function measureOne(
   { users, seconds }: Plan,
 ): Promise<Measured> {
   await asker.ask(question, users, warmUpSeconds);
+  const diskMbBefore = diskMb();
   const crowd = await asker.ask(question, users, seconds / turns);
+  const readMb = diskMb() - diskMbBefore;
   await rest();
   const alone = await asker.ask(question, 1, seconds / turns / 2);
   await rest();
-  return { name: question.name, crowd, alone };
+  return { name: question.name, crowd, alone, diskMb: readMb };
 }
 
 /** What each question's turns make up. */
@@ -82,6 +91,7 @@ function together(answers: readonly (readonly Measured[])[]): Measured[] {
       name,
       crowd: joined(ofAll.map(({ crowd }) => crowd)),
       alone: joined(ofAll.map(({ alone }) => alone)),
+      diskMb: ofAll.reduce((sum, each) => sum + each.diskMb, 0),
     };
   });
 }

@@ -49,7 +49,7 @@ function p95(waitedMs: readonly number[]): number {
   return percentile(waitedMs, 95);
 }
 
-function answerLine({ name, crowd }: Measured, bareP95Ms: number): string {
+function answerLine({ name, crowd, diskMb }: Measured, bareP95Ms: number): string {
   const { waitedMs, perSecond } = crowd;
   const slow = p95(waitedMs);
   return [
@@ -58,6 +58,7 @@ function answerLine({ name, crowd }: Measured, bareP95Ms: number): string {
     `${slow.toFixed(1).padStart(7)} of ${answerMostMs} ms p95`,
     `${perSecond.toFixed(0).padStart(6)} a second`,
     `${(slow / bareP95Ms).toFixed(1).padStart(5)} times bare`,
+    `${diskMb.toFixed(0).padStart(5)} MB from disk`,
   ].join('  ');
 }
 

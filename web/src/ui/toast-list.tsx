@@ -16,8 +16,9 @@ function add({ message, tone }: Said): void {
 }
 
 /**
- * Stands once, beside the pages: in the corner where there is room, and on phones above, since what was
- * just pressed is mostly near the thumb; there it clears the header and the line of the demo over it.
+ * Stands once, beside the pages: in the corner where there is a mouse's room, over the line that says that one
+ * is offline, and above where a thumb has just pressed something; there it clears the header and the line of
+ * the demo over it.
  */
 export function ToastList({ hear }: { hear: (listener: (said: Said) => void) => () => void }) {
   // The provider below listens by then: effects of what is inside come first.
@@ -27,8 +28,8 @@ export function ToastList({ hear }: { hear: (listener: (said: Said) => void) => 
       <Toast.Portal>
         <Toast.Viewport
           className={
-            'fixed inset-x-4 top-22 z-50 flex flex-col gap-2 wide:top-auto wide:right-6 ' +
-            'wide:bottom-20 wide:left-auto wide:w-90 wide:flex-col-reverse desktop:bottom-6'
+            'fixed inset-x-4 top-22 z-50 flex flex-col gap-2 wide:right-6 wide:left-auto wide:w-90 ' +
+            'desktop:top-auto desktop:bottom-16 desktop:flex-col-reverse'
           }
         >
           <Shown />
@@ -70,7 +71,7 @@ const root =
   'transition-[translate,opacity] duration-(--motion-panel) ' +
   'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) ' +
   'data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ' +
-  'max-wide:data-starting-style:-translate-y-4 wide:data-starting-style:translate-y-4';
+  'max-desktop:data-starting-style:-translate-y-4 desktop:data-starting-style:translate-y-4';
 
 const looks = {
   positive: { icon: Check, colour: 'text-positive' },

@@ -102,6 +102,22 @@ test('the contents name every part in its order, and lead there', async ({ page 
   await expect(links.and(page.locator('[aria-current]'))).toHaveCount(1);
 });
 
+for (const [held, viewport] of Object.entries({
+  upright: { width: 360, height: 700 },
+  sideways: { width: 640, height: 320 },
+})) {
+  test(`on a phone held ${held} the contents mark where they have led`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/devdocs');
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    for (const name of ['Errors', 'Keys', 'API reference']) {
+      await contents.getByText('On this page').click();
+      await contents.getByRole('link', { name, exact: true }).click();
+      await expect(contents.locator('[aria-current]')).toHaveText(name);
+    }
+  });
+}
+
 test('on a phone the contents open, lead somewhere and close', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto('/devdocs');

@@ -4,7 +4,7 @@ type SubSectionProps = { id: string; title: string; children: ReactNode };
 type SectionProps = SubSectionProps & { isFirst?: boolean };
 
 const body =
-  'flex min-w-0 scroll-mt-16 flex-col gap-4 text-pretty desktop:scroll-mt-6 ' +
+  'flex min-w-0 flex-col gap-4 text-pretty desktop:scroll-mt-6 ' +
   '[&>:is(p,ul,ol)]:max-w-170 [&_p_a]:text-primary [&_p_a]:underline [&_li_a]:text-primary [&_li_a]:underline ' +
   '[&_ol]:list-decimal [&_ul]:list-disc [&_ol]:pl-5 [&_ul]:pl-5 [&_li]:mt-1';
 

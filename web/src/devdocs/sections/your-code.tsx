@@ -55,7 +55,7 @@ function Panel({ language, children }: { language: Language; children: ReactNode
   return (
     <div
       id={language}
-      className={`flex min-w-0 scroll-mt-16 flex-col gap-4 desktop:scroll-mt-6 ${hiddenUnder[language]}`}
+      className={`flex min-w-0 flex-col gap-4 desktop:scroll-mt-6 ${hiddenUnder[language]}`}
     >
       {children}
     </div>

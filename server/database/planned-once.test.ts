@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { actingAs } from './acting-as.ts';
 import { connect } from './connect.ts';
 import { plannedOnce } from './planned-once.ts';
+import { readingAs } from './reading-as.ts';
 import { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
 import { withConnection } from './with-connection.ts';
 
@@ -66,10 +67,44 @@ test('a connection has the columns of a marked statement described once, and ans
   for (const times of [2, 0, 3]) expect(await look(times)).toEqual(rowsOf(times));
   expect(await Promise.all([look(1), look(4)])).toEqual([rowsOf(1), rowsOf(4)]);
   expect(described - before).toBe(1);
-  await expect(
-    look(-1).then(() => sql`${plannedOnce} select 1 / 0`.execute(kysely)),
-  ).rejects.toThrow('division by zero');
-  expect(await look(2)).toEqual(rowsOf(2));
+});
+
+test('a marked statement that fails the first time, or answers no rows, is asked again as any other', async () => {
+  const kysely = open(1);
+  const divide = async (by: number) => {
+    const { rows } = await sql`${plannedOnce} select 6 / ${by}::int as sixth`.execute(kysely);
+    return rows;
+  };
+  await expect(divide(0)).rejects.toThrow('division by zero');
+  expect(await divide(2)).toEqual([{ sixth: 3 }]);
+  await expect(divide(0)).rejects.toThrow('division by zero');
+  expect(await divide(3)).toEqual([{ sixth: 2 }]);
+  for (let times = 0; times < 2; times += 1) {
+    const { rows } = await sql`${plannedOnce} notify nobody`.execute(kysely);
+    expect(rows).toEqual([]);
+  }
+});
+
+test('asked twice in one turn, before its columns are known, a marked statement answers both', async () => {
+  const found = await readingAs(open(1), 'piton', (reading) =>
+    Promise.all(
+      [1, 2, 3].map(async (number) => {
+        const { rows } =
+          await sql`${plannedOnce} select ${number}::int as number, 'x' as letter`.execute(reading);
+        return rows;
+      }),
+    ),
+  );
+  expect(found).toEqual([1, 2, 3].map((number) => [{ number, letter: 'x' }]));
+});
+
+test('what fails in a marked statement tells who asked', async () => {
+  const kysely = open(1);
+  async function shareOut(): Promise<void> {
+    await sql`${plannedOnce} select 1 / ${0}::int`.execute(kysely);
+  }
+  const error = await shareOut().catch((failed: unknown) => failed);
+  expect((error as Error).stack).toContain('shareOut');
 });
 
 test('what it answers after its table was changed comes without a failure, on every connection', async () => {

@@ -138,6 +138,7 @@ function contextOf<E extends Endpoint>(
       answerWith: (status: number) => void;
     },
 ): RequestContext<E> {
+  // Each look at it makes a copy of all that it holds.
   const { requestId, clientAddress, log } = c.var;
   return {
     signal,

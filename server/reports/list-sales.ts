@@ -20,8 +20,8 @@ export async function listSalesOf(
   if (companyId === null) return { items: [], nextCursor: null };
   const found = { ...filter, companyId };
   // What is looked for by words is asked about its words first.
-  const readThem = hasSearch(found) && needsDatabase(found.search) ? readingAs : readingAtOnceAs;
-  const rows = await readThem(database, { userId }, (asked) =>
+  const readPage = hasSearch(found) && needsDatabase(found.search) ? readingAs : readingAtOnceAs;
+  const rows = await readPage(database, { userId }, (asked) =>
     selectSales(asked, found, { after, most: most + 1 }),
   );
   const page = rows.slice(0, most);

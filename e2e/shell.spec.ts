@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { fillSignIn, signIn, signInAnew } from './sign-in.ts';
 
@@ -229,65 +229,3 @@ test('without a network nobody is told that they are signed out', async ({ page,
   await context.setOffline(false);
   await logOut(page);
 });
-
-test('what stands there without a network says that it may be old, clear of the bar at the bottom', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(page);
-  await page.goto('/Mytransactions');
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-  const line = page.getByText('You are offline. What you see may have changed since.');
-  await expect(line).toHaveCount(0);
-  await context.setOffline(true);
-  await expect(line).toBeVisible();
-  const bar = await span(page.getByRole('navigation', { name: 'Main' }));
-  expect((await span(line)).bottom).toBeLessThanOrEqual(bar.top);
-  await context.setOffline(false);
-  await expect(line).toHaveCount(0);
-});
-
-test('on a phone a toast covers neither the header nor the bar at the bottom', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await signInAnew(page);
-  await openHome(page);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Maria Joseph' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  const toast = page.locator('[role=alertdialog]').filter({ hasText: 'still signed in' });
-  await expect(toast).toBeVisible();
-  await toast.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
-  const header = await span(page.getByRole('banner'));
-  const bar = await span(page.getByRole('navigation', { name: 'Main' }));
-  const shown = await span(toast);
-  expect(shown.top).toBeGreaterThan(header.bottom);
-  // The buttons of forms stand further down.
-  expect(shown.bottom).toBeLessThan(bar.top / 2);
-});
-
-test('what shows toasts is there when the connection goes before anything was pressed', async ({
-  page,
-  context,
-}) => {
-  await signIn(page);
-  await openHome(page);
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/toast-list-')),
-  );
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Maria Joseph' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  const toast = page.locator('[role=alertdialog]').filter({ hasText: 'still signed in' });
-  await expect(toast).toBeVisible();
-});
-
-async function span(place: Locator): Promise<{ top: number; bottom: number }> {
-  return place.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return { top, bottom };
-  });
-}

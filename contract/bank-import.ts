@@ -38,7 +38,7 @@ const importBrief = z.object({
   counts: z.array(z.object({ result: z.enum(importResults), count: z.number() })),
   /** How many lines wait for a later file that books them, or for somebody who looks after them. */
   openCount: z.number(),
-  /** Of the others that were not booked, how many somebody looked after; what is left a later file said right. */
+  /** Of what was not booked and waits no more, how many somebody looked after; the others a later file corrected. */
   lookedAfterCount: z.number(),
   /** What its booked lines come to, with their sign. */
   bookedMills: z.number(),
@@ -69,8 +69,8 @@ const bankImport = importBrief.extend({
       takesTwo: z.boolean(),
       /** What was said of a line that no file booked, by one person or by two. */
       lookedAfter: z.array(z.object({ by: personBrief, at: z.iso.datetime(), reason: z.string() })),
-      /** The first later file that said right what this line said. */
-      saidRightBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+      /** The first later file that books what this line says. */
+      correctedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
     }),
   ),
 });

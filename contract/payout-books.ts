@@ -85,7 +85,7 @@ export const listUnsettledSales = describeEndpoint({
   path: '/api/console/unsettled-sales',
   caller: 'staff',
   summary:
-    'Payments of more than a week ago that are in no settlement of the acquirer’s, the oldest first; two hundred of them.',
+    'Payments of more than a week ago that are in no settlement of the acquirer’s, the oldest first; at most two hundred of them.',
   output: counted.extend({ items: z.array(unsettledSale) }),
   refusals: [],
 });

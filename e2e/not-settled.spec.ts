@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
-import { lookAt, looks } from './look-at.ts';
 import { openConsole } from './open-console.ts';
 
 test('what the acquirer has not settled is listed, and goes to it as a table', async ({
@@ -15,13 +14,9 @@ test('what the acquirer has not settled is listed, and goes to it as a table', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments not settled');
   const sales = page.getByRole('main').getByRole('listitem');
   await expect(sales.first()).toContainText('EC$');
-  for (const look of looks) {
-    await page.setViewportSize({ width: look.width, height: 800 });
-    await lookAt(page, look, 'payouts-not-settled');
-  }
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
-  expect((await saved).suggestedFilename()).toBe('not-settled.csv');
+  expect((await saved).suggestedFilename()).toMatch(/^not-settled-\d{4}-\d\d-\d\d\.csv$/);
   await sales.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/console\/money\/sales\//);
   expect(complaints).toEqual([]);

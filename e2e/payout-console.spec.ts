@@ -245,10 +245,11 @@ for (const look of looks) {
         ['', 'this-week', /^Payouts \(/],
         ['/imports', 'imports', 'What was read in'],
         ['/books', 'books', /^To look after/],
+        ['/books/not-settled', 'not-settled', 'Payments not settled'],
         ['/holidays', 'holidays', 'When banks are closed'],
       ] as const) {
         await page.goto(`/console/payouts${path}`);
-        await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
         await expect(page.getByText(/^Loading/)).toHaveCount(0);
         await lookAt(page, look, `payouts-${name}`);
         // The narrowest that there is.

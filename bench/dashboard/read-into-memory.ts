@@ -15,6 +15,11 @@ export async function readIntoMemory(dataFolder: string): Promise<void> {
       highWaterMark: 1024 * 1024,
     });
     parts.resume();
-    await finished(parts);
+    await finished(parts).catch(unlessGone);
   }
+}
+
+/** The database lets go of files of its own while they are read. */
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }

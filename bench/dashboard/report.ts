@@ -26,7 +26,9 @@ export function reportQuestions({ ofFew, ofMany, users, few, many }: Answers): b
   if (bareOfMany === undefined) throw new Error('nothing was asked');
   const sales = (count: number) => count.toLocaleString('en');
   const barePercentile = p95(bareOfMany.crowd.waitedMs);
-  console.log(`\n${users} at once, ${sales(many)} sales, a fifth of them of the one who asks`);
+  console.log(
+    `\n${users} at once, ${sales(many)} sales in memory, a fifth of them of the one who asks`,
+  );
   console.log(answerLine(bareOfMany, barePercentile));
   const isSoon = questions.map((one) =>
     said(p95(one.crowd.waitedMs) <= answerMostMs, answerLine(one, barePercentile)),

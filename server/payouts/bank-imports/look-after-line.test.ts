@@ -95,7 +95,7 @@ test('it waits for years, until each line was looked after or booked', async () 
   // What somebody put away and what a file said right are told apart.
   const done = await again(read);
   expect([done.openCount, done.lookedAfterCount]).toEqual([0, 1]);
-  expect(done.lines.map(({ saidRightBy }) => saidRightBy)).toEqual([
+  expect(done.lines.map(({ correctedBy }) => correctedBy)).toEqual([
     null,
     { id: later.id, name: later.name },
     null,

@@ -108,7 +108,8 @@ type LineRow = Omit<Line, 'amountMills' | 'chargeMills'> &
 
 /**
  * Whatever was not booked comes first, and what is open is never left out for what is not. Of what two people
- * look after, half of it counts while its approval does.
+ * look after, half of it counts while its approval does. What corrects a line is found as `open_import_lines`
+ * finds whether anything does.
  */
 async function selectLines(transaction: Transaction<DB>, importId: string): Promise<Line[]> {
   const { rows } = await sql<LineRow>`
@@ -117,7 +118,7 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
              select takes_two(l) from bank_import_lines l
               where l.import_id = ${importId} and l.number = shown.number
            ) else jsonb_array_length(looked.after) > 1 end as "takesTwo",
-           looked.after as "lookedAfter", answer.file as "saidRightBy"
+           looked.after as "lookedAfter", answer.file as "correctedBy"
       from (
         select l.number, l.reference, l.outcome, l.amount_mills as "amountMills",
                l.charge_mills as "chargeMills", l.day::text, l.result, l.said, open.number is not null as "isOpen"

@@ -15,6 +15,7 @@ import {
   sell,
 } from '../testing/payout-world.ts';
 import { exportUnsettledSalesOf } from './list-unsettled-sales.ts';
+import { keepOverdueSales } from './unsettled-sales.ts';
 
 let world: PayoutWorld;
 let ana: Merchant;
@@ -30,11 +31,17 @@ async function list(): Promise<UnsettledSales> {
   return body as unknown as UnsettledSales;
 }
 
-async function linesOfTable(): Promise<string[]> {
-  const { text } = exportUnsettledSalesOf(world.database.kysely, world.one.uid);
+async function partsOfTable(pageMost = 5000): Promise<string[]> {
+  const asked = { today: '2026-11-26', pageMost };
+  const { name, text } = exportUnsettledSalesOf(world.database.kysely, world.one.uid, asked);
+  expect(name).toBe('not-settled-2026-11-26.csv');
   const parts = [];
   for await (const part of text) parts.push(part);
-  return parts.join('').trimEnd().split('\r\n');
+  return parts;
+}
+
+async function linesOfTable(): Promise<string[]> {
+  return (await partsOfTable()).join('').trimEnd().split('\r\n');
 }
 
 test('each payment of more than a week ago stands in it until a settlement names it', async () => {
@@ -53,7 +60,9 @@ test('each payment of more than a week ago stands in it until a settlement names
   const [oldest] = items;
   expect(oldest?.at).toBe('2026-09-01T12:00:00.000Z');
   const [head, ...rows] = await linesOfTable();
-  expect(head).toBe('\uFEFFPaid at,Invoice,Company,Last four,Amount (XCD)');
+  expect(head).toBe(
+    '\uFEFFTime (America/St_Lucia UTC-04:00),Invoice number,Company,Last four,Amount XCD',
+  );
   expect(rows.map((row) => row.split(',')[1])).toStrictEqual(items.map(({ invoice }) => invoice));
   expect(rows[0]).toMatch(/^2026-09-01T08:00:00\.000-04:00,/);
 
@@ -67,17 +76,40 @@ test('each payment of more than a week ago stands in it until a settlement names
   expect(await linesOfTable()).toHaveLength(1);
 });
 
-test('the table has each of more payments than it reads at once, in their order, once', async () => {
-  await world.at('2026-10-01T12:00:00Z');
-  await sell(world, ana, ...Array.from({ length: 12 }, (_, index) => 10 + index));
+/** As they follow each other in the books, whatever their ids say. */
+async function unsettledInOrder(): Promise<string[]> {
+  const rows = await world.asOwner<{ invoice: string }>(`
+    select s.invoice from sales s join ledger_transactions t on t.id = s.ledger_transaction_id
+     where not exists (select from settled_lines l where l.sale_id = s.id)
+     order by t.created_at, s.id`);
+  return rows.map(({ invoice }) => invoice);
+}
+
+test('list and table have each once and in its order, whatever the page and however old it is', async () => {
+  // The clocks of servers differ: what was written later was not always paid later.
+  for (const day of ['2026-10-02', '2026-10-01', '2026-10-03', '2026-07-15', '2026-07-14']) {
+    await world.at(`${day}T12:00:00Z`);
+    await sell(world, ana, 10, 20, 30);
+  }
+  // Many at one instant, which falls between two milliseconds.
+  await world.asOwner(`create or replace function clock_of_books() returns timestamptz
+    language sql volatile return '2026-10-02T15:00:00.000345Z'::timestamptz`);
+  await sell(world, ana, ...Array.from({ length: 12 }, (_, index) => 40 + index));
   await world.at('2026-10-20T12:00:00Z');
-  const { text } = exportUnsettledSalesOf(world.database.kysely, world.one.uid, 5);
-  const parts = [];
-  for await (const part of text) parts.push(part);
-  expect(parts).toHaveLength(3);
-  const rows = parts.join('').trimEnd().split('\r\n').slice(1);
-  const invoices = rows.map((row) => row.split(',')[1]);
-  const { items, count } = await list();
-  expect(count).toBe(12);
-  expect(invoices).toStrictEqual(items.map(({ invoice }) => invoice));
+  const expected = await unsettledInOrder();
+  expect(expected).toHaveLength(27);
+  const look = async () => {
+    const { items, count, mills } = await list();
+    expect([count, mills]).toEqual([27, 846_000]);
+    expect(items.map(({ invoice }) => invoice)).toEqual(expected);
+    const parts = await partsOfTable(5);
+    const rows = parts.join('').trimEnd().split('\r\n').slice(1);
+    expect(rows.map((row) => row.split(',')[1])).toEqual(expected);
+    return parts.length;
+  };
+  expect(await look()).toBe(6);
+  // Those of more than two months ago are kept apart from then on.
+  await keepOverdueSales(world.database.kysely);
+  expect(await world.asOwner('select from overdue_sales')).toHaveLength(6);
+  expect(await look()).toBe(6);
 });

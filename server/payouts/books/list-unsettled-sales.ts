@@ -1,12 +1,12 @@
 import { textFromMills } from '@piton/contract/money.ts';
 import type { UnsettledSale, UnsettledSales } from '@piton/contract/payout-books.ts';
-import { isoInSaintLucia } from '@piton/contract/time.ts';
+import { type CalendarDay, isoInSaintLucia } from '@piton/contract/time.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Reading, readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { TextFile } from '../../http/send-file.ts';
 import { type CsvColumns, writeCsv } from '../../http/write-csv.ts';
-import { countUnsettled, unsettledSales } from './unsettled-sales.ts';
+import { unsettledSales } from './unsettled-sales.ts';
 
 /** Whoever asks the acquirer about them begins with the oldest. */
 const shownMost = 200;
@@ -15,21 +15,25 @@ export async function listUnsettledSales(
   database: Kysely<DB>,
   staffId: string,
 ): Promise<UnsettledSales> {
-  return readingAs(database, { staffId }, async (reading) => {
-    const [{ count, mills }, rows] = await Promise.all([
-      countUnsettled(reading),
-      selectUnsettled(reading, { after: null, most: shownMost }),
-    ]);
-    return { count, mills, items: rows.map(saleOf) };
-  });
+  const rows = await readingAs(database, { staffId }, (reading) =>
+    selectUnsettled(reading, { after: null, most: shownMost }),
+  );
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    mills: Number(rows[0]?.mills_in_all ?? 0),
+    items: rows.map(saleOf),
+  };
 }
 
 export function exportUnsettledSalesOf(
   database: Kysely<DB>,
   staffId: string,
-  pageMost = 5000,
+  { today, pageMost = 5000 }: { readonly today: CalendarDay; readonly pageMost?: number },
 ): TextFile {
-  return { name: 'not-settled.csv', text: writeCsv(columns, pagesOf(database, staffId, pageMost)) };
+  return {
+    name: `not-settled-${today}.csv`,
+    text: writeCsv(columns, pagesOf(database, staffId, pageMost)),
+  };
 }
 
 async function* pagesOf(
@@ -58,21 +62,30 @@ type Row = {
   company_name: string;
   last_four: string;
   mills: bigint;
+  /** Of all that are not before it. */
+  count: bigint;
+  mills_in_all: bigint;
 };
 
 type Page = { readonly after: Row | null; readonly most: number };
 
-/** What is on the page is chosen first, so that only its payments are looked up. */
+/**
+ * What is on the page is chosen first, so that only its payments are looked up, and counted with it: the clock
+ * of the books goes on while a second question is asked.
+ */
 async function selectUnsettled(reading: Reading, { after, most }: Page): Promise<Row[]> {
+  // The time by itself too: only it bounds what is read.
   const further =
     after === null
       ? sql`true`
-      : sql`(at, id) > (${after.exact_at}::timestamptz, ${after.id}::uuid)`;
+      : sql`at >= ${after.exact_at}::timestamptz
+             and (at, id) > (${after.exact_at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<Row>`
     select page.id, page.at, page.at::text as exact_at, s.invoice, c.name as company_name,
-           coalesce(s.last_four, '') as last_four, page.mills
+           coalesce(s.last_four, '') as last_four, page.mills, page.count, page.mills_in_all
       from (
-        select * from (${unsettledSales}) unsettled
+        select unsettled.*, count(*) over () as count, (sum(mills) over ())::bigint as mills_in_all
+          from (${unsettledSales}) unsettled
          where ${further} order by at, id limit ${most}
       ) page
       join sales s on s.id = page.id
@@ -93,9 +106,9 @@ function saleOf(row: Row): UnsettledSale {
 }
 
 const columns: CsvColumns<Row> = {
-  'Paid at': ({ at }) => isoInSaintLucia(at),
-  Invoice: ({ invoice }) => invoice,
+  'Time (America/St_Lucia UTC-04:00)': ({ at }) => isoInSaintLucia(at),
+  'Invoice number': ({ invoice }) => invoice,
   Company: ({ company_name: name }) => name,
   'Last four': ({ last_four: lastFour }) => lastFour,
-  'Amount (XCD)': ({ mills }) => textFromMills(mills),
+  'Amount XCD': ({ mills }) => textFromMills(mills),
 };

@@ -1,4 +1,5 @@
 import { endpoints } from '@piton/contract/endpoints.ts';
+import { calendarDay } from '@piton/contract/time.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { bindEndpoint, type BindDeps } from '../../http/bind-endpoint.ts';
@@ -10,8 +11,10 @@ import { reconcile } from './reconcile.ts';
 import { exportUnsettledSalesOf, listUnsettledSales } from './list-unsettled-sales.ts';
 import { setHoliday } from './set-bank-holiday.ts';
 
-export function bindPayoutBooks(app: HttpApp, deps: BindDeps & { database: Kysely<DB> }): void {
-  const { database } = deps;
+type BooksDeps = { readonly database: Kysely<DB>; readonly clock: () => Date };
+
+export function bindPayoutBooks(app: HttpApp, deps: BindDeps & BooksDeps): void {
+  const { database, clock } = deps;
 
   bindEndpoint(app, deps, endpoints.getReconciliation, (_input, { session }) =>
     reconcile(database, session.userId),
@@ -30,7 +33,7 @@ export function bindPayoutBooks(app: HttpApp, deps: BindDeps & { database: Kysel
   );
 
   bindEndpoint(app, deps, endpoints.exportUnsettledSales, async (_input, { session }) =>
-    exportUnsettledSalesOf(database, session.userId),
+    exportUnsettledSalesOf(database, session.userId, { today: calendarDay(clock()) }),
   );
 
   bindEndpoint(app, deps, endpoints.listBankHolidays, ({ query }, { session }) =>

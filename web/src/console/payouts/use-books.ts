@@ -23,6 +23,8 @@ export function useUnsettledSales() {
   return useQuery({
     queryKey: [payoutsKey, 'unsettled-sales'],
     queryFn: ({ signal }) => call(listUnsettledSales, {}, { signal }),
+    refetchInterval: useIntervalWhileAttended(),
+    refetchOnWindowFocus: 'always',
   });
 }
 

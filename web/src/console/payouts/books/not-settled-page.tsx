@@ -36,16 +36,18 @@ export function NotSettledPage() {
 
 function NotSettled({ sales: { items, count, mills } }: { sales: UnsettledSales }) {
   if (count === 0) {
-    return <EmptyState sentence="Every payment of more than a week ago is in a settlement." />;
+    return <EmptyState sentence="Every payment of more than a week ago has been settled." />;
   }
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p className="max-w-160 text-pretty">
-          {counted(count, 'payment')} of more than a week ago, {moneyOf(mills)} in all, stand in no
-          settlement that was read in. Ask the acquirer about them, and{' '}
+          {count === 1
+            ? `1 payment of more than a week ago, ${moneyOf(mills)}, is not in any settlement of the acquirer’s. `
+            : `${counted(count, 'payment')} of more than a week ago, ${moneyOf(mills)} in all, are not in any settlement of the acquirer’s. `}
+          Ask the acquirer about {count === 1 ? 'it' : 'them'}, then{' '}
           <Link to={importsPath} className="text-primary underline underline-offset-2">
-            read in what it says
+            read in its next settlement
           </Link>
           .
         </p>
@@ -60,7 +62,7 @@ function NotSettled({ sales: { items, count, mills } }: { sales: UnsettledSales 
       </ul>
       {count > items.length && (
         <p className="text-muted">
-          These have waited longest of {count.toLocaleString('en-US')}. The table holds all of them.
+          These have waited longest of {count.toLocaleString('en-US')}. The CSV has all of them.
         </p>
       )}
     </>

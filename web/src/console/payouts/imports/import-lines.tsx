@@ -61,11 +61,11 @@ function ImportLine({ importId, line }: { importId: string; line: Line }) {
         {line.lookedAfter.map((looked) => (
           <LookedAfter key={looked.by.uid} looked={looked} />
         ))}
-        {line.saidRightBy !== null && (
+        {line.correctedBy !== null && (
           <span className="mt-2 block text-14 text-pretty wrap-anywhere">
-            Said right since by{' '}
-            <Link to={importPath(line.saidRightBy.id)} className={link}>
-              {line.saidRightBy.name}
+            Corrected by{' '}
+            <Link to={importPath(line.correctedBy.id)} className={link}>
+              {line.correctedBy.name}
             </Link>
           </span>
         )}

@@ -40,8 +40,10 @@ export function endWord({
   counts,
   lookedAfterCount,
 }: Pick<BankImportBrief, 'counts' | 'lookedAfterCount'>): string {
-  if (lookedAfterCount > 0) return 'Looked after';
-  return notBooked(counts) > 0 ? 'Put right since' : 'All of it fits';
+  const waited = notBooked(counts);
+  if (waited === 0) return 'All of it fits';
+  if (lookedAfterCount === 0) return 'Corrected since';
+  return lookedAfterCount < waited ? 'Looked after or corrected' : 'Looked after';
 }
 
 export function countOf(counts: Counts, result: ImportResult): number {

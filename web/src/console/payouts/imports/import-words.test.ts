@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { endWord } from './import-words.ts';
+
+test.each([
+  [0, 0, 'All of it fits'],
+  [3, 0, 'Corrected since'],
+  [3, 1, 'Looked after or corrected'],
+  [3, 3, 'Looked after'],
+])(
+  'of %i lines that were not booked, %i of them looked after: %s',
+  (waited, lookedAfterCount, word) => {
+    const counts = [
+      { result: 'booked', count: 4 },
+      { result: 'already', count: 2 },
+      { result: 'unknown', count: waited },
+    ] as const;
+    expect(endWord({ counts: [...counts], lookedAfterCount })).toBe(word);
+  },
+);

@@ -12,6 +12,7 @@ const filesOfSnippets = {
   'first-payment.sh': 'first-payment.sh',
   'piton.mjs': 'piton.mjs',
   'first-payment.mjs': 'first-payment.mjs',
+  'ask-again.mjs': 'ask-again.mjs',
   'seal.mjs': 'seal.mjs',
   'checkout.html': 'checkout.html',
   'shop.mjs': 'shop.mjs',
@@ -80,10 +81,47 @@ async function payWithNode(
   });
 }
 
-test('Node takes a test payment', async ({ page }) => {
-  expect(await payWithNode(page)).toMatch(
-    /status: 'Approved',\s+message: 'Approved',\s+transactionNumber: '[A-Z0-9]{16}'/,
-  );
+test('Node takes a test payment, and asking again charges nothing twice', async ({ page }) => {
+  await page.goto('/devdocs?lang=javascript');
+  const printed = await runSnippets({
+    command: '. ./settings.sh; "$0" first-payment.mjs; "$0" ask-again.mjs',
+    files: {
+      'settings.sh': await filledSettings(page),
+      'piton.mjs': await snippetOf(page, 'piton.mjs'),
+      'first-payment.mjs': await snippetOf(page, 'first-payment.mjs'),
+      'ask-again.mjs': await snippetOf(page, 'ask-again.mjs'),
+    },
+  });
+  const approved =
+    /status: 'Approved',\s+message: 'Approved',\s+transactionNumber: '([A-Z0-9]{16})'/g;
+  const numbers = [...printed.matchAll(approved)].map(([, number]) => number);
+  expect(numbers).toHaveLength(2);
+  expect(new Set(numbers).size).toBe(1);
+});
+
+test('Node says in a sentence what is missing', async ({ page, baseURL }) => {
+  const origin = baseURL ?? '';
+  await page.goto('/devdocs?lang=javascript');
+  const files = {
+    'piton.mjs': await snippetOf(page, 'piton.mjs'),
+    'first-payment.mjs': await snippetOf(page, 'first-payment.mjs'),
+  };
+  for (const [settings, sentence] of [
+    ['', 'Set PITON_URL and PITON_COMPANY_ID in this terminal first.'],
+    [
+      `PITON_URL=${origin} PITON_COMPANY_ID=NoSuchCompany0000001 `,
+      `No company from ${origin}: There is no such company.`,
+    ],
+    ['PITON_URL=http://localhost:65500 PITON_COMPANY_ID=x ', 'ECONNREFUSED'],
+  ] as const) {
+    const { code, complaints } = await tryWhatFails({
+      command: `${settings}"$0" first-payment.mjs`,
+      files,
+    });
+    expect(code).toBe(1);
+    expect(complaints).toContain(sentence);
+    expect(complaints.trim().split('\n')).toHaveLength(1);
+  }
 });
 
 test('a company whose review is not over takes test payments at once', async ({ page }) => {

@@ -50,7 +50,7 @@ export function RecordRow({ status, title, detail, amount, amountDetail }: Recor
       </span>
       <span className="truncate font-medium desktop:font-normal">{title}</span>
       <span className="text-right font-semibold desktop:order-2">{amount}</span>
-      <span className="truncate text-14 text-muted tabular-nums">
+      <span className="text-14 wrap-anywhere text-muted tabular-nums desktop:truncate">
         <span className="desktop:hidden">
           <StatusWord {...status} />
           {' · '}

@@ -27,6 +27,12 @@ export function JavaScript() {
         <Snippet name="first-payment.mjs" language="javascript">
           {codeOf('first-payment.mjs')}
         </Snippet>
+        <p>
+          It leaves what it sent in <Code>payment.json</Code>. Where no end came, this asks again:
+        </p>
+        <Snippet name="ask-again.mjs" language="javascript">
+          {codeOf('ask-again.mjs')}
+        </Snippet>
       </SubSection>
       <InThePage />
       <SubSection id="javascript-other-languages" title="In any other language">

@@ -1,10 +1,13 @@
 // first-payment.mjs: takes one payment of test money.
+import { writeFile } from 'node:fs/promises';
 import { findCompany, sealPayment, sendPayment } from './piton.mjs';
 
-const piton = process.env.PITON_URL;
-const companyId = process.env.PITON_COMPANY_ID;
+const { PITON_URL: piton, PITON_COMPANY_ID: companyId } = process.env;
+if (!piton || !companyId) stop('Set PITON_URL and PITON_COMPANY_ID in this terminal first.');
 
-const company = await findCompany(piton, companyId);
+const company = await findCompany(piton, companyId).catch(({ message, cause }) =>
+  stop(`No company from ${piton}: ${cause?.code ?? message}`),
+);
 const payment = {
   amount: '12.50',
   currency: 'XCD',
@@ -19,7 +22,15 @@ const payment = {
   personPhone: '758 555 0123',
 };
 const encryptedTxt = sealPayment(payment, company);
-// Yours stores these three with the order before they are sent: they are how you ask again.
+// These three are stored before they are sent: they are how you ask again. Yours go to the order.
 const sealed = { companyId, encryptedTxt, testMode: '1' };
+await writeFile('payment.json', JSON.stringify(sealed));
 const answer = await sendPayment(piton, { ...sealed, isFresh: true });
 console.log(answer);
+if (answer.status === 'Pending') console.log('It has not ended yet: run node ask-again.mjs.');
+
+// Says what went wrong, and ends.
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -9,7 +9,7 @@ const help = `Maximum file size is ${largestMegabytes}mb`;
 
 export function IdPicturesPage() {
   return (
-    <VerifyFrame title="Upload ID">
+    <VerifyFrame title="Pictures of your ID">
       <SampleNotice>
         Nothing is uploaded: a picture that you choose stays on this device. Please choose any but
         one of your ID.

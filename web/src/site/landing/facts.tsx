@@ -7,7 +7,7 @@ type Fact = { title: ReactNode; text: string; drawing: ReactNode };
 const facts: readonly Fact[] = [
   {
     title: `${usualFeePercent}% transaction fee`,
-    text: 'Taken from each payment and shown beside it. No monthly fee, nothing to set up.',
+    text: 'Taken from each payment and shown beside it. No monthly fee, no set-up fee.',
     drawing: <FeeDrawing />,
   },
   {

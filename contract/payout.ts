@@ -109,8 +109,16 @@ export const getNextPayout = describeEndpoint({
   path: '/api/payouts/next',
   caller: 'signedIn',
   summary:
-    'What would be paid if the week ended now: from which sales, when it is cut off and in the bank, and what holds it.',
+    'What would be paid if the week ended now: from which sales, when it is cut off and in the bank, and what holds it; and before it what is not in the bank yet of the weeks that have ended.',
   output: z.object({
+    /** The oldest first; four at most. */
+    underWay: z.array(
+      payout.pick({ id: true, netMills: true, expectedDay: true }).extend({
+        status: z.enum(['queued', 'in_transit']),
+      }),
+    ),
+    /** What holds those of them that are queued. */
+    underWayReasons: z.array(z.enum(payoutReasons)),
     cutOffDay: z.iso.date(),
     /** The first instant that comes too late. */
     cutOff: z.iso.datetime(),

@@ -87,6 +87,8 @@ test('follows what comes in, without being asked', async ({ page, context }) => 
 });
 
 const quiet = {
+  underWay: [],
+  underWayReasons: [],
   cutOffDay: '2026-12-23',
   cutOff: '2026-12-24T04:00:00.000Z',
   expectedDay: '2026-12-28',
@@ -142,6 +144,37 @@ for (const look of looks) {
       );
       await lookAt(page, look, 'friday-holiday');
       expect(complaints).toEqual([]);
+    });
+
+    test('what is queued stands first, and what holds it', async ({ page }) => {
+      await signIn(page);
+      const queued = {
+        id: 'one',
+        status: 'queued',
+        netMills: 850_370,
+        expectedDay: '2026-12-18',
+      } as const;
+      await answer(page, {
+        ...quiet,
+        underWay: [{ ...queued, id: 'older', status: 'in_transit', netMills: 12_340 }, queued],
+        underWayReasons: ['bank_in_review'],
+        netMills: 0,
+        owedMills: 0,
+        lines: [],
+      });
+      for (const path of ['/index', '/payouts']) {
+        await page.goto(path);
+        await expect(friday(page)).toContainText('EC$850.37');
+        await expect(friday(page)).toContainText(
+          'was to reach your bank on Friday 18 December, and waits for what stands below.',
+        );
+        await expect(friday(page)).toContainText('Your bank account is in review');
+        await expect(friday(page)).toContainText('After that');
+        await expect(
+          friday(page).getByRole('link', { name: 'See what it is made of' }),
+        ).toHaveCount(2);
+      }
+      await lookAt(page, look, 'friday-queued');
     });
 
     test('what is owed to us is said without a fright', async ({ page }) => {

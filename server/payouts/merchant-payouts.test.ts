@@ -49,6 +49,8 @@ describe('what comes next', () => {
     week = 0;
     await tuesday();
     expect(await nextOf(await addPaidMerchant(world))).toEqual({
+      underWay: [],
+      underWayReasons: [],
       cutOffDay: '2026-11-18',
       cutOff: '2026-11-19T04:00:00.000Z',
       expectedDay: '2026-11-20',

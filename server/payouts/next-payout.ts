@@ -31,12 +31,13 @@ export async function nextPayoutOf(
     const week = await nextWeek(reading, userId);
     // As a value, so that the statement is the same one in every week.
     const before = week.is_cut_off ? week.cut_off.toISOString() : 'infinity';
-    const [{ rows: due }, { rows: hindrances }] = await Promise.all([
+    const [{ rows: due }, underWay, { rows: hindrances }] = await Promise.all([
       sql<Due>`
         ${plannedOnce} select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
                came_back_between(d.account_id, d.after_entry_id, d.to_entry_id) as came_back_mills
           from payout_lines_due(${userId}, ${before}::timestamptz) d join companies c on c.id = d.company_id
          order by d.net_mills desc, d.company_id`.execute(reading),
+      selectUnderWay(reading, userId),
       sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
         ${plannedOnce} select payout_obstacles(${userId}) as reasons,
                (select review_note from bank_accounts where user_id = ${userId} and in_review) as bank_note
@@ -44,13 +45,17 @@ export async function nextPayoutOf(
     ]);
     const sum = (rows: readonly Due[]) => rows.reduce((all, row) => all + row.net_mills, 0n);
     const netMills = sum(due.filter((line) => line.is_paid_out));
+    const obstacles = hindrances[0]?.reasons ?? [];
+    const isAnyQueued = underWay.some(({ status }) => status === 'queued');
     const reasons = [
       ...(week.is_passed_over && netMills >= minimumMills ? (['not_looked_at'] as const) : []),
       ...companyReasons(due),
-      ...ownReasons(netMills, minimumMills, hindrances[0]?.reasons ?? []),
+      ...ownReasons(netMills, minimumMills, obstacles),
     ];
     const isHeld = netMills <= 0n || reasons.some(holdsAll);
     return {
+      underWay,
+      underWayReasons: isAnyQueued ? obstacles : [],
       cutOffDay: week.cut_off_day,
       cutOff: week.cut_off.toISOString(),
       expectedDay: week.expected_day,
@@ -67,6 +72,24 @@ export async function nextPayoutOf(
       })),
     };
   });
+}
+
+const underWayMost = 4;
+
+type UnderWayRow = { id: string; state: string; net_mills: bigint; expected_day: string };
+
+/** What the weeks that have ended have brought so far, and is not in the bank yet. */
+async function selectUnderWay(reading: Reading, userId: string): Promise<NextPayout['underWay']> {
+  const { rows } = await sql<UnderWayRow>`
+    ${plannedOnce} select id, state, net_mills, payout_value_day(cut_off_day)::text as expected_day
+      from payouts where owner_id = ${userId} and state in ('queued', 'approved', 'in_transit')
+     order by queued_at, id limit ${underWayMost}`.execute(reading);
+  return rows.map(({ id, state, net_mills: netMills, expected_day: expectedDay }) => ({
+    id,
+    status: state === 'in_transit' ? 'in_transit' : 'queued',
+    netMills: Number(netMills),
+    expectedDay,
+  }));
 }
 
 async function nextWeek(reading: Reading, userId: string): Promise<Week> {

@@ -1,5 +1,5 @@
 /** What would be held now does not leave, though it was worked out before, and says why. */
-import type { Payout } from '@piton/contract/payout.ts';
+import type { NextPayout, Payout } from '@piton/contract/payout.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
 import { password, type SignedIn } from '../staff/testing/console-world.ts';
@@ -103,6 +103,33 @@ test.each(hindrances)(
     expect((await verify(world)).problems).toEqual([]);
   },
 );
+
+test('until it is in the bank its owner is told of it first, and what holds it while it is queued', async () => {
+  const next = async () =>
+    (await ana.browser.get('/api/payouts/next')).body as unknown as NextPayout;
+  const [{ id } = { id: '' }] = await payoutsOf(world, ana);
+  const told = { id, netMills: 93_500, expectedDay: inWeek('2026-11-27T12:00:00Z').slice(0, 10) };
+  const queued = { underWay: [{ ...told, status: 'queued' }], netMills: 0, reasons: [] };
+  expect(await next()).toMatchObject({ ...queued, underWayReasons: [] });
+  const [{ approval_id: approvalId } = { approval_id: '' }] = await world.asOwner<{
+    approval_id: string;
+  }>(`select approval_id from bank_accounts where user_id = $1`, [ana.uid]);
+  await world.asOwner(
+    `update bank_accounts set in_review = true, approval_id = null where user_id = $1`,
+    [ana.uid],
+  );
+  expect(await next()).toMatchObject({ ...queued, underWayReasons: ['bank_in_review'] });
+  await world.asOwner(
+    `update bank_accounts set in_review = false, approval_id = $2 where user_id = $1`,
+    [ana.uid, approvalId],
+  );
+  await agree();
+  await release();
+  expect(await next()).toMatchObject({
+    underWay: [{ ...told, status: 'in_transit' }],
+    underWayReasons: [],
+  });
+});
 
 test('staff takes it out of its week where the account was closed', async () => {
   await close();

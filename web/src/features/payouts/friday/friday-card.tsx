@@ -5,7 +5,6 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
-import { useCompanies } from '../../companies/use-companies.ts';
 import { sumOfLines } from '../sum-of-lines.ts';
 import { SumTable } from '../sum-table.tsx';
 import { useNextPayout } from '../use-payouts.ts';
@@ -13,10 +12,14 @@ import { CompanyShares } from './company-shares.tsx';
 import { comingWords, saleWords, whyNoFriday } from './friday-words.ts';
 import { HoldNotices } from './hold-notices.tsx';
 import { holdsOf } from './holds.ts';
+import { UnderWay } from './under-way.tsx';
 
 type FridayCardProps = { isAtHome?: boolean };
 
-/** What will be in the bank if nothing else happens, as the run itself reckons it. */
+/**
+ * What is on its way to the bank, and what will be there after it if nothing else happens, as the run itself
+ * reckons it.
+ */
 export function FridayCard({ isAtHome = false }: FridayCardProps) {
   return (
     <Loaded query={useNextPayout()} waiting={<FridayToCome />}>
@@ -37,7 +40,8 @@ export function FridayCard({ isAtHome = false }: FridayCardProps) {
           </div>
           <div className="mt-3 grid gap-4 desktop:grid-cols-2 desktop:gap-12">
             <div className="flex min-w-0 flex-col gap-4">
-              <Coming next={next} isAtHome={isAtHome} />
+              <UnderWay next={next} />
+              <Coming next={next} />
               <HoldNotices holds={holdsOf(next)} />
             </div>
             <FromWhat next={next} companiesMost={isAtHome ? 3 : Infinity} />
@@ -50,19 +54,22 @@ export function FridayCard({ isAtHome = false }: FridayCardProps) {
 
 const card = 'min-h-78 rounded-16 border border-line bg-surface p-4 desktop:min-h-57 desktop:p-6';
 
-/** The amount, and the day on which it is in the bank. */
-function Coming({ next, isAtHome }: { next: NextPayout; isAtHome: boolean }) {
-  const { netMills, owedMills } = next;
+/** The amount, and the day on which it is in the bank; after what is there sooner. */
+function Coming({ next }: { next: NextPayout }) {
+  const { netMills, owedMills, underWay } = next;
   const isHeld = netMills === 0 && owedMills !== 0;
+  const isFirst = underWay.length === 0;
   return (
     <div>
-      <p className={`text-32 font-semibold tabular-nums ${isHeld ? 'text-muted' : ''}`}>
+      {!isFirst && <h3 className="mb-1 text-14 font-medium text-muted">After that</h3>}
+      <p
+        className={`${isFirst ? 'text-32' : 'text-24'} font-semibold tabular-nums ${isHeld ? 'text-muted' : ''}`}
+      >
         <MoneyText mills={BigInt(isHeld ? owedMills : netMills)} isQuiet={isHeld} />
       </p>
       <p className="text-pretty">{comingWords(next)}</p>
       <WhyNoFriday next={next} />
       <p className="mt-1 text-14 text-muted">Sales until {cutOffWords(next)}</p>
-      {isAtHome && <OnItsWay />}
     </div>
   );
 }
@@ -75,21 +82,6 @@ function WhyNoFriday({ next }: { next: NextPayout }) {
 /** The day that ends with it: "Wednesday 25 November, midnight". */
 function cutOffWords({ cutOff }: NextPayout): string {
   return `${formatWeekday(new Date(Date.parse(cutOff) - 1))}, midnight`;
-}
-
-/** From Thursday on the card is about the Friday after, and somebody may look for this one's. */
-function OnItsWay() {
-  const { data } = useCompanies();
-  const isPending = data?.items.some(({ payoutPending }) => payoutPending) ?? false;
-  if (!isPending) return null;
-  return (
-    <p className="mt-1 text-14 text-muted">
-      An earlier payout is not in your bank yet.{' '}
-      <Link to="/payouts" className="rounded-6 text-primary underline underline-offset-2">
-        See where it is
-      </Link>
-    </p>
-  );
 }
 
 /** From which sales, as one adds it up, and whose they are where there are several companies. */

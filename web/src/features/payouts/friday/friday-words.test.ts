@@ -1,23 +1,42 @@
 import type { NextPayout } from '@piton/contract/payout.ts';
 import { expect, test } from 'vitest';
-import { comingWords, saleWords, whyNoFriday } from './friday-words.ts';
+import { comingWords, saleWords, underWayWords, whyNoFriday } from './friday-words.ts';
+
+type UnderWay = NextPayout['underWay'][number];
 
 test('a Friday needs no words', () => {
-  expect(whyNoFriday({ closedDays: [], expectedDay: '2026-11-27' })).toBeNull();
+  expect(whyNoFriday({ closedDays: [], owedMills: 0, expectedDay: '2026-11-27' })).toBeNull();
 });
 
 test('a holiday does, and two of them both', () => {
   const christmas = { day: '2026-12-25', name: 'Christmas Day' };
-  expect(whyNoFriday({ closedDays: [christmas], expectedDay: '2026-12-28' })).toBe(
+  expect(whyNoFriday({ closedDays: [christmas], owedMills: 9350, expectedDay: '2026-12-28' })).toBe(
     'Banks are closed on Friday 25 December (Christmas Day), so it comes on Monday 28 December.',
   );
   const easter = [
     { day: '2027-03-26', name: 'Good Friday' },
     { day: '2027-03-29', name: 'Easter Monday' },
   ];
-  expect(whyNoFriday({ closedDays: easter, expectedDay: '2027-03-30' })).toBe(
+  expect(whyNoFriday({ closedDays: easter, owedMills: 0, expectedDay: '2027-03-30' })).toBe(
     'Banks are closed on Friday 26 March (Good Friday) and Monday 29 March (Easter Monday), so it comes on Tuesday 30 March.',
   );
+});
+
+test('of somebody who owes nothing comes, and no day has to be explained', () => {
+  const closedDays = [{ day: '2026-12-25', name: 'Christmas Day' }];
+  expect(whyNoFriday({ closedDays, owedMills: -10, expectedDay: '2026-12-28' })).toBeNull();
+});
+
+test.each<[UnderWay['status'], string, boolean, string]>([
+  ['queued', '2026-11-26', false, 'reaches your bank on Friday 27 November.'],
+  ['queued', '2026-11-26', true, 'and waits for what stands below.'],
+  ['queued', '2026-11-28', false, 'Late: it has not left yet.'],
+  // What has left is held no more.
+  ['in_transit', '2026-11-27', true, 'reaches your bank on Friday 27 November.'],
+  ['in_transit', '2026-11-28', false, 'your bank has not confirmed it yet.'],
+])('of what is %s on %s, held: %s', (status, today, isHeld, words) => {
+  const payout = { id: 'one', status, netMills: 93_500, expectedDay: '2026-11-27' };
+  expect(underWayWords(payout, { today, isHeld })).toContain(words);
 });
 
 test.each<[number, number, NextPayout['reasons'], string]>([

@@ -1,12 +1,16 @@
 import type { NextPayout } from '@piton/contract/payout.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
 import { weekdayWords } from '../payout-days.ts';
+import { lateWords } from '../payout-late.ts';
 
 /** Why the bank has it on another day than the Friday, or null where it has it then. */
 export function whyNoFriday({
   closedDays,
   expectedDay,
-}: Pick<NextPayout, 'closedDays' | 'expectedDay'>): string | null {
-  if (closedDays.length === 0) return null;
+  owedMills,
+}: Pick<NextPayout, 'closedDays' | 'expectedDay' | 'owedMills'>): string | null {
+  // Of somebody who owes nothing comes on any day.
+  if (closedDays.length === 0 || owedMills < 0) return null;
   const days = closedDays.map(({ day, name }) => `${weekdayWords(day)} (${name})`);
   const last = days.pop() ?? '';
   const all = days.length === 0 ? last : `${days.join(', ')} and ${last}`;
@@ -30,6 +34,20 @@ export function comingWords({ netMills, owedMills, expectedDay, reasons }: Comin
   // Nor that, and no day can be promised for it.
   if (reasons.includes('bank_contradicts')) return 'is waiting. Below it says for what.';
   return `is waiting. Once what stands below is put right, it comes on ${day}.`;
+}
+
+type Standing = { readonly today: CalendarDay; readonly isHeld: boolean };
+
+/** The same of what a week that has ended brought. */
+export function underWayWords(
+  payout: NextPayout['underWay'][number],
+  { today, isHeld }: Standing,
+): string {
+  const day = weekdayWords(payout.expectedDay);
+  if (isHeld && payout.status === 'queued') {
+    return `was to reach your bank on ${day}, and waits for what stands below.`;
+  }
+  return lateWords(payout, today) ?? `reaches your bank on ${day}.`;
 }
 
 /** "12 sales" */

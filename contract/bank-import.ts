@@ -48,7 +48,7 @@ export type BankImportBrief = z.output<typeof importBrief>;
 const bankImport = importBrief.extend({
   /** Whether the very same file had been read in before: then this is what came of it then. */
   isRepeat: z.boolean(),
-  /** What the bank kept of our money beside it, as far as this file was the first to say so. */
+  /** What the bank kept of our money beside it, as far as this file was the first to say so; or the acquirer of what it settled. */
   chargedMills: z.number(),
   /** A thousand at most, those that are open among them; whatever was not booked comes first. */
   lines: z.array(
@@ -58,8 +58,10 @@ const bankImport = importBrief.extend({
       /** What the file says of it. */
       outcome: z.string(),
       amountMills: z.number(),
-      /** Of a payout, what the bank kept of our money for it. */
+      /** What the bank kept of our money for a payout, or the acquirer of what it settled. */
       chargeMills: z.number(),
+      /** The acquirer's, of what it settled. */
+      batch: z.string(),
       day: z.iso.date().nullable(),
       result: z.enum(importResults),
       /** In words, for whoever has to look after it. */

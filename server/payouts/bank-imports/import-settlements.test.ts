@@ -108,7 +108,17 @@ describe('an acquirer’s settlement', () => {
       line('reversal', two, '250.50', '-25.00', 'B3'),
     );
     expect(resultsOf(read)).toEqual(Array.from({ length: 7 }, () => 'booked'));
-    expect(read.bookedMills).toBe(370_500);
+    // The bank shows the one less the other.
+    expect([read.bookedMills, read.chargedMills]).toEqual([370_500, 9760]);
+    expect(read.lines.map(({ batch, chargeMills }) => `${batch} ${chargeMills}`)).toEqual([
+      'B1 2500',
+      'B1 6260',
+      'B2 1000',
+      'B2 25000',
+      'B2 0',
+      'B3 0',
+      'B3 -25000',
+    ]);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
     expect(Number(await onAccount(world, 'acquirer_cost')) - Number(costBefore)).toBeCloseTo(9.76);
     expect(Number(await onAccount(world, 'bank')) - Number(before)).toBeCloseTo(360.74);

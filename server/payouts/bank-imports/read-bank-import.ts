@@ -64,7 +64,9 @@ export async function readBankImport(
 
 async function selectCharged(transaction: Transaction<DB>, importId: string): Promise<number> {
   const { rows } = await sql<{ mills: bigint }>`
-    select charged_in_all(${importId}::uuid) as mills`.execute(transaction);
+    select charged_in_all(${importId}::uuid) + coalesce((
+             select sum(charge_mills) from settled_lines where import_id = ${importId}
+           ), 0)::bigint as mills`.execute(transaction);
   return Number(rows[0]?.mills ?? 0);
 }
 
@@ -121,11 +123,14 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
            looked.after as "lookedAfter", answer.file as "correctedBy"
       from (
         select l.number, l.reference, l.outcome, l.amount_mills as "amountMills",
-               l.charge_mills as "chargeMills", l.day::text, l.result, l.said, open.number is not null as "isOpen"
+               l.charge_mills + coalesce(s.charge_mills, 0) as "chargeMills",
+               coalesce(s.batch, '') as batch, l.day::text, l.result, l.said,
+               open.number is not null as "isOpen"
           from bank_import_lines l
           left join (
             select number from open_import_lines() where import_id = ${importId}
           ) open using (number)
+          left join settled_lines s on (s.import_id, s.number) = (l.import_id, l.number)
          where l.import_id = ${importId}
          order by open.number is null, l.result = 'booked', l.number limit ${linesMost}
       ) shown

@@ -7,9 +7,16 @@ type Term = { name: string; about: string; mills: number };
 export function equationOf(books: Reconciliation): readonly Term[] {
   const { queued, inTransit, unsettled } = books;
   return [
-    { name: 'In the bank', about: 'As far as files were read in', mills: books.bankMills },
     {
-      name: 'Due from the acquirer',
+      name: 'In the bank',
+      about:
+        books.bankMills < 0
+          ? 'Below nothing: what the acquirer settled was not read in'
+          : 'As far as files were read in',
+      mills: books.bankMills,
+    },
+    {
+      name: 'Due from the acquirer, less chargebacks',
       about: `Among it ${counted(unsettled.count, 'payment')} of more than a week ago`,
       mills: books.dueFromAcquirerMills,
     },

@@ -53,6 +53,11 @@ export function ImportForm() {
           </option>
         ))}
       </SelectField>
+      {kindWords[kind].columns !== null && (
+        <p className="text-14 text-muted">
+          Its first line is <code className="wrap-anywhere">{kindWords[kind].columns}</code>
+        </p>
+      )}
       <FileDrop
         name={form.values.name}
         error={isUnreadable ? fileProblem(form.values) : form.field('file').error}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DateText } from '../../../ui/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { useConsole } from '../../console-context.ts';
 import { importPath } from '../payout-paths.ts';
 import { weekdayOf } from '../payout-words.ts';
 import { resultWords } from './import-words.ts';
@@ -15,13 +16,14 @@ type Line = BankImport['lines'][number];
 const together = 100;
 
 /** What was not booked comes first, as the server has them. */
-export function ImportLines({ id, lines }: Pick<BankImport, 'id' | 'lines'>) {
+export function ImportLines({ file }: { file: BankImport }) {
+  const { lines } = file;
   const [most, setMost] = useState(together);
   return (
     <>
       <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
         {lines.slice(0, most).map((line) => (
-          <ImportLine key={line.number} importId={id} line={line} />
+          <ImportLine key={line.number} file={file} line={line} />
         ))}
       </ul>
       {lines.length > most && (
@@ -33,8 +35,8 @@ export function ImportLines({ id, lines }: Pick<BankImport, 'id' | 'lines'>) {
   );
 }
 
-function ImportLine({ importId, line }: { importId: string; line: Line }) {
-  const { number, reference, outcome, amountMills, chargeMills, day, result, said, isOpen } = line;
+function ImportLine({ file, line }: LineProps) {
+  const { number, reference, outcome, amountMills, chargeMills, batch, day, result, said } = line;
   return (
     <li className={row}>
       <span className="min-w-0">
@@ -45,11 +47,12 @@ function ImportLine({ importId, line }: { importId: string; line: Line }) {
           Line {number}
           {day !== null && ` · ${weekdayOf(day)} ${day.slice(0, 4)}`}
           {outcome !== '' && ` · “${outcome}”`}
+          {batch !== '' && ` · Batch ${batch}`}
         </span>
       </span>
       <span className="text-right font-semibold desktop:order-2">
         <MoneyText mills={BigInt(amountMills)} />
-        {chargeMills > 0 && (
+        {chargeMills !== 0 && (
           <span className="block text-14 font-normal text-muted">
             Charge <MoneyText mills={BigInt(chargeMills)} />
           </span>
@@ -69,21 +72,34 @@ function ImportLine({ importId, line }: { importId: string; line: Line }) {
             </Link>
           </span>
         )}
-        {isOpen && (
-          <span className="mt-2 block">
-            {line.takesTwo && (
-              <span className="mb-2 block text-14 text-pretty">{waitingWords(line)}</span>
-            )}
-            <LookAfterDialog importId={importId} line={line} />
-          </span>
-        )}
+        {line.isOpen && <Waiting file={file} line={line} />}
       </span>
     </li>
   );
 }
 
-/** Of what two people look after: for whom it waits. */
-function waitingWords({ lookedAfter }: Line): string {
+type LineProps = { file: BankImport; line: Line };
+
+/** For whom it waits; and the button, for whoever may say that it was looked after. */
+function Waiting({ file, line }: LineProps) {
+  const { uid } = useConsole();
+  const hasSaidSo = line.lookedAfter.some(({ by }) => by.uid === uid);
+  const isOwn = !line.takesTwo && file.by.uid === uid;
+  const words = waitingWords(line, { hasSaidSo, isOwn });
+  return (
+    <span className="mt-2 block">
+      {words !== null && <span className="mb-2 block text-14 text-pretty">{words}</span>}
+      {!hasSaidSo && !isOwn && <LookAfterDialog importId={file.id} line={line} />}
+    </span>
+  );
+}
+
+type Own = { readonly hasSaidSo: boolean; readonly isOwn: boolean };
+
+function waitingWords({ takesTwo, lookedAfter }: Line, { hasSaidSo, isOwn }: Own): string | null {
+  if (hasSaidSo) return 'You have said so. A second person has to say so too.';
+  if (isOwn) return 'You read this file in: somebody else has to look after it.';
+  if (!takesTwo) return null;
   return lookedAfter.length === 0
     ? 'Two people have to look after it.'
     : 'A second person has to say so too.';

@@ -68,7 +68,7 @@ function File({ file }: { file: BankImport }) {
         {file.lines.length === 0 ? (
           <EmptyState sentence="No line of it says anything of payouts or payments." />
         ) : (
-          <ImportLines id={file.id} lines={file.lines} />
+          <ImportLines file={file} />
         )}
         {count > file.lines.length && (
           <p className="text-muted">
@@ -82,6 +82,7 @@ function File({ file }: { file: BankImport }) {
 
 function Whole({ file }: { file: BankImport }) {
   const { kind, at, by, sha256, bookedMills, chargedMills, counts } = file;
+  const isSettlement = kind === 'acquirer_csv';
   return (
     <TitledCard
       title={kindWords[kind].name}
@@ -105,9 +106,14 @@ function Whole({ file }: { file: BankImport }) {
         <Fact name="Booked in all">
           <MoneyText mills={BigInt(bookedMills)} />
         </Fact>
-        {chargedMills > 0 && (
-          <Fact name="Kept by the bank">
+        {chargedMills !== 0 && (
+          <Fact name={isSettlement ? 'Kept by the acquirer' : 'Kept by the bank'}>
             <MoneyText mills={BigInt(chargedMills)} />
+          </Fact>
+        )}
+        {isSettlement && (
+          <Fact name="To our bank account">
+            <MoneyText mills={BigInt(bookedMills - chargedMills)} />
           </Fact>
         )}
         <Fact name="Read in by">

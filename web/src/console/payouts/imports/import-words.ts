@@ -2,19 +2,30 @@ import type { BankImportBrief, ImportKind, ImportResult } from '@piton/contract/
 import { CircleHelp, Equal, TriangleAlert } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
 
-export const kindWords: Record<ImportKind, { name: string; about: string }> = {
+type KindWords = {
+  readonly name: string;
+  readonly about: string;
+  /** What its first line says, where we say so. */
+  readonly columns: string | null;
+};
+
+export const kindWords: Record<ImportKind, KindWords> = {
   bank_csv: {
     name: 'Our bank’s table (CSV)',
     about:
       'Which payouts it paid and which came back, and as Charge what it kept of our money for one. Amount is what was sent; of one that came back it may be what came back, where Charge is the rest.',
+    columns: 'Reference,Outcome,Date,Amount,Currency,Reason,Charge',
   },
   nacha_returns: {
     name: 'The clearing house’s returns (NACHA)',
     about: 'Which payouts came back, and why.',
+    columns: null,
   },
   acquirer_csv: {
     name: 'The acquirer’s settlement (CSV)',
-    about: 'Which card payments it has paid us for.',
+    about:
+      'Which card payments it has paid us for, or taken back (chargeback, with a minus) or given us again (reversal). Amount is before what it keeps, which is Charge.',
+    columns: 'Type,Invoice,Amount,Charge,Settled on,Batch',
   },
 };
 

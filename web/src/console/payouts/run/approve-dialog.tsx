@@ -23,7 +23,7 @@ export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps)
     check: (_values, { seen }, proof) => checkFields(approvePayoutRun.body, { ...proof, seen }),
     send: (body, { cutOffDay }) =>
       call(approvePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: wholeWeekWaitMs }),
-    done: () => 'You have agreed to this week’s payouts.',
+    done: agreedWords,
     attention,
   });
   const { firstApproval, releaseDay } = about;
@@ -45,4 +45,10 @@ export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps)
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
+}
+
+/** To what was agreed: whoever may not be paid any more was taken out with it. */
+function agreedWords(run: PayoutRun): string {
+  const { count, netMills } = sumOf(run, 'queued', 'approved');
+  return `You have agreed to ${counted(count, 'payout')}, ${moneyOf(netMills)}.`;
 }

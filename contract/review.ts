@@ -143,6 +143,10 @@ const reviewRecord = z.object({
   owner: merchantBrief,
   /** When their account was opened again, where nothing was wholly approved here since. */
   reopened: z.iso.datetime().nullable(),
+  /** The newest payout that the bank did not take, where the account was not wholly approved since. */
+  sentBack: z
+    .object({ reference: z.string(), at: z.iso.datetime(), reason: z.string() })
+    .nullable(),
   said: z.record(z.string(), z.string()),
   /** What was last approved, where it was saved since; null where nothing ever was. */
   saidApproved: z.record(z.string(), z.string()).nullable(),

@@ -41,17 +41,15 @@ export async function readReview(
   const current = { ...newest, said: subject.said, numberHash };
   const approvedAt = await findApprovedAt(transaction, subject, decisions);
   const { approved, decided } = comparedVersions(versions, decisions, approvedAt);
+  const lastApproved = decisions.find(({ version }) => version === approvedAt)?.at ?? null;
   return {
     ...shown,
     submitted: submitted.toISOString(),
     due: due.toISOString(),
     isOverdue: subject.inReview && subject.note === '' && due <= now,
     owner,
-    reopened: await selectReopened(
-      transaction,
-      subject.ownerId,
-      decisions.find(({ version }) => version === approvedAt)?.at ?? null,
-    ),
+    reopened: await selectReopened(transaction, subject.ownerId, lastApproved),
+    sentBack: await selectSentBack(transaction, subject, lastApproved),
     saidApproved: approved && saidBeside(approved, current),
     saidDecided: decided && saidBeside(decided, current),
     isOtherNumber: approved?.numberHash?.equals(numberHash ?? noNumber) === false,
@@ -116,6 +114,25 @@ async function selectReopened(
     .orderBy('at', 'desc')
     .executeTakeFirst();
   return entry?.at.toISOString() ?? null;
+}
+
+/** Whoever approves the account again is to know that money has come back from it. */
+async function selectSentBack(
+  transaction: Transaction<DB>,
+  { kind, ownerId }: Pick<ReviewSubject, 'kind' | 'ownerId'>,
+  approved: string | null,
+): Promise<ReviewRecord['sentBack']> {
+  if (kind !== 'bank_account') return null;
+  const step = await transaction
+    .selectFrom('payout_steps')
+    .innerJoin('payouts', 'payouts.id', 'payout_id')
+    .select(['reference', 'at', 'payout_steps.reason'])
+    .where('payout_steps.owner_id', '=', ownerId)
+    .where('payout_steps.state', 'in', ['failed', 'returned'])
+    .$if(approved !== null, (query) => query.where('at', '>', new Date(approved ?? 0)))
+    .orderBy('at', 'desc')
+    .executeTakeFirst();
+  return step === undefined ? null : { ...step, at: step.at.toISOString() };
 }
 
 type FirstApproval = {

@@ -101,6 +101,20 @@ describe('money that came back', () => {
     expect(summary['firstMonth']).toMatch(/^2026-1[12]$/);
   });
 
+  test('is told to whoever is to approve its account again', async () => {
+    const record = async () =>
+      (await world.one.browser.get(`/api/console/reviews/bank_account/${ana.uid}`)).body;
+    expect(await record()).toMatchObject({ inReview: false, sentBack: null });
+    await readInBank(world, bankLine(toAna, 'failed', 'R02'));
+    expect(await record()).toMatchObject({
+      inReview: true,
+      sentBack: {
+        reference: toAna.reference,
+        reason: expect.stringMatching(/this account is closed/) as string,
+      },
+    });
+  });
+
   test('holds no account that it was not sent to', async () => {
     await world.asOwner(`update bank_accounts set account_name = 'Another' where user_id = $1`, [
       ana.uid,

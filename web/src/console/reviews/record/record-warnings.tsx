@@ -6,7 +6,7 @@ import { reviewPath } from '../review-path.ts';
 
 /** What must not be missed, before anything that is said. */
 export function RecordWarnings({ record }: { record: ReviewRecord }) {
-  const { sameNumber, owner, reopened } = record;
+  const { sameNumber, owner, reopened, sentBack } = record;
   return (
     <>
       <SecondPerson record={record} />
@@ -28,6 +28,15 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
               </span>
             ))}
             .
+          </p>
+        </Notice>
+      )}
+      {sentBack !== null && (
+        <Notice tone="warning">
+          <p className="wrap-anywhere">
+            The bank did not take the payout {sentBack.reference}, as it said on{' '}
+            <DateText instant={new Date(sentBack.at)} />: {sentBack.reason} Approve it only where
+            that has been put right.
           </p>
         </Notice>
       )}

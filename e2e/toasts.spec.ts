@@ -32,6 +32,23 @@ test('what stands there without a network says that it may be old, clear of the 
   await expect(line).toHaveCount(0);
 });
 
+test('nor does a page pass for new where the network is there, and nothing comes over it', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/Mytransactions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  const line = page.getByText('No connection to Piton. What you see may have changed since.');
+  await expect(line).toHaveCount(0);
+  await page.route('**/api/**', (route) => route.abort());
+  const search = page.getByRole('searchbox');
+  await search.fill('nobody');
+  await expect(line).toBeVisible();
+  await page.unroute('**/api/**');
+  await search.fill('');
+  await expect(line).toHaveCount(0);
+});
+
 test('a toast lies beside the line that says that one is offline', async ({ page, context }) => {
   await signInAnew(page);
   await openHome(page);

@@ -6,6 +6,7 @@ import { endpoints } from '@piton/contract/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
+import { hearReach, isInReach } from './reach.ts';
 import { onSessionEnded } from './session-ended.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -141,6 +142,18 @@ test.each([
 });
 
 describe('when no answer comes', () => {
+  test('says so to whoever watches, until anything is answered', async () => {
+    const heard = vi.fn();
+    onTestFinished(hearReach(heard));
+    answer = (request) => void request.socket.destroy();
+    await failureOf(call(endpoints.getSession, {}, { origin }));
+    await failureOf(call(endpoints.getSession, {}, { origin }));
+    expect([isInReach(), heard.mock.calls.length]).toEqual([false, 1]);
+    answerJson(401, { error: { code: 'not_signed_in', message: 'Sign in.', requestId: 'r-9' } });
+    await failureOf(call(endpoints.getSession, {}, { origin }));
+    expect([isInReach(), heard.mock.calls.length]).toEqual([true, 2]);
+  });
+
   test('is unavailable when the connection breaks', async () => {
     answer = (request) => void request.socket.destroy();
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointCall, EndpointOutput } from '@piton/contract/endpoint.ts';
 import { errorBody, type ErrorCode, refusals } from '@piton/contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { noteReach } from './reach.ts';
 import { noteServerTime } from './server-time.ts';
 import { announceSessionEnded } from './session-ended.ts';
 
@@ -41,6 +42,7 @@ export async function call<E extends Endpoint>(
       ...(hasBody && { body: JSON.stringify(sent.body) }),
       signal,
     });
+    noteReach(true);
     noteServerTime(response.headers.get('date'));
     const answer = await jsonOf(response);
     if (!response.ok) throw refusalFrom(response, answer);
@@ -51,6 +53,7 @@ export async function call<E extends Endpoint>(
       throw error;
     }
     options.signal?.throwIfAborted();
+    noteReach(false);
     throw new ApiError('unavailable', timeout.aborted ? tooSlow : unreachable, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { hearReach, isInReach } from '../api/reach.ts';
 
 /** What stands on a page without a connection was true when it came; nobody knows about now. */
 export function OfflineLine() {
@@ -7,6 +8,7 @@ export function OfflineLine() {
     (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
   );
+  const isReached = useSyncExternalStore(hearReach, isInReach);
   return (
     <div
       aria-live="polite"
@@ -15,9 +17,10 @@ export function OfflineLine() {
         'flex justify-center desktop:bottom-4 print:hidden'
       }
     >
-      {!isOnline && (
+      {!(isOnline && isReached) && (
         <p className="rounded-10 border border-line bg-warning-soft px-4 py-2 text-14 shadow-floating">
-          You are offline. What you see may have changed since.
+          {isOnline ? 'No connection to Piton.' : 'You are offline.'} What you see may have changed
+          since.
         </p>
       )}
     </div>

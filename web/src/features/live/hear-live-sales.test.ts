@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { isInReach, noteReach } from '../../api/reach.ts';
 import { onSessionEnded } from '../../api/session-ended.ts';
 import { hearLiveSales, type LiveNews } from './hear-live-sales.ts';
 
@@ -93,6 +94,26 @@ test('one that is refused for another reason is opened again later', async () =>
   await vi.advanceTimersByTimeAsync(30_000);
   expect(streams).toHaveLength(2);
   expect(endCount()).toBe(0);
+});
+
+test('a stream that stays broken says that nothing comes, until it is open again', async () => {
+  noteReach(true);
+  heard();
+  const [stream] = streams;
+  stream?.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(isInReach()).toBe(true);
+  stream?.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isInReach()).toBe(false);
+  stream?.dispatchEvent(new Event('open'));
+  expect(isInReach()).toBe(true);
+  // One that is mended at once is nothing to tell of.
+  stream?.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(1000);
+  stream?.dispatchEvent(new Event('open'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isInReach()).toBe(true);
 });
 
 test('a tab looks by itself for what was told before to the one that listens', async () => {

@@ -1,4 +1,5 @@
 import { type LiveSale, liveSales, liveSalesPath } from '@piton/contract/live-sales.ts';
+import { noteReach } from '../../api/reach.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { announceSessionEnded } from '../../api/session-ended.ts';
 
@@ -52,14 +53,23 @@ export function hearLiveSales(companyId: string, listener: Listener): () => void
   return () => stop.abort();
 }
 
+/** A line that breaks and is mended at once is nothing to tell of. */
+const mendedWithinMs = 5000;
+
 /** Settles once it was called off. */
 function listen(path: string, signal: AbortSignal, listener: Listener): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let broken: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
       const opened = new EventSource(path);
       source = opened;
+      opened.addEventListener('open', () => {
+        clearTimeout(broken);
+        broken = undefined;
+        noteReach(true);
+      });
       opened.addEventListener('again', () => listener({ kind: 'again' }));
       for (const kind of ['sales', 'changed'] as const) {
         opened.addEventListener(kind, ({ data }: MessageEvent<string>) => {
@@ -69,6 +79,8 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
         });
       }
       opened.addEventListener('error', () => {
+        // The browser goes on trying by itself.
+        broken ??= setTimeout(() => noteReach(false), mendedWithinMs);
         if (opened.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, againAfterMs);
         void lookWhetherEnded(path, signal);
@@ -76,6 +88,7 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
     };
     const end = () => {
       clearTimeout(timer);
+      clearTimeout(broken);
       source?.close();
       resolve();
     };

@@ -1,4 +1,9 @@
-import { focusManager, QueryObserver } from '@tanstack/react-query';
+import {
+  focusManager,
+  InfiniteQueryObserver,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { salesOf } from '../transactions/use-sales.ts';
 import { refreshSales } from './refresh-sales.ts';
@@ -41,6 +46,22 @@ test('nor does one that is asked for while the news is', async () => {
   below.answer(page([sale(0)]));
   await Promise.all([more, refreshed]);
   expect(shown()).toEqual(['3 Approved', '2 Approved', '1 Approved', '0 Approved']);
+  expect(takeQuestions()).toEqual([]);
+});
+
+test('a list that did not come is asked for with the next look, and one that nobody sees is not', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const list = new InfiniteQueryObserver(client, salesOf(companyId, { mode: 'live' }));
+  const leave = list.subscribe(() => undefined);
+  onTestFinished(leave);
+  (await asked(firstPage)).lose();
+  await expect.poll(() => list.getCurrentResult().isError).toBe(true);
+  const refreshed = refreshSales(client, companyId, again);
+  (await asked(firstPage)).answer(page([sale(1)]));
+  await refreshed;
+  expect(list.getCurrentResult().data?.pages[0]?.items).toHaveLength(1);
+  leave();
+  await refreshSales(client, companyId, again);
   expect(takeQuestions()).toEqual([]);
 });
 

@@ -77,7 +77,10 @@ async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
   // What is on its way may have been answered before the news.
   await untilQuiet(list);
   if (!query.isActive() || pagesOf(list) === undefined) {
-    await client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
+    // What somebody looks at and has not come is asked for; what nobody sees waits.
+    const refetchType = query.isActive() ? 'active' : 'none';
+    const { queryKey } = query;
+    await client.invalidateQueries({ queryKey, exact: true, refetchType }, { throwOnError: true });
     return;
   }
   const newest = await mergeFirstPage(list);

@@ -54,7 +54,7 @@ const row =
   'relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-2 border-b ' +
   'border-line px-3 py-2 transition-colors hover:bg-sunken has-[a:focus-visible]:outline-2 ' +
   'has-[a:focus-visible]:-outline-offset-2 wide:gap-x-3 wide:px-4 desktop:min-h-11 desktop:gap-x-4 ' +
-  'desktop:py-0.75 desktop:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_7.5rem] ' +
+  'desktop:py-0.75 desktop:grid-cols-[8.25rem_minmax(0,1fr)_minmax(0,1fr)_8rem_7.5rem] ' +
   '[ul:last-child:not([data-listed])>li:last-child>&]:border-transparent';
 
 /**
@@ -118,7 +118,10 @@ function Dot() {
   return <span className="shrink-0 desktop:hidden"> · </span>;
 }
 
-/** A phone says there how it went, of whatever did not bring money that stayed; of what failed there is no fee. */
+/**
+ * A phone says there how it went, of whatever did not bring money that stayed; of what failed there is no fee,
+ * and of what is pending nobody knows.
+ */
 function Fee({ sale }: { sale: Sale }) {
   const { status, feeAmount, feePercent } = sale;
   const fee =
@@ -128,7 +131,7 @@ function Fee({ sale }: { sale: Sale }) {
         {`${formatMoney(millsFromNumber(feeAmount), 3)} · ${feePercent}%`}
       </>
     ) : (
-      'No fee'
+      status !== 'Pending' && 'No fee'
     );
   return (
     <span className="self-center text-right text-12 whitespace-nowrap text-muted tabular-nums desktop:col-start-5 desktop:row-start-2">

@@ -12,7 +12,7 @@ export function SaleRowsToCome({ count, label }: SaleRowsToComeProps) {
           className={
             'grid h-16 grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-2 gap-y-2 ' +
             'border-b border-line px-3 last:border-transparent wide:gap-x-3 wide:px-4 desktop:h-11 ' +
-            'desktop:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_7.5rem] desktop:gap-x-4 desktop:gap-y-1'
+            'desktop:grid-cols-[8.25rem_minmax(0,1fr)_minmax(0,1fr)_8rem_7.5rem] desktop:gap-x-4 desktop:gap-y-1'
           }
         >
           <SkeletonBlock className="row-span-2 size-6 rounded-full desktop:w-20" />

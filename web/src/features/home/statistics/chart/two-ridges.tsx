@@ -142,14 +142,17 @@ function readAloud({ current, previous, unit }: SalesChart, stop: number): strin
 
 function AxisWords({ chart, stops }: { chart: SalesChart; stops: number }) {
   const { current, previous, unit } = chart;
-  const longer = current.points.length < stops ? previous.points : current.points;
+  // Days go by their numbers, which are those of either month; a date of the earlier period would seem to
+  // follow the later one's.
+  const named = (index: number) =>
+    current.points[index] ?? (unit === 'day' ? previous.points[index] : undefined);
   return (
     <div
       className="relative col-start-2 mt-2 h-4 text-12 text-muted tabular-nums"
       aria-hidden="true"
     >
       {namedStops(stops, unit === 'day' ? 6 : 4).map((index) => {
-        const point = current.points[index] ?? longer[index];
+        const point = named(index);
         const x = stopPlace(index, stops);
         return (
           point && (

@@ -79,6 +79,7 @@ async function liveThrough(week: Week, cutOffDay: CalendarDay): Promise<void> {
   if (valueDay === today) return;
   await setClock(week, atHour(valueDay, 9));
   await readInThatPaid(week, { cutOffDay, valueDay });
+  await readInThatSettled(week, { cutOffDay, valueDay });
 }
 
 /** What a week brought, from Thursday to Wednesday, of the days that are over. */
@@ -160,7 +161,7 @@ async function send(week: Week, cutOffDay: CalendarDay): Promise<void> {
 /** The table that a bank answers with: everything arrived. */
 async function readInThatPaid(
   { transaction, masterKey }: Week,
-  { cutOffDay, valueDay }: { cutOffDay: CalendarDay; valueDay: CalendarDay },
+  { cutOffDay, valueDay }: Paid,
 ): Promise<void> {
   const { rows } = await sql<{ reference: string; netMills: bigint }>`
     select reference, net_mills as "netMills" from payouts
@@ -171,6 +172,29 @@ async function readInThatPaid(
   );
   const text = ['Reference,Outcome,Date,Amount,Currency,Reason\n', ...lines].join('');
   const file = { kind: 'bank_csv', name: `paid-${valueDay}.csv`, text } as const;
+  await bookFile(createBankFileSeal(masterKey), transaction, file);
+}
+
+type Paid = { readonly cutOffDay: CalendarDay; readonly valueDay: CalendarDay };
+
+/** In a thousand of what is paid, what the acquirer keeps. */
+const acquirerKeeps = 25n;
+
+/** What the acquirer settles of that week, before its payouts leave; of the first one it forgets a payment. */
+async function readInThatSettled(week: Week, { cutOffDay, valueDay }: Paid): Promise<void> {
+  const { transaction, masterKey } = week;
+  const { rows } = await sql<{ invoice: string; mills: bigint }>`
+    select invoice, amount_mills as mills from sales
+     where mode = 'live' and status = 'Approved'
+       and created_at < ${endOfDay(cutOffDay)} and created_at >= ${startOfDay(addDays(cutOffDay, -6))}
+     order by created_at`.execute(transaction);
+  const isFirst = cutOffDay === addDays(await lastCutOffDay(week), -7 * (weeks - 1));
+  const lines = rows.slice(isFirst ? 1 : 0).map(({ invoice, mills }) => {
+    const kept = textFromMills(((mills * acquirerKeeps) / 10_000n) * 10n);
+    return `sale,${invoice},${textFromMills(mills)},${kept},${valueDay},${valueDay}\n`;
+  });
+  const text = ['Type,Invoice,Amount,Charge,Settled on,Batch\n', ...lines].join('');
+  const file = { kind: 'acquirer_csv', name: `settled-${valueDay}.csv`, text } as const;
   await bookFile(createBankFileSeal(masterKey), transaction, file);
 }
 

@@ -1,6 +1,7 @@
 import { latePart, useLatePart } from '../../ui/late-part.ts';
 import { MissingPart } from '../../ui/missing-part.tsx';
 import type { CalculatorAtHome } from '../payouts/at-home.tsx';
+import { useFridayHeight } from '../payouts/use-friday-height.ts';
 
 /** Asked for once Home is there; where it does not come, Home stands without it. */
 const atHome = latePart(() => import('../payouts/at-home.tsx'));
@@ -25,7 +26,7 @@ export function Calculator({ late: { module, hasFailed }, ...props }: Calculator
   return hasFailed ? null : <div className="min-h-134 wide:min-h-85" />;
 }
 
-/** As tall as the card of somebody with one company whom nothing holds up. */
+/** Where it will be. */
 export function FridayPlace() {
-  return <div className="min-h-78 rounded-16 border border-line bg-surface desktop:min-h-57" />;
+  return <div className={`rounded-16 border border-line bg-surface ${useFridayHeight()}`} />;
 }

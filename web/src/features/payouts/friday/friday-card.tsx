@@ -7,6 +7,7 @@ import { MoneyText } from '../../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { sumOfLines } from '../sum-of-lines.ts';
 import { SumTable } from '../sum-table.tsx';
+import { useFridayHeight } from '../use-friday-height.ts';
 import { useNextPayout } from '../use-payouts.ts';
 import { CompanyShares } from './company-shares.tsx';
 import { comingWords, saleWords, whyNoFriday } from './friday-words.ts';
@@ -21,8 +22,9 @@ type FridayCardProps = { isAtHome?: boolean };
  * reckons it.
  */
 export function FridayCard({ isAtHome = false }: FridayCardProps) {
+  const card = `${useFridayHeight()} rounded-16 border border-line bg-surface p-4 desktop:p-6`;
   return (
-    <Loaded query={useNextPayout()} waiting={<FridayToCome />}>
+    <Loaded query={useNextPayout()} waiting={<FridayToCome card={card} />}>
       {(next) => (
         <section aria-labelledby="your-friday" className={card}>
           <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -51,8 +53,6 @@ export function FridayCard({ isAtHome = false }: FridayCardProps) {
     </Loaded>
   );
 }
-
-const card = 'min-h-78 rounded-16 border border-line bg-surface p-4 desktop:min-h-57 desktop:p-6';
 
 /** The amount, and the day on which it is in the bank; after what is there sooner. */
 function Coming({ next }: { next: NextPayout }) {
@@ -108,7 +108,7 @@ function NothingSold() {
   );
 }
 
-function FridayToCome() {
+function FridayToCome({ card }: { card: string }) {
   return (
     <Skeleton label="Loading your Friday">
       <div className={card}>

@@ -10,7 +10,7 @@ import { payLink } from '../companies/pay-link.ts';
 import { useChooseCompany } from '../companies/use-choose-company.ts';
 import { useCompanies } from '../companies/use-companies.ts';
 import { openedAt } from '../transactions/link-to-sale.ts';
-import { nameOf } from '../transactions/shown-sale.ts';
+import { nameOf, statusOf } from '../transactions/shown-sale.ts';
 import { type Command, type CommandGroup, commandsNamed } from './command.ts';
 import { usePaused } from './use-paused.ts';
 
@@ -68,7 +68,7 @@ function usePayments(text: string, companyId: string | null): Payments {
   const found = (data?.items ?? []).map((sale): Command => ({
     id: sale.id,
     name: `${nameOf(sale)}, ${formatMoney(millsFromText(sale.amount) ?? 0n)}`,
-    detail: `${sale.status}, ${formatDay(new Date(sale.created))}`,
+    detail: `${statusOf(sale).word}, ${formatDay(new Date(sale.created))}`,
     icon: Receipt,
     run: () =>
       void navigate({

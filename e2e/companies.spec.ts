@@ -219,10 +219,11 @@ test('a tab goes on with its company when another one is chosen elsewhere, until
   await other.getByRole('option', { name: 'Work with Theodora’s Fish' }).click();
   await expect(other.getByText('Two snappers')).toBeVisible();
   await other.goto('/Mytransactions');
-  await expect(other.getByText(/^No payments yet\./)).toBeVisible();
+  // Its page takes no cards before the company is approved.
+  await expect(other.getByText(/^No payments yet\. Your page takes cards once/)).toBeVisible();
   await expect(
-    other.getByRole('main').getByRole('link', { name: 'Open your pay page' }),
-  ).toBeVisible();
+    other.getByRole('main').getByRole('link', { name: 'Make a test payment' }),
+  ).toHaveAttribute('href', /\?mode=test$/);
 });
 
 test('what the review asks for stands at the top until it is saved, and at its field until that is changed', async ({

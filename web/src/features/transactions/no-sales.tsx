@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Range } from './sale-search.ts';
+import { useCompanies } from '../companies/use-companies.ts';
 import { useSaleTotal } from './use-sales.ts';
 
 type NoSalesProps = {
@@ -40,14 +41,18 @@ function nothingIn(range: Range, { isNarrowed }: { isNarrowed: boolean }): strin
 }
 
 function NoneEver({ companyId, mode }: { companyId: string; mode: SaleMode }) {
-  const isTest = mode === 'test';
+  const company = useCompanies().data?.items.find((each) => each.companyId === companyId);
+  const isWaiting = mode === 'live' && company?.acceptsLive === false;
+  const isTest = mode === 'test' || isWaiting;
+  const sentences = {
+    waiting:
+      'No payments yet. Your page takes cards once your company is approved. Try it with a test payment until then.',
+    test: 'No payments yet. Pay yourself with one of the test cards to see how it works.',
+    live: 'No payments yet. Send your customers the link to your pay page.',
+  };
   return (
     <EmptyState
-      sentence={
-        isTest
-          ? 'No payments yet. Pay yourself with one of the test cards to see how it works.'
-          : 'No payments yet. Send your customers the link to your pay page.'
-      }
+      sentence={sentences[isWaiting ? 'waiting' : mode]}
       action={
         // A page of its own, which this application's router does not know.
         <a

@@ -116,7 +116,7 @@ test('a toast is announced and can be put away', async ({ page }) => {
   await expect(urgent).toBeHidden();
 });
 
-test('a toast stands under the header on phones, and in the corner where there is room', async ({
+test('a toast stands under the header where thumbs are, and in the corner where there is room', async ({
   page,
 }) => {
   const place = async (width: number, height: number) => {
@@ -132,7 +132,9 @@ test('a toast stands under the header on phones, and in the corner where there i
     return { ...box, right: width - box.x - box.width, bottom: height - box.y - box.height };
   };
   expect(await place(360, 640)).toMatchObject({ x: 16, right: 16, y: 88 });
-  expect(await place(1280, 800)).toMatchObject({ right: 24, bottom: 24 });
+  expect(await place(800, 640)).toMatchObject({ right: 24, y: 88 });
+  // Over the line that says that one is offline.
+  expect(await place(1280, 800)).toMatchObject({ right: 24, bottom: 64 });
 });
 
 test('colours can be chosen, and the choice stays', async ({ page }) => {

@@ -22,7 +22,7 @@ test('a holiday does, and two of them both', () => {
   );
 });
 
-test('of somebody who owes nothing comes, and no day has to be explained', () => {
+test('to whoever owes us nothing is paid, and no day has to be explained', () => {
   const closedDays = [{ day: '2026-12-25', name: 'Christmas Day' }];
   expect(whyNoFriday({ closedDays, owedMills: -10, expectedDay: '2026-12-28' })).toBeNull();
 });

@@ -9,7 +9,7 @@ export function whyNoFriday({
   expectedDay,
   owedMills,
 }: Pick<NextPayout, 'closedDays' | 'expectedDay' | 'owedMills'>): string | null {
-  // Of somebody who owes nothing comes on any day.
+  // To whoever owes us nothing is paid, on whatever day.
   if (closedDays.length === 0 || owedMills < 0) return null;
   const days = closedDays.map(({ day, name }) => `${weekdayWords(day)} (${name})`);
   const last = days.pop() ?? '';

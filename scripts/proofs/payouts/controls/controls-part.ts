@@ -1,6 +1,8 @@
 import { controlFigure, type Part } from '../../payments/part.ts';
 import type { FaultKind } from '../look/fault.ts';
 import { lookAtAll } from '../look/look-at-all.ts';
+import { leaveUnverified } from '../plan/leave-unverified.ts';
+import { planWeeks } from '../plan/plan-weeks.ts';
 import type { PlanSize } from '../plan/plan.ts';
 import type { TakenFile } from '../weeks/bank-files.ts';
 import { withPlayedWeeks } from '../weeks/with-played-weeks.ts';
@@ -11,8 +13,10 @@ const size: PlanSize = { owners: 10, companies: 13, weeks: 2, runners: 2, killsA
 /** A few weeks of which all is well, and then not: the same looks have to find each thing that was planted. */
 export const controlsPart: Part = {
   name: 'controls',
-  run: async ({ seed, print }) =>
-    withPlayedWeeks({ seed, print }, size, async ({ world, plan, files }) => {
+  run: async ({ seed, print }) => {
+    const plan = leaveUnverified(planWeeks(size, seed));
+    const playing = { print, runnerCount: size.runners };
+    return withPlayedWeeks(playing, plan, async ({ world, files }) => {
       const { model, database } = world;
       const { superuser } = database;
       const look = async (taken: readonly TakenFile[] = files) =>
@@ -43,7 +47,8 @@ export const controlsPart: Part = {
       const twice = await found('a double run', ['twice a week', 'sale in two payouts', 'money']);
       const account = await found('an account nobody verified', ['unverified']);
       return [unharmed, file, line, twice, account];
-    }),
+    });
+  },
 };
 
 /** One cent more to whoever stands first. */

@@ -1,5 +1,6 @@
 import type { Part, PartRun } from '../../payments/part.ts';
 import { lookAtAll } from '../look/look-at-all.ts';
+import { planWeeks } from '../plan/plan-weeks.ts';
 import type { PlanSize } from '../plan/plan.ts';
 import { weeksFigures } from './weeks-figures.ts';
 import { withPlayedWeeks } from './with-played-weeks.ts';
@@ -14,7 +15,9 @@ export const weeksPart: Part = {
   name: 'weeks',
   run: async (given) => {
     const size = sizes[given.scale];
-    return withPlayedWeeks(given, size, async ({ world, plan, files, tally }) => {
+    const plan = planWeeks(size, given.seed);
+    const playing = { ...given, runnerCount: size.runners };
+    return withPlayedWeeks(playing, plan, async ({ world, files, tally }) => {
       const { model, database } = world;
       const looked = { model, weeks: plan.weeks, files };
       const { rows, faults } = await lookAtAll(database.superuser, looked);

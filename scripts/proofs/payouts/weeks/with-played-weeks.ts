@@ -1,29 +1,30 @@
 import type { PartRun } from '../../payments/part.ts';
-import { planWeeks } from '../plan/plan-weeks.ts';
-import type { Plan, PlanSize } from '../plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import { startRunners } from '../runners/start-runners.ts';
 import { startPayoutCluster } from '../world/payout-cluster.ts';
 import { openProofWorld, type ProofWorld } from '../world/proof-world.ts';
 import { type Played, playWeeks } from './play-weeks.ts';
 
-type PlayedWeeks = Played & { readonly world: ProofWorld; readonly plan: Plan };
+type PlayedWeeks = Played & { readonly world: ProofWorld };
 
-/** Plays as much as that on a database of its own, hands it over, and ends all that was started for it. */
+/** By how many processes it is run. */
+type Playing = Pick<PartRun, 'print'> & { readonly runnerCount: number };
+
+/** Plays a plan on a database of its own, hands it over, and ends all that was started for it. */
 export async function withPlayedWeeks<Result>(
-  { seed, print }: Pick<PartRun, 'seed' | 'print'>,
-  size: PlanSize,
+  { print, runnerCount }: Playing,
+  plan: Plan,
   work: (played: PlayedWeeks) => Promise<Result>,
 ): Promise<Result> {
   const cluster = await startPayoutCluster();
   try {
     const database = await cluster.newDatabase();
-    const plan = planWeeks(size, seed);
     const world = await openProofWorld(database, plan);
     const minimumMills = String(world.model.minimumMills);
-    const runners = startRunners({ app: database.app, minimumMills, connections: 1 }, size.runners);
+    const runners = startRunners({ app: database.app, minimumMills, connections: 1 }, runnerCount);
     try {
       const played = await playWeeks(world, plan, runners, print);
-      return await work({ ...played, world, plan });
+      return await work({ ...played, world });
     } finally {
       await runners.stop();
       await world.close();

@@ -1,0 +1,22 @@
+import type { Plan, Step } from './plan.ts';
+
+/** Much more than anything that is corrected or charged back could take of it. */
+const approvedCents = [1_000_000, 1_000_000];
+
+/**
+ * The same plan, but that in its last week the first owner is owed a lot and saves their bank account
+ * just before the run, so that nobody has verified it: chance alone leaves that out of a short plan.
+ */
+export function leaveUnverified({ owners, weeks }: Plan): Plan {
+  const last = weeks.at(-1);
+  if (last === undefined) throw new Error('a plan of no week leaves nobody unverified');
+  const late = last.steps.findIndex((step) => step.kind === 'clock' && step.at >= last.cutOff);
+  const steps: Step[] = [
+    ...last.steps.slice(0, late),
+    { kind: 'standing', company: 0, standing: 'approved' },
+    { kind: 'trade', trades: [{ company: 0, approvedCents, declinedCents: [] }] },
+    { kind: 'edit bank', owner: 0 },
+    ...last.steps.slice(late),
+  ];
+  return { owners, weeks: [...weeks.slice(0, -1), { ...last, steps }] };
+}

@@ -193,6 +193,7 @@ test('a day is added to the banks’ holidays, and taken off again', async ({ pa
   await page.getByRole('button', { name: 'Take Day of the hurricane off' }).click();
   await expect(page.getByText('Open after all')).toBeVisible();
   await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Take Day of the hurricane off' })).toHaveCount(0);
   // No day is closed twice, and the one that there is keeps its name.
   await page.getByRole('button', { name: 'Add a day' }).press('Enter');
   await page.getByLabel('Day', { exact: true }).fill('2031-06-12');

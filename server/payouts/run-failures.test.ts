@@ -2,6 +2,7 @@
 import type { Reconciliation } from '@piton/contract/payout-books.ts';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Merchant } from '../account-care/testing/merchant.ts';
 import { connect } from '../database/connect.ts';
 import { runPayouts } from './run-payouts.ts';
 import { countOpenRun, showOpenRun } from './show-open-run.ts';
@@ -90,6 +91,19 @@ test.each(['before', 'constraint'] as const)(
     expect((await verify(world)).problems).toEqual([]);
   },
 );
+
+test('of many who fail at once each is told of once', patient, async () => {
+  const broken: Merchant[] = [];
+  for (let count = 0; count < 16; count += 1) {
+    const merchant = await addPaidMerchant(world);
+    await sell(world, merchant, 100);
+    broken.push(merchant);
+  }
+  await breaking('constraint', ...broken);
+  await thursday();
+  const failed = (await runTelling()).map(({ ownerId }) => ownerId);
+  expect(failed.toSorted()).toEqual(broken.map(({ uid }) => uid).toSorted());
+});
 
 test('whoever takes too long takes nobody’s time but their own', patient, async () => {
   const merchants = [];

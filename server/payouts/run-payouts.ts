@@ -20,6 +20,9 @@ type FailedOwner = {
   readonly code: string | null;
 };
 
+/** Another one here may have taken them just as this one let go of them: whoever failed first has told of it. */
+type Failure = FailedOwner & { readonly error: unknown; readonly isTold: boolean };
+
 /**
  * The runs that are open, the oldest first, as far as others have not done them: any number of processes
  * may, at any time, and each owner is looked at once. Answers how many this one looked at.
@@ -66,7 +69,7 @@ async function lookAtNext(
   { database }: RunDeps,
   cutOffDay: string,
   failing: Set<string>,
-): Promise<'nobody' | 'done' | (FailedOwner & { error: unknown })> {
+): Promise<'nobody' | 'done' | Failure> {
   const taken: { ownerId: string | null } = { ownerId: null };
   try {
     await actingAs(database, 'piton', async (transaction) => {
@@ -78,18 +81,19 @@ async function lookAtNext(
   } catch (error) {
     const { ownerId } = taken;
     if (ownerId === null) throw error;
+    const isTold = failing.has(ownerId);
     failing.add(ownerId);
     const { message, code = null } = error as { message: string; code?: string };
-    return { cutOffDay, ownerId, failure: message, code, error };
+    return { cutOffDay, ownerId, failure: message, code, error, isTold };
   }
 }
 
 /** Answers whether it is written. That others were in the way is no fault of theirs, and is not. */
 async function noteFailure(
   { database, onFailure = () => {} }: RunDeps,
-  { error, ...failed }: FailedOwner & { error: unknown },
+  { error, isTold, ...failed }: Failure,
 ): Promise<boolean> {
-  onFailure(failed);
+  if (!isTold) onFailure(failed);
   if (wasInTheWay(error)) return false;
   const { cutOffDay, ownerId, failure, code } = failed;
   return actingAs(database, 'piton', (transaction) =>

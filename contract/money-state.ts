@@ -2,6 +2,14 @@
 export const moneyStates = ['paid', 'disputed', 'partly_refunded', 'refunded'] as const;
 export type MoneyState = (typeof moneyStates)[number];
 
+/** What an approved payment is called once its money is not all where it was paid; null where it is. */
+export const movedWords: Readonly<Record<MoneyState, string | null>> = {
+  paid: null,
+  disputed: 'In dispute',
+  partly_refunded: 'Refunded in part',
+  refunded: 'Refunded',
+};
+
 /** What has become of a payment's money since. */
 export type MoneySince = {
   readonly state: MoneyState;

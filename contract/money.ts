@@ -65,17 +65,20 @@ export function feePercent(basisPoints: number): number {
 }
 
 /**
- * The parts of an amount as a screen shows them: "EC$", "1,234" and ".50". Two decimals truncate
- * towards zero, so that we never show more than is owed; three show every mill.
+ * The parts of an amount as a screen shows them: "EC$", "1,234" and ".50". Two decimals round down, as
+ * payouts do, so that we never show more than is owed, nor less of a debt; three show every mill.
  */
 export function moneyParts(
   amountMills: bigint,
   decimalPlaces: 2 | 3 = 2,
 ): { sign: '' | '−'; symbol: 'EC$'; whole: string; fraction: string } {
-  const absolute = amountMills < 0n ? -amountMills : amountMills;
+  const isDebt = amountMills < 0n;
+  // A debt of a part of a cent is one of a cent.
+  const cents = isDebt && decimalPlaces === 2 ? millsPerCent - 1n : 0n;
+  const absolute = isDebt ? cents - amountMills : amountMills;
   const [whole = '0', fraction = ''] = decimals(absolute, decimalPlaces).split('.');
   return {
-    sign: amountMills < 0n && /[1-9]/.test(whole + fraction) ? '−' : '',
+    sign: isDebt ? '−' : '',
     symbol: 'EC$',
     whole: whole.replaceAll(/\B(?=(\d{3})+$)/g, ','),
     fraction: `.${fraction}`,

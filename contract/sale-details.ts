@@ -58,6 +58,8 @@ export const getSale = describeEndpoint({
         at: z.iso.datetime(),
         /** What was asked back, as "12.50"; empty of every other step. */
         amount: z.string(),
+        /** What the merchant was charged for a dispute, as "25.00"; empty where that is nothing. */
+        fee: z.string(),
       }),
     ),
   }),

@@ -41,6 +41,8 @@ export const sale = z.object({
   moneyState: z.enum(moneyStates),
   /** What the payer has back. */
   refundedCents: z.number(),
+  /** What is held while the payer's bank asks about it. */
+  disputedCents: z.number(),
 });
 export type Sale = z.output<typeof sale>;
 
@@ -98,6 +100,9 @@ export const totalSales = describeEndpoint({
     approvedCount: z.number(),
     approvedMills: z.number(),
     approvedFeeMills: z.number(),
+    /** Of what was approved: what its payers have back, and what is held while their banks ask about it. */
+    givenBackMills: z.number(),
+    disputedMills: z.number(),
   }),
   refusals: ['not_found'],
 });

@@ -47,7 +47,13 @@ beforeAll(async () => {
   const sold = await actingAs(world.database.kysely, 'piton', (transaction) =>
     transaction.selectFrom('sales').selectAll().orderBy('id').execute(),
   );
-  rows = sold.map((row) => ({ ...row, reference: null, state: null, given_back_mills: null }));
+  rows = sold.map((row) => ({
+    ...row,
+    reference: null,
+    state: null,
+    given_back_mills: null,
+    disputed_mills: null,
+  }));
 }, 120_000);
 afterAll(() => world.database.drop());
 

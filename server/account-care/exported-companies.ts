@@ -130,6 +130,8 @@ export async function exportSales(
   };
 }
 
-type Moved = Pick<SaleRow, 'state' | 'given_back_mills'> & { readonly sale_id: string };
+type Moved = Pick<SaleRow, 'state' | 'given_back_mills' | 'disputed_mills'> & {
+  readonly sale_id: string;
+};
 
-const unmoved = { state: null, given_back_mills: null };
+const unmoved = { state: null, given_back_mills: null, disputed_mills: null };

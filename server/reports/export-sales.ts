@@ -1,4 +1,5 @@
 import { feeTextFromMills, textFromMills } from '@piton/contract/money.ts';
+import { movedWords } from '@piton/contract/money-state.ts';
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { formatDayAndTime } from '@piton/contract/time.ts';
 import type { Kysely } from 'kysely';
@@ -67,7 +68,8 @@ async function* pagesOf(
 async function* noPages(): AsyncGenerator<FiledSale[]> {}
 
 const columns: CsvColumns<FiledSale> = {
-  Status: ({ status }) => status,
+  // As the list says it: whoever adds up a file adds nothing that went back.
+  Status: ({ status, state }) => movedWords[state ?? 'paid'] ?? status,
   Total: ({ amount_mills: amountMills }) => textFromMills(amountMills),
   Fee: ({ fee_mills: feeMills }) => feeTextFromMills(feeMills),
   Email: ({ person_email: email }) => email,

@@ -1,9 +1,10 @@
 /** What a merchant's list, Home and one payment say of money that did not stay, and of goods that are gone. */
 import type { SaleDetails } from '@piton/contract/sale-details.ts';
 import type { Sale } from '@piton/contract/sale.ts';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
 import {
   chargeBack,
   createReceiptWorld,
@@ -96,9 +97,17 @@ test('nobody else is told what became of it', async () => {
   const tell = (userId: string) =>
     actingAs(world.database.kysely, { userId }, async (transaction) => [
       (await sql`select * from moved_money(${[sale.saleId]})`.execute(transaction)).rows.length,
-      (await sql`select * from money_steps(${sale.saleId})`.execute(transaction)).rows.length,
+      (await sql`select * from money_steps_with_fees(${sale.saleId})`.execute(transaction)).rows
+        .length,
+      await disputedOf(transaction),
     ]);
-  expect(await tell(world.merchant.uid)).toEqual([1, 1]);
-  expect(await tell(world.helper.uid)).toEqual([1, 1]);
-  expect(await tell(world.stranger.uid)).toEqual([0, 0]);
+  const disputedOf = async (transaction: Transaction<DB>) => {
+    const { rows } = await sql<{ mills: bigint }>`
+      select disputed_mills as mills from sum_moved_money(
+        ${world.merchant.companyId}, 'live', null, null, null, null)`.execute(transaction);
+    return Number(rows[0]?.mills) > 0;
+  };
+  expect(await tell(world.merchant.uid)).toEqual([1, 1, true]);
+  expect(await tell(world.helper.uid)).toEqual([1, 1, true]);
+  expect(await tell(world.stranger.uid)).toEqual([0, 0, false]);
 });

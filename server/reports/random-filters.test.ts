@@ -1,10 +1,14 @@
 /** Whatever is asked for: the list, its total, the table and plain SQL all speak of the same payments. */
-import type { SaleFilter } from '@piton/contract/sale.ts';
+import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
+import { movedWords } from '@piton/contract/money-state.ts';
 import { saleStatuses } from '@piton/contract/sale.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
+import { correct } from '../corrections/testing/correct-by-functions.ts';
+import { addUser } from '../identity/testing/add-user.ts';
 import { exportSalesOf } from './export-sales.ts';
 import { listSalesOf } from './list-sales.ts';
 import { createSalesWorld, type NewSale, type SalesWorld } from './testing/sales-world.ts';
@@ -33,12 +37,53 @@ const sales: Partial<NewSale>[] = Array.from({ length: 240 }, (_, index) => ({
   lastFour: String(1000 + (index % 17)),
 }));
 
+type Moved = { readonly backMills: number; readonly heldMills: number };
+
 let world: SalesWorld;
+/** By invoice, of payments whose money did not all stay. */
+const moved = new Map<string, Moved>();
 beforeAll(async () => {
   world = await createSalesWorld();
-  await world.sell(world.merchant.companyId, sales);
-  await world.sell(world.other.companyId, sales.slice(0, 40));
+  const sold = await world.sell(world.merchant.companyId, sales);
+  const others = await world.sell(world.other.companyId, sales.slice(0, 40));
+  const add = async (email: string) => ({
+    uid: await addUser(world.database, { email, password: 'secret', role: 2 }),
+  });
+  const staff = {
+    database: world.database,
+    one: await add('one@e.lc'),
+    two: await add('two@e.lc'),
+  };
+  // None is charged back before it was made.
+  const isApproved = (_: unknown, index: number) =>
+    sales[index]?.status === 'Approved' && Number(sales[index]?.at) < Date.now() - 24 * hourMs;
+  for (const sale of sold.filter(isApproved)) {
+    const ends = (['lost', 'won', 'open', 'nothing'] as const)[moved.size % 4];
+    moved.set(sale.invoice, await chargeBack(staff, sale, ends ?? 'nothing'));
+  }
+  for (const sale of others.filter(isApproved)) await chargeBack(staff, sale, 'lost');
 });
+
+type Ends = 'lost' | 'won' | 'open' | 'nothing';
+
+/** A dollar of it, which is less than any of them came to. */
+async function chargeBack(
+  staff: Parameters<typeof correct>[0],
+  sale: { id: string },
+  ends: Ends,
+): Promise<Moved> {
+  const amountMills = 1000;
+  if (ends === 'nothing') return { backMills: 0, heldMills: 0 };
+  const id = uuidv7();
+  const reference = `CB-${id}`;
+  const happenedOn = calendarDay(new Date());
+  const said = { kind: 'chargeback', amountMills, feeMills: 0, reference, happenedOn };
+  expect(await correct(staff, sale, said, id)).toBe('done');
+  if (ends === 'open') return { backMills: 0, heldMills: amountMills };
+  const end = { kind: 'chargeback_end', chargebackId: id, outcome: ends };
+  expect(await correct(staff, sale, end)).toBe('done');
+  return { backMills: ends === 'lost' ? amountMills : 0, heldMills: 0 };
+}
 afterAll(() => world.database.drop());
 
 const days = fc
@@ -69,8 +114,8 @@ const filters = fc
   )
   .filter(({ from, to }) => from === undefined || to === undefined || from <= to);
 
-async function listAll(filter: SaleFilter, most: number): Promise<string[]> {
-  const invoices: string[] = [];
+async function listAll(filter: SaleFilter, most: number): Promise<Sale[]> {
+  const listed: Sale[] = [];
   let cursor: string | undefined;
   do {
     const page = await listSalesOf(world.database.kysely, world.merchant, {
@@ -78,10 +123,10 @@ async function listAll(filter: SaleFilter, most: number): Promise<string[]> {
       most,
       cursor,
     });
-    invoices.push(...page.items.map(({ response }) => response.Invoice[0] ?? ''));
+    listed.push(...page.items);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return invoices;
+  return listed;
 }
 
 async function tableOf(filter: SaleFilter): Promise<string[][]> {
@@ -115,9 +160,12 @@ const plainSql = `
      ))
    order by created_at desc, id desc`;
 
+const sumOf = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+
 type Row = { invoice: string; status: string; amount_mills: string; fee_mills: string };
 
 test('the list, its total, the table and SQL agree', { timeout: 60_000 }, async () => {
+  expect(moved.size).toBeGreaterThan(12);
   await withConnection(world.database.owner, (client) =>
     fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 200 }), async (asked, most) => {
@@ -131,15 +179,28 @@ test('the list, its total, the table and SQL agree', { timeout: 60_000 }, async 
           filter.search ?? null,
         ]);
         const invoices = rows.map(({ invoice }) => invoice);
-        expect(await listAll(filter, most)).toEqual(invoices);
-        expect((await tableOf(filter)).map((cells) => cells[6])).toEqual(invoices);
+        const listed = await listAll(filter, most);
+        expect(listed.map(({ response }) => response.Invoice[0])).toEqual(invoices);
+        const table = await tableOf(filter);
+        expect(table.map((cells) => cells[6])).toEqual(invoices);
+        expect(table.map((cells) => cells[0])).toEqual(
+          listed.map(({ status, moneyState }) => movedWords[moneyState] ?? status),
+        );
+        const movedIn = (centsOf: (sale: Sale) => number) =>
+          listed.reduce((total, sale) => total + centsOf(sale) * 10, 0);
+        const movedOf = invoices.map((invoice) => moved.get(invoice));
+        const givenBackMills = sumOf(movedOf.map((each) => each?.backMills ?? 0));
+        const disputedMills = sumOf(movedOf.map((each) => each?.heldMills ?? 0));
+        expect(movedIn(({ refundedCents }) => refundedCents)).toBe(givenBackMills);
+        expect(movedIn(({ disputedCents }) => disputedCents)).toBe(disputedMills);
         const approved = rows.filter(({ status }) => status === 'Approved');
-        const sum = (all: readonly string[]) => all.reduce((total, one) => total + Number(one), 0);
         expect(await totalSalesOf(world.database.kysely, world.merchant, filter)).toEqual({
           count: rows.length,
           approvedCount: approved.length,
-          approvedMills: sum(approved.map((row) => row.amount_mills)),
-          approvedFeeMills: sum(approved.map((row) => row.fee_mills)),
+          approvedMills: sumOf(approved.map((row) => Number(row.amount_mills))),
+          givenBackMills,
+          disputedMills,
+          approvedFeeMills: sumOf(approved.map((row) => Number(row.fee_mills))),
         });
       }),
       { numRuns: 60 },

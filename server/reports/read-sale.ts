@@ -68,23 +68,26 @@ async function selectEvents(reading: Reading, { company_id, id }: Row): Promise<
 type StepSince = {
   readonly step: SaleStep;
   readonly amount_mills: bigint | null;
+  readonly fee_mills: bigint;
   readonly at: Date;
 };
 
 /** What came after it had ended: money that was asked back, and the goods. */
 async function selectStepsSince(reading: Reading, { company_id, id }: Row): Promise<StepSince[]> {
   const { rows } = await sql<StepSince>`
-    select step, amount_mills, at from money_steps(${id})
+    select step, amount_mills, fee_mills, at from money_steps_with_fees(${id})
      union all
-    select case when number % 2 = 1 then 'handed_over' else 'handover_taken_back' end, null, at
+    select case when number % 2 = 1 then 'handed_over' else 'handover_taken_back' end, null, 0, at
       from sale_handovers where company_id = ${company_id} and sale_id = ${id}
      order by at`.execute(reading);
   return rows;
 }
 
-function stepSince({ step, amount_mills: mills, at }: StepSince): SaleDetails['steps'][number] {
+function stepSince(since: StepSince): SaleDetails['steps'][number] {
+  const { step, amount_mills: mills, fee_mills: feeMills, at } = since;
   const amount = mills === null ? '' : textFromMills(mills);
-  return { step, status: 'Approved', at: at.toISOString(), amount };
+  const fee = feeMills === 0n ? '' : textFromMills(feeMills);
+  return { step, status: 'Approved', at: at.toISOString(), amount, fee };
 }
 
 function paidOf(row: Row, since: readonly StepSince[]): SaleDetails['paid'] {
@@ -106,6 +109,7 @@ function stepsOf(events: readonly SaleEvent[]): SaleDetails['steps'] {
     status: event.status as SaleStatus,
     at: event.at.toISOString(),
     amount: '',
+    fee: '',
   }));
   return steps.filter(({ step }, index) => step !== steps[index - 1]?.step);
 }

@@ -71,6 +71,7 @@ describe('the list of sales', () => {
           reference: '',
           moneyState: 'paid',
           refundedCents: 0,
+          disputedCents: 0,
         },
       ],
       nextCursor: null,

@@ -23,7 +23,7 @@ export function conditionsOf({ companyId, mode, from, to, status }: FoundSales):
 export type SoughtSales = FoundSales & { readonly search: string };
 
 /** What has to be true besides, as the functions of the database take it that know of words. */
-export function boundsOf({ from, to, status }: SoughtSales): readonly unknown[] {
+export function boundsOf({ from, to, status }: FoundSales): readonly unknown[] {
   return [
     from === undefined ? null : startOfDay(from),
     to === undefined ? null : endOfDay(to),

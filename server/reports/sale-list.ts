@@ -30,6 +30,7 @@ export type SaleRow = {
   /** Where its money is, and what the payer has back; null where all of it stayed. */
   readonly state: MoneyState | null;
   readonly given_back_mills: bigint | null;
+  readonly disputed_mills: bigint | null;
 };
 
 /** Newest first. One row more than the page holds tells whether there is another page. */
@@ -47,7 +48,7 @@ export async function selectSales(
                last_four, reason, request_id
           ${found}
       )
-      select page.*, r.reference, moved.state, moved.given_back_mills
+      select page.*, r.reference, moved.state, moved.given_back_mills, moved.disputed_mills
         from page
         left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
           on moved.sale_id = page.id
@@ -68,6 +69,7 @@ export type FiledSale = Pick<
   | 'purpose'
   | 'person_name'
   | 'person_email'
+  | 'state'
 >;
 
 /** The same payments in the same order, without what a file of a million has no column for. */
@@ -79,9 +81,16 @@ export async function selectFiledSales(
   const found = await pageOf(reading, filter, page);
   if (found === null) return [];
   const { rows } = await sql<FiledSale>`
-    select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
-           person_email
-      ${found}`.execute(reading);
+    ${plannedOnce} with page as materialized (
+        select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
+               person_email
+          ${found}
+      )
+      select page.*, moved.state
+        from page
+        left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
+          on moved.sale_id = page.id
+       order by page.created_at desc, page.id desc`.execute(reading);
   return rows.slice(0, page.most);
 }
 
@@ -112,5 +121,6 @@ export function saleOf(row: SaleRow): Sale {
     reference: row.reference ?? '',
     moneyState: row.state ?? 'paid',
     refundedCents: Number((row.given_back_mills ?? 0n) / 10n),
+    disputedCents: Number((row.disputed_mills ?? 0n) / 10n),
   };
 }

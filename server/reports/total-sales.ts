@@ -11,7 +11,7 @@ import {
   hasSearch,
   type SoughtSales,
 } from './sale-filter.ts';
-import { readSaleWords } from './sale-words.ts';
+import { readSaleWords, type SaleWords } from './sale-words.ts';
 
 /**
  * What everything comes to that the list would show. Days are counted as payments end, so that a year
@@ -30,13 +30,22 @@ export async function totalSalesOf(
   return readingAs(database, { userId }, (reading) => sumFound(reading, found));
 }
 
-const nothing: SaleTotal = { count: 0, approvedCount: 0, approvedMills: 0, approvedFeeMills: 0 };
+const nothing: SaleTotal = {
+  count: 0,
+  approvedCount: 0,
+  approvedMills: 0,
+  approvedFeeMills: 0,
+  givenBackMills: 0,
+  disputedMills: 0,
+};
 
 type Sums = {
   sale_count: bigint;
   approved_count: bigint;
   amount_mills: bigint;
   fee_mills: bigint;
+  given_back_mills: bigint;
+  disputed_mills: bigint;
 };
 
 async function sumFound(reading: Reading, filter: SoughtSales): Promise<SaleTotal> {
@@ -47,8 +56,21 @@ async function sumFound(reading: Reading, filter: SoughtSales): Promise<SaleTota
     await sql<Sums>`
       select * from sum_found_sales(
         ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sql.join(boundsOf(filter))}
-      )`.execute(reading),
+      ) cross join ${movedMoney(filter, sought)}`.execute(reading),
   );
+}
+
+/** What of it did not stay. Only of what was approved there is money to go anywhere. */
+function movedMoney(filter: FoundSales, sought: Pick<SaleWords, 'words' | 'number'>) {
+  const { companyId, mode, status } = filter;
+  if (status !== undefined && status !== 'Approved') {
+    return sql`(select 0::bigint as given_back_mills, 0::bigint as disputed_mills) moved`;
+  }
+  const [from, until] = boundsOf(filter);
+  return sql`sum_moved_money(
+    ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number},
+    ${from}::timestamptz, ${until}::timestamptz
+  ) moved`;
 }
 
 /** One statement, so that a payment that ends meanwhile is counted either as open or as ended. */
@@ -78,8 +100,9 @@ async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal>
       ), open as (
         ${isOpenAsked ? open : sql`select 0::bigint as sale_count`}
       )
-      select ended.sale_count + open.sale_count as sale_count, approved_count, amount_mills, fee_mills
-        from ended, open`.execute(reading),
+      select ended.sale_count + open.sale_count as sale_count, approved_count, amount_mills, fee_mills,
+             moved.*
+        from ended, open, ${movedMoney(filter, { words: null, number: null })}`.execute(reading),
   );
 }
 
@@ -90,5 +113,7 @@ function totalOf({ rows: [sums] }: { rows: Sums[] }): SaleTotal {
     approvedCount: Number(sums.approved_count),
     approvedMills: Number(sums.amount_mills),
     approvedFeeMills: Number(sums.fee_mills),
+    givenBackMills: Number(sums.given_back_mills),
+    disputedMills: Number(sums.disputed_mills),
   };
 }

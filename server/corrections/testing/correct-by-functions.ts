@@ -29,9 +29,14 @@ export function approveSale(
   );
 }
 
+type Deciding = Pick<CorrectionWorld, 'database'> & {
+  readonly one: { readonly uid: string };
+  readonly two: { readonly uid: string };
+};
+
 /** Both people, as the functions of the database take them; answers what the last of these answers. */
 export async function correct(
-  { database, one, two }: Pick<CorrectionWorld, 'database' | 'one' | 'two'>,
+  { database, one, two }: Deciding,
   sale: { id: string } | null,
   said: Record<string, unknown>,
   id = uuidv7(),

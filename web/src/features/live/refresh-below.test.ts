@@ -137,7 +137,14 @@ async function shownWithTotal() {
     queryFn: () => call(totalSales, { query: { mode: 'live', companyId } }),
   });
   onTestFinished(total.subscribe(() => undefined));
-  const nothing = { count: 0, approvedCount: 0, approvedMills: 0, approvedFeeMills: 0 };
+  const nothing = {
+    count: 0,
+    approvedCount: 0,
+    approvedMills: 0,
+    approvedFeeMills: 0,
+    givenBackMills: 0,
+    disputedMills: 0,
+  };
   (await asked('/api/sales/total')).answer(nothing);
   await expect.poll(() => total.getCurrentResult().isSuccess).toBe(true);
   return start;

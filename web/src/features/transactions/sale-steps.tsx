@@ -11,6 +11,7 @@ export function SaleSteps({ sale }: { sale: SaleDetails }) {
         {sale.steps.map((step) => (
           <li key={`${step.at} ${step.step}`} className="flex flex-col py-1.5">
             <span>{wordsOf(step, sale)}</span>
+            {step.fee !== '' && <span>{feeWords(step.fee)}</span>}
             <span className="text-14 text-muted">
               <DateText instant={new Date(step.at)} form="to-the-second" />
             </span>
@@ -24,6 +25,10 @@ export function SaleSteps({ sale }: { sale: SaleDetails }) {
       </ol>
     </section>
   );
+}
+
+function feeWords(fee: string): string {
+  return `The dispute cost you a fee of ${formatMoney(millsFromText(fee) ?? 0n)}.`;
 }
 
 function wordsOf(

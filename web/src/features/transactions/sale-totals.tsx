@@ -1,10 +1,10 @@
-import type { SaleFilter } from '@piton/contract/sale.ts';
+import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
 import { DataError } from '../../ui/data-error.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 import { SaleFiles } from './sale-files.tsx';
-import { totalsInWords } from './totals-in-words.ts';
+import { movedInWords, totalsInWords } from './totals-in-words.ts';
 import { useSales, useSaleTotal } from './use-sales.ts';
 
 type SaleTotalsProps = { companyId: string; filter: SaleFilter };
@@ -48,12 +48,19 @@ export function SaleTotals({ companyId, filter }: SaleTotalsProps) {
               <MoneyText mills={BigInt(total.approvedMills)} />
             </p>
             <p className="text-14 text-muted">{totalsInWords(total)}</p>
+            <Moved total={total} />
           </div>
           {total.count > 0 && <SaleFiles {...{ companyId, filter, total, isOld }} />}
         </div>
       )}
     </Loaded>
   );
+}
+
+/** The total is what was approved, whatever became of it, so that what went back is told beside it. */
+function Moved({ total }: { total: SaleTotal }) {
+  const said = movedInWords(total);
+  return said !== null && <p className="text-14 text-pretty text-warning">{said}</p>;
 }
 
 function Loading() {

@@ -1,5 +1,5 @@
 import { brandNames } from '@piton/contract/card-brand.ts';
-import type { MoneyState } from '@piton/contract/money-state.ts';
+import { movedWords } from '@piton/contract/money-state.ts';
 import type { Sale } from '@piton/contract/sale.ts';
 import { ArrowUp, TriangleAlert, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
@@ -7,16 +7,11 @@ import type { StatusProps } from '../../ui/status.tsx';
 export function statusOf({ status, moneyState }: Pick<Sale, 'status' | 'moneyState'>): StatusProps {
   if (status !== 'Approved') return { tone: 'warning', word: status, icon: TriangleAlert };
   // Green says that the money is there.
-  return moneyState === 'paid'
+  const moved = movedWords[moneyState];
+  return moved === null
     ? { tone: 'positive', word: status, icon: ArrowUp }
-    : { tone: 'warning', word: movedWords[moneyState], icon: Undo2 };
+    : { tone: 'warning', word: moved, icon: Undo2 };
 }
-
-const movedWords: Record<Exclude<MoneyState, 'paid'>, string> = {
-  disputed: 'In dispute',
-  partly_refunded: 'Refunded in part',
-  refunded: 'Refunded',
-};
 
 /** Whether it brought money, all of which is still there. */
 export function isKept({ status, moneyState }: Pick<Sale, 'status' | 'moneyState'>): boolean {

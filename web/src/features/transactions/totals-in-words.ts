@@ -1,3 +1,4 @@
+import { formatMoney } from '@piton/contract/money.ts';
 import type { SaleTotal } from '@piton/contract/sale.ts';
 
 /** "23 payments, 20 of them approved". */
@@ -10,4 +11,15 @@ export function totalsInWords({
   if (count === approvedCount) return count === 1 ? `${all}, approved` : `${all}, all approved`;
   const approved = approvedCount === 0 ? 'none' : approvedCount.toLocaleString('en');
   return `${all}, ${approved}${count === 1 ? '' : ' of them'} approved`;
+}
+
+/** "EC$30.00 of it was given back, EC$12.00 is in dispute"; null where all of it stayed. */
+export function movedInWords({
+  givenBackMills,
+  disputedMills,
+}: Pick<SaleTotal, 'givenBackMills' | 'disputedMills'>): string | null {
+  const back = givenBackMills > 0 && `${formatMoney(BigInt(givenBackMills))} of it was given back`;
+  const held = disputedMills > 0 && `${formatMoney(BigInt(disputedMills))} is held in a dispute`;
+  if (back && held) return `${back}, ${held}`;
+  return back || (held && held.replace(' is ', ' of it is ')) || null;
 }

@@ -25,6 +25,7 @@ const sale = (index: number): Sale => ({
   reference: '',
   moneyState: 'paid',
   refundedCents: 0,
+  disputedCents: 0,
 });
 
 type Printed = {
@@ -81,6 +82,14 @@ test.each<[Sale['moneyState'], string]>([
   ['disputed', 'In dispute'],
 ])('of money that is %s it says what the list says, in one line', async (moneyState, said) => {
   expect((await textOf(1, { sold: { moneyState } }))[0]).toContain(`pm\n${said}\nThéresa`);
+});
+
+test('says beside the total what went back and what is held', async () => {
+  const moved = { moneyState: 'disputed', refundedCents: 1000, disputedCents: 250 } as const;
+  const [page = ''] = await textOf(2, { sold: moved });
+  expect(page).toContain(
+    '2 payments, all approved. EC$20.00 of it was given back, EC$5.00 is held in a dispute.',
+  );
 });
 
 test('has every payment once, on pages that count themselves', async () => {

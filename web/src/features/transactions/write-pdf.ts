@@ -14,7 +14,7 @@ import {
 } from '../files/pdf-pages.ts';
 import { inPrintLetters, neededLetters } from '../files/print-letters.ts';
 import { cardOf, statusOf } from './shown-sale.ts';
-import { totalsInWords } from './totals-in-words.ts';
+import { movedInWords, totalsInWords } from './totals-in-words.ts';
 
 export type PdfContent = {
   readonly companyName: string;
@@ -79,7 +79,16 @@ function writeHead(
     3,
   );
   const count = totalsInWords({ count: sales.length, approvedCount: approved.length });
-  line(`Approved total ${total}, fees ${fees}. ${count}.`, 84, 10);
+  const cents = (centsOf: (sale: Sale) => number) => Number(sum((sale) => BigInt(centsOf(sale))));
+  const moved = movedInWords({
+    givenBackMills: cents(({ refundedCents }) => refundedCents) * 10,
+    disputedMills: cents(({ disputedCents }) => disputedCents) * 10,
+  });
+  line(
+    `Approved total ${total}, fees ${fees}. ${count}.${moved === null ? '' : ` ${moved}.`}`,
+    84,
+    10,
+  );
 }
 
 /** "From 01 November 2026 to 30 November 2026, only Declined, found by "marie"". */

@@ -75,6 +75,7 @@ export function sale(number: number, status: Sale['status'] = 'Approved'): Sale 
     reference: '',
     moneyState: 'paid',
     refundedCents: 0,
+    disputedCents: 0,
   };
 }
 

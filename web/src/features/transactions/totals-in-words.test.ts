@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { movedInWords, totalsInWords } from './totals-in-words.ts';
+
+test.each([
+  [0, 0, 'No payments'],
+  [1, 1, '1 payment, approved'],
+  [1, 0, '1 payment, none approved'],
+  [23, 20, '23 payments, 20 of them approved'],
+])('%d payments, %d approved', (count, approvedCount, words) => {
+  expect(totalsInWords({ count, approvedCount })).toBe(words);
+});
+
+test.each([
+  [0, 0, null],
+  [30_000, 0, 'EC$30.00 of it was given back'],
+  [0, 12_000, 'EC$12.00 of it is held in a dispute'],
+  [30_000, 12_000, 'EC$30.00 of it was given back, EC$12.00 is held in a dispute'],
+])('%d given back and %d held', (givenBackMills, disputedMills, words) => {
+  expect(movedInWords({ givenBackMills, disputedMills })).toBe(words);
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeEndpoint } from './endpoint.ts';
 import { requiredMessage } from './messages.ts';
-import { payoutReasons, payoutStates } from './payout.ts';
+import { payoutReasons, payoutStates, payoutStops } from './payout.ts';
 import { proof } from './proof.ts';
 
 /** In which form the bank takes a week's payouts. */
@@ -41,6 +41,8 @@ const runPayout = z.object({
   accountNumber: z.string(),
   /** Why it is where it is, as staff or the bank said. */
   reason: z.string(),
+  /** Why it will be taken out as the week is agreed to or sent. */
+  stop: z.enum(payoutStops).nullable(),
 });
 export type RunPayout = z.output<typeof runPayout>;
 
@@ -54,6 +56,8 @@ const heldOwner = z.object({
 export type HeldOwner = z.output<typeof heldOwner>;
 
 const payoutRun = runBrief.extend({
+  /** What will be taken out as the week is agreed to or sent. */
+  stopped: z.object({ count: z.number(), netMills: z.number() }),
   /**
    * Of all that is to be sent, whose account some form of the file cannot hold: it has no number or no name
    * there. A form that everybody is fit for is left out.
@@ -119,7 +123,8 @@ export const listRunPayouts = describeEndpoint({
   query: z.object({
     /** In a name, the bank, the account, the reference or the reason. */
     text: z.string().max(200).optional(),
-    state: z.enum(payoutStates).optional(),
+    /** Or that they will be taken out as the week is agreed to or sent. */
+    state: z.enum([...payoutStates, 'stopped']).optional(),
     /** The last that was read. */
     cursor: z.uuid().optional(),
     most: z.coerce.number().int().min(1).max(200).default(50),

@@ -29,6 +29,18 @@ export const payoutReasons = [
 ] as const;
 export type PayoutReason = (typeof payoutReasons)[number];
 
+/** Why one that has not left will not leave with its week, so that its money goes with a later one. */
+export const payoutStops = [
+  'bank_contradicts',
+  'account_closed',
+  'company_not_approved',
+  'bank_changed',
+  'bank_in_review',
+  /** It is the same account, which people looked at once more since. */
+  'bank_verified_anew',
+] as const;
+export type PayoutStop = (typeof payoutStops)[number];
+
 /** What a merchant is told: until it leaves, a payout is queued, whoever has agreed to it. */
 const payoutStatuses = [
   'queued',
@@ -115,9 +127,10 @@ export const getNextPayout = describeEndpoint({
     underWay: z.array(
       payout.pick({ id: true, netMills: true, expectedDay: true }).extend({
         status: z.enum(['queued', 'in_transit']),
+        stop: z.enum(payoutStops).nullable(),
       }),
     ),
-    /** What holds those of them that are queued. */
+    /** What holds those of them that do not leave. */
     underWayReasons: z.array(z.enum(payoutReasons)),
     cutOffDay: z.iso.date(),
     /** The first instant that comes too late. */

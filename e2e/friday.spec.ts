@@ -153,10 +153,14 @@ for (const look of looks) {
         status: 'queued',
         netMills: 850_370,
         expectedDay: '2026-12-18',
+        stop: 'bank_in_review',
       } as const;
       await answer(page, {
         ...quiet,
-        underWay: [{ ...queued, id: 'older', status: 'in_transit', netMills: 12_340 }, queued],
+        underWay: [
+          { ...queued, id: 'older', status: 'in_transit', stop: null, netMills: 12_340 },
+          queued,
+        ],
         underWayReasons: ['bank_in_review'],
         netMills: 0,
         owedMills: 0,

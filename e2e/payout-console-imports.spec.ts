@@ -24,7 +24,7 @@ async function readIn(page: Page, file: ReturnType<typeof statement>): Promise<v
 /** The line that no payout goes by: somebody else than whoever read it in says so, and the file waits for one line less. */
 async function lookAfterNobodys(page: Page): Promise<void> {
   const line = page.getByRole('listitem').filter({ hasText: 'PO26W01ZZZZ9999' });
-  await line.getByRole('button', { name: /^Looked after: line 6/ }).press('Enter');
+  await line.getByRole('button', { name: /^Mark as looked after: line 6/ }).press('Enter');
   await page.getByRole('button', { name: 'It was looked after' }).press('Enter');
   // Not without a reason.
   await expect(page.getByLabel('Why')).toBeFocused();

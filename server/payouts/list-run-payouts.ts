@@ -9,7 +9,7 @@ import type { DB } from '../database/types.ts';
 type Asked = {
   readonly cutOffDay: CalendarDay;
   readonly text?: string | undefined;
-  readonly state?: RunPayout['state'] | undefined;
+  readonly state?: RunPayout['state'] | 'stopped' | undefined;
   readonly cursor?: string | undefined;
   readonly most: number;
 };
@@ -60,7 +60,7 @@ async function selectPage(
   const { rows } = await sql<Row>`
     select p.id, p.reference, p.state, p.owner_id as "ownerId", u.display_name as "ownerName",
            p.net_mills as "netMills", p.sale_count as "saleCount", p.bank_name as "bankName",
-           p.account_name as "accountName", p.last_four as "lastFour", s.reason
+           p.account_name as "accountName", p.last_four as "lastFour", s.reason, payout_stop(p) as stop
       from ${payoutsWithSteps}
      where ${fits} and ${below}
      order by p.net_mills desc, p.id desc limit ${most}`.execute(reading);
@@ -69,12 +69,18 @@ async function selectPage(
 
 /** Every word of the text is somewhere in it. Accents do not count: they are hard to come by on most keyboards. */
 function fitting({ text = '', state }: Pick<Asked, 'text' | 'state'>): RawBuilder<unknown> {
-  const inState = state === undefined ? sql`true` : sql`p.state = ${state}`;
+  const inState = inStateOf(state);
   if (text.trim() === '') return inState;
   return sql`${inState} and not exists (
     select from unnest(string_to_array(plain_text(${text}), ' ')) word
      where position(word in concat_ws(' ', u.plain_name, lower(p.reference), p.last_four,
              plain_text(concat_ws(' ', p.bank_name, p.account_name, s.reason)))) = 0)`;
+}
+
+function inStateOf(state: Asked['state']): RawBuilder<unknown> {
+  if (state === undefined) return sql`true`;
+  if (state === 'stopped') return sql`payout_stop(p) is not null`;
+  return sql`p.state = ${state}`;
 }
 
 function payoutOf({ ownerId, ownerName, netMills, saleCount, lastFour, ...row }: Row): RunPayout {

@@ -1,4 +1,4 @@
-import type { NextPayout, PayoutReason } from '@piton/contract/payout.ts';
+import type { NextPayout, PayoutReason, PayoutStop } from '@piton/contract/payout.ts';
 import { type Kysely, sql } from 'kysely';
 import { plannedOnce } from '../database/planned-once.ts';
 import { type Reading, readingAs } from '../database/reading-as.ts';
@@ -46,7 +46,7 @@ export async function nextPayoutOf(
     const sum = (rows: readonly Due[]) => rows.reduce((all, row) => all + row.net_mills, 0n);
     const netMills = sum(due.filter((line) => line.is_paid_out));
     const obstacles = hindrances[0]?.reasons ?? [];
-    const isAnyQueued = underWay.some(({ status }) => status === 'queued');
+    const isAnyStopped = underWay.some(({ stop }) => stop !== null);
     const reasons = [
       ...(week.is_passed_over && netMills >= minimumMills ? (['not_looked_at'] as const) : []),
       ...companyReasons(due),
@@ -55,7 +55,7 @@ export async function nextPayoutOf(
     const isHeld = netMills <= 0n || reasons.some(holdsAll);
     return {
       underWay,
-      underWayReasons: isAnyQueued ? obstacles : [],
+      underWayReasons: isAnyStopped ? obstacles : [],
       cutOffDay: week.cut_off_day,
       cutOff: week.cut_off.toISOString(),
       expectedDay: week.expected_day,
@@ -76,16 +76,24 @@ export async function nextPayoutOf(
 
 const underWayMost = 4;
 
-type UnderWayRow = { id: string; state: string; net_mills: bigint; expected_day: string };
+type UnderWayRow = {
+  id: string;
+  state: string;
+  net_mills: bigint;
+  expected_day: string;
+  stop: PayoutStop | null;
+};
 
 /** What the weeks that have ended have brought so far, and is not in the bank yet. */
 async function selectUnderWay(reading: Reading, userId: string): Promise<NextPayout['underWay']> {
   const { rows } = await sql<UnderWayRow>`
-    ${plannedOnce} select id, state, net_mills, payout_value_day(cut_off_day)::text as expected_day
-      from payouts where owner_id = ${userId} and state in ('queued', 'approved', 'in_transit')
+    ${plannedOnce} select id, state, net_mills, payout_value_day(cut_off_day)::text as expected_day,
+           payout_stop(p) as stop
+      from payouts p where owner_id = ${userId} and state in ('queued', 'approved', 'in_transit')
      order by queued_at, id limit ${underWayMost}`.execute(reading);
-  return rows.map(({ id, state, net_mills: netMills, expected_day: expectedDay }) => ({
+  return rows.map(({ id, state, net_mills: netMills, expected_day: expectedDay, stop }) => ({
     id,
+    stop,
     status: state === 'in_transit' ? 'in_transit' : 'queued',
     netMills: Number(netMills),
     expectedDay,

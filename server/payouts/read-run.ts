@@ -58,6 +58,7 @@ export async function readRun(
   return {
     ...briefOf(run),
     unfit: await selectUnfit(transaction, cutOffDay),
+    stopped: await sumStopped(transaction, cutOffDay),
     seen: now?.seen ?? '',
     releaseDay: now?.release_day ?? run.value_day,
     ...(await selectApprovals(transaction, cutOffDay)),
@@ -132,6 +133,18 @@ async function selectUnfit(
     const names = unfit.flatMap((row) => row.names).slice(0, namesMost);
     return count === 0 ? [] : [{ format, count, names }];
   });
+}
+
+async function sumStopped(
+  transaction: Transaction<DB>,
+  cutOffDay: CalendarDay,
+): Promise<PayoutRun['stopped']> {
+  const { rows } = await sql<PayoutRun['stopped']>`
+    select count(*)::integer as count, coalesce(sum(net_mills), 0)::float8 as "netMills"
+      from payouts p
+     where p.cut_off_day = ${cutOffDay} and p.state in ('queued', 'approved')
+       and payout_stop(p) is not null`.execute(transaction);
+  return rows[0] ?? { count: 0, netMills: 0 };
 }
 
 type Approvals = Pick<PayoutRun, 'firstApproval' | 'secondApproval'>;

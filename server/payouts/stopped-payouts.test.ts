@@ -1,5 +1,6 @@
 /** What would be held now does not leave, though it was worked out before, and says why. */
-import type { NextPayout, Payout } from '@piton/contract/payout.ts';
+import type { PayoutRun, RunPayout } from '@piton/contract/payout-run.ts';
+import type { NextPayout, Payout, PayoutStop } from '@piton/contract/payout.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
 import { password, type SignedIn } from '../staff/testing/console-world.ts';
@@ -63,13 +64,33 @@ const suspend = () =>
     ana.companyId,
   ]);
 
-const hindrances: [string, () => Promise<unknown>, string][] = [
-  ['the account was closed', () => close(), 'The Piton account has been closed since.'],
-  ['the company was suspended', suspend, 'A company in it has been refused or suspended since.'],
+const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
+  [
+    'the account was closed',
+    () => close(),
+    'The Piton account has been closed since.',
+    'account_closed',
+  ],
+  [
+    'the company was suspended',
+    suspend,
+    'A company in it has been refused or suspended since.',
+    'company_not_approved',
+  ],
+  [
+    'the bank account is another one',
+    () =>
+      world.asOwner(`update bank_accounts set account_name = 'Ana C' where user_id = $1`, [
+        ana.uid,
+      ]),
+    'The bank account has changed since.',
+    'bank_changed',
+  ],
   [
     'the same bank account was verified anew',
     () => verifyBankAccount(world, ana),
     'The bank account has been verified anew since.',
+    'bank_verified_anew',
   ],
   [
     'the bank account is in review',
@@ -79,12 +100,30 @@ const hindrances: [string, () => Promise<unknown>, string][] = [
         [ana.uid],
       ),
     'The bank account is in review.',
+    'bank_in_review',
   ],
 ];
 
-test.each(hindrances)('where %s before two agreed', async (_what, happen, why) => {
+type Listed = { items: RunPayout[]; count: number };
+const ofWeek = async <Body>(path = '') =>
+  (await world.two.browser.get(`/api/console/payout-runs/${cutOffDay}${path}`)).body as Body;
+
+test.each(hindrances)('where %s before two agreed', async (_what, happen, why, stop) => {
+  const before = { stopped: { count: 0, netMills: 0 } };
+  expect(await ofWeek<PayoutRun>()).toMatchObject(before);
+  expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({ items: [], count: 0 });
   await happen();
+  // Both people read of it before they agree.
+  expect(await ofWeek<PayoutRun>()).toMatchObject({ stopped: { count: 1, netMills: 93_500 } });
+  expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({
+    items: [{ owner: { uid: ana.uid }, state: 'queued', stop }],
+    count: 1,
+  });
   await agree();
+  expect(await ofWeek<PayoutRun>()).toMatchObject(before);
+  expect(await ofWeek<Listed>('/payouts')).toMatchObject({
+    items: [{ state: 'cancelled', stop: null }],
+  });
   expect(await stopped()).toEqual(['cancelled', why]);
   expect(await balanceOf(world, ana)).toBe('93.500');
 });
@@ -108,7 +147,12 @@ test('until it is in the bank its owner is told of it first, and what holds it w
   const next = async () =>
     (await ana.browser.get('/api/payouts/next')).body as unknown as NextPayout;
   const [{ id } = { id: '' }] = await payoutsOf(world, ana);
-  const told = { id, netMills: 93_500, expectedDay: inWeek('2026-11-27T12:00:00Z').slice(0, 10) };
+  const told = {
+    id,
+    stop: null,
+    netMills: 93_500,
+    expectedDay: inWeek('2026-11-27T12:00:00Z').slice(0, 10),
+  };
   const queued = { underWay: [{ ...told, status: 'queued' }], netMills: 0, reasons: [] };
   expect(await next()).toMatchObject({ ...queued, underWayReasons: [] });
   const [{ approval_id: approvalId } = { approval_id: '' }] = await world.asOwner<{
@@ -118,7 +162,11 @@ test('until it is in the bank its owner is told of it first, and what holds it w
     `update bank_accounts set in_review = true, approval_id = null where user_id = $1`,
     [ana.uid],
   );
-  expect(await next()).toMatchObject({ ...queued, underWayReasons: ['bank_in_review'] });
+  expect(await next()).toMatchObject({
+    ...queued,
+    underWay: [{ ...told, status: 'queued', stop: 'bank_in_review' }],
+    underWayReasons: ['bank_in_review'],
+  });
   await world.asOwner(
     `update bank_accounts set in_review = false, approval_id = $2 where user_id = $1`,
     [ana.uid, approvalId],

@@ -1,6 +1,6 @@
 import { formatMoney } from '@piton/contract/money.ts';
 import type { BankFileFormat } from '@piton/contract/payout-run.ts';
-import type { PayoutReason, payoutStates } from '@piton/contract/payout.ts';
+import type { PayoutReason, payoutStates, PayoutStop } from '@piton/contract/payout.ts';
 import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import { CheckCheck, Send, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
@@ -29,6 +29,16 @@ export const heldWords: Record<PayoutReason, string> = {
   company_refused: 'A company of theirs was refused',
   company_suspended: 'A company of theirs is suspended',
   not_looked_at: 'Their payout could not be worked out',
+};
+
+/** Why somebody will not be paid after all, for staff. */
+export const stopWords: Record<PayoutStop, string> = {
+  bank_contradicts: 'the bank says two things of an earlier payout',
+  account_closed: 'the account is closed',
+  company_not_approved: 'a company in it was refused or suspended',
+  bank_changed: 'the bank account has changed',
+  bank_in_review: 'the bank account is in review',
+  bank_verified_anew: 'the bank account was verified anew',
 };
 
 export const formatWords: Record<BankFileFormat, { name: string; about: string }> = {

@@ -1,3 +1,4 @@
+import { formatMoney } from '@piton/contract/money.ts';
 import type { NextPayout, Payout } from '@piton/contract/payout.ts';
 import type { PayoutSummary } from '@piton/contract/payout-summary.ts';
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
@@ -97,7 +98,9 @@ function Estimate({ now, previous }: EstimateProps) {
 }
 
 function nothingWords({ owedMills, expectedDay }: NextPayout): string {
-  if (owedMills > 0) return 'Held for now. What holds it stands below.';
+  if (owedMills > 0) {
+    return `${formatMoney(BigInt(owedMills))} is kept for you. What it waits for stands below.`;
+  }
   return `Nothing to pay so far for ${weekdayWords(expectedDay)}`;
 }
 

@@ -46,7 +46,11 @@ export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
       {...dialog}
       title={`Was line ${number} looked after?`}
       description={`${what}. This books nothing. ${isFirst ? 'Two people have to say so; then the line leaves' : 'The line leaves'} Reconciliation, and what you write here stays with it.`}
-      trigger={<Button aria-label={`Looked after: line ${number}, ${what}`}>Looked after</Button>}
+      trigger={
+        <Button aria-label={`Mark as looked after: line ${number}, ${what}`}>
+          Mark as looked after
+        </Button>
+      }
       action="It was looked after"
     >
       <ReasonArea field={dialog.form.field('reason')} />

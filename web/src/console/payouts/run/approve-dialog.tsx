@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { counted, moneyOf, weekdayOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 import { Meanwhile } from './meanwhile.tsx';
+import { Stopped } from './stopped.tsx';
 import { type RunAttention, useRunDialog, wholeWeekWaitMs } from './use-run-dialog.ts';
 
 type ApproveDialogProps = {
@@ -41,6 +42,7 @@ export function ApproveDialog({ run, attention, meanwhile }: ApproveDialogProps)
       trigger={<Button variant="primary">Agree to {what}</Button>}
       action={`Agree to ${what}`}
     >
+      <Stopped run={about} />
       <Meanwhile said={meanwhile} />
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>

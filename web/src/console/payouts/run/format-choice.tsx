@@ -1,4 +1,8 @@
-import { bankFileFormats, type PayoutRun } from '@piton/contract/payout-run.ts';
+import {
+  type BankFileFormat,
+  bankFileFormats,
+  type PayoutRun,
+} from '@piton/contract/payout-run.ts';
 import type { FormField } from '../../../ui/use-fields.ts';
 import { counted, formatWords } from '../payout-words.ts';
 
@@ -34,8 +38,7 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
               <span className="block text-14 text-muted">{formatWords[format].about}</span>
               {unfit !== undefined && (
                 <span className="block text-14 text-warning wrap-anywhere">
-                  It cannot hold the number or name of {counted(unfit.count, 'account')}:{' '}
-                  {someOf(unfit)}.
+                  {`${counted(unfit.count, 'account has', 'accounts have')} ${unfitWords[format]}: ${someOf(unfit)}.`}
                 </span>
               )}
             </span>
@@ -45,6 +48,13 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
     </fieldset>
   );
 }
+
+/** What an account must not be, for that form. */
+const unfitWords: Record<BankFileFormat, string> = {
+  csv: 'a name without a letter that it can hold',
+  nacha: 'no routing number that means one bank, or a name without a letter that it can hold',
+  pain: 'neither a routing number nor a bank with a BIC, or a name without a letter that it can hold',
+};
 
 /** "Ana, Benoît, Cora and 12 more". */
 function someOf({ names, count }: Unfit): string {

@@ -8,6 +8,7 @@ import { sumOf } from '../run-sums.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { FileCard } from './file-card.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
+import { Stopped } from './stopped.tsx';
 import type { RunAttention } from './use-run-dialog.ts';
 
 type NextStepProps = {
@@ -54,6 +55,7 @@ function Approval(props: NextStepProps) {
           ? 'Look through what is paid and what is held. Whoever should not be paid this week can be taken out.'
           : `${firstApproval.by.displayName} has agreed. Look through it yourself before you do.`}
       </p>
+      <Stopped {...props} />
       <ApproveDialog {...props} />
     </ToDo>
   );
@@ -69,6 +71,7 @@ function Release(props: NextStepProps) {
           <p>That is later than {weekdayOf(valueDay)}, which merchants were told.</p>
         </Notice>
       )}
+      <Stopped {...props} />
       <ReleaseDialog {...props} />
     </ToDo>
   );

@@ -47,6 +47,11 @@ export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
                   {stateWords[state].word} ({sumOf(run, state).count.toLocaleString('en-US')})
                 </option>
               ))}
+            {(run.stopped.count > 0 || filter.state === 'stopped') && (
+              <option value="stopped">
+                Will be taken out ({run.stopped.count.toLocaleString('en-US')})
+              </option>
+            )}
           </SelectInput>
         )}
       </Field>
@@ -56,5 +61,5 @@ export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
 
 /** What the address says, which anybody could have written. */
 export function stateFrom(text: string | null): PayoutFilter['state'] {
-  return payoutStates.find((state) => state === text) ?? null;
+  return [...payoutStates, 'stopped' as const].find((state) => state === text) ?? null;
 }

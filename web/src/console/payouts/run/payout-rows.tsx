@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
-import { counted, stateWords } from '../payout-words.ts';
+import { counted, stateWords, stopWords } from '../payout-words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
 /** Who is paid what, from how much, to which account, and what became of it. */
@@ -24,7 +24,7 @@ function isOpen({ state }: RunPayout): boolean {
 }
 
 function PayoutRow({ payout, columns }: { payout: RunPayout; columns: string }) {
-  const { owner, netMills, saleCount, state, reason, reference } = payout;
+  const { owner, netMills, saleCount, state, reason, reference, stop } = payout;
   return (
     <li className={`${row} ${columns}`}>
       <span className="min-w-0">
@@ -48,6 +48,11 @@ function PayoutRow({ payout, columns }: { payout: RunPayout; columns: string }) 
         <Status {...stateWords[state]} />
         {reason !== '' && (
           <span className="mt-1 block text-14 text-muted wrap-anywhere">{reason}</span>
+        )}
+        {stop !== null && (
+          <span className="mt-1 block text-14 text-pretty text-warning">
+            Will be taken out: {stopWords[stop]}.
+          </span>
         )}
       </span>
       <span className="justify-self-end empty:hidden desktop:order-4">

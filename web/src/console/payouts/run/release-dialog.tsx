@@ -8,6 +8,7 @@ import { counted, moneyOf, weekdayOf } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 import { FormatChoice } from './format-choice.tsx';
 import { Meanwhile } from './meanwhile.tsx';
+import { Stopped } from './stopped.tsx';
 import { type RunAttention, useRunDialog, wholeWeekWaitMs } from './use-run-dialog.ts';
 
 type ReleaseDialogProps = {
@@ -41,6 +42,7 @@ export function ReleaseDialog({ run, attention, meanwhile }: ReleaseDialogProps)
       action={`Send ${what}`}
     >
       <FormatChoice field={dialog.form.field('format')} run={about} />
+      <Stopped run={about} />
       <Meanwhile said={meanwhile} />
       <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>

@@ -17,6 +17,7 @@ const queued: PayoutRun = {
   heldMills: 20_000,
   states: [{ state: 'queued', count: 2, netMills: 280_500 }],
   released: null,
+  stopped: { count: 0, netMills: 0 },
   unfit: [],
   seen: '',
   firstApproval: null,

@@ -58,11 +58,13 @@ function Figures({ run }: { run: PayoutRun }) {
           <MoneyText mills={BigInt(netMills)} />
         </span>
       </Fact>
-      <Fact name={`Held, of ${counted(run.heldCount, 'owner')}`}>
-        <span className="text-20 font-semibold">
-          <MoneyText mills={BigInt(run.heldMills)} />
-        </span>
-      </Fact>
+      {run.heldCount > 0 && (
+        <Fact name={`Held, of ${counted(run.heldCount, 'owner')}`}>
+          <span className="text-20 font-semibold">
+            <MoneyText mills={BigInt(run.heldMills)} />
+          </span>
+        </Fact>
+      )}
     </dl>
   );
 }

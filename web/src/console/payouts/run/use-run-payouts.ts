@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { useIntervalWhileAttended } from '../../../ui/use-interval-while-attended.ts';
 import { payoutsKey } from '../use-payout-runs.ts';
 
-export type PayoutFilter = { text: string; state: RunPayout['state'] | null };
+export type PayoutFilter = { text: string; state: RunPayout['state'] | 'stopped' | null };
 
 /** Those of a week that fit, page after page, the largest first. What was found stays until more is known. */
 export function useRunPayouts(cutOffDay: string, { text, state }: PayoutFilter) {

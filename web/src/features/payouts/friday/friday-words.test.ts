@@ -27,16 +27,16 @@ test('to whoever owes us nothing is paid, and no day has to be explained', () =>
   expect(whyNoFriday({ closedDays, owedMills: -10, expectedDay: '2026-12-28' })).toBeNull();
 });
 
-test.each<[UnderWay['status'], string, boolean, string]>([
-  ['queued', '2026-11-26', false, 'reaches your bank on Friday 27 November.'],
-  ['queued', '2026-11-26', true, 'and waits for what stands below.'],
-  ['queued', '2026-11-28', false, 'Late: it has not left yet.'],
-  // What has left is held no more.
-  ['in_transit', '2026-11-27', true, 'reaches your bank on Friday 27 November.'],
-  ['in_transit', '2026-11-28', false, 'your bank has not confirmed it yet.'],
-])('of what is %s on %s, held: %s', (status, today, isHeld, words) => {
-  const payout = { id: 'one', status, netMills: 93_500, expectedDay: '2026-11-27' };
-  expect(underWayWords(payout, { today, isHeld })).toContain(words);
+test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
+  ['queued', '2026-11-26', null, 'reaches your bank on Friday 27 November.'],
+  ['queued', '2026-11-26', 'bank_in_review', 'and waits for what stands below.'],
+  ['queued', '2026-11-26', 'company_not_approved', 'the rest goes with the next payout.'],
+  ['queued', '2026-11-28', 'bank_changed', 'so it goes with the next payout.'],
+  ['queued', '2026-11-28', null, 'Late: it has not left yet.'],
+  ['in_transit', '2026-11-28', null, 'your bank has not confirmed it yet.'],
+])('of what is %s on %s, stopped by %s', (status, today, stop, words) => {
+  const payout = { id: 'one', status, stop, netMills: 93_500, expectedDay: '2026-11-27' };
+  expect(underWayWords(payout, today)).toContain(words);
 });
 
 test.each<[number, number, NextPayout['reasons'], string]>([

@@ -1,4 +1,4 @@
-import type { NextPayout } from '@piton/contract/payout.ts';
+import type { NextPayout, PayoutStop } from '@piton/contract/payout.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { weekdayWords } from '../payout-days.ts';
 import { lateWords } from '../payout-late.ts';
@@ -36,19 +36,29 @@ export function comingWords({ netMills, owedMills, expectedDay, reasons }: Comin
   return `is waiting. Once what stands below is put right, it comes on ${day}.`;
 }
 
-type Standing = { readonly today: CalendarDay; readonly isHeld: boolean };
-
 /** The same of what a week that has ended brought. */
 export function underWayWords(
-  payout: NextPayout['underWay'][number],
-  { today, isHeld }: Standing,
+  { stop, ...payout }: NextPayout['underWay'][number],
+  today: CalendarDay,
 ): string {
   const day = weekdayWords(payout.expectedDay);
-  if (isHeld && payout.status === 'queued') {
-    return `was to reach your bank on ${day}, and waits for what stands below.`;
-  }
+  if (stop !== null) return `was to reach your bank on ${day}${stopWords[stop]}`;
   return lateWords(payout, today) ?? `reaches your bank on ${day}.`;
 }
+
+const waits = ', and waits for what stands below.';
+const withNext = 'so it goes with the next payout.';
+
+/** What is held by what holds the next one too is told by that. */
+const stopWords: Record<PayoutStop, string> = {
+  bank_contradicts: waits,
+  bank_in_review: waits,
+  account_closed: waits,
+  bank_changed: `. Your bank account has changed since, ${withNext}`,
+  bank_verified_anew: `. Your bank account was looked at again since, ${withNext}`,
+  company_not_approved:
+    '. A company in it has been suspended or refused since: that one’s waits, and the rest goes with the next payout.',
+};
 
 /** "12 sales" */
 export function saleWords(count: number): string {

@@ -7,15 +7,14 @@ import { statusOfPayout } from '../payout-status.ts';
 import { underWayWords } from './friday-words.ts';
 
 /** From a week's end until its money is in the bank, that is what somebody looks for first. */
-export function UnderWay({ next: { underWay, underWayReasons } }: { next: NextPayout }) {
+export function UnderWay({ next: { underWay } }: { next: NextPayout }) {
   const today = useToday();
-  const isHeld = underWayReasons.length > 0;
   return underWay.map((payout) => (
     <div key={payout.id}>
       <p className="text-32 font-semibold tabular-nums">
         <MoneyText mills={BigInt(payout.netMills)} />
       </p>
-      <p className="text-pretty">{underWayWords(payout, { today, isHeld })}</p>
+      <p className="text-pretty">{underWayWords(payout, today)}</p>
       <p className="mt-1 flex flex-wrap gap-x-3 text-14">
         <StatusWord {...statusOfPayout[payout.status]} />
         <Link

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { listenForComplaints } from './listen-for-complaints.ts';
+import { lookAt, looks } from './look-at.ts';
+import { openConsole } from './open-console.ts';
+
+/** A day that is closed already is refused, and said in words. */
+const refused = [/409 \(Conflict\)/, /data error: changed_meanwhile/];
+
+test('a day is added to the banks’ holidays, and taken off again', async ({ page, baseURL }) => {
+  const complaints = listenForComplaints(page, baseURL, refused);
+  await openConsole(page, 'kendrick', 'Payouts');
+  await page.goto('/console/payouts/holidays?year=2031');
+  await page.getByRole('button', { name: 'Add a day' }).press('Enter');
+  // A Friday, so that a week pays on another day.
+  await page.getByLabel('Day', { exact: true }).fill('2031-07-11');
+  await page.getByLabel('What it is called').fill('Day of the hurricane');
+  await page.getByLabel('Why').fill('The government said so');
+  await page.getByRole('button', { name: 'Add this day' }).press('Enter');
+  await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toBeVisible();
+  await page.getByRole('button', { name: /^Take off: Day of the hurricane/ }).click();
+  await page.getByRole('button', { name: 'Take Day of the hurricane off' }).click();
+  // Not without a reason.
+  await expect(page.getByLabel('Why')).toBeFocused();
+  await page.getByLabel('Why').fill('It passed by');
+  await page.getByRole('button', { name: 'Take Day of the hurricane off' }).click();
+  await expect(page.getByText('Open after all')).toBeVisible();
+  await expect(page.getByText('Friday 11 July pays on Monday 14 July')).toHaveCount(0);
+  // The form of the last one is gone when it has faded.
+  await expect(page.getByLabel('Why')).toHaveCount(0);
+  // No day is closed twice, and the one that there is keeps its name.
+  await page.getByRole('button', { name: 'Add a day' }).press('Enter');
+  await page.getByLabel('Day', { exact: true }).fill('2031-06-12');
+  await page.getByLabel('What it is called').fill('Another day');
+  await page.getByLabel('Why').fill('By mistake');
+  await page.getByRole('button', { name: 'Add this day' }).press('Enter');
+  await expect(page.getByLabel('Day', { exact: true })).toHaveAccessibleDescription(
+    'Banks are closed on that day already: Corpus Christi.',
+  );
+  await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: 800 });
+    await lookAt(page, look, 'payouts-add-holiday');
+  }
+  expect(complaints).toEqual([]);
+});

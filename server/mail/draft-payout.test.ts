@@ -140,6 +140,13 @@ test('cancelled says why, and that it goes with the next', () => {
   ).toEqual([]);
 });
 
+test('what did not arrive is in no bank, and has a number there only if it was sent', () => {
+  for (const mail of [cameBack, cancelled]) expect(said(mail, 'To your bank')).toEqual([]);
+  expect(unsaid(cameBack, 'Came back: EC$', 'Reference at your bank')).toEqual([]);
+  expect(unsaid(cancelled, 'Was not sent: EC$')).toEqual([]);
+  expect(said(cancelled, 'Reference at your bank')).toEqual([]);
+});
+
 describe('held', () => {
   const because = (...reasons: (typeof held)['reasons']) => ({ ...held, reasons });
 

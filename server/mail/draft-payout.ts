@@ -154,6 +154,14 @@ const byItself: ReadonlySet<PayoutReason> = new Set([
   'bank_contradicts',
 ]);
 
+/** What did not arrive is said to be nowhere. */
+const totals: Record<StepMail['kind'], string> = {
+  'payout-on-its-way': 'To your bank',
+  'payout-deposited': 'To your bank',
+  'payout-came-back': 'Came back',
+  'payout-cancelled': 'Was not sent',
+};
+
 function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
   const { saleCount, gross, fees, cameBack, corrections, carried, amount, bankName, lastFour } =
     mail;
@@ -165,9 +173,12 @@ function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
     ...optional('Came back from earlier payouts', cameBack),
     ...optional('Corrections and chargebacks', corrections),
     ...optional('Rest of a cent, from week to week', carried),
-    ['To your bank', amount],
+    [totals[mail.kind], amount],
     ['Bank account', `${harmlessWords(bankName, nameMax) ?? 'Your bank'} •••• ${lastFour}`],
-    ['Reference at your bank', mail.reference],
+    // Of what never left their bank knows no number.
+    ...(mail.kind === 'payout-cancelled'
+      ? []
+      : [['Reference at your bank', mail.reference] as const]),
   ];
 }
 

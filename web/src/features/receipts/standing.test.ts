@@ -32,6 +32,11 @@ const lines = (changes: Partial<CheckedReceipt>, isMarkedHere = false) => {
 describe('what stands across the counter', () => {
   test.each<[Partial<CheckedReceipt>, (string | boolean)[]]>([
     [{}, ['positive', 'Paid', true]],
+    [{ mode: 'test' }, ['warning', 'Test: nothing was paid', false, 'Hand nothing over.']],
+    [
+      { mode: 'test', last: byAna, seen: 1 },
+      ['warning', 'Test: nothing was paid', false, 'Hand nothing over.'],
+    ],
     [
       { state: 'refunded', givenBack: '1250.50' },
       ['danger', 'Refunded', false, 'The payer has EC$1,250.50 back.', 'Hand nothing over.'],

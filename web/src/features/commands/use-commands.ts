@@ -103,16 +103,6 @@ function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
   );
   return [
     {
-      name: 'Pay links',
-      items: inOrder.map(({ companyId, companyName }) => ({
-        id: `link ${companyId}`,
-        name: 'Copy the pay link',
-        detail: companyName,
-        icon: Copy,
-        run: () => void copyText(payLink(companyId)),
-      })),
-    },
-    {
       name: 'Switch company',
       items: inOrder
         .filter(({ companyId }) => companyId !== primaryCompany)
@@ -122,6 +112,17 @@ function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
           icon: Building2,
           run: () => choose.mutate(companyId),
         })),
+    },
+    {
+      name: 'Pay links',
+      items: inOrder.map(({ companyId, companyName, inReview }) => ({
+        id: `link ${companyId}`,
+        name: 'Copy the pay link',
+        // What waits for the review takes no cards, and customers would read that.
+        detail: inReview ? `${companyName}, takes no cards yet` : companyName,
+        icon: Copy,
+        run: () => void copyText(payLink(companyId)),
+      })),
     },
   ];
 }

@@ -59,7 +59,7 @@ export const getSale = describeEndpoint({
         /** What was asked back, as "12.50"; empty of every other step. */
         amount: z.string(),
         /** What the merchant was charged for a dispute, as "25.00"; empty where that is nothing. */
-        fee: z.string(),
+        fee: z.string().default(''),
       }),
     ),
   }),

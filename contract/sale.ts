@@ -42,7 +42,7 @@ export const sale = z.object({
   /** What the payer has back. */
   refundedCents: z.number(),
   /** What is held while the payer's bank asks about it. */
-  disputedCents: z.number(),
+  disputedCents: z.number().default(0),
 });
 export type Sale = z.output<typeof sale>;
 
@@ -101,8 +101,8 @@ export const totalSales = describeEndpoint({
     approvedMills: z.number(),
     approvedFeeMills: z.number(),
     /** Of what was approved: what its payers have back, and what is held while their banks ask about it. */
-    givenBackMills: z.number(),
-    disputedMills: z.number(),
+    givenBackMills: z.number().default(0),
+    disputedMills: z.number().default(0),
   }),
   refusals: ['not_found'],
 });

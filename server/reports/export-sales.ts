@@ -68,7 +68,7 @@ async function* pagesOf(
 async function* noPages(): AsyncGenerator<FiledSale[]> {}
 
 const columns: CsvColumns<FiledSale> = {
-  // As the list says it: whoever adds up a file adds nothing that went back.
+  // As the list says it. What was paid is the total all the same, as the specification has it.
   Status: ({ status, state }) => movedWords[state ?? 'paid'] ?? status,
   Total: ({ amount_mills: amountMills }) => textFromMills(amountMills),
   Fee: ({ fee_mills: feeMills }) => feeTextFromMills(feeMills),

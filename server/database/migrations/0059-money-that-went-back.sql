@@ -1,6 +1,7 @@
 -- What became of the money of all payments that somebody looks at, beside what they came to; and of one payment
 -- what a dispute cost its merchant.
 
+-- A total begins with what was charged back of a company, whatever the days are.
 create index corrections_moved_idx on corrections (company_id, mode)
   where kind = 'chargeback' and state = 'done';
 

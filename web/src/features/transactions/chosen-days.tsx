@@ -8,6 +8,8 @@ import { Field } from '../../ui/field.tsx';
 
 type Days = { from: CalendarDay | null; to: CalendarDay | null };
 
+const noDays: Days = { from: null, to: null };
+
 type ChosenDaysProps = {
   /** What is shown now; null where it is no two days that somebody chose. */
   chosen: Days | null;
@@ -17,7 +19,14 @@ type ChosenDaysProps = {
 
 /** Two days and the button that looks between them, both included. */
 export function ChosenDays({ chosen, today, onFind }: ChosenDaysProps) {
-  const [{ from, to }, setDays] = useState<Days>(chosen ?? { from: null, to: null });
+  const [{ from, to }, setDays] = useState<Days>(chosen ?? noDays);
+  const [seen, setSeen] = useState(chosen);
+  // Days that were chosen elsewhere, by a preset or by the address, are these days now. The fields stay, so that
+  // whoever pressed the button is still at it.
+  if (chosen?.from !== seen?.from || chosen?.to !== seen?.to) {
+    setSeen(chosen);
+    setDays(chosen ?? noDays);
+  }
   const [alert, setAlert] = useState<string | null>(null);
   const find = () => {
     if (from === null || to === null) return;

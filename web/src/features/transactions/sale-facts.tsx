@@ -65,18 +65,21 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
   );
 }
 
-/** What is left for the merchant. Our fee stays where money went back: the payment was made. */
+/** What is left for the merchant. Our fees stay where money went back: the payment was made. */
 function Net({ sale, mills }: { sale: SaleDetails; mills: bigint }) {
-  const { paid, mode, feeAmount, feePercent } = sale;
+  const { paid, mode, feeAmount, feePercent, steps } = sale;
   const feeMills = millsFromNumber(feeAmount);
-  const fee = `a fee of ${formatMoney(feeMills, 3)} (${feePercent}%)`;
+  const disputeFeeMills = steps.reduce((sum, { fee }) => sum + (millsFromText(fee) ?? 0n), 0n);
+  const isDisputeCharged = disputeFeeMills > 0n;
+  const fees = `a fee of ${formatMoney(feeMills, 3)} (${feePercent}%)${isDisputeCharged ? ` and ${formatMoney(disputeFeeMills)} for the dispute` : ''}`;
+  const stay = isDisputeCharged ? 'stay' : 'stays';
   const gone =
     (millsFromText(paid?.givenBack ?? '') ?? 0n) + (millsFromText(paid?.disputed ?? '') ?? 0n);
-  if (paid?.state === 'refunded') return `None of it is yours any more, and ${fee} stays.`;
-  if (gone >= mills) return `All of it is held for now, and ${fee} stays.`;
-  const yours = formatMoney(mills - gone - feeMills, 3);
-  if (mode === 'test') return `Of a real payment, ${yours} would be yours, after ${fee}.`;
-  return `${yours} of it is yours, after ${fee}${gone > 0n ? ' and what is told below' : ''}.`;
+  if (paid?.state === 'refunded') return `None of it is yours any more, and ${fees} ${stay}.`;
+  if (gone >= mills) return `All of it is held for now, and ${fees} ${stay}.`;
+  const yours = formatMoney(mills - gone - feeMills - disputeFeeMills, 3);
+  if (mode === 'test') return `Of a real payment, ${yours} would be yours, after ${fees}.`;
+  return `${yours} of it is yours, after ${fees}${gone > 0n ? ' and what is told below' : ''}.`;
 }
 
 /** Where the money went since, where it did not stay. */
@@ -97,7 +100,7 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
         className={buttonClasses(isToBeHandedOver ? 'primary' : 'secondary')}
       >
         <PackageCheck aria-hidden="true" />
-        {wordsOfHandover(paid)}
+        {sale.mode === 'test' ? 'See what the code shows' : wordsOfHandover(paid)}
       </Link>
       <a
         href={paid.receiptPath}

@@ -45,8 +45,6 @@ export function SaleFilters({ range, filter, today, isCovered, onChange }: SaleF
         }
       >
         <ChosenDays
-          // Days that were chosen elsewhere, by a preset or by the address, are these days now.
-          key={`${filter.from ?? ''} ${filter.to ?? ''}`}
           chosen={range === 'chosen' ? { from: filter.from ?? null, to: filter.to ?? null } : null}
           today={today}
           onFind={(days) => onChange({ days })}

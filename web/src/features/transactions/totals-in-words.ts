@@ -13,13 +13,19 @@ export function totalsInWords({
   return `${all}, ${approved}${count === 1 ? '' : ' of them'} approved`;
 }
 
-/** "EC$30.00 of it was given back, EC$12.00 is in dispute"; null where all of it stayed. */
+/** "EC$30.00 of it was given back, EC$12.00 is held in a dispute"; null where all of it stayed. */
 export function movedInWords({
   givenBackMills,
   disputedMills,
 }: Pick<SaleTotal, 'givenBackMills' | 'disputedMills'>): string | null {
-  const back = givenBackMills > 0 && `${formatMoney(BigInt(givenBackMills))} of it was given back`;
-  const held = disputedMills > 0 && `${formatMoney(BigInt(disputedMills))} is held in a dispute`;
-  if (back && held) return `${back}, ${held}`;
-  return back || (held && held.replace(' is ', ' of it is ')) || null;
+  const parts = [
+    { mills: givenBackMills, became: 'was given back' },
+    { mills: disputedMills, became: 'is held in a dispute' },
+  ].filter(({ mills }) => mills > 0);
+  if (parts.length === 0) return null;
+  return parts
+    .map(({ mills, became }, index) =>
+      [formatMoney(BigInt(mills)), ...(index === 0 ? ['of it'] : []), became].join(' '),
+    )
+    .join(', ');
 }

@@ -88,7 +88,7 @@ test('says beside the total what went back and what is held', async () => {
   const moved = { moneyState: 'disputed', refundedCents: 1000, disputedCents: 250 } as const;
   const [page = ''] = await textOf(2, { sold: moved });
   expect(page).toContain(
-    '2 payments, all approved. EC$20.00 of it was given back, EC$5.00 is held in a dispute.',
+    '(EC$20.00 of it was given back, EC$5.00 is held in a dispute), fees EC$162.566.',
   );
 });
 

@@ -84,11 +84,8 @@ function writeHead(
     givenBackMills: cents(({ refundedCents }) => refundedCents) * 10,
     disputedMills: cents(({ disputedCents }) => disputedCents) * 10,
   });
-  line(
-    `Approved total ${total}, fees ${fees}. ${count}.${moved === null ? '' : ` ${moved}.`}`,
-    84,
-    10,
-  );
+  const said = moved === null ? total : `${total} (${moved})`;
+  line(`Approved total ${said}, fees ${fees}. ${count}.`, 84, 10);
 }
 
 /** "From 01 November 2026 to 30 November 2026, only Declined, found by "marie"". */

@@ -41,13 +41,14 @@ const runPayout = z.object({
   accountNumber: z.string(),
   /** Why it is where it is, as staff or the bank said. */
   reason: z.string(),
-  /** Why it will be taken out as the week is agreed to or sent. */
-  stop: z.enum(payoutStops).nullable(),
+  /** Why it will be taken out as the second person agrees, or as it is sent; null where it stays, or has left. */
+  stop: z.enum(payoutStops).nullable().default(null),
 });
 export type RunPayout = z.output<typeof runPayout>;
 
 const heldOwner = z.object({
   owner: personBrief,
+  /** That is not paid with this week. */
   owedMills: z.number(),
   reasons: z.array(z.enum(payoutReasons)),
   /** Their other companies are paid this week. */
@@ -56,8 +57,8 @@ const heldOwner = z.object({
 export type HeldOwner = z.output<typeof heldOwner>;
 
 const payoutRun = runBrief.extend({
-  /** What will be taken out as the week is agreed to or sent. */
-  stopped: z.object({ count: z.number(), netMills: z.number() }),
+  /** What will be taken out as the second person agrees, or as it is sent. */
+  stopped: z.object({ count: z.number(), netMills: z.number() }).default({ count: 0, netMills: 0 }),
   /**
    * Of all that is to be sent, whose account some form of the file cannot hold: it has no number or no name
    * there. A form that everybody is fit for is left out.
@@ -123,7 +124,7 @@ export const listRunPayouts = describeEndpoint({
   query: z.object({
     /** In a name, the bank, the account, the reference or the reason. */
     text: z.string().max(200).optional(),
-    /** Or that they will be taken out as the week is agreed to or sent. */
+    /** `stopped`: those that will be taken out, wherever they are. */
     state: z.enum([...payoutStates, 'stopped']).optional(),
     /** The last that was read. */
     cursor: z.uuid().optional(),

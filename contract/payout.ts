@@ -85,6 +85,8 @@ const payout = z.object({
   isOver: z.boolean(),
   /** Whether it went to an account that is no longer theirs, so that nothing has to be done about the one that is. */
   isToOldAccount: z.boolean(),
+  /** Why it will not leave with its week; null where it will, or has. */
+  stop: z.enum(payoutStops).nullable().default(null),
 });
 export type Payout = z.output<typeof payout>;
 
@@ -125,13 +127,10 @@ export const getNextPayout = describeEndpoint({
   output: z.object({
     /** The oldest first; four at most. */
     underWay: z.array(
-      payout.pick({ id: true, netMills: true, expectedDay: true }).extend({
+      payout.pick({ id: true, netMills: true, expectedDay: true, stop: true }).extend({
         status: z.enum(['queued', 'in_transit']),
-        stop: z.enum(payoutStops).nullable(),
       }),
     ),
-    /** What holds those of them that do not leave. */
-    underWayReasons: z.array(z.enum(payoutReasons)),
     cutOffDay: z.iso.date(),
     /** The first instant that comes too late. */
     cutOff: z.iso.datetime(),

@@ -88,7 +88,6 @@ test('follows what comes in, without being asked', async ({ page, context }) => 
 
 const quiet = {
   underWay: [],
-  underWayReasons: [],
   cutOffDay: '2026-12-23',
   cutOff: '2026-12-24T04:00:00.000Z',
   expectedDay: '2026-12-28',
@@ -161,7 +160,7 @@ for (const look of looks) {
           { ...queued, id: 'older', status: 'in_transit', stop: null, netMills: 12_340 },
           queued,
         ],
-        underWayReasons: ['bank_in_review'],
+        reasons: ['bank_in_review'],
         netMills: 0,
         owedMills: 0,
         lines: [],
@@ -170,7 +169,7 @@ for (const look of looks) {
         await page.goto(path);
         await expect(friday(page)).toContainText('EC$850.37');
         await expect(friday(page)).toContainText(
-          'was to reach your bank on Friday 18 December, and waits for what stands below.',
+          'was to reach your bank on Friday 18 December. Your bank account is in review, so it goes',
         );
         await expect(friday(page)).toContainText('Your bank account is in review');
         await expect(friday(page)).toContainText('After that');

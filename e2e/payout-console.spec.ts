@@ -152,7 +152,11 @@ test('a payout is found by what somebody knows of it', async ({ page }) => {
   await expect(rows).toHaveCount(3);
 });
 
-test('what will be taken out is named before two agree to it', async ({ page, baseURL }) => {
+test('what will be taken out is named before two agree to it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const complaints = listenForComplaints(page, baseURL);
   const { cutOffDay, owners } = await queueWeek(merchants.slice(0, 3));
   const [, benoit = ''] = owners;
@@ -160,14 +164,15 @@ test('what will be taken out is named before two agree to it', async ({ page, ba
   await openWeek(page, cutOffDay);
   const row = page.getByRole('listitem').filter({ hasText: benoit });
   await expect(row).toContainText('Queued');
-  await expect(page.getByText('taken out as you do this')).toHaveCount(0);
+  await expect(page.getByText('will be taken out when')).toHaveCount(0);
   await row.getByRole('link', { name: /Bank/ }).click();
   await page.getByLabel('Suspend').check();
   await page.getByLabel(/^Note to/).fill('The bank has written about it');
   await page.getByRole('button', { name: /^Suspend/ }).click();
   await expect(page.getByText(/^Suspended: /)).toBeVisible();
   await openWeek(page, cutOffDay);
-  const said = '1 payout of it, EC$935.00, is taken out as you do this. It says why in the list.';
+  const said =
+    '1 payout of this week, EC$935.00, will be taken out when the second person agrees. The list says why.';
   await expect(page.getByText(said)).toBeVisible();
   await expect(row).toContainText('Will be taken out: the bank account is in review.');
   await page.getByLabel('Where it is').selectOption('Will be taken out (1)');
@@ -183,6 +188,16 @@ test('what will be taken out is named before two agree to it', async ({ page, ba
   await lookAt(page, looks[1], 'payouts-stopped-agree');
   await confirm(page, agree);
   await expect(page.getByText('You have agreed to 3 payouts')).toBeVisible();
+  const second = await another(browser, baseURL);
+  await openConsole(second, 'denise', 'Payouts');
+  await openWeek(second, cutOffDay);
+  await expect(
+    second.getByText('1 payout of this week, EC$935.00, will be taken out now.'),
+  ).toBeVisible();
+  await second.getByRole('button', { name: agree }).click();
+  await confirm(second, agree);
+  await expect(second.getByText('You have agreed to 2 payouts, EC$654.50.')).toBeVisible();
+  await second.context().close();
   expect(complaints).toEqual([]);
 });
 

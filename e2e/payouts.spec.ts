@@ -53,16 +53,16 @@ test('the selector drives a labelled subtotal, and neither the cards nor the lis
   const days = page.getByRole('group', { name: 'Days' });
   await expect(days.getByRole('button')).toHaveText(['Today', 'Last 7 days', 'Last 30 days']);
   await expect(days.getByRole('button', { pressed: true })).toHaveText('Last 7 days');
-  const subtotal = page.getByRole('status').filter({ hasText: /^Sent or paid/ });
-  await expect(subtotal).toContainText('Sent or paid in the last 7 days');
+  const subtotal = page.getByRole('status').filter({ hasText: /^Paid/ });
+  await expect(subtotal).toContainText('Paid in the last 7 days');
   const [before, count] = [await card(page, 'Total Payouts').innerText(), await rows(page).count()];
   const week = await subtotal.innerText();
   await days.getByRole('button', { name: 'Last 30 days' }).click();
-  await expect(subtotal).toContainText('Sent or paid in the last 30 days');
+  await expect(subtotal).toContainText('Paid in the last 30 days');
   // Paid each week, a month has more than a week.
   expect(await subtotal.innerText()).not.toBe(week.replace('7', '30'));
   await days.getByRole('button', { name: 'Today' }).press('Enter');
-  await expect(subtotal).toContainText('Sent or paid today');
+  await expect(subtotal).toContainText('Paid today');
   expect(await card(page, 'Total Payouts').innerText()).toBe(before);
   expect(await rows(page).count()).toBe(count);
 });

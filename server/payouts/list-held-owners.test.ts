@@ -1,7 +1,9 @@
 /** Whoever a week does not pay is listed, however many there are, page by page. */
 import type { EndpointOutput } from '@piton/contract/endpoint.ts';
 import type { listHeldOwners } from '@piton/contract/payout-run.ts';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCompany } from '../payments/testing/payment-world.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
@@ -54,6 +56,34 @@ test('page by page each comes once, also those who are owed the same', async () 
     cursor = page.nextCursor;
   }
   expect(found.toSorted()).toEqual(uids.toSorted());
+});
+
+test('of whoever is paid in part that part is not held, and the week says the same', async () => {
+  await world.at('2026-12-01T16:00:00Z');
+  const merchant = await addPaidMerchant(world);
+  const keyId = randomUUID();
+  const options = { ownerId: merchant.uid, standing: 'approved', keyId } as const;
+  const second = await addCompany(world.database, options);
+  await sell(world, merchant, 90);
+  await sell(world, { companyId: second }, 75);
+  await world.asOwner(
+    `update companies set standing = 'suspended', in_review = true where id = $1`,
+    [second],
+  );
+  await world.at('2026-12-03T10:00:00Z');
+  await world.run();
+  const run = '/api/console/payout-runs/2026-12-02';
+  const { body } = await world.one.browser.get(`${run}/held`);
+  const { items, count } = body as unknown as Page;
+  expect(items.find(({ owner }) => owner.uid === merchant.uid)).toMatchObject({
+    owedMills: 70_120,
+    reasons: ['company_suspended'],
+    isPaidInPart: true,
+  });
+  expect((await world.one.browser.get(run)).body).toMatchObject({
+    heldCount: count,
+    heldMills: items.reduce((sum, { owedMills }) => sum + owedMills, 0),
+  });
 });
 
 test('nobody of another week', async () => {

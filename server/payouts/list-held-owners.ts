@@ -23,20 +23,24 @@ export async function listHeldOwnersOf(
   staffId: string,
   { cutOffDay, cursor, most }: Asked,
 ): Promise<EndpointOutput<typeof listHeldOwners>> {
+  // Of whoever is paid in part that part is not held.
+  const heldMills = sql`o.owed_mills - coalesce((
+    select net_mills from payouts p
+     where (p.cut_off_day, p.owner_id) = (o.cut_off_day, o.owner_id)), 0)`;
   const isHeld = sql`o.cut_off_day = ${cutOffDay}::date and o.reasons <> '{}'`;
   const below =
     cursor === undefined
       ? sql`true`
-      : sql`(o.owed_mills, o.owner_id) < (
-          select owed_mills, owner_id from payout_run_owners
+      : sql`(${heldMills}, o.owner_id) < (
+          select ${heldMills}, owner_id from payout_run_owners o
            where cut_off_day = ${cutOffDay}::date and owner_id = ${cursor})`;
   return readingAs(database, { staffId }, async (reading) => {
     const { rows } = await sql<Row>`
-      select o.owner_id as id, u.display_name as name, o.owed_mills as "owedMills", o.reasons,
+      select o.owner_id as id, u.display_name as name, ${heldMills} as "owedMills", o.reasons,
              o.outcome = 'queued' as "isPaidInPart"
         from payout_run_owners o join users u on u.id = o.owner_id
        where ${isHeld} and ${below}
-       order by o.owed_mills desc, o.owner_id desc limit ${most + 1}`.execute(reading);
+       order by ${heldMills} desc, o.owner_id desc limit ${most + 1}`.execute(reading);
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::integer as count from payout_run_owners o where ${isHeld}`.execute(reading);
     const page = rows.slice(0, most);

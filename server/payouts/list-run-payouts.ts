@@ -30,9 +30,11 @@ export async function listRunPayoutsOf(
 ): Promise<EndpointOutput<typeof listRunPayouts>> {
   const fits = sql`p.cut_off_day = ${cutOffDay} and ${fitting(asked)}`;
   return readingAs(database, { staffId }, async (reading) => {
-    const rows = await selectPage(reading, fits, { cursor, most: most + 1 });
+    const rows = await selectPage(reading, fits, { cutOffDay, cursor, most: most + 1 });
     const { rows: counted } = await sql<{ count: number }>`
-      select count(*)::integer as count from ${payoutsWithSteps} where ${fits}`.execute(reading);
+      select count(*)::integer as count from ${payoutsOf(cutOffDay)} where ${fits}`.execute(
+      reading,
+    );
     const items = rows.slice(0, most).map(payoutOf);
     return {
       items,
@@ -42,16 +44,18 @@ export async function listRunPayoutsOf(
   });
 }
 
-const payoutsWithSteps = sql`
+/** With why each is where it is, and why it will not stay there. */
+const payoutsOf = (cutOffDay: CalendarDay) => sql`
   payouts p
     join users u on u.id = p.owner_id
-    join payout_steps s on s.payout_id = p.id and s.state = p.state`;
+    join payout_steps s on s.payout_id = p.id and s.state = p.state
+    left join stopped_payouts(${cutOffDay}::date) stopped on stopped.payout_id = p.id`;
 
 /** Whoever has read as far as one goes on below it: what a payout comes to never changes. */
 async function selectPage(
   reading: Reading,
   fits: RawBuilder<unknown>,
-  { cursor, most }: Pick<Asked, 'cursor' | 'most'>,
+  { cutOffDay, cursor, most }: Pick<Asked, 'cutOffDay' | 'cursor' | 'most'>,
 ): Promise<Row[]> {
   const below =
     cursor === undefined
@@ -60,8 +64,8 @@ async function selectPage(
   const { rows } = await sql<Row>`
     select p.id, p.reference, p.state, p.owner_id as "ownerId", u.display_name as "ownerName",
            p.net_mills as "netMills", p.sale_count as "saleCount", p.bank_name as "bankName",
-           p.account_name as "accountName", p.last_four as "lastFour", s.reason, payout_stop(p) as stop
-      from ${payoutsWithSteps}
+           p.account_name as "accountName", p.last_four as "lastFour", s.reason, stopped.stop
+      from ${payoutsOf(cutOffDay)}
      where ${fits} and ${below}
      order by p.net_mills desc, p.id desc limit ${most}`.execute(reading);
   return rows;
@@ -79,7 +83,7 @@ function fitting({ text = '', state }: Pick<Asked, 'text' | 'state'>): RawBuilde
 
 function inStateOf(state: Asked['state']): RawBuilder<unknown> {
   if (state === undefined) return sql`true`;
-  if (state === 'stopped') return sql`payout_stop(p) is not null`;
+  if (state === 'stopped') return sql`stopped.stop is not null`;
   return sql`p.state = ${state}`;
 }
 

@@ -46,7 +46,6 @@ export async function nextPayoutOf(
     const sum = (rows: readonly Due[]) => rows.reduce((all, row) => all + row.net_mills, 0n);
     const netMills = sum(due.filter((line) => line.is_paid_out));
     const obstacles = hindrances[0]?.reasons ?? [];
-    const isAnyStopped = underWay.some(({ stop }) => stop !== null);
     const reasons = [
       ...(week.is_passed_over && netMills >= minimumMills ? (['not_looked_at'] as const) : []),
       ...companyReasons(due),
@@ -55,7 +54,6 @@ export async function nextPayoutOf(
     const isHeld = netMills <= 0n || reasons.some(holdsAll);
     return {
       underWay,
-      underWayReasons: isAnyStopped ? obstacles : [],
       cutOffDay: week.cut_off_day,
       cutOff: week.cut_off.toISOString(),
       expectedDay: week.expected_day,
@@ -143,7 +141,8 @@ function ownReasons(
   minimumMills: bigint,
   hindrances: readonly PayoutReason[],
 ): PayoutReason[] {
-  if (netMills < 0n) return ['negative'];
-  if (netMills === 0n) return [];
+  // What would hold it is told before there is anything to hold.
+  if (netMills < 0n) return ['negative', ...hindrances];
+  if (netMills === 0n) return [...hindrances];
   return [...hindrances, ...(netMills < minimumMills ? (['below_minimum'] as const) : [])];
 }

@@ -1,4 +1,4 @@
-import type { Payout } from '@piton/contract/payout.ts';
+import type { Payout, PayoutStop } from '@piton/contract/payout.ts';
 import { millsAsNumber } from '@piton/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
@@ -27,6 +27,7 @@ export type PayoutRow = {
   reason: string;
   is_over: boolean;
   is_to_old_account: boolean;
+  stop: PayoutStop | null;
 };
 
 /** Of that owner, the newest first. */
@@ -42,7 +43,7 @@ export async function selectPayouts(
            p.net_mills, p.sale_mills, p.fee_mills, p.sale_count, p.bank_name, p.account_name,
            p.account_routing, p.last_four, s.reason,
            p.state in ('cancelled', 'failed', 'returned') and ${isPaidAgain} as is_over,
-           is_to_old_account(p) as is_to_old_account
+           is_to_old_account(p) as is_to_old_account, payout_stop(p) as stop
       from payouts p
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      where p.owner_id = ${ownerId} and ${where}
@@ -81,5 +82,6 @@ export function payoutOf(row: PayoutRow): Payout {
     reason: row.reason,
     isOver: row.is_over,
     isToOldAccount: row.is_to_old_account,
+    stop: row.stop,
   };
 }

@@ -77,8 +77,10 @@ async function selectRuns(
       from payout_runs r
       left join payout_files f using (cut_off_day)
      cross join lateral (
-        select count(*)::integer as count, coalesce(sum(owed_mills), 0)::bigint as mills
-          from payout_run_owners o where o.cut_off_day = r.cut_off_day and o.outcome = 'held'
+        select count(*)::integer as count,
+               coalesce(sum(o.owed_mills - coalesce(p.net_mills, 0)), 0)::bigint as mills
+          from payout_run_owners o left join payouts p using (cut_off_day, owner_id)
+         where o.cut_off_day = r.cut_off_day and o.reasons <> '{}'
      ) h
      cross join lateral (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -124,7 +126,8 @@ async function selectUnfit(
       from payouts p
       join users u on u.id = p.owner_id
       left join banks on banks.name = p.bank_name
-     where p.cut_off_day = ${cutOffDay} and p.state = 'approved'
+     where p.cut_off_day = ${cutOffDay} and p.state in ('queued', 'approved')
+       and p.id not in (select payout_id from stopped_payouts(${cutOffDay}::date))
      group by 1, p.account_routing, banks.bic
      order by max(p.net_mills) desc, p.account_routing`.execute(transaction);
   return bankFileFormats.flatMap((format) => {
@@ -140,10 +143,10 @@ async function sumStopped(
   cutOffDay: CalendarDay,
 ): Promise<PayoutRun['stopped']> {
   const { rows } = await sql<PayoutRun['stopped']>`
-    select count(*)::integer as count, coalesce(sum(net_mills), 0)::float8 as "netMills"
-      from payouts p
-     where p.cut_off_day = ${cutOffDay} and p.state in ('queued', 'approved')
-       and payout_stop(p) is not null`.execute(transaction);
+    select count(*)::integer as count, coalesce(sum(p.net_mills), 0)::float8 as "netMills"
+      from stopped_payouts(${cutOffDay}::date) stopped join payouts p on p.id = stopped.payout_id`.execute(
+    transaction,
+  );
   return rows[0] ?? { count: 0, netMills: 0 };
 }
 

@@ -20,6 +20,9 @@ type FailedOwner = {
   readonly code: string | null;
 };
 
+/** Whom nobody here takes again for now, and of whose own failure it was told. */
+type Seen = { readonly failing: Set<string>; readonly told: Set<string> };
+
 /** Another one here may have taken them just as this one let go of them: whoever failed first has told of it. */
 type Failure = FailedOwner & { readonly error: unknown; readonly isTold: boolean };
 
@@ -42,8 +45,8 @@ export async function runPayouts(deps: RunDeps): Promise<number> {
 const atOnce = 4;
 
 async function lookAtAll(deps: RunDeps, cutOffDay: string): Promise<number> {
-  const failing = new Set<string>();
-  const looking = Array.from({ length: atOnce }, () => lookOn(deps, cutOffDay, failing));
+  const seen = { failing: new Set<string>(), told: new Set<string>() };
+  const looking = Array.from({ length: atOnce }, () => lookOn(deps, cutOffDay, seen));
   let count = 0;
   // Nothing goes on behind what failed.
   for (const looked of await Promise.allSettled(looking)) {
@@ -54,13 +57,13 @@ async function lookAtAll(deps: RunDeps, cutOffDay: string): Promise<number> {
 }
 
 /** One after the other, until nobody is left but those of whom it could not be written that they fail. */
-async function lookOn(deps: RunDeps, cutOffDay: string, failing: Set<string>): Promise<number> {
+async function lookOn(deps: RunDeps, cutOffDay: string, seen: Seen): Promise<number> {
   let count = 0;
   for (;;) {
-    const looked = await lookAtNext(deps, cutOffDay, failing);
+    const looked = await lookAtNext(deps, cutOffDay, seen);
     if (looked === 'nobody') return count;
     if (looked === 'done') count += 1;
-    else if (await noteFailure(deps, looked)) failing.delete(looked.ownerId);
+    else if (await noteFailure(deps, looked)) seen.failing.delete(looked.ownerId);
   }
 }
 
@@ -68,21 +71,22 @@ async function lookOn(deps: RunDeps, cutOffDay: string, failing: Set<string>): P
 async function lookAtNext(
   { database }: RunDeps,
   cutOffDay: string,
-  failing: Set<string>,
+  seen: Seen,
 ): Promise<'nobody' | 'done' | Failure> {
   const taken: { ownerId: string | null } = { ownerId: null };
   try {
     await actingAs(database, 'piton', async (transaction) => {
       taken.ownerId = null;
-      taken.ownerId = await takeOwner(transaction, cutOffDay, [...failing]);
+      taken.ownerId = await takeOwner(transaction, cutOffDay, [...seen.failing]);
       if (taken.ownerId !== null) await queuePayout(transaction, cutOffDay, taken.ownerId);
     });
     return taken.ownerId === null ? 'nobody' : 'done';
   } catch (error) {
     const { ownerId } = taken;
     if (ownerId === null) throw error;
-    const isTold = failing.has(ownerId);
-    failing.add(ownerId);
+    const isTold = seen.told.has(ownerId);
+    seen.failing.add(ownerId);
+    if (!wasInTheWay(error)) seen.told.add(ownerId);
     const { message, code = null } = error as { message: string; code?: string };
     return { cutOffDay, ownerId, failure: message, code, error, isTold };
   }

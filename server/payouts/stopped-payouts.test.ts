@@ -1,8 +1,10 @@
 /** What would be held now does not leave, though it was worked out before, and says why. */
 import type { PayoutRun, RunPayout } from '@piton/contract/payout-run.ts';
 import type { NextPayout, Payout, PayoutStop } from '@piton/contract/payout.ts';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../account-care/testing/merchant.ts';
+import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import { password, type SignedIn } from '../staff/testing/console-world.ts';
 import {
   addPaidMerchant,
@@ -153,8 +155,8 @@ test('until it is in the bank its owner is told of it first, and what holds it w
     netMills: 93_500,
     expectedDay: inWeek('2026-11-27T12:00:00Z').slice(0, 10),
   };
-  const queued = { underWay: [{ ...told, status: 'queued' }], netMills: 0, reasons: [] };
-  expect(await next()).toMatchObject({ ...queued, underWayReasons: [] });
+  const queued = { underWay: [{ ...told, status: 'queued' }], netMills: 0 };
+  expect(await next()).toMatchObject({ ...queued, reasons: [] });
   const [{ approval_id: approvalId } = { approval_id: '' }] = await world.asOwner<{
     approval_id: string;
   }>(`select approval_id from bank_accounts where user_id = $1`, [ana.uid]);
@@ -165,7 +167,7 @@ test('until it is in the bank its owner is told of it first, and what holds it w
   expect(await next()).toMatchObject({
     ...queued,
     underWay: [{ ...told, status: 'queued', stop: 'bank_in_review' }],
-    underWayReasons: ['bank_in_review'],
+    reasons: ['bank_in_review'],
   });
   await world.asOwner(
     `update bank_accounts set in_review = false, approval_id = $2 where user_id = $1`,
@@ -175,8 +177,34 @@ test('until it is in the bank its owner is told of it first, and what holds it w
   await release();
   expect(await next()).toMatchObject({
     underWay: [{ ...told, status: 'in_transit' }],
-    underWayReasons: [],
+    reasons: [],
   });
+});
+
+test('what stops it is told to its owner, and of a whole week to staff', async () => {
+  await suspend();
+  const ben = await addPaidMerchant(world);
+  const told = (caller: ActingAs) =>
+    actingAs(world.database.kysely, caller, async (transaction) => {
+      const one = await sql<{ stop: string | null }>`
+        select payout_stop(p) as stop from payouts p where owner_id = ${ana.uid}`.execute(
+        transaction,
+      );
+      const all = await sql<{ stop: string }>`
+        select stop from stopped_payouts(${cutOffDay}::date)`.execute(transaction);
+      return [one.rows.map(({ stop }) => stop), all.rows.map(({ stop }) => stop)];
+    });
+  const stop = 'company_not_approved';
+  expect(await told({ userId: ana.uid })).toEqual([[stop], []]);
+  expect(await told({ userId: ben.uid })).toEqual([[], []]);
+  expect(await told({ staffId: world.one.uid })).toEqual([[null], [stop]]);
+  await expect(
+    actingAs(world.database.kysely, { staffId: world.one.uid }, (transaction) =>
+      sql`select * from stops_of_week(${cutOffDay}::date)`.execute(transaction),
+    ),
+  ).rejects.toThrow('permission denied');
+  const { body } = await ana.browser.get('/api/payouts/summary');
+  expect(body).toMatchObject({ next: { status: 'queued', stop } });
 });
 
 test('staff takes it out of its week where the account was closed', async () => {

@@ -5,6 +5,7 @@ const release = 'server/database/migrations/0045-payout-release.sql';
 /** As these stand since the bank is doubted. */
 const doubted = 'server/database/migrations/0053-the-bank-is-doubted.sql';
 const contradicted = 'server/database/migrations/0055-whom-the-bank-contradicts.sql';
+const stops = 'server/database/migrations/0058-what-takes-a-payout-out.sql';
 /** And these since a bank may keep a charge. */
 const charged = 'server/database/migrations/0056-what-the-bank-keeps.sql';
 const imports = 'server/payouts/bank-imports';
@@ -37,17 +38,17 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'who changed their bank is paid all the same',
     costs: 'One merchant who edits an account stops everybody’s release.',
-    file: contradicted,
-    text: 'when goes_to_verified_account(p) then null',
+    file: stops,
+    text: 'when is_verified_for(payout, account) then null',
     planted: 'when true then null',
     tests: ['server/payouts/release-payouts.test.ts'],
   },
   {
     name: 'whoever’s account was closed is paid all the same',
     costs: 'Somebody is found out on Thursday and has the money on Friday.',
-    file: contradicted,
-    text: "when u.closed_at is not null then 'The Piton",
-    planted: "when false then 'The Piton",
+    file: stops,
+    text: "when is_closed then 'account_closed'",
+    planted: "when false then 'account_closed'",
     tests: ['server/payouts/stopped-payouts.test.ts'],
   },
   {

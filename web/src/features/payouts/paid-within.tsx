@@ -6,9 +6,9 @@ import { usePayoutSummary } from './use-payouts.ts';
 type Days = keyof PayoutSummary['within'];
 
 const ranges = [
-  { days: 1, name: 'Today', words: 'Sent or paid today' },
-  { days: 7, name: 'Last 7 days', words: 'Sent or paid in the last 7 days' },
-  { days: 30, name: 'Last 30 days', words: 'Sent or paid in the last 30 days' },
+  { days: 1, name: 'Today', words: 'Paid today' },
+  { days: 7, name: 'Last 7 days', words: 'Paid in the last 7 days' },
+  { days: 30, name: 'Last 30 days', words: 'Paid in the last 30 days' },
 ] as const satisfies { days: Days; name: string; words: string }[];
 
 /** Says what came within some days. Neither the cards nor the list go by it. */

@@ -12,6 +12,7 @@ import { nextChange } from './next-change.ts';
 import { dayOf, fullDayWords, weekdayWords } from './payout-days.ts';
 import { lateWords } from './payout-late.ts';
 import { statusOfPayout } from './payout-status.ts';
+import { stopWords } from './stop-words.ts';
 import { useNextPayout, usePayoutSummary } from './use-payouts.ts';
 
 /** What came last, what comes next, and what all of it comes to. All in XCD. */
@@ -69,7 +70,9 @@ function NextPayment(summary: PayoutSummary) {
         <Change nextMills={next.netMills} previous={previous} />
         <p>
           <StatusWord {...statusOfPayout.queued} />
-          {afterStatus(lateWords(next, today), `for ${weekdayWords(next.expectedDay)}`)}
+          {next.stop === null
+            ? afterStatus(lateWords(next, today), `for ${weekdayWords(next.expectedDay)}`)
+            : `. ${stopWords[next.stop]}`}
         </p>
         {queued.count > 1 && <p>{queued.count - 1} more after it</p>}
       </Figure>

@@ -12,6 +12,7 @@ import { fullDayWords, weekdayWords } from './payout-days.ts';
 import { lateWords } from './payout-late.ts';
 import { isOnItsWay, statusOfPayout } from './payout-status.ts';
 import { troubleOf } from './payout-trouble.ts';
+import { stopWords } from './stop-words.ts';
 
 /** How much, where it is, and what the bank calls it. */
 export function PayoutHead({ payout }: { payout: Payout }) {
@@ -27,7 +28,9 @@ export function PayoutHead({ payout }: { payout: Payout }) {
             </span>
             <Status {...statusOfPayout[status]} />
           </p>
-          <p className="mt-1 text-muted">{lateWords(payout, today) ?? whenWords(payout)}</p>
+          <p className="mt-1 text-muted">
+            {stoppedWords(payout) ?? lateWords(payout, today) ?? whenWords(payout)}
+          </p>
         </div>
         <TroubleNotice payout={payout} />
         <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-4">
@@ -47,6 +50,10 @@ export function PayoutHead({ payout }: { payout: Payout }) {
       </div>
     </Card>
   );
+}
+
+function stoppedWords({ stop, expectedDay }: Payout): string | null {
+  return stop && `Was to be in your bank on ${weekdayWords(expectedDay)}. ${stopWords[stop]}`;
 }
 
 function whenWords({ status, depositDate, expectedDay }: Payout): string {

@@ -46,7 +46,7 @@ function Details({ payout }: { payout: PayoutDetails }) {
       <PayoutHead payout={payout} />
       <div className="grid gap-4 desktop:grid-cols-3 desktop:items-start desktop:gap-6">
         <div className="min-w-0 desktop:col-span-2">
-          <PayoutShares lines={payout.lines} />
+          <PayoutShares payout={payout} />
         </div>
         <TitledCard title="What became of it">
           <PayoutSteps payout={payout} />

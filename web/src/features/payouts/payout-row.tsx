@@ -1,4 +1,3 @@
-import { formatExactMoney, formatMoney, millsFromNumber } from '@piton/contract/money.ts';
 import type { Payout } from '@piton/contract/payout.ts';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -6,6 +5,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { Status, StatusIcon, StatusWord } from '../../ui/status.tsx';
 import { CopyButton } from '../companies/copy-button.tsx';
 import { dayOf, weekdayWords } from './payout-days.ts';
+import { payoutParts } from './payout-parts.ts';
 import { isOnItsWay, statusOfPayout } from './payout-status.ts';
 import { troubleOf } from './payout-trouble.ts';
 
@@ -40,7 +40,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
           <span className="max-desktop:hidden">Sales until {weekdayWords(payout.cutOffDay)}</span>
         </span>
         <span className="text-right text-12 text-muted tabular-nums desktop:col-start-4 desktop:row-start-2 desktop:self-center">
-          {partsOf(payout)}
+          {payoutParts(payout)}
         </span>
       </span>
       <span className="col-span-2 col-start-2 text-14 text-muted tabular-nums desktop:col-span-1 desktop:col-start-3 desktop:row-start-1 desktop:text-ink">
@@ -63,12 +63,6 @@ const row =
   'transition-colors hover:bg-sunken has-[a:focus-visible]:outline-2 ' +
   'has-[a:focus-visible]:-outline-offset-2 wide:gap-x-3 wide:px-4 desktop:gap-x-4 ' +
   'desktop:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1.2fr)_13rem]';
-
-/** "EC$300.00 − EC$19.50 fees": what came in and what it cost. */
-function partsOf({ fullAmount, totalFees }: Payout): string {
-  const gross = formatMoney(millsFromNumber(fullAmount));
-  return `${gross} − ${formatExactMoney(millsFromNumber(totalFees))} fees`;
-}
 
 function RowTrouble({ payout }: { payout: Payout }) {
   const trouble = troubleOf(payout);

@@ -1,17 +1,20 @@
-import type { PayoutLine } from '@piton/contract/payout.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { sumOfLines } from './sum-of-lines.ts';
 import { SumTable } from './sum-table.tsx';
+import type { PayoutDetails } from './use-payouts.ts';
+
+type PayoutSharesProps = { payout: Pick<PayoutDetails, 'lines' | 'status'> };
 
 /** How it adds up, in all and company by company. */
-export function PayoutShares({ lines }: { lines: readonly PayoutLine[] }) {
+export function PayoutShares({ payout: { lines, status } }: PayoutSharesProps) {
   const [only] = lines;
+  const total = totalWords[status];
   return (
     <TitledCard title="How it adds up">
       {only !== undefined && lines.length === 1 ? (
         <>
           <h3 className="mb-3 text-16 font-medium wrap-anywhere">{only.companyName}</h3>
-          <SumTable sum={only} total="To your bank" />
+          <SumTable sum={only} total={total} />
         </>
       ) : (
         <div className="flex flex-col gap-6">
@@ -28,10 +31,20 @@ export function PayoutShares({ lines }: { lines: readonly PayoutLine[] }) {
           </div>
           <section aria-label="All companies" className="rounded-10 bg-sunken p-4">
             <h3 className="mb-2 text-16 font-medium">All companies</h3>
-            <SumTable sum={sumOfLines(lines)} total="To your bank" />
+            <SumTable sum={sumOfLines(lines)} total={total} />
           </section>
         </div>
       )}
     </TitledCard>
   );
 }
+
+/** What did not arrive is said to be nowhere. */
+const totalWords: Record<PayoutDetails['status'], string> = {
+  queued: 'To your bank',
+  in_transit: 'To your bank',
+  deposited: 'To your bank',
+  cancelled: 'Was not sent',
+  failed: 'Did not arrive',
+  returned: 'Came back',
+};

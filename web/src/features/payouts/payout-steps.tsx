@@ -1,6 +1,6 @@
 import { DateText } from '../../ui/date-text.tsx';
 import { useToday } from '../transactions/use-today.ts';
-import { weekdayWords } from './payout-days.ts';
+import { fullDayWords, weekdayWords } from './payout-days.ts';
 import { lateWords } from './payout-late.ts';
 import type { PayoutDetails } from './use-payouts.ts';
 
@@ -8,14 +8,17 @@ type Status = PayoutDetails['status'];
 
 /** What it went through, the oldest first, and what comes. */
 export function PayoutSteps({ payout }: { payout: PayoutDetails }) {
-  const { steps, status, expectedDay } = payout;
+  const { steps, status, stop, expectedDay, depositDate } = payout;
   const late = lateWords(payout, useToday());
-  const isStillToCome = status === 'queued' || status === 'in_transit';
+  const isStillToCome = stop === null && (status === 'queued' || status === 'in_transit');
   return (
     <ol className="flex flex-col border-l-2 border-line pl-4">
       {steps.map((step) => (
         <li key={step.status} className="flex flex-col py-1.5">
           <span className="font-medium">{words[step.status]}</span>
+          {step.status === 'deposited' && depositDate !== undefined && (
+            <span className="text-14">By what it says, since {fullDayWords(depositDate)}.</span>
+          )}
           {step.reason !== '' && <span className="text-14 wrap-anywhere">{step.reason}</span>}
           <span className="text-14 text-muted">
             <DateText instant={new Date(step.at)} form="day-and-time" />

@@ -1,12 +1,8 @@
-import {
-  type BankFileFormat,
-  bankFileFormats,
-  type PayoutRun,
-} from '@piton/contract/payout-run.ts';
+import { bankFileFormats, type PayoutRun } from '@piton/contract/payout-run.ts';
 import type { FormField } from '../../../ui/use-fields.ts';
-import { counted, formatWords } from '../payout-words.ts';
+import { formatWords } from '../payout-words.ts';
+import { sayUnfit } from './say-unfit.ts';
 
-type Unfit = PayoutRun['unfit'][number];
 type FormatChoiceProps = { field: FormField; run: PayoutRun };
 
 /** What each form is for; one that some of the accounts are not fit for is not to be had, and says whose. */
@@ -37,9 +33,7 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
               <span className="block font-medium">{formatWords[format].name}</span>
               <span className="block text-14 text-muted">{formatWords[format].about}</span>
               {unfit !== undefined && (
-                <span className="block text-14 text-warning wrap-anywhere">
-                  {`${counted(unfit.count, 'account has', 'accounts have')} ${unfitWords[format]}: ${someOf(unfit)}.`}
-                </span>
+                <span className="block text-14 text-warning wrap-anywhere">{sayUnfit(unfit)}</span>
               )}
             </span>
           </label>
@@ -47,19 +41,4 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
       })}
     </fieldset>
   );
-}
-
-/** What an account must not be, for that form. */
-const unfitWords: Record<BankFileFormat, string> = {
-  csv: 'a name without a letter that it can hold',
-  nacha: 'no routing number that means one bank, or a name without a letter that it can hold',
-  pain: 'neither a routing number nor a bank with a BIC, or a name without a letter that it can hold',
-};
-
-/** "Ana, Benoît, Cora and 12 more". */
-function someOf({ names, count }: Unfit): string {
-  const more = count - names.length;
-  return more > 0
-    ? `${names.join(', ')} and ${more.toLocaleString('en-US')} more`
-    : names.join(', ');
 }

@@ -52,6 +52,7 @@ function HeldRow({ held }: { held: HeldOwner }) {
               Look at the bank account
             </Link>
           )}
+          {reasons.includes('bank_in_review') && reasons.includes('bank_contradicts') && ' · '}
           {reasons.includes('bank_contradicts') && (
             <Link to={booksPath} className={link}>
               See what the bank said

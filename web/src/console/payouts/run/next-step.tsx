@@ -9,6 +9,7 @@ import { ApproveDialog } from './approve-dialog.tsx';
 import { FileCard } from './file-card.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { Stopped } from './stopped.tsx';
+import { UnfitForms } from './unfit-forms.tsx';
 import type { RunAttention } from './use-run-dialog.ts';
 
 type NextStepProps = {
@@ -56,6 +57,7 @@ function Approval(props: NextStepProps) {
           : `${firstApproval.by.displayName} has agreed. Look through it yourself before you do.`}
       </p>
       <Stopped {...props} />
+      <UnfitForms {...props} />
       <ApproveDialog {...props} />
     </ToDo>
   );

@@ -29,9 +29,14 @@ test('to whoever owes us nothing is paid, and no day has to be explained', () =>
 
 test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
   ['queued', '2026-11-26', null, 'reaches your bank on Friday 27 November.'],
-  ['queued', '2026-11-26', 'bank_in_review', 'and waits for what stands below.'],
+  [
+    'queued',
+    '2026-11-26',
+    'bank_in_review',
+    'goes with the next payout once we have looked at it.',
+  ],
   ['queued', '2026-11-26', 'company_not_approved', 'the rest goes with the next payout.'],
-  ['queued', '2026-11-28', 'bank_changed', 'so it goes with the next payout.'],
+  ['queued', '2026-11-28', 'bank_changed', 'once we have looked at the new one.'],
   ['queued', '2026-11-28', null, 'Late: it has not left yet.'],
   ['in_transit', '2026-11-28', null, 'your bank has not confirmed it yet.'],
 ])('of what is %s on %s, stopped by %s', (status, today, stop, words) => {
@@ -42,6 +47,8 @@ test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
 test.each<[number, number, NextPayout['reasons'], string]>([
   [93_500, 93_500, [], 'reaches your bank on Friday 27 November.'],
   [0, 0, [], 'What is sold by the cut-off reaches your bank on Friday 27 November.'],
+  [0, 0, ['no_bank_account'], 'Once what stands below is put right, what is sold by the cut-off'],
+  [0, 0, ['bank_contradicts'], 'Below it says what the next payout waits for.'],
   [0, -5000, ['negative'], 'Nothing is paid on Friday 27 November.'],
   [0, 9350, ['below_minimum'], 'is kept for you. With enough more sales by the cut-off'],
   [0, 93_500, ['bank_contradicts'], 'is waiting. Below it says for what.'],

@@ -1,7 +1,8 @@
-import type { NextPayout, PayoutStop } from '@piton/contract/payout.ts';
+import type { NextPayout } from '@piton/contract/payout.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { weekdayWords } from '../payout-days.ts';
 import { lateWords } from '../payout-late.ts';
+import { stopWords } from '../stop-words.ts';
 
 /** Why the bank has it on another day than the Friday, or null where it has it then. */
 export function whyNoFriday({
@@ -24,9 +25,7 @@ export function comingWords({ netMills, owedMills, expectedDay, reasons }: Comin
   const day = weekdayWords(expectedDay);
   if (netMills > 0) return `reaches your bank on ${day}.`;
   if (owedMills < 0) return `Your next sales make this good. Nothing is paid on ${day}.`;
-  if (owedMills === 0) {
-    return `Nothing to pay yet. What is sold by the cut-off reaches your bank on ${day}.`;
-  }
+  if (owedMills === 0) return `Nothing to pay yet. ${nothingYetWords(reasons, day)}`;
   // Nobody has to put that right: more sales do.
   if (reasons.every((reason) => reason === 'below_minimum')) {
     return `is kept for you. With enough more sales by the cut-off it reaches your bank on ${day}.`;
@@ -36,29 +35,22 @@ export function comingWords({ netMills, owedMills, expectedDay, reasons }: Comin
   return `is waiting. Once what stands below is put right, it comes on ${day}.`;
 }
 
+function nothingYetWords(reasons: Coming['reasons'], day: string): string {
+  if (reasons.includes('bank_contradicts')) return 'Below it says what the next payout waits for.';
+  return reasons.length === 0
+    ? `What is sold by the cut-off reaches your bank on ${day}.`
+    : `Once what stands below is put right, what is sold by the cut-off reaches your bank on ${day}.`;
+}
+
 /** The same of what a week that has ended brought. */
 export function underWayWords(
   { stop, ...payout }: NextPayout['underWay'][number],
   today: CalendarDay,
 ): string {
   const day = weekdayWords(payout.expectedDay);
-  if (stop !== null) return `was to reach your bank on ${day}${stopWords[stop]}`;
+  if (stop !== null) return `was to reach your bank on ${day}. ${stopWords[stop]}`;
   return lateWords(payout, today) ?? `reaches your bank on ${day}.`;
 }
-
-const waits = ', and waits for what stands below.';
-const withNext = 'so it goes with the next payout.';
-
-/** What is held by what holds the next one too is told by that. */
-const stopWords: Record<PayoutStop, string> = {
-  bank_contradicts: waits,
-  bank_in_review: waits,
-  account_closed: waits,
-  bank_changed: `. Your bank account has changed since, ${withNext}`,
-  bank_verified_anew: `. Your bank account was looked at again since, ${withNext}`,
-  company_not_approved:
-    '. A company in it has been suspended or refused since: that one’s waits, and the rest goes with the next payout.',
-};
 
 /** "12 sales" */
 export function saleWords(count: number): string {

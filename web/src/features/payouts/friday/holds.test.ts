@@ -27,7 +27,6 @@ const line = (
 const held = (reasons: NextPayout['reasons'], ...lines: NextPayout['lines']) =>
   holdsOf({
     reasons,
-    underWayReasons: [],
     lines,
     bankNote: '',
     minimumMills: 50_000,
@@ -54,22 +53,9 @@ test('they keep the order in which the server says them', () => {
   expect(holds.map(pathOf)).toEqual(['/verify-email', '/accounts', '/companies']);
 });
 
-test('what holds the queued one too stands there once', () => {
-  const holds = holdsOf({
-    reasons: ['bank_in_review', 'below_minimum'],
-    underWayReasons: ['bank_in_review'],
-    lines: [line(18_700)],
-    bankNote: '',
-    minimumMills: 50_000,
-    owedMills: 18_700,
-  });
-  expect(holds.map(({ reason }) => reason)).toEqual(['bank_in_review', 'below_minimum']);
-});
-
 test('of an account that has to be put right it says what, and leads there', () => {
   const [hold] = holdsOf({
     reasons: ['bank_in_review'],
-    underWayReasons: [],
     lines: [line(93_500)],
     bankNote: 'Your bank says that this account is closed',
     minimumMills: 50_000,

@@ -10,15 +10,10 @@ export type Hold = {
   readonly fix: { readonly action: string; readonly path: string } | 'write' | null;
 };
 
-type Held = Pick<
-  NextPayout,
-  'reasons' | 'underWayReasons' | 'bankNote' | 'minimumMills' | 'owedMills' | 'lines'
->;
+type Held = Pick<NextPayout, 'reasons' | 'bankNote' | 'minimumMills' | 'owedMills' | 'lines'>;
 
-/** Each once, whether it holds what is queued or what comes after it. */
 export function holdsOf(next: Held): Hold[] {
-  const reasons = new Set([...next.underWayReasons, ...next.reasons]);
-  return [...reasons].map((reason) => ({ reason, ...words[reason](next) }));
+  return next.reasons.map((reason) => ({ reason, ...words[reason](next) }));
 }
 
 type Words = Omit<Hold, 'reason'>;

@@ -31,6 +31,9 @@ export function MonthTable({ statement }: { statement: MonthStatement }) {
               </SelectInput>
             )}
           </Field>
+          {company !== undefined && (
+            <p className="mt-1 text-14 text-muted">The PDF and the CSV hold all companies.</p>
+          )}
         </div>
       )}
       <dl className="divide-y divide-line border-y border-line *:last:font-semibold">

@@ -70,6 +70,7 @@ function payoutOf(lines: readonly StatementLine[], changes = {}): PayoutContent 
       reason: '',
       isOver: false,
       isToOldAccount: false,
+      stop: null,
       lines: [
         {
           companyId: 'DemoSoufriereSpice01',

@@ -1,0 +1,25 @@
+import type { BankFileFormat, PayoutRun } from '@piton/contract/payout-run.ts';
+import { counted } from '../payout-words.ts';
+
+type Unfit = PayoutRun['unfit'][number];
+
+/** "2 accounts have no routing number that means one bank: Ana and Benoît." */
+export function sayUnfit(unfit: Unfit): string {
+  const have = counted(unfit.count, 'account has', 'accounts have');
+  return `${have} ${lacks[unfit.format]}: ${someOf(unfit)}.`;
+}
+
+/** What keeps an account out of that form. */
+const lacks: Record<BankFileFormat, string> = {
+  csv: 'a name without a letter that it can hold',
+  nacha: 'no routing number that means one bank, or a name without a letter that it can hold',
+  pain: 'neither a routing number nor a bank with a BIC, or a name without a letter that it can hold',
+};
+
+/** "Ana, Benoît, Cora and 12 more". */
+function someOf({ names, count }: Unfit): string {
+  const more = count - names.length;
+  return more > 0
+    ? `${names.join(', ')} and ${more.toLocaleString('en-US')} more`
+    : names.join(', ');
+}

@@ -1,0 +1,17 @@
+import type { PayoutRun } from '@piton/contract/payout-run.ts';
+import { formatWords } from '../payout-words.ts';
+import { sayUnfit } from './say-unfit.ts';
+
+/** Told before anybody agrees: afterwards somebody can only be taken out, or the file takes another form. */
+export function UnfitForms({ run: { unfit } }: { run: Pick<PayoutRun, 'unfit'> }) {
+  if (unfit.length === 0) return null;
+  return (
+    <ul className="text-14 text-muted">
+      {unfit.map((each) => (
+        <li key={each.format} className="text-pretty wrap-anywhere">
+          {`The file cannot be ${formatWords[each.format].name}: ${sayUnfit(each)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

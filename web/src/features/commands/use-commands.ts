@@ -115,11 +115,11 @@ function useCompanyCommands(primaryCompany: string | null): CommandGroup[] {
     },
     {
       name: 'Pay links',
-      items: inOrder.map(({ companyId, companyName, inReview }) => ({
+      items: inOrder.map(({ companyId, companyName, acceptsLive }) => ({
         id: `link ${companyId}`,
         name: 'Copy the pay link',
-        // What waits for the review takes no cards, and customers would read that.
-        detail: inReview ? `${companyName}, takes no cards yet` : companyName,
+        // Customers would read there that it takes none.
+        detail: acceptsLive ? companyName : `${companyName}, takes no card payments now`,
         icon: Copy,
         run: () => void copyText(payLink(companyId)),
       })),

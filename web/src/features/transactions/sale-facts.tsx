@@ -1,4 +1,4 @@
-import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
+import { millsFromText } from '@piton/contract/money.ts';
 import type { SaleDetails } from '@piton/contract/sale-details.ts';
 import { PackageCheck, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { Fact } from '../../ui/titled-card.tsx';
 import { CopyButton } from '../companies/copy-button.tsx';
 import { SendAgainButton } from '../receipts/send-again-button.tsx';
 import { sayMoney } from '../receipts/standing.ts';
+import { netInWords } from './net-in-words.ts';
 import { TestMark } from './sale-row.tsx';
 import { cardOf, nameOf, statusOf } from './shown-sale.ts';
 
@@ -30,7 +31,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
           {sale.mode === 'test' && <TestMark />}
         </p>
         <p className="text-16 text-muted">
-          {sale.status === 'Approved' ? <Net sale={sale} mills={mills} /> : sale.reason}
+          {sale.status === 'Approved' ? netInWords(sale) : sale.reason}
         </p>
         {paid !== null && <MoneySince paid={paid} />}
       </div>
@@ -63,23 +64,6 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
       {paid !== null && <ReceiptWays sale={sale} paid={paid} />}
     </>
   );
-}
-
-/** What is left for the merchant. Our fees stay where money went back: the payment was made. */
-function Net({ sale, mills }: { sale: SaleDetails; mills: bigint }) {
-  const { paid, mode, feeAmount, feePercent, steps } = sale;
-  const feeMills = millsFromNumber(feeAmount);
-  const disputeFeeMills = steps.reduce((sum, { fee }) => sum + (millsFromText(fee) ?? 0n), 0n);
-  const isDisputeCharged = disputeFeeMills > 0n;
-  const fees = `a fee of ${formatMoney(feeMills, 3)} (${feePercent}%)${isDisputeCharged ? ` and ${formatMoney(disputeFeeMills)} for the dispute` : ''}`;
-  const stay = isDisputeCharged ? 'stay' : 'stays';
-  const gone =
-    (millsFromText(paid?.givenBack ?? '') ?? 0n) + (millsFromText(paid?.disputed ?? '') ?? 0n);
-  if (paid?.state === 'refunded') return `None of it is yours any more, and ${fees} ${stay}.`;
-  if (gone >= mills) return `All of it is held for now, and ${fees} ${stay}.`;
-  const yours = formatMoney(mills - gone - feeMills - disputeFeeMills, 3);
-  if (mode === 'test') return `Of a real payment, ${yours} would be yours, after ${fees}.`;
-  return `${yours} of it is yours, after ${fees}${gone > 0n ? ' and what is told below' : ''}.`;
 }
 
 /** Where the money went since, where it did not stay. */

@@ -1,0 +1,73 @@
+import type { SaleDetails } from '@piton/contract/sale-details.ts';
+import { expect, test } from 'vitest';
+import { netInWords } from './net-in-words.ts';
+
+type Paid = NonNullable<SaleDetails['paid']>;
+type Sold = {
+  readonly amount?: string;
+  readonly feeAmount?: number;
+  readonly mode?: SaleDetails['mode'];
+  readonly money?: Partial<Paid>;
+  /** Of each dispute. */
+  readonly fees?: readonly string[];
+};
+
+function said({
+  amount = '100.00',
+  feeAmount = 6.5,
+  mode = 'live',
+  money,
+  fees = [],
+}: Sold): string {
+  const paid: Paid = {
+    receiptPath: '',
+    checkPath: '',
+    state: 'paid',
+    givenBack: '0.00',
+    disputed: '0.00',
+    isHandedOver: false,
+    ...money,
+  };
+  const steps = fees.map((fee) => ({
+    step: 'disputed' as const,
+    status: 'Approved' as const,
+    at: '2026-11-20T15:00:00.000Z',
+    amount: '10.00',
+    fee,
+  }));
+  return netInWords({ amount, feeAmount, feePercent: 6.5, mode, paid, steps });
+}
+
+const fee = 'a fee of EC$6.500 (6.5%)';
+
+test.each<[string, Sold, string]>([
+  ['kept', {}, `EC$93.500 of it is yours, after ${fee}.`],
+  ['a test', { mode: 'test' }, `Of a real payment, EC$93.500 would be yours, after ${fee}.`],
+  [
+    'partly given back, with a dispute’s fee',
+    { money: { state: 'partly_refunded', givenBack: '30.00' }, fees: ['25.00'] },
+    `EC$38.500 of it is yours, after ${fee} and EC$25.00 for disputes and what is told below.`,
+  ],
+  [
+    'won twice, of which each cost something',
+    { fees: ['25.00', '25.00'] },
+    `EC$43.500 of it is yours, after ${fee} and EC$50.00 for disputes.`,
+  ],
+  [
+    'won, and so small that the dispute cost more',
+    { amount: '10.00', feeAmount: 0.65, fees: ['25.00'] },
+    'It cost you EC$15.650 more than it brought, after a fee of EC$0.650 (6.5%) and EC$25.00 for disputes.',
+  ],
+  [
+    'held',
+    { money: { state: 'disputed', disputed: '100.00' }, fees: [''] },
+    `All of it is held for now, and ${fee} stays.`,
+  ],
+  [
+    'refunded',
+    { money: { state: 'refunded', givenBack: '100.00' }, fees: ['25.00'] },
+    `None of it is yours any more, and ${fee} and EC$25.00 for disputes stay.`,
+  ],
+])('of a payment that is %s', (_what, sold, words) => {
+  expect(said(sold)).toBe(words);
+});

@@ -155,12 +155,11 @@ const byItself: ReadonlySet<PayoutReason> = new Set([
 ]);
 
 /** What did not arrive is said to be nowhere. */
-const totals: Record<StepMail['kind'], string> = {
-  'payout-on-its-way': 'To your bank',
-  'payout-deposited': 'To your bank',
-  'payout-came-back': 'Came back',
-  'payout-cancelled': 'Was not sent',
-};
+function totalOf(mail: StepMail): string {
+  if (mail.kind === 'payout-cancelled') return 'Was not sent';
+  if (mail.kind === 'payout-came-back') return mail.isReturned ? 'Came back' : 'Did not arrive';
+  return 'To your bank';
+}
 
 function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
   const { saleCount, gross, fees, cameBack, corrections, carried, amount, bankName, lastFour } =
@@ -173,7 +172,7 @@ function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
     ...optional('Came back from earlier payouts', cameBack),
     ...optional('Corrections and chargebacks', corrections),
     ...optional('Rest of a cent, from week to week', carried),
-    [totals[mail.kind], amount],
+    [totalOf(mail), amount],
     ['Bank account', `${harmlessWords(bankName, nameMax) ?? 'Your bank'} •••• ${lastFour}`],
     // Of what never left their bank knows no number.
     ...(mail.kind === 'payout-cancelled'

@@ -172,7 +172,7 @@ test('what will be taken out is named before two agree to it', async ({
   await expect(page.getByText(/^Suspended: /)).toBeVisible();
   await openWeek(page, cutOffDay);
   const said =
-    '1 payout of this week, EC$935.00, will be taken out when the second person agrees. The list says why.';
+    '1 payout of this week, EC$935.00, will be taken out when the second person agrees; EC$654.50 is left. The list says why.';
   await expect(page.getByText(said)).toBeVisible();
   await expect(row).toContainText('Will be taken out: the bank account is in review.');
   await page.getByLabel('Where it is').selectOption('Will be taken out (1)');
@@ -192,7 +192,7 @@ test('what will be taken out is named before two agree to it', async ({
   await openConsole(second, 'denise', 'Payouts');
   await openWeek(second, cutOffDay);
   await expect(
-    second.getByText('1 payout of this week, EC$935.00, will be taken out now.'),
+    second.getByText(/^1 payout of this week, EC\$935\.00, will be taken out when you agree/),
   ).toBeVisible();
   await second.getByRole('button', { name: agree }).click();
   await confirm(second, agree);

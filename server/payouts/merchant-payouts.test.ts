@@ -132,6 +132,12 @@ describe('what comes next', () => {
     });
   });
 
+  test('promises and asks nothing of whoever owns no company', async () => {
+    const { browser } = await world.signIn('helper@example.lc', { role: 3 });
+    const { body } = await browser.get('/api/payouts/next');
+    expect(body).toMatchObject({ owedMills: 0, reasons: [], lines: [] });
+  });
+
   test('equals the payout to the cent, whatever was sold and corrected, if nothing else happens', async () => {
     const money = fc.integer({ min: 1, max: 200_000 }).map((cents) => cents / 100);
     const merchant = await addPaidMerchant(world);

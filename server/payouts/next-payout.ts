@@ -39,7 +39,8 @@ export async function nextPayoutOf(
          order by d.net_mills desc, d.company_id`.execute(reading),
       selectUnderWay(reading, userId),
       sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
-        ${plannedOnce} select payout_obstacles(${userId}) as reasons,
+        ${plannedOnce} select case when exists (select from companies where owner_id = ${userId})
+                    then payout_obstacles(${userId}) else '{}' end as reasons,
                (select review_note from bank_accounts where user_id = ${userId} and in_review) as bank_note
       `.execute(reading),
     ]);

@@ -106,6 +106,14 @@ const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
   ],
 ];
 
+/** As the database tells it, whose account may be closed. */
+const stopToldTo = ({ uid: userId }: Merchant) =>
+  actingAs(world.database.kysely, { userId }, async (transaction) => {
+    const { rows } = await sql<{ stop: PayoutStop | null }>`
+      select payout_stop(p) as stop from payouts p where owner_id = ${userId}`.execute(transaction);
+    return rows[0]?.stop;
+  });
+
 type Listed = { items: RunPayout[]; count: number };
 const ofWeek = async <Body>(path = '') =>
   (await world.two.browser.get(`/api/console/payout-runs/${cutOffDay}${path}`)).body as Body;
@@ -121,6 +129,7 @@ test.each(hindrances)('where %s before two agreed', async (_what, happen, why, s
     items: [{ owner: { uid: ana.uid }, state: 'queued', stop }],
     count: 1,
   });
+  expect(await stopToldTo(ana)).toBe(stop);
   await agree();
   expect(await ofWeek<PayoutRun>()).toMatchObject(before);
   expect(await ofWeek<Listed>('/payouts')).toMatchObject({

@@ -32,6 +32,11 @@ create function payout_stop_by(
     else 'bank_verified_anew'
   end;
 
+revoke execute on function
+  is_verified_for(payouts, bank_accounts),
+  payout_stop_by(boolean, boolean, boolean, payouts, bank_accounts)
+from public;
+
 -- Of a week, which may be of thousands, those that will be taken out. It asks nobody who they are: for functions
 -- alone, which do.
 create function stops_of_week(run_day date) returns table (payout_id uuid, stop text)
@@ -73,7 +78,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       u.closed_at is not null,
       exists (
         select from payout_lines l join companies c on c.id = l.company_id
-         where l.payout_id = payout.id and not is_paid_out(c.standing, l.net_mills)
+         where l.payout_id = payout.id and l.owner_id = payout.owner_id
+           and not is_paid_out(c.standing, l.net_mills)
       ),
       payout, b
     )

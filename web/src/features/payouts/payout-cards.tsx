@@ -67,7 +67,7 @@ function NextPayment(summary: PayoutSummary) {
   if (next !== null) {
     return (
       <Figure title="Next Payment" mills={next.netMills}>
-        <Change nextMills={next.netMills} previous={previous} />
+        {next.stop === null && <Change nextMills={next.netMills} previous={previous} />}
         <p>
           <StatusWord {...statusOfPayout.queued} />
           {next.stop === null

@@ -5,9 +5,9 @@ test.each([
   [300, 19.5, 280_500, 'EC$300.00 − EC$19.50 fees'],
   // The rest of a cent goes with the next.
   [80.02, 5.201, 74_810, 'EC$80.02 − EC$5.201 fees'],
-  [0, 0, 140_250, 'Nothing sold: from earlier weeks'],
-  [300, 19.5, 420_750, 'EC$300.00 − EC$19.50 fees + EC$140.25 from earlier weeks'],
-  [300, 19.5, 250_500, 'EC$300.00 − EC$19.50 fees − EC$30.00 corrections'],
+  [0, 0, 140_250, 'Nothing sold in this week'],
+  [300, 19.5, 420_750, 'EC$300.00 − EC$19.50 fees + EC$140.25 other'],
+  [300, 19.5, 250_500, 'EC$300.00 − EC$19.50 fees − EC$30.00 other'],
 ])('%d sold, %d fees and %d mills paid', (fullAmount, totalFees, netMills, words) => {
   expect(payoutParts({ fullAmount, totalFees, netMills })).toBe(words);
 });

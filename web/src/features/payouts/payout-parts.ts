@@ -2,8 +2,8 @@ import { formatExactMoney, formatMoney, millsFromNumber } from '@piton/contract/
 import type { Payout } from '@piton/contract/payout.ts';
 
 /**
- * "EC$300.00 − EC$19.50 fees": what came in and what it cost; and beside it what came back of earlier payouts or
- * was corrected, which is no sale of this week. Less than a cent goes from week to week and is not told here.
+ * "EC$300.00 − EC$19.50 fees": what came in and what it cost; and beside it whatever else there was, such as what
+ * came back of an earlier payout. Less than a cent goes from week to week and is not told here.
  */
 export function payoutParts({
   fullAmount,
@@ -15,8 +15,8 @@ export function payoutParts({
   const isAny = others >= 10n || others <= -10n;
   const sold = `${formatMoney(gross)} − ${formatExactMoney(fees)} fees`;
   if (!isAny) return sold;
-  if (gross === 0n) return 'Nothing sold: from earlier weeks';
+  if (gross === 0n) return 'Nothing sold in this week';
   return others > 0n
-    ? `${sold} + ${formatMoney(others)} from earlier weeks`
-    : `${sold} − ${formatMoney(-others)} corrections`;
+    ? `${sold} + ${formatMoney(others)} other`
+    : `${sold} − ${formatMoney(-others)} other`;
 }

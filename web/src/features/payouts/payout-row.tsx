@@ -7,7 +7,8 @@ import { CopyButton } from '../companies/copy-button.tsx';
 import { dayOf, weekdayWords } from './payout-days.ts';
 import { payoutParts } from './payout-parts.ts';
 import { isOnItsWay, statusOfPayout } from './payout-status.ts';
-import { troubleOf } from './payout-trouble.ts';
+import { troubleOf, type Trouble } from './payout-trouble.ts';
+import { stopWords } from './stop-words.ts';
 
 /** All of the row leads to what it is made of, except for what else can be pressed in it. */
 export function PayoutRow({ payout }: { payout: Payout }) {
@@ -65,7 +66,9 @@ const row =
   'desktop:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1.2fr)_13rem]';
 
 function RowTrouble({ payout }: { payout: Payout }) {
-  const trouble = troubleOf(payout);
+  const trouble: Trouble | null = payout.stop
+    ? { sentence: stopWords[payout.stop] }
+    : troubleOf(payout);
   if (trouble === null) return null;
   return (
     <span className="col-start-2 col-end-4 flex flex-col items-start gap-2 pt-2 text-14 wide:flex-row wide:items-center wide:justify-between desktop:col-end-5">

@@ -1,21 +1,24 @@
 import type { PayoutRun } from '@piton/contract/payout-run.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { counted, moneyOf } from '../payout-words.ts';
+import { sumOf } from '../run-sums.ts';
 
-/** Who is in a week and will not be paid with it, so that what is agreed to is no surprise. */
-export function Stopped({ run }: { run: Pick<PayoutRun, 'stopped' | 'firstApproval'> }) {
+/** Who is in a week and will not be paid with it, so that what is agreed to or sent is no surprise. */
+export function Stopped({ run }: { run: PayoutRun }) {
   const { count, netMills } = run.stopped;
   if (count === 0) return null;
-  // The first of two takes nobody out yet.
-  const when =
-    run.firstApproval === null
-      ? 'will be taken out when the second person agrees'
-      : 'will be taken out now';
+  const left = sumOf(run, 'queued', 'approved');
   return (
     <Notice tone="warning">
       <p>
-        {`${counted(count, 'payout')} of this week, ${moneyOf(netMills)}, ${when}. The list says why.`}
+        {`${counted(count, 'payout')} of this week, ${moneyOf(netMills)}, will be taken out when ${momentOf(run)}; ${moneyOf(left.netMills - netMills)} is left. The list says why.`}
       </p>
     </Notice>
   );
+}
+
+/** The first of two takes nobody out yet. */
+function momentOf(run: PayoutRun): string {
+  if (sumOf(run, 'queued').count === 0) return 'the file is made';
+  return run.firstApproval === null ? 'the second person agrees' : 'you agree';
 }

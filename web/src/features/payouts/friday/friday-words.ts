@@ -37,6 +37,9 @@ export function comingWords({ netMills, owedMills, expectedDay, reasons }: Comin
 
 function nothingYetWords(reasons: Coming['reasons'], day: string): string {
   if (reasons.includes('bank_contradicts')) return 'Below it says what the next payout waits for.';
+  if (reasons.length > 0 && reasons.every((reason) => reason === 'bank_in_review')) {
+    return `Once your bank account is verified, what is sold by the cut-off reaches your bank on ${day}.`;
+  }
   return reasons.length === 0
     ? `What is sold by the cut-off reaches your bank on ${day}.`
     : `Once what stands below is put right, what is sold by the cut-off reaches your bank on ${day}.`;

@@ -2,6 +2,7 @@ import { formatDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
 import type { EndpointOutput } from '@piton/contract/endpoint.ts';
 import type { getPayout, Payout } from '@piton/contract/payout.ts';
 import { netWords, restWords, type StatementLine } from '@piton/contract/payout-statement.ts';
+import { stopWords } from '../stop-words.ts';
 import { printedMoney, statusWords } from './line-words.ts';
 import type { StatementPdf } from './statement-pdf.ts';
 import { sumLines } from './sum-lines.ts';
@@ -59,8 +60,9 @@ function periodOf(lines: readonly StatementLine[]): string {
 }
 
 /** Once it is there when it came, and when it is expected before. */
-function dayInBank({ status, depositDate, expectedDay }: Payout): [string, string] {
+function dayInBank({ status, depositDate, expectedDay, stop }: Payout): [string, string] {
   if (depositDate !== undefined) return ['Deposited', longDay(depositDate)];
+  if (stop !== null) return ['Not sent this week', stopWords[stop]];
   const isComing = status === 'queued' || status === 'in_transit';
   return [isComing ? 'Expected in the bank' : 'Value date', longDay(expectedDay)];
 }

@@ -128,6 +128,10 @@ test.each([
   [{ status: 'deposited', depositDate: '2026-11-27' }, 'Deposited\nFriday 27 November 2026'],
   [{ status: 'queued' }, 'Net to be paid\nEC$92.560'],
   [{ status: 'queued' }, 'Expected in the bank\nFriday 27 November 2026'],
+  [
+    { status: 'queued', stop: 'bank_verified_anew' },
+    'Not sent this week\nYour bank account was looked',
+  ],
   [{ status: 'cancelled', reason: 'You asked for it' }, 'Status\nCancelled: You asked for it'],
 ])('what became of it is said: %j', async (changes, said) => {
   expect((await payoutPages(payoutOf([line(1)], changes)))[0]).toContain(said);

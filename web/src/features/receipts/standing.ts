@@ -14,7 +14,7 @@ export type Standing = {
 /** What whoever is shown a receipt has to know before they reach for the shelf. */
 export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Standing {
   const { mode, state, last } = receipt;
-  if (mode === 'test') return ofTest;
+  if (mode === 'test' && state === 'paid') return ofTest;
   const handedOver = last?.isHandedOver === true;
   const money = [...sayMoney(receipt), ...(handedOver ? [] : sayCare(receipt))];
   const handover = last === null ? [] : [sayHandover(last)];

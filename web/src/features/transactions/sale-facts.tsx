@@ -84,7 +84,9 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
         className={buttonClasses(isToBeHandedOver ? 'primary' : 'secondary')}
       >
         <PackageCheck aria-hidden="true" />
-        {sale.mode === 'test' ? 'See what the code shows' : wordsOfHandover(paid)}
+        {sale.mode === 'test' && paid.state === 'paid'
+          ? 'See what the code shows'
+          : wordsOfHandover(paid)}
       </Link>
       <a
         href={paid.receiptPath}

@@ -2,26 +2,20 @@ import { z } from 'zod';
 import { companyIdField } from './company.ts';
 import { adjustmentSources, shownCorrection } from './correction.ts';
 import { describeEndpoint } from './endpoint.ts';
+import { merchantEntryKinds } from './ledger-kinds.ts';
 import { saleModes } from './sale.ts';
 
 const ledgerLine = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   /** What kind of entry it is. */
-  kind: z.enum([
-    'sale',
-    'fee',
-    'adjustment',
-    'chargeback',
-    'dispute_fee',
-    'chargeback_won',
-    'chargeback_lost',
-  ]),
+  kind: z.enum(merchantEntryKinds),
   /** Positive is for the merchant. */
   amountMills: z.number(),
   /** What we owe the merchant after it. */
   balanceMills: z.number(),
   sale: z.object({ id: z.string(), invoice: z.string() }).nullable(),
+  payout: z.object({ reference: z.string(), cutOffDay: z.iso.date() }).nullable(),
   against: z.enum(adjustmentSources).nullable(),
   reason: z.string(),
 });

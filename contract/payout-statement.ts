@@ -1,24 +1,17 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from './endpoint.ts';
+import { merchantEntryKinds } from './ledger-kinds.ts';
 import type { Payout } from './payout.ts';
 
-/** What a statement tells of: everything that moved what a company is owed. */
-const statementKinds = [
-  'sale',
-  'adjustment',
-  'chargeback',
-  'chargeback_won',
-  'chargeback_lost',
-  'payout',
-  'payout_back',
-] as const;
+/** A statement has one line for each event, with its fee: everything that moved what a company is owed. */
+const statementKinds = z.enum(merchantEntryKinds).exclude(['fee', 'dispute_fee']);
 
 /** One event of a company's books, with its fee. */
 const statementLine = z.object({
   /** Its own among all lines of the same statement. */
   id: z.string(),
   at: z.iso.datetime(),
-  kind: z.enum(statementKinds),
+  kind: statementKinds,
   companyId: z.string(),
   companyName: z.string(),
   /** Of the payment it is about; empty where it is about none. */

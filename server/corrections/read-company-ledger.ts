@@ -31,6 +31,8 @@ type Line = {
   balance_after_mills: bigint;
   sale_id: string | null;
   invoice: string | null;
+  reference: string | null;
+  cut_off_day: string | null;
   against: LedgerLine['against'];
   reason: string | null;
 };
@@ -98,9 +100,12 @@ async function selectLines(
        limit ${pageSize + 1}
     )
     select lines.id, t.occurred_at, lines.kind, lines.amount_mills, lines.balance_after_mills,
-           s.id as sale_id, s.invoice, c.against, c.reason
+           s.id as sale_id, s.invoice, c.against, c.reason,
+           p.reference, p.cut_off_day::text
       from lines
       join ledger_transactions t on t.id = lines.transaction_id
+      left join payout_steps step on step.ledger_transaction_id = t.id
+      left join payouts p on p.id = step.payout_id
       left join corrections c on c.ledger_transaction_id = t.id
       left join sales s
         on s.id = coalesce(c.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end)
@@ -109,7 +114,7 @@ async function selectLines(
 }
 
 function lineOf(line: Line): LedgerLine {
-  const { sale_id: saleId, invoice } = line;
+  const { sale_id: saleId, invoice, reference, cut_off_day: cutOffDay } = line;
   return {
     id: String(line.id),
     at: line.occurred_at.toISOString(),
@@ -117,6 +122,7 @@ function lineOf(line: Line): LedgerLine {
     amountMills: Number(line.amount_mills),
     balanceMills: Number(line.balance_after_mills),
     sale: saleId === null || invoice === null ? null : { id: saleId, invoice },
+    payout: reference === null || cutOffDay === null ? null : { reference, cutOffDay },
     against: line.against,
     reason: line.reason ?? '',
   };

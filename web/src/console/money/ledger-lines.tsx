@@ -2,6 +2,7 @@ import type { LedgerLine } from '@piton/contract/company-ledger.ts';
 import { Link } from 'react-router';
 import { DateText } from '../../ui/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { runPath } from '../payouts/payout-paths.ts';
 import { salePath } from './money-paths.ts';
 import { lineWords, sourceWords } from './money-words.ts';
 
@@ -19,6 +20,14 @@ export function LedgerLines({ lines }: { lines: readonly LedgerLine[] }) {
                   {', '}
                   <Link to={salePath(line.sale.id)} className={link}>
                     {line.sale.invoice}
+                  </Link>
+                </>
+              )}
+              {line.payout && (
+                <>
+                  {', '}
+                  <Link to={runPath(line.payout.cutOffDay)} className={link}>
+                    {line.payout.reference}
                   </Link>
                 </>
               )}

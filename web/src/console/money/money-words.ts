@@ -65,6 +65,8 @@ export const lineWords: Record<LedgerLine['kind'], string> = {
   dispute_fee: 'Dispute fee',
   chargeback_won: 'Chargeback won',
   chargeback_lost: 'Chargeback lost',
+  payout: 'Payout',
+  payout_back: 'Payout came back',
 };
 
 /** To the mill where there are any: they move with it. */

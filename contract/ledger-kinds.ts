@@ -1,0 +1,20 @@
+/** Entry kinds of a merchant's own account, as the database's constraint names them. */
+export const merchantEntryKinds = [
+  'sale',
+  'fee',
+  'adjustment',
+  'chargeback',
+  'dispute_fee',
+  'chargeback_won',
+  'chargeback_lost',
+  'payout',
+  'payout_back',
+] as const;
+
+/** Entry kinds of the platform's accounts alone. */
+export const platformEntryKinds = [
+  'settled_sale',
+  'settled_chargeback',
+  'settled_reversal',
+  'bank_charge',
+] as const;

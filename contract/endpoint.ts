@@ -15,6 +15,8 @@ export type Endpoint = {
   /** Further paths that answer the same; their parameters are the same too. */
   readonly alsoAt?: readonly `/${string}`[];
   readonly caller: Caller;
+  /** Pages of other sites may call it too, without credentials. */
+  readonly isOpenToAllOrigins?: true;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -71,8 +73,12 @@ export function pathsOf({ path, alsoAt = [] }: Endpoint): Endpoint['path'][] {
   return [path, ...alsoAt];
 }
 
-function isForStaff({ caller }: Endpoint): boolean {
+export function isForStaff({ caller }: Endpoint): boolean {
   return caller === 'staff' || caller === 'administrator';
+}
+
+function isForOurPagesAlone({ method, file, isOpenToAllOrigins }: Endpoint): boolean {
+  return file !== undefined || (method !== 'GET' && isOpenToAllOrigins !== true);
 }
 
 /** Everything this endpoint can refuse with: its own refusals and those that any endpoint of its kind has. */
@@ -83,7 +89,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (isForStaff(endpoint) || endpoint.params) codes.push('not_found');
   if (isForStaff(endpoint)) codes.push('second_factor_needed');
   if (endpoint.caller === 'administrator') codes.push('forbidden');
-  if (endpoint.method !== 'GET' || endpoint.file) codes.push('foreign_origin');
+  if (isForOurPagesAlone(endpoint)) codes.push('foreign_origin');
   if (endpoint.body) codes.push('malformed', 'not_json', 'too_large');
   if (endpoint.body || endpoint.query) codes.push('rejected_fields');
   codes.push('too_many_requests', 'unexpected', 'unavailable');

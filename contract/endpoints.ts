@@ -28,6 +28,7 @@ import {
   sendVerificationMail,
   setNewPassword,
 } from './email-links.ts';
+import { getConsoleApi } from './console-api.ts';
 import { getCompanyLedger } from './company-ledger.ts';
 import { getConsoleSale, listOpenSales } from './console-sale.ts';
 import { searchConsole } from './console-search.ts';
@@ -148,6 +149,7 @@ export const endpoints = {
   getReview,
   decideReview,
   showReviewedNumber,
+  getConsoleApi,
   searchConsole,
   listOpenSales,
   getConsoleSale,

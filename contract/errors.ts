@@ -25,6 +25,7 @@ export const refusals = {
   forbidden: { status: 403, message: 'Your account may not do that.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
   not_found: { status: 404, message: 'There is nothing here.' },
+  wrong_method: { status: 405, message: 'This address does not take that method.' },
   changed_meanwhile: {
     status: 409,
     message: 'This was changed meanwhile. Reload to see the newest version.',

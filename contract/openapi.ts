@@ -1,12 +1,23 @@
 import { z } from 'zod';
-import { bodyBytesMaxDefault, refusalsOf, type Endpoint } from './endpoint.ts';
+import { bodyBytesMaxDefault, isForStaff, refusalsOf, type Endpoint } from './endpoint.ts';
 import { errorBody, refusals, type ErrorCode } from './errors.ts';
 
 type Json = Record<string, unknown>;
+type OpenApiDocument = Json & { openapi: '3.1.0'; paths: Record<string, Json> };
 type Endpoints = Readonly<Record<string, Endpoint>>;
 
+/** What merchants and their programs may call. */
+export function publicEndpoints(endpoints: Endpoints): Endpoints {
+  return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => !isForStaff(each)));
+}
+
+/** What staff alone may call. */
+export function consoleEndpoints(endpoints: Endpoints): Endpoints {
+  return Object.fromEntries(Object.entries(endpoints).filter(([, each]) => isForStaff(each)));
+}
+
 /** OpenAPI 3.1, whose schemas are JSON Schema as zod writes it. */
-export function openApiDocument(endpoints: Endpoints): Json {
+export function openApiDocument(endpoints: Endpoints): OpenApiDocument {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');

@@ -46,6 +46,7 @@ export const getCompanyData = describeEndpoint({
   path: '/getCompanyData',
   alsoAt: ['/functions/getCompanyData'],
   caller: 'anyone',
+  isOpenToAllOrigins: true,
   summary: 'The name of a company and the key to seal payments for it with.',
   body: z.object({ companyId }),
   takesAnyText: true,
@@ -74,7 +75,7 @@ export const getCompanyData = describeEndpoint({
   ]),
   otherStatuses: { 404: 'There is no such company.' },
   refusalBody: ({ message }) => ({ status: 'error', message }),
-  refusals: [],
+  refusals: ['wrong_method'],
 });
 
 function oneText(description: string, example: string) {
@@ -131,7 +132,14 @@ export const webPay = describeEndpoint({
     ...(code === 'gateway_away' && { advice: 'later' }),
     ...(rejected && { fields: rejected }),
   }),
-  refusals: ['gateway_away', 'not_found', 'request_busy', 'request_paid', 'request_closed'],
+  refusals: [
+    'gateway_away',
+    'not_found',
+    'wrong_method',
+    'request_busy',
+    'request_paid',
+    'request_closed',
+  ],
 });
 
 /** Where merchants' servers know a refusal by another word than people's browsers. */
@@ -191,13 +199,14 @@ export const makPayment = describeEndpoint({
     error: errorsOfServers[code] ?? code,
     ...(rejected && { fields: rejected }),
   }),
-  refusals: ['gateway_away'],
+  refusals: ['gateway_away', 'not_found', 'wrong_method'],
 });
 
 export const findAttempt = describeEndpoint({
   method: 'GET',
   path: '/api/attempts/:hash',
   caller: 'anyone',
+  isOpenToAllOrigins: true,
   summary: 'What became of a payment, for who kept nothing of it but the hash of what was sealed.',
   params: z.object({
     hash: z

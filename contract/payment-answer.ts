@@ -43,6 +43,8 @@ export type PaymentError = (typeof paymentErrors)[number];
 /** What can be wrong with a request of which no payment was looked at; `errorsOfServers` makes some of them. */
 export const requestErrors = [
   'foreign_origin',
+  'not_found',
+  'wrong_method',
   'malformed',
   'not_json',
   'too_large',

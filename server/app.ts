@@ -21,6 +21,7 @@ import type { Metrics } from './http/metrics.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { bindOpenApi } from './http/openapi.ts';
 import { bindMetrics } from './http/serve-metrics.ts';
+import { refuseMisaddressed } from './http/refuse-misaddressed.ts';
 import { servePayPages } from './http/serve-pay-pages.ts';
 import { serveWeb } from './http/serve-web.ts';
 import type { Web } from './http/web.ts';
@@ -78,7 +79,7 @@ export function buildApp(deps: AppDeps): HttpApp {
 
   bindHealth(app, deps.readyChecks, log);
   bindMetrics(app, metrics, config.metricsToken);
-  bindOpenApi(app, endpoints);
+  bindOpenApi(app, bound, endpoints);
   bindIdentity(app, { ...deps.identity, ...bound });
   bindStaff(app, { ...deps.identity, ...bound });
   bindAccountCare(app, { ...deps.identity, ...bound });
@@ -118,6 +119,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),
     findReceipt: (asked) => findReceipt(database, asked),
   });
+  refuseMisaddressed(app, endpoints);
   serveWeb(app, { ...bound, web: deps.web, hasDemoPages: isDemo });
   return app;
 }

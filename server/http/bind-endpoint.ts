@@ -11,6 +11,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { HttpApp, HttpContext } from './http-app.ts';
+import { openToAllOrigins } from './open-to-all-origins.ts';
 import { readInput } from './read-input.ts';
 import { refuseForeignOrigin, refuseOtherSites } from './same-origin.ts';
 import { sendFile, type TextFile } from './send-file.ts';
@@ -72,7 +73,7 @@ export function bindEndpoint<const E extends Endpoint>(
       const sessionToken = sessionTokenOf(c, deps.isSecure);
       const session = await limited(() => admit(endpoint, deps, sessionToken));
       c.set('userId', session?.userId);
-      if (endpoint.method !== 'GET') {
+      if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true) {
         refuseForeignOrigin(c.req.raw.headers, {
           publicOrigin: deps.publicOrigin,
           linkOrigin: deps.linkOrigin,
@@ -102,7 +103,12 @@ export function bindEndpoint<const E extends Endpoint>(
         : new Error('something else was thrown', { cause: error });
     }
   };
-  for (const path of pathsOf(endpoint)) app.on(endpoint.method, path, answer);
+  for (const path of pathsOf(endpoint)) {
+    if (endpoint.isOpenToAllOrigins) {
+      app.on(['OPTIONS', endpoint.method], path, openToAllOrigins(endpoint.method));
+    }
+    app.on(endpoint.method, path, answer);
+  }
 }
 
 async function admit(

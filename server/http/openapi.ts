@@ -1,11 +1,21 @@
+import { getConsoleApi } from '@piton/contract/console-api.ts';
 import type { Endpoint } from '@piton/contract/endpoint.ts';
-import { openApiDocument } from '@piton/contract/openapi.ts';
+import { consoleEndpoints, openApiDocument, publicEndpoints } from '@piton/contract/openapi.ts';
+import { bindEndpoint, type BindDeps } from './bind-endpoint.ts';
 import type { HttpApp } from './http-app.ts';
+import { openToAllOrigins } from './open-to-all-origins.ts';
 
-export function bindOpenApi(app: HttpApp, endpoints: Readonly<Record<string, Endpoint>>): void {
-  const document = openApiDocument(endpoints);
-  app.get('/openapi.json', (c) => {
+/** Everyone may read what merchants call; staff alone may read what the console calls. */
+export function bindOpenApi(
+  app: HttpApp,
+  deps: BindDeps,
+  endpoints: Readonly<Record<string, Endpoint>>,
+): void {
+  const document = openApiDocument(publicEndpoints(endpoints));
+  app.get('/openapi.json', openToAllOrigins('GET'), (c) => {
     c.set('route', '/openapi.json');
     return c.json(document, 200, { 'cache-control': 'no-cache' });
   });
+  const consoleDocument = openApiDocument(consoleEndpoints(endpoints));
+  bindEndpoint(app, deps, getConsoleApi, async () => consoleDocument);
 }

@@ -246,6 +246,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
     }),
   showReviewedNumber: async (stage) =>
     byReviewer(stage, { params: { kind: 'bank_account', id: (await banked(stage)).uid } }),
+  getConsoleApi: reviewer,
   searchConsole: reviewer,
   listOpenSales: reviewer,
   getConsoleSale: async (stage) =>

@@ -181,6 +181,7 @@ function payoutRequests(uid: string) {
 function correctionRequests(uid: string) {
   const asked = { proposalId: randomUUID(), password };
   return {
+    getConsoleApi: {},
     listOpenSales: {},
     getConsoleSale: { params: { saleId: uid } },
     getCompanyLedger: { params: { companyId: 'z'.repeat(20) } },

@@ -59,6 +59,8 @@ function refusedRequests(): ErrorInDocs[] {
 }
 
 const adviceOnRequests: Record<string, string> = {
+  not_found: 'The address is misspelt: capitals and small letters count.',
+  wrong_method: 'Send it with POST.',
   malformed: 'The body is not JSON that can be read.',
   foreign_origin: 'It came from a page in a browser. Send it from your server or app.',
   too_large: 'The body is larger than 16 KiB.',

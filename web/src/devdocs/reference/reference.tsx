@@ -9,9 +9,9 @@ export function Reference() {
   return (
     <Section id="reference" title="API reference">
       <p>
-        All that servers and apps call, from <a href="/openapi.json">/openapi.json</a>, which
-        describes the rest as well (OpenAPI 3.1). Each of the two functions answers under{' '}
-        <Code>/functions/…</Code> too.
+        All that servers and apps call, from <a href="/openapi.json">/openapi.json</a> (OpenAPI
+        3.1), which also describes what merchants’ own pages call. Each of the two functions answers
+        under <Code>/functions/…</Code> too.
       </p>
       {publicFunctions().map((each) => (
         <Function key={each.operationId} {...each} />

@@ -164,6 +164,15 @@ const reviewRecord = z.object({
   pairOpens: z.iso.datetime().nullable(),
   /** Others with the same account number. */
   sameNumber: z.array(personBrief),
+  /** Other owners' companies whose names look alike, unless they were rejected. */
+  lookAlikes: z.array(
+    z.object({
+      companyId: z.string(),
+      companyName: z.string(),
+      standing: z.string(),
+      inReview: z.boolean(),
+    }),
+  ),
   /** What the person who asks may decide now; empty where it is theirs or somebody else's turn. */
   admits: z.array(z.enum(reviewDecisions)),
 });

@@ -203,6 +203,7 @@ export interface Companies {
   last_edited_at: Timestamp | null;
   monthly_payments: Generated<string>;
   name: string;
+  name_skeleton: Generated<string>;
   owner_id: string;
   phone: Generated<string>;
   phone_end: Generated<string>;

@@ -11,6 +11,7 @@ import {
   selectVersions,
 } from './review-history.ts';
 import { findReviewSubject, type ReviewSubject } from './review-subject.ts';
+import { selectLookAlikes } from './select-look-alikes.ts';
 import { showDecisions } from './show-decisions.ts';
 
 const noNumber = Buffer.alloc(0);
@@ -61,6 +62,7 @@ export async function readReview(
     firstApprover: first?.by ?? null,
     pairOpens: first?.pairOpens ?? null,
     sameNumber: await selectSameNumber(transaction, { ...subject, numberHash }),
+    lookAlikes: await selectLookAlikes(transaction, subject),
     admits: isTheirs ? [] : admits,
   };
 }

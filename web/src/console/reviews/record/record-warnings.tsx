@@ -2,7 +2,9 @@ import type { ReviewRecord } from '@piton/contract/review.ts';
 import { Link } from 'react-router';
 import { DateText } from '../../../ui/date-text.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { reviewPath } from '../review-path.ts';
+import { companyStatus } from '../review-words.ts';
 
 /** What must not be missed, before anything that is said. */
 export function RecordWarnings({ record }: { record: ReviewRecord }) {
@@ -31,6 +33,7 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
           </p>
         </Notice>
       )}
+      {record.lookAlikes.length > 0 && <LookAlikes {...record} />}
       {sentBack !== null && (
         <Notice tone="warning">
           <p className="wrap-anywhere">
@@ -54,6 +57,27 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
         </Notice>
       )}
     </>
+  );
+}
+
+function LookAlikes({ lookAlikes }: Pick<ReviewRecord, 'lookAlikes'>) {
+  return (
+    <Notice tone="warning">
+      <p>
+        The name looks like that of another owner’s company. Check that customers can tell them
+        apart.
+      </p>
+      <ul className="mt-2 flex flex-col gap-1">
+        {lookAlikes.map(({ companyId, companyName, ...state }) => (
+          <li key={companyId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={reviewPath('company', companyId)} className="underline wrap-anywhere">
+              {companyName}
+            </Link>
+            <Status {...companyStatus(state)} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

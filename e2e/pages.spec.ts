@@ -114,12 +114,18 @@ test('who is not signed in is asked about once and shown no error', async ({ pag
   expect(complaints).toEqual([]);
 });
 
-test('staff are sent from a merchant’s home to their own', async ({ page }) => {
+test('staff who open a merchant’s page get to the console', async ({ page }) => {
   await page.goto('/signin');
   await fillSignIn(page, 'two-peaks', 'alicia@demo.example');
   await expect(page).toHaveURL(/\/console$/);
-  await page.goto('/index');
-  await expect(page).toHaveURL(/\/console$/);
+  for (const [path, place] of [
+    ['/index', /\/console$/],
+    ['/payouts', /\/console\/payouts$/],
+    ['/Mytransactions', /\/console$/],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(place);
+  }
 });
 
 test('an unknown address leads to the start', async ({ page }) => {

@@ -74,11 +74,15 @@ test('a password that differs, one that is weak and an address that is taken', a
 
   await fillSignUp(page, { email, password: 'password' });
   const alert = page.getByRole('dialog');
+  const weak = page.getByText('The password is too weak.');
   await expect(alert.getByRole('heading')).toHaveText('The password is too weak.');
+  await expect(weak).toHaveCount(1);
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     /^The password is too weak\./,
   );
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(weak).toHaveCount(1);
   expect(sent).toBe(1);
 
   await fillSignUp(page, { email: 'maria@demo.example' });

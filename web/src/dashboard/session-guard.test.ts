@@ -28,6 +28,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const placeOf = (answer: unknown) =>
+  answer instanceof Response ? answer.headers.get('location') : null;
+
 const visit = (signal = new AbortController().signal, path = '/companies') =>
   ({ request: new Request(`http://localhost${path}`, { signal }), params: {} }) as never;
 
@@ -67,18 +70,41 @@ test('a page that anybody may see is shown without a session, and with one in it
   expect(await requireSession(preferences)).toEqual({ user, staff });
 });
 
-test('who works here has the console for a home, and an account like everybody', async () => {
+const merchantPages = [
+  ['/index', '/console'],
+  ['/Mytransactions', '/console'],
+  ['/mytransactions', '/console'],
+  ['/TestTransactions', '/console'],
+  ['/payouts', '/console/payouts'],
+  [`/payouts/${user.uid}`, '/console/payouts'],
+  ['/companies', '/console'],
+  ['/edit-company', '/console'],
+  ['/EditCompany', '/console'],
+  ['/counter-poster', '/console'],
+  ['/add-bank-acc', '/console'],
+  ['/add-debit-card', '/console'],
+  [`/check-receipt/${'a'.repeat(20)}/${'b'.repeat(22)}`, '/console'],
+] as const;
+
+test.each(merchantPages)('%s leads staff without a shop to %s', async (path, place) => {
   isSignedIn = true;
   staff = { role: 'reviewer', needsSecondFactor: false };
-  const home = await requireSession(visit(undefined, '/index'));
-  expect(home).toBeInstanceOf(Response);
-  expect((home as Response).headers.get('location')).toBe('/console');
-  expect(await requireSession(visit(undefined, '/accounts'))).toEqual({ user, staff });
+  expect(placeOf(await requireSession(visit(undefined, path)))).toBe(place);
+  const owner = { ...user, primaryCompany: 'c'.repeat(20) };
+  vi.stubGlobal('fetch', async () => Response.json({ user: owner, staff }));
+  expect(await requireSession(visit(undefined, path))).toEqual({ user: owner, staff });
 });
 
+test.each(['/accounts', '/edit-account', '/verify-email', '/history', '/payouts-soon'])(
+  '%s is shown to staff',
+  async (path) => {
+    isSignedIn = true;
+    staff = { role: 'reviewer', needsSecondFactor: false };
+    expect(await requireSession(visit(undefined, path))).toEqual({ user, staff });
+  },
+);
+
 const receipt = `/check-receipt/${'a'.repeat(20)}/${'b'.repeat(22)}`;
-const placeOf = (answer: unknown) =>
-  answer instanceof Response ? answer.headers.get('location') : null;
 
 test('whoever scanned a code signs in and goes on to what it leads to', async () => {
   const sent = placeOf(await requireSession(visit(undefined, receipt))) ?? '';

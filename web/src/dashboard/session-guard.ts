@@ -24,10 +24,17 @@ export async function requireSession({
   if (session === null && pageAccess(pathname) === 'anyone') return null;
   heardSignedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
   if (session === null) return redirect(signInPath(pathname));
-  // The home of who works here, and sells nothing, is the console.
-  const isHome = pathname === '/index';
   const { staff, user } = session;
-  return staff && isHome && user.primaryCompany === null ? replace('/console') : session;
+  const isWithoutShop = staff !== null && user.primaryCompany === null;
+  return isWithoutShop && merchantPages.test(pathname) ? replace(consolePlace(pathname)) : session;
+}
+
+/** Pages about a shop. Staff without one keep their own account and find their work in the console. */
+const merchantPages =
+  /^\/(index|mytransactions|testtransactions|payouts|companies|edit-?company|counter-poster|add-bank-acc|add-debit-card|check-receipt)(\/|$)/i;
+
+function consolePlace(pathname: string): string {
+  return /^\/payouts(\/|$)/i.test(pathname) ? '/console/payouts' : '/console';
 }
 
 /** To anyone but staff the console is an address like any other that leads to nothing. */

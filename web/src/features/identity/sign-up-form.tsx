@@ -23,9 +23,13 @@ const initial = {
   confirmPassword: '',
 };
 
+type Alert = { readonly message: string; readonly onRead: () => void };
+
 export function SignUpForm() {
   const navigate = useNavigate();
-  const [alert, setAlert] = useState<string | null>(null);
+  const [alert, setAlert] = useState<Alert | null>(null);
+  /** Resolves when the person has read it. */
+  const tell = (message: string) => new Promise<void>((onRead) => setAlert({ message, onRead }));
   const form = useForm<keyof typeof initial, ReturnType<typeof signUpBody.parse>>({
     initial,
     check: (values) =>
@@ -38,7 +42,11 @@ export function SignUpForm() {
         },
         { weak_password: 'password' },
       );
-      if (refusal) setAlert(refusal.message);
+      if (refusal) {
+        const read = tell(refusal.message);
+        // The form repeats the message, so it waits for the dialog. A countdown starts at once.
+        if (refusal.retryAfterSeconds === undefined) await read;
+      }
       return refusal;
     },
   });
@@ -56,7 +64,13 @@ export function SignUpForm() {
           confirmField={form.field('confirmPassword')}
         />
       </CheckedForm>
-      <AlertDialog message={alert} onClose={() => setAlert(null)} />
+      <AlertDialog
+        message={alert?.message ?? null}
+        onClose={() => {
+          alert?.onRead();
+          setAlert(null);
+        }}
+      />
     </>
   );
 }

@@ -22,6 +22,7 @@ import {
   createTestPayments,
 } from './payments/limited-payments.ts';
 import { createSteadyClock } from './payments/steady-clock.ts';
+import { createSlowLane } from './payments/slow-lane.ts';
 import { createTurns } from './payments/take-turns.ts';
 import { tellTurnedAway } from './payments/tell-turned-away.ts';
 import { createUnreadablePayments } from './payments/unreadable-payments.ts';
@@ -119,6 +120,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes }),
     turns: tellTurnedAway(createTurns(turnsOptions), log),
+    slowLane: createSlowLane(log),
     announce,
     amountMaxMills: config.paymentMaxMills,
     answerWithinMs,

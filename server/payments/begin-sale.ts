@@ -139,7 +139,8 @@ function given<Value>(value: Value | null): Value {
   return value;
 }
 
-function newRecord(sale: NewSale): SaleRecord {
+/** The row that a sale becomes. */
+export function newRecord(sale: NewSale): SaleRecord {
   const { companyId, mode, numbers, details, now, first } = sale;
   const { gatewayAccountId, gatewayMark } = sale;
   const isPending = first.status === 'Pending';

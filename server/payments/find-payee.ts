@@ -14,8 +14,8 @@ export type Payee = {
   readonly plainSealHash: PlainSealHash;
   /** The sale that the same bytes made before. */
   readonly earlierSaleId: string | null;
-  /** Too much of what this asker sent could not be read: for so long nothing is opened for them. */
-  readonly retryAfterSeconds: number | null;
+  /** Too much of what this asker sent could not be read: the slow lane opens what else they send. */
+  readonly isSuspect: boolean;
   /** Its own at the gateway; null is the platform's. */
   readonly gatewayAccountId: string | null;
 };
@@ -25,8 +25,7 @@ const companyIdShape = /^[A-Za-z0-9]{20}$/;
 const statement: PreparedStatement = {
   name: 'find_payee',
   text: `select standing, key_ids, earlier_id, gateway_account_id, plain_seal_hash,
-    ceil(extract(epoch from free_at - clock_timestamp()))::integer as seconds_left
-    from find_payee(
+    free_at is not null as is_suspect from find_payee(
     p_company_id => $1, p_sealed_hash => $2, p_asker => $3, p_unreadable_most => $4)`,
 };
 
@@ -36,7 +35,7 @@ type Row = {
   earlier_id: string | null;
   gateway_account_id: string | null;
   plain_seal_hash: PlainSealHash;
-  seconds_left: number | null;
+  is_suspect: boolean;
 };
 
 /** Null where nobody can be paid under that id. */
@@ -56,7 +55,7 @@ export async function findPayee(
     keyIds: row.key_ids,
     plainSealHash: row.plain_seal_hash,
     earlierSaleId: row.earlier_id,
-    retryAfterSeconds: row.seconds_left === null ? null : Math.max(1, row.seconds_left),
+    isSuspect: row.is_suspect,
     gatewayAccountId: row.gateway_account_id,
   };
   payees.keep(payee);

@@ -25,7 +25,7 @@ function judge(mode: 'live' | 'test', channel: 'page' | 'server' = 'page') {
     keyIds: [],
     plainSealHash: 'SHA-256',
     earlierSaleId: null,
-    retryAfterSeconds: null,
+    isSuspect: false,
     gatewayAccountId,
   };
   const request = paymentRequest(world, '', { mode, channel });

@@ -1,6 +1,10 @@
 import { cardDigits } from '@piton/contract/card-number.ts';
 import { checkPayment, type CheckedPayment, type Payment } from '@piton/contract/payment.ts';
-import { paymentText, type PaymentValues } from '@piton/contract/payment-fields.ts';
+import {
+  paymentText,
+  type PaymentRules,
+  type PaymentValues,
+} from '@piton/contract/payment-fields.ts';
 import { useOtherCard } from '@piton/contract/payment-reasons.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import type { NewSale } from './begin-sale.ts';
@@ -12,6 +16,7 @@ import { makePaymentNumbers } from './payment-numbers.ts';
 import { endingWhileAway } from './payment-state.ts';
 import { refusedDetails, refusedState } from './refused-payment.ts';
 import type { PostedPayment } from './take-payment.ts';
+import { isWrongForGood } from './wrong-for-good.ts';
 
 /** An opened seal as the row it becomes, and the card to charge if everything in it is right. */
 export type JudgedPayment = {
@@ -20,6 +25,8 @@ export type JudgedPayment = {
   readonly tried: TriedCard | null;
   /** A gateway that is known to be gone is not tried; 0 where it is there. */
   readonly awaySeconds: number;
+  /** Nothing ever makes it right. */
+  readonly isWrongForGood: boolean;
 };
 
 type JudgeDeps = Pick<
@@ -48,7 +55,12 @@ export function judgePayment(
   if (!checked.ok) {
     const details = refusedDetails(values, checked.fields);
     const first = refusedState(checked.fields, checked.advice);
-    return { ...nothingToCharge, sale: { ...asked, details, first, cardTry: null } };
+    const sale = { ...asked, details, first, cardTry: null };
+    return {
+      ...nothingToCharge,
+      sale,
+      isWrongForGood: isWrongForGood(values, rulesOf(deps, request)),
+    };
   }
   const awaySeconds = deps.gateways[mode].unavailableForSeconds();
   if (awaySeconds > 0) {
@@ -62,26 +74,32 @@ export function judgePayment(
   const cardTry = deps.cardTries.describe(tried, { address, confirm: request.confirm });
   const first = { status: 'Pending', settleAfter: deps.held.until(now) } as const;
   const sale = { ...asked, details: checked.payment, first, cardTry };
-  return { sale, card, tried, awaySeconds: 0 };
+  return { ...nothingToCharge, sale, card, tried };
 }
 
-const nothingToCharge = { card: null, tried: null, awaySeconds: 0 } as const;
+const nothingToCharge = {
+  card: null,
+  tried: null,
+  awaySeconds: 0,
+  isWrongForGood: false,
+} as const;
 
 type JudgedFields =
   | Extract<CheckedPayment, { ok: true }>
   | (Extract<CheckedPayment, { ok: false }> & { readonly advice: 'fix' | 'other_card' });
 
-function check(
-  { clock, amountMaxMills, gateways }: JudgeDeps,
-  { mode, channel }: PostedPayment,
-  values: PaymentValues,
-): JudgedFields {
-  const today = calendarDay(clock());
-  const isPurposeRequired = channel === 'page';
-  const checked = checkPayment(values, { today, amountMaxMills, isPurposeRequired });
+function rulesOf(
+  { clock, amountMaxMills }: JudgeDeps,
+  { channel }: Pick<PostedPayment, 'channel'>,
+): PaymentRules {
+  return { today: calendarDay(clock()), amountMaxMills, isPurposeRequired: channel === 'page' };
+}
+
+function check(deps: JudgeDeps, request: PostedPayment, values: PaymentValues): JudgedFields {
+  const checked = checkPayment(values, rulesOf(deps, request));
   const isMistyped = !checked.ok && checked.fields.cardNumber !== undefined;
   const brand = brandOfNumber(cardDigits(paymentText('cardNumber', values)));
-  const isTaken = brand !== null && gateways[mode].capabilities.brands.has(brand);
+  const isTaken = brand !== null && deps.gateways[request.mode].capabilities.brands.has(brand);
   if (isMistyped || isTaken) return checked.ok ? checked : { ...checked, advice: 'fix' };
   // Where that is all that is wrong there is nothing to mend.
   if (checked.ok) return { ok: false, fields: { cardNumber: useOtherCard }, advice: 'other_card' };

@@ -17,6 +17,7 @@ export function makPaymentAnswer(answer: ToldAnswer): MakPaymentAnswer {
     case 'closed':
       return withoutSale(cannotTakePayments, 'company_not_active');
     case 'sale':
+    case 'not_stored':
       return answerOfSale(answer.sale);
     case 'same':
       throw new Error('a merchant’s server is not asked whether it means to');

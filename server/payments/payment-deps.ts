@@ -12,6 +12,7 @@ import type { GatewayMarks } from './gateway-marks.ts';
 import type { HeldSales } from './held-sales.ts';
 import type { RecalledPayees } from './recalled-payees.ts';
 import type { LimitedPayments } from './limited-payments.ts';
+import type { SlowLane } from './slow-lane.ts';
 import type { Turns } from './take-turns.ts';
 import type { UnreadablePayments } from './unreadable-payments.ts';
 
@@ -37,6 +38,7 @@ export type PaymentDeps = {
   readonly unreadable: UnreadablePayments;
   readonly payees: RecalledPayees;
   readonly turns: Turns;
+  readonly slowLane: SlowLane;
   /** Whoever has the merchant's list open hears of it. */
   readonly announce: AnnounceSale;
   readonly amountMaxMills: bigint;

@@ -66,7 +66,7 @@ test('a company with a new key is looked up, and one that is closed meanwhile is
     companyId,
     plainSealHash: 'SHA-256',
     earlierSaleId: null,
-    retryAfterSeconds: null,
+    isSuspect: false,
     gatewayAccountId: null,
   } as const;
   deps.payees.keep({ ...payee, standing: 'approved', keyIds: [randomUUID()] });
@@ -97,7 +97,7 @@ test('nothing is recalled for longer than a second', () => {
     keyIds: [],
     plainSealHash: 'SHA-256',
     earlierSaleId: null,
-    retryAfterSeconds: null,
+    isSuspect: false,
     gatewayAccountId: null,
   } as const;
   const recall = () =>

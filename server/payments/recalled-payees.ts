@@ -57,7 +57,7 @@ export function createRecalledPayees(
     },
     keep: (payee) => {
       payees.delete(payee.companyId);
-      const fresh = { ...payee, earlierSaleId: null, retryAfterSeconds: null };
+      const fresh = { ...payee, earlierSaleId: null, isSuspect: false };
       payees.set(payee.companyId, { payee: fresh, untilMs: nowMs() + keptForMs });
       if (payees.size > companiesMost) removeOldest(payees);
       companies.delete(payee.companyId);

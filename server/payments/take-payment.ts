@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { acceptsLive } from '../companies/company-store.ts';
 import { readSealed, type SealedPayment } from '../sealed-keys/read-sealed.ts';
-import { beginSale, type RequestRefusal } from './begin-sale.ts';
+import { beginSale, newRecord, type RequestRefusal } from './begin-sale.ts';
 import { type Charge, chargeCard } from './charge-card.ts';
 import { findPayee, type Payee } from './find-payee.ts';
 import { findSale } from './find-sale.ts';
@@ -29,6 +29,8 @@ export type PaymentAnswer =
   /** No such company, or nothing that its keys open: which of them it was is nobody's business. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'closed' }
+  /** Wrong for good, as was so much from there before that no more of it is stored. */
+  | { readonly kind: 'not_stored'; readonly sale: SaleRecord }
   /** The same card was tried too often, or from the same place, or too much there was wrong. */
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   /** Nothing was charged and nothing written: the request that it names is not to be paid, or not so. */
@@ -45,7 +47,10 @@ export async function takePayment(
   request: PostedPayment,
 ): Promise<PaymentAnswer> {
   const answerBy = performance.now() + deps.answerWithinMs;
-  const begun = await deps.turns.take(queueOf(deps, request), () => begin(deps, request, answerBy));
+  const beginIn = (lane: Lane) => () => begin(deps, request, { answerBy, lane });
+  let begun = await deps.turns.take(queueOf(deps, request), beginIn('fast'));
+  if (begun.kind === 'suspect') begun = await deps.slowLane.take(request, beginIn('slow'));
+  if (begun.kind === 'suspect') throw new Error('the slow lane opens whatever comes');
   if (begun.kind !== 'charge') return begun;
   const charged = chargeCard(deps, begun.sale, begun.charge);
   return { kind: 'sale', sale: await orPending(charged, begun.sale, answerBy) };
@@ -62,36 +67,42 @@ function queueOf({ payees }: PaymentDeps, { companyId }: PostedPayment): string 
 /** Only whoever wrote the row may charge; everybody else is told what became of it. */
 type Begun =
   | { readonly kind: 'charge'; readonly sale: SaleRecord; readonly charge: Charge }
+  /** Nothing was opened: the slow lane does that. */
+  | { readonly kind: 'suspect' }
   | PaymentAnswer;
 
-async function begin(deps: PaymentDeps, request: PostedPayment, answerBy: number): Promise<Begun> {
+type Lane = 'fast' | 'slow';
+type How = { readonly answerBy: number; readonly lane: Lane };
+
+async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promise<Begun> {
   const sealed = readSealed(request.encryptedTxt);
   if (sealed === null) return unreadable;
   const found = await findWhoIsPaid(deps, request, sealed);
   if (found.kind !== 'payee') return found;
+  if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };
   const values = await openPayment(deps.keys, found.payee, sealed);
   if (values === null) {
     // Since it was looked up, the company may have another key: bytes that were seen before are not
     // answered from memory.
-    if (found.isRecalled) return begin(deps, request, answerBy);
-    await deps.unreadable.count(request);
+    if (found.isRecalled) return begin(deps, request, how);
+    if (how.lane === 'fast') await deps.unreadable.count(request);
     return unreadable;
   }
 
   // Nothing has begun, and what begins now could not be told any more.
-  if (performance.now() > answerBy) throw new AppError('unavailable');
+  if (performance.now() > how.answerBy) throw new AppError('unavailable');
   const judged = judgePayment(deps, request, found.payee, values);
   const limited = await takeFromLimits(deps, request, judged);
   if (limited !== null) return limited;
   // The company was given another account at the gateway since it was looked up.
-  return (await write(deps, request, sealed, judged)) ?? begin(deps, request, answerBy);
+  return (await write(deps, request, sealed, judged)) ?? begin(deps, request, how);
 }
 
 /** What costs its sender no card may be written down so often and no more; null where it may. */
 async function takeFromLimits(
   deps: PaymentDeps,
   request: PostedPayment,
-  { card, awaySeconds }: JudgedPayment,
+  { sale, card, awaySeconds, isWrongForGood }: JudgedPayment,
 ): Promise<PaymentAnswer | null> {
   const isAway = awaySeconds > 0;
   const limit = limitOf(deps, request, { isAway, hasCard: card !== null });
@@ -99,8 +110,15 @@ async function takeFromLimits(
   if (taken === undefined || taken.allowed) return null;
   // Its bytes are used up nowhere, and whoever hears this is not told how it ended.
   if (isAway) throw new AppError('unavailable', { retryAfterSeconds: awaySeconds });
+  if (isWrongForGood) {
+    await deps.unreadable.count(request);
+    return { kind: 'not_stored', sale: { ...newRecord(sale), ...noNumbers } };
+  }
   return { kind: 'limited', retryAfterSeconds: taken.retryAfterSeconds };
 }
+
+/** A number under which nobody finds anything is none. */
+const noNumbers = { tranId: '', invoice: '', receiptToken: '' };
 
 function limitOf(
   deps: PaymentDeps,
@@ -127,8 +145,6 @@ async function findWhoIsPaid(
   if (payee === null) return unreadable;
   if (payee.earlierSaleId !== null) return toldBefore(deps, request, payee.earlierSaleId);
   if (request.mode === 'live' && !acceptsLive(payee)) return closed;
-  const { retryAfterSeconds } = payee;
-  if (retryAfterSeconds !== null) return { kind: 'limited', retryAfterSeconds };
   return { kind: 'payee', payee, isRecalled: recalled !== null };
 }
 

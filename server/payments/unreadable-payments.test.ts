@@ -1,6 +1,6 @@
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { takePayment } from './take-payment.ts';
 import { paymentRequest } from './testing/pay.ts';
 import {
@@ -20,34 +20,99 @@ afterAll(() => world.database.drop());
 const garbage = () =>
   Buffer.alloc(384, crypto.getRandomValues(new Uint8Array(8))).toString('base64');
 
-test('whoever sends what does not open is stopped, and nobody else', async () => {
+const approved = { kind: 'sale', sale: { status: 'Approved' } };
+
+async function countRows() {
+  return withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(
+      `select (select count(*) from sales) as sales, (select count(*) from attempts) as attempts,
+              (select count(*) from sale_events) as events`,
+    );
+    return rows;
+  });
+}
+
+test('an address that sends much that does not open is slowed down, and no payment fails for it', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
+  const slowed = vi.spyOn(deps.slowLane, 'take');
   const send = (encryptedTxt: string, clientAddress = '203.0.113.9') =>
     takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
   const known = await seal();
-  expect(await send(known)).toMatchObject({ kind: 'sale' });
+  const first = await send(known);
+  expect(first).toMatchObject(approved);
   for (let sent = 0; sent < 60; sent++) {
     expect(await send(garbage())).toEqual({ kind: 'unreadable' });
   }
-  expect(await send(garbage())).toMatchObject({ kind: 'limited' });
+  expect(slowed).not.toHaveBeenCalled();
+  expect(await send(garbage())).toEqual({ kind: 'unreadable' });
   const sealed = await seal({ amount: '13.00' });
-  expect(await send(sealed)).toMatchObject({ kind: 'limited' });
-  // What opened nothing costs nothing: an earlier payment is still told of.
-  expect(await send(known)).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
-  expect(await send(sealed, '203.0.113.10')).toMatchObject({ kind: 'sale' });
+  const paid = await send(sealed);
+  expect(paid).toMatchObject(approved);
+  expect(slowed).toHaveBeenCalledTimes(2);
+  // What was sent before is answered without a turn there, as nothing has to be opened.
+  expect(await send(sealed)).toEqual(paid);
+  expect(await send(known)).toEqual(first);
+  expect(await send(await seal({ amount: '13.50' }), '203.0.113.10')).toMatchObject(approved);
+  expect(slowed).toHaveBeenCalledTimes(2);
 });
 
-test('whoever fills the books with payments that cannot be right is stopped, and nobody else', async () => {
+test('the same text ten times in the slow lane at once is one charge', async () => {
+  const gateway = scriptedGateway({});
+  const deps = paymentDeps(world, gateway);
+  const send = (encryptedTxt: string) =>
+    takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress: '203.0.113.11' }));
+  await Promise.all(Array.from({ length: 60 }, () => send(garbage())));
+  const sealed = await seal({ amount: '14.00' });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(sealed)));
+  const ids = answers.map((answer) => (answer.kind === 'sale' ? answer.sale.id : answer.kind));
+  expect(new Set(ids).size).toBe(1);
+  expect(gateway.sales).toHaveLength(1);
+});
+
+test('invalid payments over the limit are answered with their mistakes and not stored', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
-  const send = async (amount: string, clientAddress = '203.0.113.20') =>
-    takePayment(deps, paymentRequest(world, await seal({ amount }), { clientAddress }));
-  for (let sent = 0; sent < 120; sent++) {
-    expect(await send('0.00')).toMatchObject({ kind: 'sale', sale: { status: 'Incomplete' } });
-  }
-  expect(await send('0.00')).toMatchObject({ kind: 'limited' });
-  // What is right is still paid, and whoever else makes a mistake hears which.
-  expect(await send('18.00')).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
-  expect(await send('0.00', '203.0.113.21')).toMatchObject({ kind: 'sale' });
+  const sendText = (encryptedTxt: string, clientAddress = '203.0.113.20') =>
+    takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
+  const send = async (amount: string, clientAddress?: string) =>
+    sendText(await seal({ amount }), clientAddress);
+  const stored = { kind: 'sale', sale: { status: 'Incomplete' } };
+  const mistakes = { amount: expect.any(String) as string };
+  for (let sent = 0; sent < 120; sent++) expect(await send('0.00')).toMatchObject(stored);
+  const before = await countRows();
+  const over = await seal({ amount: '0.00' });
+  const told = {
+    kind: 'not_stored',
+    sale: { status: 'Incomplete', problem: 'invalid', rejectedFields: mistakes, tranId: '' },
+  };
+  expect(await sendText(over)).toMatchObject(told);
+  expect(await sendText(over)).toMatchObject(told);
+  expect(await countRows()).toEqual(before);
+  // What a later year makes right would be charged then, though its sender was told of mistakes.
+  expect(await sendText(await seal({ year: '2060' }))).toMatchObject({ kind: 'limited' });
+  // What is right is paid, and from elsewhere a mistake is stored as ever.
+  expect(await send('18.00')).toMatchObject(approved);
+  expect(await send('0.00', '203.0.113.21')).toMatchObject(stored);
+});
+
+test('invalid payments over the limit count as rubbish, so that opening them is slow as well', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const slowed = vi.spyOn(deps.slowLane, 'take');
+  const send = async () =>
+    takePayment(
+      deps,
+      paymentRequest(world, await seal({ amount: '0.00' }), { clientAddress: '203.0.113.22' }),
+    );
+  await send();
+  await withConnection(world.database.owner, (client) =>
+    client.query(
+      `update limits set taken = 120 where action = 'rejected-payment' and taken = 1
+         and ends_at = (select max(ends_at) from limits where action = 'rejected-payment')`,
+    ),
+  );
+  for (let sent = 0; sent < 60; sent++) expect(await send()).toMatchObject({ kind: 'not_stored' });
+  expect(slowed).not.toHaveBeenCalled();
+  expect(await send()).toMatchObject({ kind: 'not_stored' });
+  expect(slowed).toHaveBeenCalledOnce();
 });
 
 test('a gateway that is gone uses up nobody’s mistakes, and its payments fill no book either', async () => {
@@ -80,7 +145,6 @@ test('whoever fills the test book is stopped, and nobody else', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const send = async (amount: string, mode: SaleMode, clientAddress = '203.0.113.30') =>
     takePayment(deps, paymentRequest(world, await seal({ amount }), { clientAddress, mode }));
-  const approved = { kind: 'sale', sale: { status: 'Approved' } };
   expect(await send('19.01', 'test')).toMatchObject(approved);
   const { rowCount } = await withConnection(world.database.owner, (client) =>
     client.query(`update limits set taken = 999 where action = 'test-payment' and taken = 1`),

@@ -5,10 +5,10 @@ import type { HashLimitKey } from '../limits/limit-keys.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 
 /** Who sends what to whom. */
-type Asker = { readonly companyId: string; readonly clientAddress: string };
+export type Asker = { readonly companyId: string; readonly clientAddress: string };
 
 export type UnreadablePayments = {
-  /** From so many on, nothing more is opened for that asker until the window is over. */
+  /** From so many on, the slow lane opens what that asker sends until the window is over. */
   readonly most: number;
   readonly keyOf: (asker: Asker) => Buffer;
   readonly count: (asker: Asker) => Promise<void>;
@@ -17,15 +17,15 @@ export type UnreadablePayments = {
 };
 
 const action = 'unreadable-payment';
-/** No honest payer sends one; whoever looks for what an opener gives away needs thousands. */
+/** An honest payer sends none, but may share their address with those who do. */
 const most = 60;
 const windowSeconds = 10 * 60;
 const knownMost = 10_000;
 
 /**
- * Opening costs more than anything else that a stranger can ask for, so that whoever sends what does
- * not open is stopped. Each company counts by itself: customers of a telephone company share one
- * address, and somebody among them must not keep all others from paying everywhere.
+ * Opening costs more than anything else that a stranger can ask for, so addresses that send much that
+ * does not open are slowed down, and never refused: a merchant's server is one address for all its
+ * customers. Each company counts by itself, so a shared address is slow at one shop and not at all.
  */
 export function createUnreadablePayments(deps: {
   readonly database: Kysely<DB>;

@@ -22,6 +22,7 @@ export function webPayAnswer(answer: ToldAnswer, { publicOrigin, now }: Telling)
     case 'closed':
       return { msg: cannotTakePayments };
     case 'sale':
+    case 'not_stored':
       return answerOfSale(answer.sale, publicOrigin);
     case 'same':
       return { msg: paidBefore(answer.earlier, now), confirm: answer.confirm };

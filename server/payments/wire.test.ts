@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@piton/contract/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import { vectors } from '../sealed-keys/testing/vector-keys.ts';
 import { payFunctions } from './testing/pay-functions.ts';
@@ -136,6 +137,41 @@ test('a company that may not take live payments', async () => {
   // Its test book is open from the first day.
   expect(await post('/webPay', { ...body, testMode: '1' })).toMatchObject({
     body: { msg: { FinancialResultCode: ['Approved'] } },
+  });
+});
+
+test('an invalid payment over the limit names its fields and has no numbers', async () => {
+  const { post } = functions();
+  const body = { companyId: world.companyId, encryptedTxt: await seal({ amount: '0.00' }) };
+  await post('/makPayment', { ...body, encryptedTxt: await seal({ amount: '0.00' }) });
+  await withConnection(world.database.owner, (client) =>
+    client.query(`update limits set taken = 120 where action = 'rejected-payment'`),
+  );
+  const fields = { amount: expect.any(String) as string };
+  expect(await post('/makPayment', body)).toMatchObject({
+    status: 200,
+    body: {
+      status: 'Incomplete',
+      error: 'invalid',
+      transactionNumber: '',
+      invoiceNumber: '',
+      fields,
+    },
+  });
+  expect(await post('/webPay', { ...body, testMode: '0' })).toMatchObject({
+    status: 200,
+    body: {
+      msg: {
+        ResultCode: ['ParameterError'],
+        FinancialResultCode: ['Incomplete'],
+        TranId: [''],
+        Invoice: [''],
+        Amount: ['0.00'],
+        Currency: ['XCD'],
+      },
+      advice: 'fix',
+      fields,
+    },
   });
 });
 

@@ -34,6 +34,7 @@ import {
 import type { AskNow } from '../ask-now.ts';
 import type { SettleDeps } from '../settle-unknown.ts';
 import { createSteadyClock } from '../steady-clock.ts';
+import { createSlowLane } from '../slow-lane.ts';
 import { createTurns } from '../take-turns.ts';
 import { createUnreadablePayments } from '../unreadable-payments.ts';
 import { postponeSettling } from '../unsettled-sales.ts';
@@ -183,6 +184,7 @@ export function paymentDeps(
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, tryLimits),
     turns: createTurns({ most: 100, waitMostMs: 10_000, waitingMost: 1000 }),
+    slowLane: createSlowLane(log),
     amountMaxMills: 50_000_000n,
     answerWithinMs: 10_000,
   };

@@ -42,13 +42,30 @@ function isMixed({ small, questions }: Asks): boolean {
   return small > questions / 10 && small < questions;
 }
 
-export function throttleFigure({ oneByOne, atOnce }: Throttled, most: number): Figure {
-  return {
-    name: 'questions of one address that are looked at',
-    measured: `${oneByOne} one by one, ${atOnce} at once`,
-    limit: `below ${most}`,
-    isKept: Math.max(oneByOne, atOnce) < most,
-  };
+/** One at a time, each no sooner than 5 ms after the one before. */
+const perSecondMost = 200;
+
+export function throttleFigures(throttled: Throttled, questions: number): Figure[] {
+  const { perSecond, waiting } = throttled;
+  return [
+    {
+      name: 'questions of one address looked at in a second',
+      measured: perSecond.toFixed(0),
+      limit: `${perSecondMost}`,
+      isKept: perSecond <= perSecondMost,
+    },
+    {
+      name: 'of them waiting when a clean address has its answers',
+      measured: `${waiting} of ${questions}`,
+      limit: 'at least half',
+      isKept: isSlowed(throttled, questions),
+      hangsOnChance: true,
+    },
+  ];
+}
+
+export function isSlowed({ waiting }: Throttled, questions: number): boolean {
+  return waiting >= questions / 2;
 }
 
 /** What chance alone tells stands beside it: a machine that is too restless tells of both. */

@@ -52,17 +52,31 @@ export async function askAll(
   return { questions, small, answers, result };
 }
 
-export type Throttled = { oneByOne: number; atOnce: number };
+export type Throttled = {
+  /** Questions of one address that are looked at in a second. */
+  readonly perSecond: number;
+  /** How many of them still wait when another address, which asked after them, has its answers. */
+  readonly waiting: number;
+};
 
-/** How many questions of one address are looked at: one after the other, and all at the same moment. */
-export async function throttle(target: Target, most: number, isBig: boolean): Promise<Throttled> {
-  const texts = Array.from({ length: most }, () => target.textTimes(target.factor(isBig)));
+/** So many make an address suspect, and so many another one may ask without becoming so. */
+const suspectAfter = 60;
+const cleanQuestions = 20;
+
+/** An address that asks without end, beside one that has only just begun. */
+export async function throttle(target: Target, questions: number): Promise<Throttled> {
+  const texts = (count: number) =>
+    Array.from({ length: count }, () => target.textTimes(target.factor(true)));
   const [from, other] = [target.nextAddress(), target.nextAddress()];
-  let oneByOne = 0;
-  for (const text of texts) {
-    if ((await target.askFrom(from, text)).status === 429) break;
-    oneByOne += 1;
-  }
-  const answers = await Promise.all(texts.map((text) => target.askFrom(other, text)));
-  return { oneByOne, atOnce: answers.filter(({ status }) => status === 200).length };
+  const askFromOne = (address: string, all: readonly string[]) =>
+    all.map((text) => target.askFrom(address, text));
+  await Promise.all(askFromOne(from, texts(suspectAfter)));
+  const [many, few] = [texts(questions), texts(cleanQuestions)];
+  const startedAt = performance.now();
+  let waiting = questions;
+  const asked = askFromOne(from, many).map((answer) => answer.then(() => (waiting -= 1)));
+  await Promise.all(askFromOne(other, few));
+  const left = waiting;
+  await Promise.all(asked);
+  return { perSecond: (questions * 1000) / (performance.now() - startedAt), waiting: left };
 }

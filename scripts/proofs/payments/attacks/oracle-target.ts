@@ -21,7 +21,7 @@ export type Target = {
   readonly askFrom: (from: string, text: string, asked?: PayFunction) => Promise<Answer>;
 };
 
-/** Fewer than one address may ask before it is turned away. */
+/** Fewer than one address may ask before it is slowed down. */
 const questionsEach = 40;
 
 export function targetOf(

@@ -9,7 +9,7 @@ export type Timing = {
   readonly says: string;
 };
 
-/** Fewer than one address may ask before it is turned away, of three questions each. */
+/** Fewer than one address may ask before it is slowed down, of three questions each. */
 const trialsEach = 15;
 
 type Trial = { small: number; big: number; otherBig: number };

@@ -33,7 +33,7 @@ export const plants = {
     planted: `if (opened) await new Promise((resolve) => setTimeout(resolve, 3));
   return openEnvelope(opened ? Buffer.from(opened) : randomBytes(32), envelope);`,
   },
-  'stops-nobody': {
+  'slows-nobody': {
     file: 'server/payments/unreadable-payments.ts',
     text: 'const most = 60;',
     planted: 'const most = 1_000_000_000;',

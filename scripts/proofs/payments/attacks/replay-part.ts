@@ -93,7 +93,7 @@ async function replayAll(deps: Deps, captures: number): Promise<Replays> {
     const before = await countCharges(product, gateway);
     const replays = paid.flatMap((one) => replaysOf(one, deps));
     const wrong: string[] = [];
-    // So many unreadable ones are sent from one address only until it is turned away.
+    // So few unreadable ones from each address that none is slowed down.
     const queue = replays.entries();
     const worker = async () => {
       for (const [index, replay] of queue) {

@@ -17,6 +17,7 @@ import { createRecalledPayees } from '../../../../server/payments/recalled-payee
 import { settleUnknown } from '../../../../server/payments/settle-unknown.ts';
 import { takePayment } from '../../../../server/payments/take-payment.ts';
 import { createSteadyClock } from '../../../../server/payments/steady-clock.ts';
+import { createSlowLane } from '../../../../server/payments/slow-lane.ts';
 import { createTurns } from '../../../../server/payments/take-turns.ts';
 import {
   createPaymentsWhileAway,
@@ -118,6 +119,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, wideLimits),
     turns: createTurns({ most: 100, waitMostMs: 60_000, waitingMost: 10_000 }),
+    slowLane: createSlowLane(log),
     announce: () => undefined,
     amountMaxMills: 50_000_000n,
     answerWithinMs: 60_000,

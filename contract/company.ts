@@ -50,6 +50,7 @@ export const company = z.object({
   testBalance: z.number(),
   lastTransactionTotal: z.number(),
   testLastTransactionTotal: z.number(),
+  /** All payments, in whatever status. */
   totalTrans: z.number(),
   testLotalTrans: z.number(),
   payoutPending: z.boolean(),

@@ -91,6 +91,14 @@ export function formatMoney(amountMills: bigint, decimalPlaces: 2 | 3 = 2): stri
   return `${sign}${symbol}${whole}${fraction}`;
 }
 
+/**
+ * 6435n → "EC$6.44": a fee in cents, rounded up as a debt is. An amount less its fee is then what remains of it,
+ * rounded down: EC$99.00 − EC$6.44 = EC$92.56.
+ */
+export function formatFee(mills: bigint): string {
+  return formatMoney(-mills).replace('−', '');
+}
+
 /** 5201n → "EC$5.201", and 12500n → "EC$12.50": three decimals where there are mills. */
 export function formatExactMoney(amountMills: bigint): string {
   return formatMoney(amountMills, exactPlaces(amountMills));

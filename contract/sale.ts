@@ -96,6 +96,8 @@ export const totalSales = describeEndpoint({
   query: saleFilter.extend(askedCompany).refine(daysInOrder, outOfOrder),
   output: z.object({
     count: z.number(),
+    /** Of those in the status that was asked for; of the approved ones where none was. */
+    totalMills: z.number(),
     /** Only what was approved counts as money. */
     approvedCount: z.number(),
     approvedMills: z.number(),

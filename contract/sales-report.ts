@@ -30,10 +30,15 @@ export const getSalesMonths = describeEndpoint({
       /** What was approved until the day of the month that it is today. */
       sameDays: z.object({ ...period, approvedMills: z.number() }),
     }),
-    thisMonth: z.object({ ...period, approvedMills: z.number(), approvedCount: z.number() }),
+    thisMonth: z.object({
+      ...period,
+      totalMills: z.number(),
+      approvedMills: z.number(),
+      approvedCount: z.number(),
+    }),
     /** Approved this month against approved in the whole of the last; null where that is nothing. */
     changePercent: z.number().nullable(),
-    /** Of all payments ever. */
+    /** Of all payments ever, as `totalTrans` of the company. */
     count: z.number(),
     approvedCount: z.number(),
     /** The newest payments of this month. */

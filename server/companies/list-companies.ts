@@ -23,7 +23,7 @@ export async function selectCompaniesOf(
 
 /** As text, because a number of JSON is not exact. */
 type Counters = {
-  readonly approved: string;
+  readonly count: string;
   readonly newest: string;
   readonly payoutPending: boolean;
   readonly balance: string;
@@ -58,8 +58,8 @@ function companyOf(row: Row): Company {
     testBalance: millsAsNumber(BigInt(test.balance)),
     lastTransactionTotal: millsAsNumber(BigInt(live.newest)),
     testLastTransactionTotal: millsAsNumber(BigInt(test.newest)),
-    totalTrans: Number(live.approved),
-    testLotalTrans: Number(test.approved),
+    totalTrans: Number(live.count),
+    testLotalTrans: Number(test.count),
     payoutPending: live.payoutPending,
     inReview: row.in_review,
     lastReview: row.review_note,

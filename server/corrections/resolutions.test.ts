@@ -39,7 +39,7 @@ describe('approved by two people', () => {
     expect((await look(world.two, saleId)).status).toBe('Pending');
     expect((await confirm(world.two, half)).body).toMatchObject({ state: 'done' });
     expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(116_875);
-    expect((await counters())?.totalTrans).toBe((counted?.totalTrans ?? 0) + 1);
+    expect((await counters())?.totalTrans).toBe(counted?.totalTrans);
     const sale = await look(world.one, saleId);
     expect(sale).toMatchObject({
       status: 'Approved',

@@ -2,6 +2,7 @@
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { movedWords } from '@piton/contract/money-state.ts';
 import { saleStatuses } from '@piton/contract/sale.ts';
+import { sumOfSales } from '@piton/contract/sale-total.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
@@ -201,8 +202,25 @@ test('the list, its total, the table and SQL agree', { timeout: 60_000 }, async 
         expect(movedIn(({ refundedCents }) => refundedCents)).toBe(givenBackMills);
         expect(movedIn(({ disputedCents }) => disputedCents)).toBe(disputedMills);
         const approved = rows.filter(({ status }) => status === 'Approved');
+        const totalled = rows.filter(({ status }) => status === (filter.status ?? 'Approved'));
+        const totalMills = sumOf(totalled.map((row) => Number(row.amount_mills)));
+        expect(Number(sumOfSales(listed, filter))).toBe(totalMills);
+        expect(table.map((cells) => cells[1])).toEqual(listed.map(({ amount }) => amount));
+        const last = listed.at(-1);
+        if (last !== undefined) {
+          const day = calendarDay(new Date(last.created));
+          const ofDay = listed.filter(({ created }) => calendarDay(new Date(created)) === day);
+          const ofOneDay = { ...filter, from: day, to: day };
+          const { totalMills: dayMills } = await totalSalesOf(
+            world.database.kysely,
+            world.merchant,
+            ofOneDay,
+          );
+          expect(dayMills).toBe(Number(sumOfSales(ofDay, filter)));
+        }
         expect(await totalSalesOf(world.database.kysely, world.merchant, filter)).toEqual({
           count: rows.length,
+          totalMills,
           approvedCount: approved.length,
           approvedMills: sumOf(approved.map((row) => Number(row.amount_mills))),
           givenBackMills,

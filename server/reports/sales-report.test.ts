@@ -95,7 +95,12 @@ describe('the months', () => {
     expect(now).toMatchObject({
       today,
       lastMonth: { totalMills: 0, approvedMills: 0 },
-      thisMonth: { from: startOfMonth(today), approvedMills: 100_500, approvedCount: 2 },
+      thisMonth: {
+        from: startOfMonth(today),
+        totalMills: 110_500,
+        approvedMills: 100_500,
+        approvedCount: 2,
+      },
       changePercent: null,
       count: 4,
       approvedCount: 2,

@@ -57,31 +57,38 @@ export async function readMonths(
 
 type Others = {
   readonly last_mills: bigint;
+  readonly current_mills: bigint;
   readonly all_count: bigint;
   readonly approved_count: bigint;
 };
 
-const nothing: Others = { last_mills: 0n, all_count: 0n, approved_count: 0n };
+const nothing: Others = { last_mills: 0n, current_mills: 0n, all_count: 0n, approved_count: 0n };
 
-/** What was not approved last month, or not yet, and how many there are in all. */
-async function readOthers(reading: Reading, companyId: string, { last }: Months): Promise<Others> {
+/** The amounts of both months that are not approved, or not yet, and the count of all payments. */
+async function readOthers(
+  reading: Reading,
+  companyId: string,
+  { last, current }: Months,
+): Promise<Others> {
   const { rows } = await sql<Others>`
-    ${plannedOnce} select open.last_mills + coalesce((
-             select sum(amount_mills) from sale_days
-              where company_id = ${companyId} and mode = 'live' and status <> 'Approved'
-                and day between ${last.from}::date and ${last.to}::date
-           ), 0)::bigint as last_mills,
-           coalesce(approved_count + not_approved_count, 0) + open.count as all_count,
-           coalesce(approved_count, 0) as approved_count
-      from (
-        select count(*) as count,
-               coalesce(sum(amount_mills) filter (
-                 where created_at >= ${startOfDay(last.from)} and created_at < ${endOfDay(last.to)}
-               ), 0)::bigint as last_mills
-          from sales
-         where company_id = ${companyId} and mode = 'live' and status = 'Pending'
-      ) open
-      left join company_totals on company_id = ${companyId} and mode = 'live'`.execute(reading);
+    ${plannedOnce} with others as (
+      select day, amount_mills
+        from sale_days
+       where company_id = ${companyId} and mode = 'live' and status <> 'Approved'
+         and day between ${last.from}::date and ${current.to}::date
+      union all
+      select sale_day(created_at), amount_mills
+        from sales
+       where company_id = ${companyId} and mode = 'live' and status = 'Pending'
+         and created_at >= ${startOfDay(last.from)} and created_at < ${endOfDay(current.to)}
+    )
+    select counts.*, amounts.*
+      from count_sales(${companyId}, 'live') counts,
+           (select coalesce(sum(amount_mills) filter (where day <= ${last.to}::date), 0)::bigint
+                     as last_mills,
+                   coalesce(sum(amount_mills) filter (where day > ${last.to}::date), 0)::bigint
+                     as current_mills
+              from others) amounts`.execute(reading);
   return rows[0] ?? nothing;
 }
 
@@ -108,6 +115,7 @@ function reportOf(today: CalendarDay, { months, approved, others, newest }: Foun
     },
     thisMonth: {
       ...months.current,
+      totalMills: Number(current.mills + others.current_mills),
       approvedMills: Number(current.mills),
       approvedCount: Number(current.count),
     },

@@ -1,4 +1,5 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
+import { totalledStatus } from '@piton/contract/sale-total.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../companies/asking-merchant.ts';
 import { readingAs, readingAtOnceAs, type Reading } from '../database/reading-as.ts';
@@ -32,6 +33,7 @@ export async function totalSalesOf(
 
 const nothing: SaleTotal = {
   count: 0,
+  totalMills: 0,
   approvedCount: 0,
   approvedMills: 0,
   approvedFeeMills: 0,
@@ -41,6 +43,7 @@ const nothing: SaleTotal = {
 
 type Sums = {
   sale_count: bigint;
+  total_mills: bigint;
   approved_count: bigint;
   amount_mills: bigint;
   fee_mills: bigint;
@@ -52,11 +55,20 @@ async function sumFound(reading: Reading, filter: SoughtSales): Promise<SaleTota
   const sought = await readSaleWords(reading, filter, filter.search);
   if (sought === null) return nothing;
   const { companyId, mode } = filter;
+  const found = sql`${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sql.join(boundsOf(filter))}`;
+  const total =
+    totalledStatus(filter) === 'Approved'
+      ? sql`found.amount_mills`
+      : sql`(
+          select coalesce(sum(amount_mills), 0)::bigint
+            from find_sales(${found}, null, null, null)
+        )`;
   return totalOf(
     await sql<Sums>`
-      select * from sum_found_sales(
-        ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sql.join(boundsOf(filter))}
-      ) cross join ${movedMoney(filter, sought)}`.execute(reading),
+      select found.*, ${total} as total_mills, moved.*
+        from sum_found_sales(${found}) found cross join ${movedMoney(filter, sought)}`.execute(
+      reading,
+    ),
   );
 }
 
@@ -83,13 +95,19 @@ async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal>
     ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
     ...(status === undefined ? [] : [sql`status = ${sql.lit(status)}`]),
   ];
+  const totalled = sql.lit(totalledStatus(filter));
   const isOpenAsked = status === undefined || status === 'Pending';
-  const open = sql`select count(*) as sale_count from sales
+  const open = sql`
+    select count(*) as sale_count,
+           coalesce(sum(amount_mills) filter (where status = ${totalled}), 0)::bigint as total_mills
+      from sales
      where ${sql.join([...conditionsOf(filter), sql`status = 'Pending'`], sql` and `)}`;
   return totalOf(
     await sql<Sums>`
       ${plannedOnce} with ended as (
         select coalesce(sum(sale_count), 0)::bigint as sale_count,
+               coalesce(sum(amount_mills) filter (where status = ${totalled}), 0)::bigint
+                 as total_mills,
                coalesce(sum(sale_count) filter (where status = 'Approved'), 0)::bigint
                  as approved_count,
                coalesce(sum(amount_mills) filter (where status = 'Approved'), 0)::bigint
@@ -98,10 +116,11 @@ async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal>
           from sale_days
          where ${sql.join(ofDays, sql` and `)}
       ), open as (
-        ${isOpenAsked ? open : sql`select 0::bigint as sale_count`}
+        ${isOpenAsked ? open : sql`select 0::bigint as sale_count, 0::bigint as total_mills`}
       )
-      select ended.sale_count + open.sale_count as sale_count, approved_count, amount_mills, fee_mills,
-             moved.*
+      select ended.sale_count + open.sale_count as sale_count,
+             ended.total_mills + open.total_mills as total_mills,
+             approved_count, amount_mills, fee_mills, moved.*
         from ended, open, ${movedMoney(filter, { words: null, number: null })}`.execute(reading),
   );
 }
@@ -110,6 +129,7 @@ function totalOf({ rows: [sums] }: { rows: Sums[] }): SaleTotal {
   if (sums === undefined) return nothing;
   return {
     count: Number(sums.sale_count),
+    totalMills: Number(sums.total_mills),
     approvedCount: Number(sums.approved_count),
     approvedMills: Number(sums.amount_mills),
     approvedFeeMills: Number(sums.fee_mills),

@@ -139,6 +139,7 @@ async function shownWithTotal() {
   onTestFinished(total.subscribe(() => undefined));
   const nothing = {
     count: 0,
+    totalMills: 0,
     approvedCount: 0,
     approvedMills: 0,
     approvedFeeMills: 0,

@@ -1,4 +1,4 @@
-import type { Sale } from '@piton/contract/sale.ts';
+import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { expect, test } from 'vitest';
 import { listedSales } from './listed-sales.ts';
 
@@ -13,8 +13,8 @@ const sales = [
   sale('a', '2026-11-20T12:00:00.000Z', '3.00'),
 ];
 
-const told = (isWhole: boolean) =>
-  listedSales(sales, isWhole).map((line) =>
+const told = (isWhole: boolean, filter: Pick<SaleFilter, 'status'> = {}) =>
+  listedSales(sales, filter, isWhole).map((line) =>
     line.kind === 'day' ? `${line.day} ${line.totalMills ?? 'open'}` : line.sale.id,
   );
 
@@ -34,6 +34,10 @@ test('what the last day came to is not said while it may go on', () => {
   expect(told(false).at(-2)).toBe('2026-11-20 open');
 });
 
+test('under a status a day adds up the payments in that status', () => {
+  expect(told(true, { status: 'Declined' })[2]).toBe('2026-11-21 20500');
+});
+
 test('of nothing there is no line', () => {
-  expect(listedSales([], true)).toEqual([]);
+  expect(listedSales([], {}, true)).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import type { Sale, SaleMode } from '@piton/contract/sale.ts';
+import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DayHead } from './day-head.tsx';
+import { DayTotal } from './day-total.tsx';
 import type { WayToSale } from './link-to-sale.ts';
 import { type Listed, listedSales } from './listed-sales.ts';
 import { SaleRow } from './sale-row.tsx';
@@ -12,7 +12,8 @@ import { useToday } from './use-today.ts';
 
 type SaleLinesProps = {
   sales: readonly Sale[];
-  mode: SaleMode;
+  companyId: string;
+  filter: SaleFilter;
   /** Whether there is nothing after the last of them. */
   isWhole: boolean;
   detailsOf: (saleId: string) => WayToSale;
@@ -25,9 +26,10 @@ type SaleLinesProps = {
  * the day that is being read stays under the page's header until the next day pushes it out. What arrives
  * while somebody reads further down moves nothing that they see.
  */
-export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesProps) {
+export function SaleLines(props: SaleLinesProps) {
+  const { sales, companyId, filter, isWhole, detailsOf, onEnd } = props;
   const today = useToday();
-  const lines = useMemo(() => listedSales(sales, isWhole), [sales, isWhole]);
+  const lines = useMemo(() => listedSales(sales, filter, isWhole), [sales, filter, isWhole]);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const { listRef, virtualizer, days } = useLines(lines, { isWhole, focusedId });
   const lastShown = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
@@ -55,7 +57,9 @@ export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesP
               data-index={head.index}
               className="sticky top-14 z-10 desktop:top-16"
             >
-              <Head line={head.line} today={today} />
+              <Head line={head.line} today={today}>
+                <DayTotal companyId={companyId} filter={filter} line={head.line} />
+              </Head>
             </div>
             {rows.length > 0 && (
               <ul data-listed="">
@@ -69,7 +73,7 @@ export function SaleLines({ sales, mode, isWhole, detailsOf, onEnd }: SaleLinesP
                     aria-posinset={index - head.index}
                     aria-setsize={count ?? -1}
                   >
-                    <SaleRow sale={line.sale} mode={mode} detailsOf={detailsOf} />
+                    <SaleRow sale={line.sale} mode={filter.mode} detailsOf={detailsOf} />
                   </li>
                 ))}
               </ul>
@@ -174,15 +178,12 @@ function keyOf(lines: readonly Listed[], index: number): string {
   return line.kind === 'day' ? line.day : line.sale.id;
 }
 
-function Head({ line: { at, day, totalMills }, today }: { line: DayLine; today: CalendarDay }) {
+type HeadProps = { line: DayLine; today: CalendarDay; children: ReactNode };
+
+function Head({ line: { at, day }, today, children }: HeadProps) {
   return (
     <DayHead at={at} hasYear={day.slice(0, 4) !== today.slice(0, 4)}>
-      {totalMills !== null && totalMills > 0n && (
-        <span className="text-muted">
-          <span className="sr-only">Approved that day: </span>
-          <MoneyText mills={totalMills} />
-        </span>
-      )}
+      {children}
     </DayHead>
   );
 }

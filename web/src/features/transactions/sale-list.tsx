@@ -41,7 +41,8 @@ export function SaleList({ companyId, range, filter, detailsOf, onShowAll }: Sal
         {(sales) => (
           <SaleLines
             sales={sales}
-            mode={filter.mode}
+            companyId={companyId}
+            filter={filter}
             isWhole={!hasNextPage}
             detailsOf={detailsOf}
             onEnd={loadMore}

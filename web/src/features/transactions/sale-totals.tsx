@@ -1,4 +1,5 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
+import { totalledStatus } from '@piton/contract/sale-total.ts';
 import { DataError } from '../../ui/data-error.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -43,11 +44,11 @@ export function SaleTotals({ companyId, filter }: SaleTotalsProps) {
           className="flex items-end justify-between gap-4 transition-opacity aria-busy:opacity-60"
         >
           <div className="min-w-0">
-            <h2 className="text-14 text-muted">Approved total</h2>
+            <h2 className="text-14 text-muted">{totalledStatus(filter)} total</h2>
             <p className="text-24 font-semibold">
-              <MoneyText mills={BigInt(total.approvedMills)} />
+              <MoneyText mills={BigInt(total.totalMills)} />
             </p>
-            <p className="text-14 text-muted">{totalsInWords(total)}</p>
+            <p className="text-14 text-muted">{totalsInWords(total, filter)}</p>
             <Moved total={total} />
           </div>
           {total.count > 0 && <SaleFiles {...{ companyId, filter, total, isOld }} />}

@@ -7,7 +7,11 @@ test.each([
   [1, 0, '1 payment, none approved'],
   [23, 20, '23 payments, 20 of them approved'],
 ])('%d payments, %d approved', (count, approvedCount, words) => {
-  expect(totalsInWords({ count, approvedCount })).toBe(words);
+  expect(totalsInWords({ count, approvedCount }, {})).toBe(words);
+});
+
+test('under a status filter the count needs no status', () => {
+  expect(totalsInWords({ count: 3, approvedCount: 0 }, { status: 'Declined' })).toBe('3 payments');
 });
 
 test.each([

@@ -1,13 +1,14 @@
 import { formatMoney } from '@piton/contract/money.ts';
-import type { SaleTotal } from '@piton/contract/sale.ts';
+import type { SaleFilter, SaleTotal } from '@piton/contract/sale.ts';
 
-/** "23 payments, 20 of them approved". */
-export function totalsInWords({
-  count,
-  approvedCount,
-}: Pick<SaleTotal, 'count' | 'approvedCount'>): string {
+/** "23 payments, 20 of them approved"; under a status filter "23 payments", as all of them have that status. */
+export function totalsInWords(
+  { count, approvedCount }: Pick<SaleTotal, 'count' | 'approvedCount'>,
+  { status }: Pick<SaleFilter, 'status'>,
+): string {
   if (count === 0) return 'No payments';
   const all = `${count.toLocaleString('en')} ${count === 1 ? 'payment' : 'payments'}`;
+  if (status !== undefined) return all;
   if (count === approvedCount) return count === 1 ? `${all}, approved` : `${all}, all approved`;
   const approved = approvedCount === 0 ? 'none' : approvedCount.toLocaleString('en');
   return `${all}, ${approved}${count === 1 ? '' : ' of them'} approved`;

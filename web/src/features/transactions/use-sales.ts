@@ -3,6 +3,7 @@ import { listSales, type SaleFilter, totalSales } from '@piton/contract/sale.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
@@ -30,10 +31,18 @@ export function salesOf(companyId: string, filter: SaleFilter) {
 
 /** What all of them come to, whether they are on the screen or not. */
 export function useSaleTotal(companyId: string, filter: SaleFilter) {
-  return useQuery({
+  return useQuery({ ...totalOf(companyId, filter), placeholderData: keepPreviousData });
+}
+
+/** The total of one day, for a list that has not loaded all of it. */
+export function useDayTotal(companyId: string, ofDay: SaleFilter, enabled: boolean) {
+  return useQuery({ ...totalOf(companyId, ofDay), enabled });
+}
+
+function totalOf(companyId: string, filter: SaleFilter) {
+  return queryOptions({
     queryKey: ['sales', companyId, filter, 'total'],
     queryFn: ({ signal }) => call(totalSales, { query: { ...filter, companyId } }, { signal }),
-    placeholderData: keepPreviousData,
   });
 }
 

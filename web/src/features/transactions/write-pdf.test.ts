@@ -69,7 +69,7 @@ test('says on real paper what the list says: whose, which, how much, and until w
   expect(page).toContain(
     'From 01 November 2026 to 30 November 2026, only Approved, found by "theresa"',
   );
-  expect(page).toContain('Approved total EC$2,501.00, fees EC$162.566. 2 payments, all approved.');
+  expect(page).toContain('Approved total EC$2,501.00, fees EC$162.57. 2 payments.');
   expect(page).toContain('21 November 2026 11:59 pm\nApproved\nThéresa Désir\ntheresa@example.lc');
   expect(page).toContain('Visa 3333\nNutmeg\nINV1\nEC$1,250.50\nEC$81.283');
   expect(page).toContain("Made 23 November 2026 11:00 am. All times are Saint Lucia's (UTC-4).");
@@ -88,8 +88,16 @@ test('says beside the total what went back and what is held', async () => {
   const moved = { moneyState: 'disputed', refundedCents: 1000, disputedCents: 250 } as const;
   const [page = ''] = await textOf(2, { sold: moved });
   expect(page).toContain(
-    '(EC$20.00 of it was given back, EC$5.00 is held in a dispute), fees EC$162.566.',
+    '(EC$20.00 of it was given back, EC$5.00 is held in a dispute), fees EC$162.57.',
   );
+});
+
+test('under a status filter adds up the payments in that status', async () => {
+  const [page = ''] = await textOf(3, {
+    sold: { status: 'Declined', feeAmount: 0 },
+    filter: { status: 'Declined' },
+  });
+  expect(page).toContain('Declined total EC$3,751.50. 3 payments.');
 });
 
 test('has every payment once, on pages that count themselves', async () => {

@@ -1,5 +1,6 @@
-import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
+import { formatFee, formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
+import { sumOfSales, totalledStatus } from '@piton/contract/sale-total.ts';
 import { calendarDay, formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
 import type { jsPDF as PdfDocument } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
@@ -60,7 +61,7 @@ function writeHead(
   { title, font }: { title: string; font: string },
   content: PdfContent,
 ): void {
-  const { companyName, sales } = content;
+  const { companyName } = content;
   const line = (text: string, y: number, size: number) => {
     pdf.setFontSize(size);
     pdf.text(inPrintLetters(text), margin, y, { maxWidth: pageWidth - 2 * margin });
@@ -69,23 +70,24 @@ function writeHead(
   line(`${title} · ${companyName}`, 48, 16);
   pdf.setFont(font, 'normal');
   line(filterInWords(content), 68, 10);
-  // Of what stands in it: a payment that came since the list was added up stands there too.
+  line(totalInWords(content), 84, 10);
+}
+
+/** Adds up the payments in the file: more may have come in since the list was added up. */
+function totalInWords({ sales, filter }: PdfContent): string {
   const approved = sales.filter(({ status }) => status === 'Approved');
   const sum = (millsOf: (sale: Sale) => bigint) =>
     approved.reduce((total, each) => total + millsOf(each), 0n);
-  const total = formatMoney(sum(({ amount }) => millsFromText(amount) ?? 0n));
-  const fees = formatMoney(
-    sum(({ feeAmount }) => millsFromNumber(feeAmount)),
-    3,
-  );
-  const count = totalsInWords({ count: sales.length, approvedCount: approved.length });
+  const total = `${totalledStatus(filter)} total ${formatMoney(sumOfSales(sales, filter))}`;
+  const count = totalsInWords({ count: sales.length, approvedCount: approved.length }, filter);
+  if (totalledStatus(filter) !== 'Approved') return `${total}. ${count}.`;
   const cents = (centsOf: (sale: Sale) => number) => Number(sum((sale) => BigInt(centsOf(sale))));
   const moved = movedInWords({
     givenBackMills: cents(({ refundedCents }) => refundedCents) * 10,
     disputedMills: cents(({ disputedCents }) => disputedCents) * 10,
   });
-  const said = moved === null ? total : `${total} (${moved})`;
-  line(`Approved total ${said}, fees ${fees}. ${count}.`, 84, 10);
+  const fees = formatFee(sum(({ feeAmount }) => millsFromNumber(feeAmount)));
+  return `${total}${moved === null ? '' : ` (${moved})`}, fees ${fees}. ${count}.`;
 }
 
 /** "From 01 November 2026 to 30 November 2026, only Declined, found by "marie"". */

@@ -33,16 +33,19 @@ function LastMonth({ from, totalMills, approvedMills }: SalesMonths['lastMonth']
     <Figure
       title="Last Month"
       aside={monthWords(from)}
-      figure={<MoneyText mills={BigInt(totalMills)} />}
+      figure={<MoneyText mills={BigInt(approvedMills)} />}
     >
-      {totalMills === 0 ? (
-        <p>No payments came in.</p>
-      ) : (
-        <p>
-          All sales, <MoneyText mills={BigInt(approvedMills)} /> of them approved
-        </p>
-      )}
+      {totalMills === 0 ? <p>No payments came in.</p> : <Attempted mills={totalMills} />}
     </Figure>
+  );
+}
+
+/** The headlines compare approved with approved; with what was not approved it is this much. */
+function Attempted({ mills }: { mills: number }) {
+  return (
+    <p>
+      <MoneyText mills={BigInt(mills)} /> attempted in all
+    </p>
   );
 }
 
@@ -54,18 +57,15 @@ function ThisMonth({ thisMonth, lastMonth, changePercent }: SalesMonths) {
       aside={monthWords(thisMonth.from)}
       figure={<MoneyText mills={BigInt(thisMonth.approvedMills)} />}
     >
-      {changePercent === null ? (
-        <p>Nothing was approved last month to compare it with.</p>
-      ) : (
-        <>
-          <ChangeStatus percent={changePercent} />
-          {/* On the 2nd of a month the percent alone would frighten anybody. */}
-          <p className="mt-2">
-            Approved last month: <MoneyText mills={BigInt(lastMonth.approvedMills)} />,{' '}
-            <MoneyText mills={BigInt(approvedMills)} /> of it by {dayWords(to)}
-          </p>
-        </>
+      {changePercent !== null && <ChangeStatus percent={changePercent} />}
+      {thisMonth.totalMills > 0 && <Attempted mills={thisMonth.totalMills} />}
+      {changePercent !== null && (
+        // On the 2nd of a month the percent alone would frighten.
+        <p>
+          Last month had <MoneyText mills={BigInt(approvedMills)} /> by {dayWords(to)}
+        </p>
       )}
+      {changePercent === null && <p>Nothing was approved last month to compare it with.</p>}
     </Figure>
   );
 }

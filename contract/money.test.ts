@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  carriedMills,
   exactMillsFromText,
   exactTextFromMills,
   feeMills,
   feePercent,
+  formatCost,
   formatExactMoney,
   formatMoney,
   millsAsNumber,
@@ -215,5 +217,27 @@ describe('on the screen', () => {
       whole: '1,234',
       fraction: '.567',
     });
+  });
+
+  test('the parts of a sum and what is carried over add up to its total, in the cents shown', () => {
+    const shown = (mills: bigint) => {
+      const { sign, whole, fraction } = moneyParts(mills);
+      return BigInt(`${sign === '−' ? '-' : ''}${whole}${fraction}`.replaceAll(/[,.]/g, ''));
+    };
+    const parts = fc.array(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), { minLength: 1 });
+    fc.assert(
+      fc.property(parts, fc.bigInt({ min: -9n, max: 9n }), (mills, carriedIn) => {
+        const total = mills.reduce((sum, each) => sum + each, carriedIn);
+        const carried = carriedMills(mills, total);
+        const sum = [...mills, carried].reduce((all, each) => all + shown(each), 0n);
+        expect(sum).toBe(shown(total));
+      }),
+    );
+  });
+
+  test('a cost is rounded up', () => {
+    expect(formatCost(6435n)).toBe('EC$6.44');
+    expect(formatCost(6440n)).toBe('EC$6.44');
+    expect(formatCost(0n)).toBe('EC$0.00');
   });
 });

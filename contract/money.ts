@@ -92,11 +92,25 @@ export function formatMoney(amountMills: bigint, decimalPlaces: 2 | 3 = 2): stri
 }
 
 /**
- * 6435n → "EC$6.44": a fee in cents, rounded up as a debt is. An amount less its fee is then what remains of it,
- * rounded down: EC$99.00 − EC$6.44 = EC$92.56.
+ * 6435n → "EC$6.44": a fee or another cost in cents, rounded up as a debt is. An amount less its fee is then the
+ * rest of it, rounded down: EC$99.00 − EC$6.44 = EC$92.56.
  */
-export function formatFee(mills: bigint): string {
+export function formatCost(mills: bigint): string {
   return formatMoney(-mills).replace('−', '');
+}
+
+/**
+ * The cents that a sum lacks once each of its parts is shown in cents: shown as a part of its own, "Carried over",
+ * they make the parts add up to the total. Parts of a cent go from one payout to the next.
+ */
+export function carriedMills(parts: readonly bigint[], total: bigint): bigint {
+  return parts.reduce((rest, part) => rest - shownMills(part), shownMills(total));
+}
+
+/** An amount as two decimals show it: rounded down, a debt away from zero. */
+function shownMills(mills: bigint): bigint {
+  const rest = mills % millsPerCent;
+  return mills - (rest < 0n ? rest + millsPerCent : rest);
 }
 
 /** 5201n → "EC$5.201", and 12500n → "EC$12.50": three decimals where there are mills. */

@@ -1,7 +1,7 @@
 import { bankCents, chargeCentsFor } from './fee-calculator.ts';
-import { feeMills, formatExactMoney, formatMoney, textFromMills } from './money.ts';
+import { feeMills, formatCost, formatMoney, textFromMills } from './money.ts';
 
-/** A charge, its fee, and what of it reaches the bank. */
+/** A charge, its fee, and what of it reaches the bank, in cents that add up: charge − fee = in the bank. */
 export type Reckoned = {
   readonly charge: string;
   /** As a form takes it: "106.96". */
@@ -20,7 +20,7 @@ export function fromCharge(chargeMills: bigint, feePercent: number): Reckoned {
   return {
     charge: formatMoney(chargeMills),
     chargeText: textFromMills(chargeMills),
-    fee: formatExactMoney(feeMills(chargeMills, basisPoints)),
+    fee: formatCost(feeMills(chargeMills, basisPoints)),
     inBank: formatMoney(bankCents(chargeMills / 10n, basisPoints) * 10n),
   };
 }

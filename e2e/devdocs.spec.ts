@@ -177,7 +177,7 @@ test('the fee calculator, both ways', async ({ page }) => {
   await expect(wanted).toHaveAccessibleDescription(/^Enter /);
   await fees.getByLabel('I charge this (EC$)').fill('99');
   await expect(fees.getByText('EC$92.56', { exact: true })).toBeVisible();
-  await expect(fees.getByText('Fee EC$6.435, EC$92.56 in your bank')).toBeVisible();
+  await expect(fees.getByText('Fee EC$6.44, EC$92.56 in your bank')).toBeVisible();
 });
 
 test('without JavaScript all of it is there to read', async ({ browser, baseURL }) => {

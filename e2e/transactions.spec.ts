@@ -257,7 +257,7 @@ test('the details have an address, and another’s payment has none', async ({ p
   await page.goto(`/Mytransactions?q=${name}`);
   await row(page, name).getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Payment' });
-  await expect(dialog).toContainText('EC$92.565 of it is yours, after a fee of EC$6.435 (6.5%).');
+  await expect(dialog).toContainText('EC$92.56 of it is yours, after a fee of EC$6.44 (6.5%).');
   await page.reload();
   await expect(dialog).toContainText(name);
   await page.keyboard.press('Escape');

@@ -59,7 +59,7 @@ test('of a fee that is given back to the mill', async () => {
   const said = { amountMills: 5201, against: 'fee_income' };
   await done(world, adjust(world.one, world.merchant.companyId, said));
   expect(await toOwner()).toMatchObject([
-    { kind: 'adjusted', isGiven: true, amount: 'EC$5.201', against: 'fee_income' },
+    { kind: 'adjusted', isGiven: true, amount: 'EC$5.20', against: 'fee_income' },
   ]);
 });
 

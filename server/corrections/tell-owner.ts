@@ -1,5 +1,5 @@
 import type { ShownCorrection } from '@piton/contract/correction.ts';
-import { formatExactMoney } from '@piton/contract/money.ts';
+import { formatMoney } from '@piton/contract/money.ts';
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
@@ -85,5 +85,5 @@ function saleOf({ sale }: ShownCorrection, { tran_id: tranId, created_at: paidAt
 }
 
 function moneyOf(mills: number): string {
-  return formatExactMoney(BigInt(mills));
+  return formatMoney(BigInt(mills));
 }

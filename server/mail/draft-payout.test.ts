@@ -51,10 +51,10 @@ describe('on its way', () => {
   test('says what else there is between what came in and what goes out', () => {
     expect(
       unsaid(
-        { ...onItsWay, cameBack: 'EC$93.50', corrections: '−EC$25.00', carried: 'EC$0.005' },
+        { ...onItsWay, cameBack: 'EC$93.50', corrections: '−EC$25.00', carried: 'EC$0.01' },
         'Came back from earlier payouts: EC$93.50',
         'Corrections and chargebacks: −EC$25.00',
-        'Rest of a cent, from week to week: EC$0.005',
+        'Carried over: EC$0.01',
       ),
     ).toEqual([]);
   });

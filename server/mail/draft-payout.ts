@@ -171,7 +171,7 @@ function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
     ['Fees', fees],
     ...optional('Came back from earlier payouts', cameBack),
     ...optional('Corrections and chargebacks', corrections),
-    ...optional('Rest of a cent, from week to week', carried),
+    ...optional('Carried over', carried),
     [totalOf(mail), amount],
     ['Bank account', `${harmlessWords(bankName, nameMax) ?? 'Your bank'} •••• ${lastFour}`],
     // Of what never left their bank knows no number.

@@ -1,4 +1,4 @@
-import { formatExactMoney, formatMoney } from '@piton/contract/money.ts';
+import { carriedMills, formatCost, formatMoney } from '@piton/contract/money.ts';
 import type { PayoutReason } from '@piton/contract/payout.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { ToldPayout } from './told-payout.ts';
@@ -42,15 +42,18 @@ export function payoutNews(payout: ToldPayout, week: ToldWeek, origin: string): 
 }
 
 function toldOf(payout: ToldPayout) {
-  const moneyOrNull = (mills: bigint) => (mills === 0n ? null : formatExactMoney(mills));
+  const moneyOrNull = (mills: bigint) => (mills === 0n ? null : formatMoney(mills));
+  const { came_back_mills: cameBack } = payout;
+  const corrections = payout.other_mills - cameBack;
+  const parts = [payout.sale_mills, -payout.fee_mills, cameBack, corrections];
   return {
     amount: formatMoney(payout.net_mills),
     saleCount: Number(payout.sale_count),
     gross: formatMoney(payout.sale_mills),
-    fees: formatExactMoney(payout.fee_mills),
-    cameBack: moneyOrNull(payout.came_back_mills),
-    corrections: moneyOrNull(payout.other_mills - payout.came_back_mills),
-    carried: moneyOrNull(payout.carried_mills),
+    fees: formatCost(payout.fee_mills),
+    cameBack: moneyOrNull(cameBack),
+    corrections: moneyOrNull(corrections),
+    carried: moneyOrNull(carriedMills(parts, payout.net_mills)),
     bankName: payout.bank_name,
     lastFour: payout.last_four,
     reference: payout.reference,

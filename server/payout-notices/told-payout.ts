@@ -14,7 +14,6 @@ export type ToldPayout = {
   /** What came back of earlier payouts among it. */
   other_mills: bigint;
   came_back_mills: bigint;
-  carried_mills: bigint;
   bank_name: string;
   last_four: string;
   reason: string;
@@ -29,7 +28,7 @@ export async function findToldPayout(
 ): Promise<ToldPayout> {
   const { rows } = await sql<ToldPayout>`
     select p.id, p.state, p.reference, p.net_mills, p.sale_mills, p.fee_mills, p.sale_count,
-           lines.other_mills, lines.came_back_mills, lines.carried_mills, p.bank_name, p.last_four, s.reason,
+           lines.other_mills, lines.came_back_mills, p.bank_name, p.last_four, s.reason,
            is_to_old_account(p) as is_to_old_account,
            payout_value_day(p.cut_off_day)::text as expected_on,
            coalesce(p.deposited_on, sale_day(s.at))::text as deposited_on
@@ -37,8 +36,7 @@ export async function findToldPayout(
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      cross join lateral (
        select sum(other_mills)::bigint as other_mills,
-              sum(came_back_between(account_id, after_entry_id, to_entry_id))::bigint as came_back_mills,
-              sum(carried_in_mills - carried_out_mills)::bigint as carried_mills
+              sum(came_back_between(account_id, after_entry_id, to_entry_id))::bigint as came_back_mills
          from payout_lines where payout_id = p.id
      ) lines
      where p.cut_off_day = ${cutOffDay}::date and p.owner_id = ${ownerId}`.execute(transaction);

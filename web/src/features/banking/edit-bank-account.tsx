@@ -29,7 +29,7 @@ export function EditBankAccount(props: BankFormProps & { seen: BankAccount }) {
         banks={banks}
         keptNumber={seen.accountNumber}
       />
-      <WhatSavingDoes email={email} />
+      <WhatSavingDoes email={email} inReview={seen.inReview} />
       <WhosePassword email={email} />
       <PasswordField
         label="Password again"

@@ -1,9 +1,11 @@
 import type { BankAccount } from '@piton/contract/bank-account.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ReviewNote } from '../../ui/review-note.tsx';
+import { useIsPayoutUnderWay } from '../companies/use-companies.ts';
 
 /** What the review asks for, or what happens until it has looked. */
 export function ReviewOfAccount({ account }: { account: BankAccount }) {
+  const isUnderWay = useIsPayoutUnderWay();
   if (!account.inReview) return null;
   const { reviewTxt, reviewFields } = account;
   const isAnswered = reviewTxt !== null || Object.keys(reviewFields).length > 0;
@@ -15,7 +17,8 @@ export function ReviewOfAccount({ account }: { account: BankAccount }) {
           {isAnswered
             ? 'Payouts wait until this is put right and we have verified the account. '
             : 'Please allow 24 hours as we will review your bank information. Payouts wait until then. '}
-          Money that is already on its way still arrives at the account it was sent to.
+          {isUnderWay &&
+            'Money that is already on its way still arrives at the account it was sent to.'}
         </p>
       </Notice>
     </>

@@ -1,13 +1,17 @@
 import { Notice } from '../../ui/notice.tsx';
+import { useIsPayoutUnderWay } from '../companies/use-companies.ts';
+
+type WhatSavingDoesProps = { email: string; inReview: boolean };
 
 /** Said before the password is asked for, so that nobody is surprised on a Friday. */
-export function WhatSavingDoes({ email }: { email: string }) {
+export function WhatSavingDoes({ email, inReview }: WhatSavingDoesProps) {
+  const isUnderWay = useIsPayoutUnderWay();
   return (
     <Notice>
       <p className="font-medium">When you save</p>
       <ul className="list-disc pl-5">
-        <li>Payouts wait until we have verified the account again.</li>
-        <li>Money already on its way goes to the account before.</li>
+        <li>Payouts wait until we have verified the account{inReview ? '' : ' again'}.</li>
+        {isUnderWay && <li>Money already on its way goes to your previous account.</li>}
         <li>We tell {email} that it was changed.</li>
       </ul>
     </Notice>

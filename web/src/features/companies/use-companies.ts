@@ -12,6 +12,12 @@ export function useCompanies() {
   return useQuery(companies);
 }
 
+/** Whether a payout has been queued and has not reached the bank. */
+export function useIsPayoutUnderWay(): boolean {
+  const { data } = useCompanies();
+  return data?.items.some(({ payoutPending }) => payoutPending) ?? false;
+}
+
 /** For what has just been saved: the server's own answer needs no second question. */
 export function useCompanySaved(): (company: Company) => void {
   const client = useQueryClient();

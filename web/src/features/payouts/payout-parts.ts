@@ -1,9 +1,9 @@
-import { formatExactMoney, formatMoney, millsFromNumber } from '@piton/contract/money.ts';
+import { carriedMills, formatCost, formatMoney, millsFromNumber } from '@piton/contract/money.ts';
 import type { Payout } from '@piton/contract/payout.ts';
 
 /**
  * "EC$300.00 − EC$19.50 fees": what came in and what it cost; and beside it whatever else there was, such as what
- * came back of an earlier payout. Less than a cent goes from week to week and is not told here.
+ * came back of an earlier payout. They add up to the amount of the payout.
  */
 export function payoutParts({
   fullAmount,
@@ -11,11 +11,12 @@ export function payoutParts({
   netMills,
 }: Pick<Payout, 'fullAmount' | 'totalFees' | 'netMills'>): string {
   const [gross, fees] = [millsFromNumber(fullAmount), millsFromNumber(totalFees)];
-  const others = BigInt(netMills) - (gross - fees);
-  const isAny = others >= 10n || others <= -10n;
-  const sold = `${formatMoney(gross)} − ${formatExactMoney(fees)} fees`;
-  if (!isAny) return sold;
+  const others = carriedMills([gross, -fees], BigInt(netMills));
+  const sold = `${formatMoney(gross)} − ${formatCost(fees)} fees`;
+  if (others === 0n) return sold;
   if (gross === 0n) return 'Nothing sold in this week';
+  // One payout carries less than a cent to the next.
+  if (others === 10n) return `${sold} + ${formatMoney(others)} carried over`;
   return others > 0n
     ? `${sold} + ${formatMoney(others)} other`
     : `${sold} − ${formatMoney(-others)} other`;

@@ -1,4 +1,4 @@
-import { restWords } from '@piton/contract/payout-statement.ts';
+import { carriedMills } from '@piton/contract/money.ts';
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { saleWords } from './friday/friday-words.ts';
@@ -6,22 +6,22 @@ import type { LineSum } from './sum-of-lines.ts';
 
 type SumTableProps = { sum: LineSum; total: ReactNode };
 
-/** Line under line as one would add it up on paper. What is nothing is left out, except for fees. */
+/** Line under line as one would add it up on paper, in cents. What is nothing is left out, except for fees. */
 export function SumTable({ sum, total }: SumTableProps) {
+  const { saleMills, feeMills, cameBackMills, otherMills, netMills } = sum;
+  const parts = [saleMills, -feeMills, cameBackMills, otherMills];
+  const carried = Number(carriedMills(parts.map(BigInt), BigInt(netMills)));
   return (
     <dl className="flex flex-col gap-1 text-14 tabular-nums">
-      <Part name={saleWords(sum.saleCount)} mills={sum.saleMills} />
-      <Part name="Fees" mills={-sum.feeMills} />
-      {sum.cameBackMills !== 0 && (
-        <Part name="Came back from earlier payouts" mills={sum.cameBackMills} />
-      )}
-      {sum.otherMills !== 0 && <Part name="Corrections and chargebacks" mills={sum.otherMills} />}
-      {sum.carriedInMills !== 0 && <Part name={restWords.in} mills={sum.carriedInMills} />}
-      {sum.carriedOutMills !== 0 && <Part name={restWords.out} mills={-sum.carriedOutMills} />}
+      <Part name={saleWords(sum.saleCount)} mills={saleMills} />
+      <Part name="Fees" mills={-feeMills} />
+      {cameBackMills !== 0 && <Part name="Came back from earlier payouts" mills={cameBackMills} />}
+      {otherMills !== 0 && <Part name="Corrections and chargebacks" mills={otherMills} />}
+      {carried !== 0 && <Part name="Carried over" mills={carried} />}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 text-16">
         <dt className="font-medium">{total}</dt>
         <dd className="font-semibold">
-          <MoneyText mills={BigInt(sum.netMills)} />
+          <MoneyText mills={BigInt(netMills)} />
         </dd>
       </div>
     </dl>
@@ -33,7 +33,7 @@ function Part({ name, mills }: { name: string; mills: number }) {
     <div className="flex items-baseline justify-between gap-4">
       <dt className="text-muted">{name}</dt>
       <dd>
-        <MoneyText mills={BigInt(mills)} decimalPlaces={mills % 10 === 0 ? 2 : 3} />
+        <MoneyText mills={BigInt(mills)} />
       </dd>
     </div>
   );

@@ -38,25 +38,30 @@ function said({
   return netInWords({ amount, feeAmount, feePercent: 6.5, mode, paid, steps });
 }
 
-const fee = 'a fee of EC$6.500 (6.5%)';
+const fee = 'a fee of EC$6.50 (6.5%)';
 
 test.each<[string, Sold, string]>([
-  ['kept', {}, `EC$93.500 of it is yours, after ${fee}.`],
-  ['a test', { mode: 'test' }, `Of a real payment, EC$93.500 would be yours, after ${fee}.`],
+  ['kept', {}, `EC$93.50 of it is yours, after ${fee}.`],
+  [
+    'kept, with a fee of parts of a cent',
+    { amount: '99.00', feeAmount: 6.435 },
+    'EC$92.56 of it is yours, after a fee of EC$6.44 (6.5%).',
+  ],
+  ['a test', { mode: 'test' }, `Of a real payment, EC$93.50 would be yours, after ${fee}.`],
   [
     'partly given back, with a dispute’s fee',
     { money: { state: 'partly_refunded', givenBack: '30.00' }, fees: ['25.00'] },
-    `EC$38.500 of it is yours, after ${fee} and EC$25.00 for disputes and what is told below.`,
+    `EC$38.50 of it is yours, after ${fee} and EC$25.00 for disputes and what is told below.`,
   ],
   [
     'won twice, of which each cost something',
     { fees: ['25.00', '25.00'] },
-    `EC$43.500 of it is yours, after ${fee} and EC$50.00 for disputes.`,
+    `EC$43.50 of it is yours, after ${fee} and EC$50.00 for disputes.`,
   ],
   [
     'won, and so small that the dispute cost more',
     { amount: '10.00', feeAmount: 0.65, fees: ['25.00'] },
-    'It cost you EC$15.650 more than it brought, after a fee of EC$0.650 (6.5%) and EC$25.00 for disputes.',
+    'It cost you EC$15.65 more than it brought, after a fee of EC$0.65 (6.5%) and EC$25.00 for disputes.',
   ],
   [
     'held',

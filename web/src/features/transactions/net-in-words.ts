@@ -1,4 +1,4 @@
-import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
+import { formatCost, formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { SaleDetails } from '@piton/contract/sale-details.ts';
 
 type Sold = Pick<SaleDetails, 'amount' | 'paid' | 'mode' | 'feeAmount' | 'feePercent' | 'steps'>;
@@ -10,7 +10,7 @@ export function netInWords(sale: Sold): string {
   const feeMills = millsFromNumber(sale.feeAmount);
   const disputeFeeMills = sale.steps.reduce((sum, { fee }) => sum + millsOf(fee), 0n);
   const isCharged = disputeFeeMills > 0n;
-  const fee = `a fee of ${formatMoney(feeMills, 3)} (${feePercent}%)`;
+  const fee = `a fee of ${formatCost(feeMills)} (${feePercent}%)`;
   const fees = isCharged ? `${fee} and ${formatMoney(disputeFeeMills)} for disputes` : fee;
   const stay = isCharged ? 'stay' : 'stays';
   const goneMills = millsOf(paid?.givenBack ?? '') + millsOf(paid?.disputed ?? '');
@@ -18,9 +18,9 @@ export function netInWords(sale: Sold): string {
   if (goneMills >= mills) return `All of it is held for now, and ${fees} ${stay}.`;
   const leftMills = mills - goneMills - feeMills - disputeFeeMills;
   if (leftMills < 0n) {
-    return `It cost you ${formatMoney(-leftMills, 3)} more than it brought, after ${fees}.`;
+    return `It cost you ${formatCost(-leftMills)} more than it brought, after ${fees}.`;
   }
-  const left = formatMoney(leftMills, 3);
+  const left = formatMoney(leftMills);
   if (mode === 'test') return `Of a real payment, ${left} would be yours, after ${fees}.`;
   return `${left} of it is yours, after ${fees}${goneMills > 0n ? ' and what is told below' : ''}.`;
 }

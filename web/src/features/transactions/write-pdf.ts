@@ -1,4 +1,4 @@
-import { formatFee, formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
+import { formatCost, formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money.ts';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
 import { sumOfSales, totalledStatus } from '@piton/contract/sale-total.ts';
 import { calendarDay, formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time.ts';
@@ -86,7 +86,7 @@ function totalInWords({ sales, filter }: PdfContent): string {
     givenBackMills: cents(({ refundedCents }) => refundedCents) * 10,
     disputedMills: cents(({ disputedCents }) => disputedCents) * 10,
   });
-  const fees = formatFee(sum(({ feeAmount }) => millsFromNumber(feeAmount)));
+  const fees = formatCost(sum(({ feeAmount }) => millsFromNumber(feeAmount)));
   return `${total}${moved === null ? '' : ` (${moved})`}, fees ${fees}. ${count}.`;
 }
 

@@ -1,4 +1,5 @@
 import type { Account } from '@piton/contract/account.ts';
+import { CircleOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -13,7 +14,13 @@ export function SecondStepCard({ account }: { account: Account }) {
     <TitledCard
       id="second-step"
       title="Second step"
-      aside={isOn ? <Status tone="positive" word="On" /> : <Status tone="neutral" word="Off" />}
+      aside={
+        isOn ? (
+          <Status tone="positive" word="On" />
+        ) : (
+          <Status tone="neutral" word="Off" icon={CircleOff} />
+        )
+      }
     >
       <div className="flex flex-col items-start gap-4">
         <p>

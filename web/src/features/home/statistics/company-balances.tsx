@@ -33,7 +33,7 @@ export function CompanyBalances() {
 
 /** As tall as the chart beside it, and no taller when the chart opens its table. */
 const card =
-  'flex flex-col rounded-16 border border-line bg-surface p-4 desktop:min-h-116 desktop:p-6';
+  'flex flex-col rounded-16 border border-line bg-surface p-4 desktop:min-h-122 desktop:p-6';
 
 function Balance({ company }: { company: Company }) {
   const { companyName, balance, lastTransactionTotal } = company;

@@ -45,7 +45,7 @@ function Unpaid({ companyId }: { companyId: string }) {
   return late.hasFailed ? (
     <MissingPart what="This part of Home" late={late} />
   ) : (
-    <div className="min-h-116" />
+    <div className="min-h-122" />
   );
 }
 

@@ -30,7 +30,7 @@ export function FeeCalculator({ feePercent, company }: FeeCalculatorProps) {
         Fee calculator
       </h2>
       <p className="mt-1 text-14 text-muted">
-        {`Our fee is ${feePercent}% of each payment. This is what it comes to, exactly.`}
+        {`Our fee is ${feePercent}% of each payment. This is what it comes to.`}
       </p>
       <div className="mt-4 grid gap-6 wide:grid-cols-2 desktop:gap-12">
         <Way label="I want this in my bank (EC$)" field={wanted.field}>

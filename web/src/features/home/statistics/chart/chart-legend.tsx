@@ -5,10 +5,13 @@ import { periodWords, pointWords } from '../period-words.ts';
 
 type ChartLegendProps = { chart: SalesChart; stop: number | null };
 
-/** Which ridge is which and what it comes to; while a point is read, what came in there. */
+/**
+ * Which ridge is which and what it comes to; while a point is read, what came in there. Each has one line of its
+ * own, so that the card keeps its height whatever the period is called.
+ */
 export function ChartLegend({ chart, stop }: ChartLegendProps) {
   return (
-    <dl className="grid gap-x-8 gap-y-1 wide:flex wide:flex-wrap">
+    <dl className="flex flex-col gap-1">
       <Entry chart={chart} period={chart.current} stop={stop} swatch={<CurrentSwatch />} />
       <Entry chart={chart} period={chart.previous} stop={stop} swatch={<PreviousSwatch />} />
     </dl>
@@ -22,12 +25,12 @@ function Entry({ chart, period, stop, swatch }: EntryProps) {
   const mills = point ? point.mills : sumOf(period);
   const isBeyond = stop !== null && point === undefined;
   return (
-    <div className="flex min-h-5 items-center gap-2 text-14">
+    <div className="flex h-5 items-center gap-2 text-14 max-wide:text-12">
       {swatch}
-      <dt className="text-muted">
+      <dt className="min-w-0 truncate text-muted">
         {point ? pointWords(point, chart.unit) : periodWords(period, chart.tab)}
       </dt>
-      <dd className="ml-auto font-semibold wide:ml-0">
+      <dd className="ml-auto shrink-0 font-semibold wide:ml-0">
         <Amount mills={mills} isPoint={stop !== null} isBeyond={isBeyond} />
       </dd>
     </div>

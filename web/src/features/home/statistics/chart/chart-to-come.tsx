@@ -25,7 +25,7 @@ export function PlotToCome() {
 function PlotBlocks() {
   return (
     <div className="flex flex-col gap-4">
-      <SkeletonBlock className="h-11 w-3/4 wide:h-5" />
+      <SkeletonBlock className="h-11 w-3/4" />
       <SkeletonBlock className="h-62 rounded-10" />
       <SkeletonBlock className="h-11 w-40" />
     </div>

@@ -39,7 +39,7 @@ function ReadableChart({ chart }: { chart: Chart }) {
     <div className="mb-4 flex flex-col gap-4">
       <ChartLegend chart={chart} stop={stop} />
       {shape === null ? (
-        <p className="grid h-56 place-items-center rounded-10 bg-sunken px-4 text-center text-muted">
+        <p className="grid h-62 place-items-center rounded-10 bg-sunken px-4 text-center text-muted">
           Nothing was approved in this time.
         </p>
       ) : (

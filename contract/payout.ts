@@ -127,9 +127,11 @@ export const getNextPayout = describeEndpoint({
   output: z.object({
     /** The oldest first; four at most. */
     underWay: z.array(
-      payout.pick({ id: true, netMills: true, expectedDay: true, stop: true }).extend({
-        status: z.enum(['queued', 'in_transit']),
-      }),
+      payout
+        .pick({ id: true, netMills: true, cutOffDay: true, expectedDay: true, stop: true })
+        .extend({
+          status: z.enum(['queued', 'in_transit']),
+        }),
     ),
     cutOffDay: z.iso.date(),
     /** The first instant that comes too late. */
@@ -137,6 +139,12 @@ export const getNextPayout = describeEndpoint({
     expectedDay: z.iso.date(),
     /** Why that is no Friday: the days from Friday on that keep banks closed before it. */
     closedDays: z.array(z.object({ day: z.iso.date(), name: z.string() })),
+    /** The week after: the day with which it begins, when it is in the bank, and what it has brought so far. */
+    following: z.object({
+      fromDay: z.iso.date(),
+      expectedDay: z.iso.date(),
+      netMills: z.number(),
+    }),
     /** What goes to the bank; nothing where all of it is held. */
     netMills: z.number(),
     /** What is owed in all, also where it is held. */

@@ -92,6 +92,7 @@ const quiet = {
   cutOff: '2026-12-24T04:00:00.000Z',
   expectedDay: '2026-12-28',
   closedDays: [{ day: '2026-12-25', name: 'Christmas Day' }],
+  following: { fromDay: '2026-12-24', expectedDay: '2027-01-04', netMills: 0 },
   minimumMills: 50_000,
   reasons: [],
   bankNote: '',
@@ -141,6 +142,9 @@ for (const look of looks) {
         'href',
         /^mailto:/,
       );
+      // The week after stands beside it.
+      await expect(friday(page)).toContainText('reaches your bank on Monday 4 January.');
+      await expect(friday(page)).toContainText('Sales from Thursday 24 December');
       await lookAt(page, look, 'friday-holiday');
       expect(complaints).toEqual([]);
     });
@@ -151,6 +155,7 @@ for (const look of looks) {
         id: 'one',
         status: 'queued',
         netMills: 850_370,
+        cutOffDay: '2026-12-16',
         expectedDay: '2026-12-18',
         stop: 'bank_in_review',
       } as const;
@@ -172,7 +177,7 @@ for (const look of looks) {
           'was to reach your bank on Friday 18 December. Your bank account is in review, so it goes',
         );
         await expect(friday(page)).toContainText('Your bank account is in review');
-        await expect(friday(page)).toContainText('After that');
+        await expect(friday(page).getByRole('heading', { level: 3 })).toHaveCount(3);
         await expect(
           friday(page).getByRole('link', { name: 'See what it is made of' }),
         ).toHaveCount(2);

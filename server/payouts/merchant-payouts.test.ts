@@ -54,6 +54,7 @@ describe('what comes next', () => {
       cutOff: '2026-11-19T04:00:00.000Z',
       expectedDay: '2026-11-20',
       closedDays: [],
+      following: { fromDay: '2026-11-19', expectedDay: '2026-11-27', netMills: 0 },
       netMills: 0,
       owedMills: 0,
       minimumMills: 50_000,
@@ -98,10 +99,16 @@ describe('what comes next', () => {
     await thursday();
     await sell(world, merchant, 900);
     // The week has ended and nobody has run it: this Friday's is still the next.
-    expect(await nextOf(merchant)).toMatchObject({ netMills: 93_500 });
+    expect(await nextOf(merchant)).toMatchObject({
+      netMills: 93_500,
+      following: { netMills: 841_500 },
+    });
     await world.run();
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '93.50' }]);
-    expect(await nextOf(merchant)).toMatchObject({ netMills: 841_500 });
+    expect(await nextOf(merchant)).toMatchObject({
+      netMills: 841_500,
+      following: { netMills: 0 },
+    });
   });
 
   test.each([

@@ -9,6 +9,8 @@ type Week = {
   cut_off_day: string;
   cut_off: Date;
   expected_day: string;
+  following_from: string;
+  following_day: string;
   closed_days: NextPayout['closedDays'];
   is_cut_off: boolean;
   is_passed_over: boolean;
@@ -31,12 +33,10 @@ export async function nextPayoutOf(
     const week = await nextWeek(reading, userId);
     // As a value, so that the statement is the same one in every week.
     const before = week.is_cut_off ? week.cut_off.toISOString() : 'infinity';
-    const [{ rows: due }, underWay, { rows: hindrances }] = await Promise.all([
-      sql<Due>`
-        ${plannedOnce} select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
-               came_back_between(d.account_id, d.after_entry_id, d.to_entry_id) as came_back_mills
-          from payout_lines_due(${userId}, ${before}::timestamptz) d join companies c on c.id = d.company_id
-         order by d.net_mills desc, d.company_id`.execute(reading),
+    const [due, dueInAll, underWay, { rows: hindrances }] = await Promise.all([
+      selectDue(reading, userId, before),
+      // Until the week that has ended is run, the one after it grows beside it.
+      week.is_cut_off ? selectDue(reading, userId, 'infinity') : null,
       selectUnderWay(reading, userId),
       sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
         ${plannedOnce} select case when exists (select from companies where owner_id = ${userId})
@@ -45,7 +45,8 @@ export async function nextPayoutOf(
       `.execute(reading),
     ]);
     const sum = (rows: readonly Due[]) => rows.reduce((all, row) => all + row.net_mills, 0n);
-    const netMills = sum(due.filter((line) => line.is_paid_out));
+    const paidOut = (rows: readonly Due[]) => sum(rows.filter((line) => line.is_paid_out));
+    const netMills = paidOut(due);
     const obstacles = hindrances[0]?.reasons ?? [];
     const reasons = [
       ...(week.is_passed_over && netMills >= minimumMills ? (['not_looked_at'] as const) : []),
@@ -59,6 +60,11 @@ export async function nextPayoutOf(
       cutOff: week.cut_off.toISOString(),
       expectedDay: week.expected_day,
       closedDays: week.closed_days,
+      following: {
+        fromDay: week.following_from,
+        expectedDay: week.following_day,
+        netMills: dueInAll === null ? 0 : Number(paidOut(dueInAll) - netMills),
+      },
       netMills: isHeld ? 0 : Number(netMills),
       owedMills: Number(sum(due)),
       minimumMills: Number(minimumMills),
@@ -73,12 +79,22 @@ export async function nextPayoutOf(
   });
 }
 
+async function selectDue(reading: Reading, userId: string, before: string): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    ${plannedOnce} select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
+           came_back_between(d.account_id, d.after_entry_id, d.to_entry_id) as came_back_mills
+      from payout_lines_due(${userId}, ${before}::timestamptz) d join companies c on c.id = d.company_id
+     order by d.net_mills desc, d.company_id`.execute(reading);
+  return rows;
+}
+
 const underWayMost = 4;
 
 type UnderWayRow = {
   id: string;
   state: string;
   net_mills: bigint;
+  cut_off_day: string;
   expected_day: string;
   stop: PayoutStop | null;
 };
@@ -86,16 +102,17 @@ type UnderWayRow = {
 /** What the weeks that have ended have brought so far, and is not in the bank yet. */
 async function selectUnderWay(reading: Reading, userId: string): Promise<NextPayout['underWay']> {
   const { rows } = await sql<UnderWayRow>`
-    ${plannedOnce} select id, state, net_mills, payout_value_day(cut_off_day)::text as expected_day,
-           payout_stop(p) as stop
+    ${plannedOnce} select id, state, net_mills, cut_off_day::text as cut_off_day,
+           payout_value_day(cut_off_day)::text as expected_day, payout_stop(p) as stop
       from payouts p where owner_id = ${userId} and state in ('queued', 'approved', 'in_transit')
      order by queued_at, id limit ${underWayMost}`.execute(reading);
-  return rows.map(({ id, state, net_mills: netMills, expected_day: expectedDay, stop }) => ({
-    id,
-    stop,
-    status: state === 'in_transit' ? 'in_transit' : 'queued',
-    netMills: Number(netMills),
-    expectedDay,
+  return rows.map((row) => ({
+    id: row.id,
+    stop: row.stop,
+    status: row.state === 'in_transit' ? 'in_transit' : 'queued',
+    netMills: Number(row.net_mills),
+    cutOffDay: row.cut_off_day,
+    expectedDay: row.expected_day,
   }));
 }
 
@@ -107,7 +124,9 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
                   not is_run_over(day, ${userId}) as is_cut_off
              from last
          )
-    select day::text as cut_off_day, week.cut_off, week.value_day::text as expected_day, is_cut_off,
+    select day::text as cut_off_day, week.cut_off, week.value_day::text as expected_day,
+           (next.day + 1)::text as following_from,
+           following.value_day::text as following_day, is_cut_off,
            -- No weekend has to be explained.
            (select coalesce(json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day), '[]')
               from bank_holidays h
@@ -118,7 +137,8 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
               where o.owner_id = ${userId} and o.cut_off_day < next.day
               order by o.cut_off_day desc limit 1
            ), false) as is_passed_over
-      from next cross join lateral payout_week(next.day) week`.execute(reading);
+      from next cross join lateral payout_week(next.day) week
+     cross join lateral payout_week(next.day + 7) following`.execute(reading);
   const [week] = rows;
   if (week === undefined) throw new Error('there is no next week');
   return week;

@@ -12,6 +12,12 @@ export function useCompanies() {
   return useQuery(companies);
 }
 
+/** Whether customers can pay any company with real money, so that its pay link is worth sharing. */
+export function useAcceptsLive(): boolean {
+  const { data } = useCompanies();
+  return data?.items.some(({ acceptsLive }) => acceptsLive) ?? false;
+}
+
 /** Whether a payout has been queued and has not reached the bank. */
 export function useIsPayoutUnderWay(): boolean {
   const { data } = useCompanies();

@@ -3,6 +3,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useAcceptsLive } from '../companies/use-companies.ts';
 import { byMonth } from './payout-days.ts';
 import { PayoutRow } from './payout-row.tsx';
 import { usePayouts } from './use-payouts.ts';
@@ -42,13 +43,16 @@ export function PayoutList() {
 }
 
 function NoPayouts() {
+  const acceptsLive = useAcceptsLive();
   return (
     <EmptyState
       sentence="No payouts yet. Once your customers have paid, the first one leaves for your bank on a Friday."
       action={
-        <Link to="/companies" className={buttonClasses('primary')}>
-          Share your pay link
-        </Link>
+        acceptsLive ? (
+          <Link to="/companies" className={buttonClasses('primary')}>
+            Share your pay link
+          </Link>
+        ) : null
       }
     />
   );

@@ -1,3 +1,4 @@
+import { addDays } from '@piton/contract/calendar.ts';
 import type { NextPayout } from '@piton/contract/payout.ts';
 import { formatWeekday } from '@piton/contract/time.ts';
 import { Link } from 'react-router';
@@ -5,11 +6,14 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { useAcceptsLive } from '../../companies/use-companies.ts';
+import { weekdayWords } from '../payout-days.ts';
 import { sumOfLines } from '../sum-of-lines.ts';
 import { SumTable } from '../sum-table.tsx';
 import { useFridayHeight } from '../use-friday-height.ts';
 import { useNextPayout } from '../use-payouts.ts';
 import { CompanyShares } from './company-shares.tsx';
+import { FridayName } from './friday-name.tsx';
 import { comingWords, saleWords, whyNoFriday } from './friday-words.ts';
 import { HoldNotices } from './hold-notices.tsx';
 import { holdsOf } from './holds.ts';
@@ -22,6 +26,7 @@ type FridayCardProps = { isAtHome?: boolean };
  * reckons it.
  */
 export function FridayCard({ isAtHome = false }: FridayCardProps) {
+  const companiesMost = isAtHome ? 3 : Infinity;
   const card = `${useFridayHeight()} rounded-16 border border-line bg-surface p-4 desktop:p-6`;
   return (
     <Loaded query={useNextPayout()} waiting={<FridayToCome card={card} />}>
@@ -40,13 +45,18 @@ export function FridayCard({ isAtHome = false }: FridayCardProps) {
               </Link>
             )}
           </div>
-          <div className="mt-3 grid gap-4 desktop:grid-cols-2 desktop:gap-12">
-            <div className="flex min-w-0 flex-col gap-4">
-              <UnderWay next={next} />
-              <Coming next={next} />
-              <HoldNotices holds={holdsOf(next)} />
-            </div>
-            <FromWhat next={next} companiesMost={isAtHome ? 3 : Infinity} />
+          <div className="mt-3 grid gap-6 desktop:grid-cols-2 desktop:gap-12">
+            {next.underWay.length > 0 ? (
+              <>
+                <UnderWay next={next} />
+                <Coming next={next} companiesMost={companiesMost} />
+              </>
+            ) : (
+              <>
+                <Coming next={next} companiesMost={companiesMost} isFirst />
+                <Following next={next} />
+              </>
+            )}
           </div>
         </section>
       )}
@@ -54,22 +64,42 @@ export function FridayCard({ isAtHome = false }: FridayCardProps) {
   );
 }
 
-/** The amount, and the day on which it is in the bank; after what is there sooner. */
-function Coming({ next }: { next: NextPayout }) {
-  const { netMills, owedMills, underWay } = next;
+type ComingProps = { next: NextPayout; companiesMost: number; isFirst?: boolean };
+
+/** The week that has not been paid yet: its amount, its day, what holds it, and the sales it is made of. */
+function Coming({ next, companiesMost, isFirst = false }: ComingProps) {
+  const { netMills, owedMills, cutOffDay } = next;
   const isHeld = netMills === 0 && owedMills !== 0;
-  const isFirst = underWay.length === 0;
   return (
-    <div>
-      {!isFirst && <h3 className="mb-1 text-14 font-medium text-muted">After that</h3>}
-      <p
-        className={`${isFirst ? 'text-32' : 'text-24'} font-semibold tabular-nums ${isHeld ? 'text-muted' : ''}`}
-      >
-        <MoneyText mills={BigInt(isHeld ? owedMills : netMills)} isQuiet={isHeld} />
+    <div className="flex min-w-0 flex-col gap-4">
+      <div>
+        <FridayName cutOffDay={cutOffDay} />
+        <p
+          className={`${isFirst ? 'text-32' : 'text-24'} font-semibold tabular-nums ${isHeld ? 'text-muted' : ''}`}
+        >
+          <MoneyText mills={BigInt(isHeld ? owedMills : netMills)} isQuiet={isHeld} />
+        </p>
+        <p className="text-pretty">{comingWords(next)}</p>
+        <WhyNoFriday next={next} />
+        <p className="mt-1 text-14 text-muted">Sales until {cutOffWords(next)}</p>
+      </div>
+      <HoldNotices holds={holdsOf(next)} />
+      <FromWhat next={next} companiesMost={companiesMost} />
+    </div>
+  );
+}
+
+/** The week that begins when the coming one is cut off. */
+function Following({ next: { following, cutOffDay } }: { next: NextPayout }) {
+  const { fromDay, expectedDay, netMills } = following;
+  return (
+    <div className="min-w-0 border-t border-line pt-4 desktop:border-t-0 desktop:border-l desktop:pt-0 desktop:pl-12">
+      <FridayName cutOffDay={addDays(cutOffDay, 7)} />
+      <p className="text-24 font-semibold tabular-nums">
+        <MoneyText mills={BigInt(netMills)} isQuiet={netMills === 0} />
       </p>
-      <p className="text-pretty">{comingWords(next)}</p>
-      <WhyNoFriday next={next} />
-      <p className="mt-1 text-14 text-muted">Sales until {cutOffWords(next)}</p>
+      <p className="text-pretty">{`reaches your bank on ${weekdayWords(expectedDay)}.`}</p>
+      <p className="mt-1 text-14 text-muted">{`Sales from ${weekdayWords(fromDay)}`}</p>
     </div>
   );
 }
@@ -98,12 +128,15 @@ function FromWhat({ next, companiesMost }: { next: NextPayout; companiesMost: nu
 }
 
 function NothingSold() {
+  const acceptsLive = useAcceptsLive();
   return (
     <div className="flex flex-col items-start gap-3 text-14 text-muted">
-      <p>{`${saleWords(0)} since the last payout. Send your pay link to a customer and see it grow.`}</p>
-      <Link to="/companies" className={buttonClasses('secondary')}>
-        Share your pay link
-      </Link>
+      <p>{`${saleWords(0)} since the last payout.`}</p>
+      {acceptsLive && (
+        <Link to="/companies" className={buttonClasses('secondary')}>
+          Share your pay link
+        </Link>
+      )}
     </div>
   );
 }

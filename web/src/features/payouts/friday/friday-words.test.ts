@@ -1,6 +1,6 @@
 import type { NextPayout } from '@piton/contract/payout.ts';
 import { expect, test } from 'vitest';
-import { comingWords, saleWords, underWayWords, whyNoFriday } from './friday-words.ts';
+import { comingWords, fridayName, saleWords, underWayWords, whyNoFriday } from './friday-words.ts';
 
 type UnderWay = NextPayout['underWay'][number];
 
@@ -27,6 +27,17 @@ test('to whoever owes us nothing is paid, and no day has to be explained', () =>
   expect(whyNoFriday({ closedDays, owedMills: -10, expectedDay: '2026-12-28' })).toBeNull();
 });
 
+test.each([
+  ['2026-11-21', 'This Friday', 'Next Friday'],
+  ['2026-11-27', 'This Friday', 'Next Friday'],
+  ['2026-11-28', 'Last Friday', 'This Friday'],
+  ['2026-12-03', 'Last Friday', 'This Friday'],
+  ['2026-12-04', 'Friday 27 November', 'This Friday'],
+])('on %s the Fridays of two weeks are %s and %s', (today, first, second) => {
+  expect(fridayName('2026-11-25', today)).toBe(first);
+  expect(fridayName('2026-12-02', today)).toBe(second);
+});
+
 test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
   ['queued', '2026-11-26', null, 'reaches your bank on Friday 27 November.'],
   [
@@ -45,7 +56,14 @@ test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
   ['queued', '2026-11-28', null, 'Late: it has not left yet.'],
   ['in_transit', '2026-11-28', null, 'your bank has not confirmed it yet.'],
 ])('of what is %s on %s, stopped by %s', (status, today, stop, words) => {
-  const payout = { id: 'one', status, stop, netMills: 93_500, expectedDay: '2026-11-27' };
+  const payout = {
+    id: 'one',
+    status,
+    stop,
+    netMills: 93_500,
+    cutOffDay: '2026-11-25',
+    expectedDay: '2026-11-27',
+  };
   expect(underWayWords(payout, today)).toContain(words);
 });
 

@@ -1,3 +1,4 @@
+import { addDays } from '@piton/contract/calendar.ts';
 import type { NextPayout } from '@piton/contract/payout.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { weekdayWords } from '../payout-days.ts';
@@ -19,6 +20,14 @@ export function whyNoFriday({
 }
 
 type Coming = Pick<NextPayout, 'netMills' | 'owedMills' | 'expectedDay' | 'reasons'>;
+
+/** "This Friday", by the Wednesday that ends its week; further away the day itself. */
+export function fridayName(cutOffDay: CalendarDay, today: CalendarDay): string {
+  const friday = addDays(cutOffDay, 2);
+  if (friday < addDays(today, -6) || friday > addDays(today, 13)) return weekdayWords(friday);
+  if (friday < today) return 'Last Friday';
+  return friday < addDays(today, 7) ? 'This Friday' : 'Next Friday';
+}
 
 /** What follows the amount: when it is in the bank, and what that hangs on. */
 export function comingWords({ netMills, owedMills, expectedDay, reasons }: Coming): string {

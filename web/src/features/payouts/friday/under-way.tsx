@@ -4,26 +4,32 @@ import { MoneyText } from '../../../ui/money-text.tsx';
 import { StatusWord } from '../../../ui/status.tsx';
 import { useToday } from '../../transactions/use-today.ts';
 import { statusOfPayout } from '../payout-status.ts';
+import { FridayName } from './friday-name.tsx';
 import { underWayWords } from './friday-words.ts';
 
 /** From a week's end until its money is in the bank, that is what somebody looks for first. */
 export function UnderWay({ next: { underWay } }: { next: NextPayout }) {
   const today = useToday();
-  return underWay.map((payout) => (
-    <div key={payout.id}>
-      <p className="text-32 font-semibold tabular-nums">
-        <MoneyText mills={BigInt(payout.netMills)} />
-      </p>
-      <p className="text-pretty">{underWayWords(payout, today)}</p>
-      <p className="mt-1 flex flex-wrap gap-x-3 text-14">
-        <StatusWord {...statusOfPayout[payout.status]} />
-        <Link
-          to={`/payouts/${payout.id}`}
-          className="rounded-6 text-primary underline underline-offset-2"
-        >
-          See what it is made of
-        </Link>
-      </p>
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {underWay.map((payout) => (
+        <div key={payout.id}>
+          <FridayName cutOffDay={payout.cutOffDay} />
+          <p className="text-32 font-semibold tabular-nums">
+            <MoneyText mills={BigInt(payout.netMills)} />
+          </p>
+          <p className="text-pretty">{underWayWords(payout, today)}</p>
+          <p className="mt-1 flex flex-wrap gap-x-3 text-14">
+            <StatusWord {...statusOfPayout[payout.status]} />
+            <Link
+              to={`/payouts/${payout.id}`}
+              className="rounded-6 text-primary underline underline-offset-2"
+            >
+              See what it is made of
+            </Link>
+          </p>
+        </div>
+      ))}
     </div>
-  ));
+  );
 }

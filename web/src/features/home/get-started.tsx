@@ -5,6 +5,8 @@ import { TwoPeaks } from './two-peaks.tsx';
 
 export function GetStarted({ beginner }: { beginner: Beginner }) {
   const steps = startSteps(beginner);
+  // What the first payout needs of them.
+  const isToDo = steps.slice(0, 3).some(({ standing }) => standing === 'open');
   const next = steps.find(({ standing }) => standing === 'open');
   return (
     <Card>
@@ -12,7 +14,7 @@ export function GetStarted({ beginner }: { beginner: Beginner }) {
         <div>
           <h2 className="text-20 font-semibold">Get started</h2>
           <p className="mt-1 text-pretty text-muted">
-            {next
+            {isToDo
               ? 'Fill both peaks, and every Friday your sales are in your bank.'
               : 'You have done your part. We look at your bank account within 24 hours.'}
           </p>

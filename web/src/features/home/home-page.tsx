@@ -50,7 +50,7 @@ function Business({ user }: { user: SessionUser }) {
   return (
     <Loaded query={banking} waiting={waiting}>
       {({ bankAccount }) => {
-        const beginner = { user, companyNote, bankAccount };
+        const beginner = { user, company: company ?? null, bankAccount };
         if (primaryCompany === null || !isReady(beginner)) {
           return (
             <>

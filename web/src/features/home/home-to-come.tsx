@@ -8,7 +8,7 @@ export function HomeToCome() {
       <Card>
         <div className="flex flex-col gap-6">
           <SkeletonBlock className="h-20 rounded-10" />
-          {['account', 'company', 'bank', 'web'].map((step) => (
+          {['account', 'company', 'bank', 'test', 'share', 'web'].map((step) => (
             <div key={step} className="flex items-center gap-3">
               <SkeletonBlock className="size-11 rounded-full" />
               <SkeletonBlock className="h-5 w-3/5" />

@@ -3,12 +3,13 @@ import { type Beginner, filledHalves, isReady, startSteps } from './start-steps.
 
 const newcomer: Beginner = {
   user: { emailVerified: false, primaryCompany: null },
-  companyNote: '',
+  company: null,
   bankAccount: null,
 };
+const company = { lastReview: '', acceptsLive: false, totalTrans: 0, testLotalTrans: 0 };
 const owner: Beginner = {
   user: { emailVerified: true, primaryCompany: 'DemoSoufriereSpice01' },
-  companyNote: '',
+  company,
   bankAccount: null,
 };
 const waiting = { inReview: true, reviewTxt: null };
@@ -20,7 +21,9 @@ test('a newcomer has everything before her', () => {
     { name: 'Verify Account', standing: 'open', path: '/verify-email' },
     { name: 'Setup your company', standing: 'open', path: '/edit-company' },
     { name: 'Link Bank Account', standing: 'open', path: '/accounts' },
-    { name: 'Setup On Web or App', standing: 'optional', path: '/devdocs' },
+    { name: 'Try a test payment', standing: 'later' },
+    { name: 'Share your pay link', standing: 'later' },
+    { name: 'Setup On Web or App', standing: 'optional', path: '/devdocs', word: 'Optional' },
   ]);
 });
 
@@ -30,11 +33,43 @@ test('what is done says so', () => {
     'Created',
     undefined,
     undefined,
+    undefined,
+    'Optional',
+  ]);
+});
+
+test('a company in review is led to a test payment, and not to its pay link', () => {
+  expect(startSteps(owner).slice(3, 5)).toEqual([
+    {
+      name: 'Try a test payment',
+      standing: 'open',
+      path: '/PayCompany/DemoSoufriereSpice01?mode=test',
+    },
+    { name: 'Share your pay link', standing: 'later' },
+  ]);
+});
+
+test('an approved company shares its link until the first payment', () => {
+  const steps = (totalTrans: number) =>
+    startSteps({
+      ...owner,
+      company: { ...company, acceptsLive: true, totalTrans, testLotalTrans: 1 },
+    }).slice(3, 5);
+  const tried = { name: 'Try a test payment', standing: 'done', word: 'Done' };
+  expect(steps(0)).toEqual([
+    tried,
+    { name: 'Share your pay link', standing: 'open', path: '/companies' },
+  ]);
+  expect(steps(1)).toEqual([
+    tried,
+    { name: 'Share your pay link', standing: 'done', word: 'Done' },
   ]);
 });
 
 test('what the review of the company asks for stands at its step, which is open again', () => {
-  expect(startSteps({ ...owner, companyNote: 'Write it as registered.' })[1]).toEqual({
+  expect(
+    startSteps({ ...owner, company: { ...company, lastReview: 'Write it as registered.' } })[1],
+  ).toEqual({
     name: 'Setup your company',
     standing: 'open',
     path: '/edit-company?companyId=DemoSoufriereSpice01',

@@ -1,24 +1,32 @@
 import type { BankAccount } from '@piton/contract/bank-account.ts';
+import type { Company } from '@piton/contract/company.ts';
+import { payPath } from '@piton/contract/routes.ts';
 import type { SessionUser } from '@piton/contract/session.ts';
 
-/** What is optional is for whoever wants it, and holds nobody up. */
-type Standing = 'open' | 'waiting' | 'done' | 'optional';
+/** An optional step holds nothing up, and a later one cannot be done yet. */
+type Standing = 'open' | 'waiting' | 'done' | 'optional' | 'later';
 
 export type StartStep = {
-  name: 'Verify Account' | 'Setup your company' | 'Link Bank Account' | 'Setup On Web or App';
+  name:
+    | 'Verify Account'
+    | 'Setup your company'
+    | 'Link Bank Account'
+    | 'Try a test payment'
+    | 'Share your pay link'
+    | 'Setup On Web or App';
   standing: Standing;
   /** Absent where there is nothing more to do. */
   path?: string;
   /** What the step shows once it has begun. */
-  word?: 'Verified' | 'Created' | 'In Review';
+  word?: 'Verified' | 'Created' | 'In Review' | 'Done' | 'Optional';
   /** What the review asks for. */
   reviewTxt?: string;
 };
 
 export type Beginner = {
   user: Pick<SessionUser, 'emailVerified' | 'primaryCompany'>;
-  /** What the review of the company asks for; empty where it asks for nothing. */
-  companyNote: string;
+  /** The primary company; null where there is none, or until it is known. */
+  company: Pick<Company, 'lastReview' | 'acceptsLive' | 'totalTrans' | 'testLotalTrans'> | null;
   bankAccount: Pick<BankAccount, 'inReview' | 'reviewTxt'> | null;
 };
 
@@ -27,30 +35,45 @@ export function isReady({ user, bankAccount }: Beginner): boolean {
   return user.primaryCompany !== null && bankAccount !== null && !bankAccount.inReview;
 }
 
-export function startSteps({ user, companyNote, bankAccount }: Beginner): StartStep[] {
+export function startSteps({ user, company, bankAccount }: Beginner): StartStep[] {
   return [
     user.emailVerified
       ? { name: 'Verify Account', standing: 'done', word: 'Verified' }
       : { name: 'Verify Account', standing: 'open', path: '/verify-email' },
     {
       name: 'Setup your company',
-      ...companyStanding({ user, companyNote }),
+      ...companyStanding({ user, company }),
     },
     { name: 'Link Bank Account', path: '/accounts', ...bankStanding(bankAccount) },
-    { name: 'Setup On Web or App', standing: 'optional', path: '/devdocs' },
+    { name: 'Try a test payment', ...testStanding({ user, company }) },
+    { name: 'Share your pay link', ...shareStanding(company) },
+    { name: 'Setup On Web or App', standing: 'optional', path: '/devdocs', word: 'Optional' },
   ];
 }
 
-function companyStanding({
-  user,
-  companyNote,
-}: Pick<Beginner, 'user' | 'companyNote'>): Omit<StartStep, 'name'> {
+type OfCompany = Pick<Beginner, 'user' | 'company'>;
+
+function companyStanding({ user, company }: OfCompany): Omit<StartStep, 'name'> {
   const path = '/edit-company';
   const { primaryCompany } = user;
   if (primaryCompany === null) return { path, standing: 'open' };
+  const companyNote = company?.lastReview ?? '';
   if (companyNote === '') return { path, standing: 'done', word: 'Created' };
   const itself = `${path}?companyId=${primaryCompany}`;
   return { path: itself, standing: 'open', word: 'Created', reviewTxt: companyNote };
+}
+
+function testStanding({ user, company }: OfCompany): Omit<StartStep, 'name'> {
+  if (user.primaryCompany === null) return { standing: 'later' };
+  if (company !== null && company.testLotalTrans > 0) return { standing: 'done', word: 'Done' };
+  return { standing: 'open', path: `${payPath(user.primaryCompany)}?mode=test` };
+}
+
+/** A page that takes no cards yet is not one to share. */
+function shareStanding(company: Beginner['company']): Omit<StartStep, 'name'> {
+  if (!company?.acceptsLive) return { standing: 'later' };
+  if (company.totalTrans > 0) return { standing: 'done', word: 'Done' };
+  return { standing: 'open', path: '/companies' };
 }
 
 function bankStanding(

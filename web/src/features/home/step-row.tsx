@@ -3,8 +3,10 @@ import {
   Check,
   ChevronRight,
   Clock,
+  FlaskConical,
   Landmark,
   MonitorSmartphone,
+  Share2,
   type LucideIcon,
   UserRoundCheck,
 } from 'lucide-react';
@@ -41,7 +43,8 @@ function Said({ step: { name, standing, reviewTxt } }: { step: StartStep }) {
     );
   }
   if (standing === 'done') return null;
-  const said = standing === 'waiting' ? 'Please allow 24 hours.' : words[name].what;
+  const { what, later = what } = words[name];
+  const said = { waiting: 'Please allow 24 hours.', later, open: what, optional: what }[standing];
   return <span className="text-14 text-balance text-muted">{said}</span>;
 }
 
@@ -50,6 +53,14 @@ const row = '-mx-2 flex min-h-16 items-center gap-3 rounded-10 px-2 py-3';
 /** The whole row leads there, where there is a place to go to. */
 function Way({ path, children }: { path: string | undefined; children: ReactNode }) {
   if (path === undefined) return <div className={row}>{children}</div>;
+  // The pay page is a document of its own.
+  if (path.startsWith('/PayCompany/')) {
+    return (
+      <a href={path} className={`${row} transition-colors hover:bg-primary-soft`}>
+        {children}
+      </a>
+    );
+  }
   return (
     <Link to={path} className={`${row} transition-colors hover:bg-primary-soft`}>
       {children}
@@ -59,6 +70,7 @@ function Way({ path, children }: { path: string | undefined; children: ReactNode
 
 function Standing({ word }: { word: NonNullable<StartStep['word']> }) {
   if (word === 'In Review') return <Status tone="warning" word={word} icon={Clock} />;
+  if (word === 'Optional') return <span className="text-14 text-muted">{word}</span>;
   return <Status tone="positive" word={word} />;
 }
 
@@ -72,6 +84,7 @@ function StepIcon({ icon, standing, isNext }: StepIconProps) {
     waiting: 'bg-warning-soft text-warning',
     open,
     optional: open,
+    later: 'bg-sunken text-muted',
   };
   return (
     <span className={`grid size-11 shrink-0 place-items-center rounded-full ${colours[standing]}`}>
@@ -80,9 +93,26 @@ function StepIcon({ icon, standing, isNext }: StepIconProps) {
   );
 }
 
-const words: Record<StartStep['name'], { icon: LucideIcon; what: string }> = {
+type Words = {
+  icon: LucideIcon;
+  what: string;
+  /** While it cannot be done yet. */
+  later?: string;
+};
+
+const words: Record<StartStep['name'], Words> = {
   'Verify Account': { icon: UserRoundCheck, what: 'Open the link in our mail.' },
   'Setup your company': { icon: Building2, what: 'What your customers know you by.' },
   'Link Bank Account': { icon: Landmark, what: 'Where your money should go.' },
+  'Try a test payment': {
+    icon: FlaskConical,
+    what: 'See what your customers see. No money moves.',
+    later: 'Once you have a company.',
+  },
+  'Share your pay link': {
+    icon: Share2,
+    what: 'Your customers pay on your own page.',
+    later: 'Once your company is approved.',
+  },
   'Setup On Web or App': { icon: MonitorSmartphone, what: 'For a shop of your own online.' },
 };

@@ -14,6 +14,8 @@ import { openCompanies } from './open-companies.ts';
 import { demoCompany } from './payments-to-send.ts';
 import type { plants } from './plant-faults.mjs';
 
+export type Ask = <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>;
+
 export type AttackedProduct = {
   readonly url: string;
   readonly dataFolder: string;
@@ -23,7 +25,9 @@ export type AttackedProduct = {
   /** All that it printed, its log among it. */
   readonly output: () => string;
   /** As the database's own superuser, whom row-level security hides nothing from. */
-  readonly ask: <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>;
+  readonly ask: Ask;
+  /** The same on one connection, which keeps its locks until `work` has ended. */
+  readonly onOneConnection: <Result>(work: (ask: Ask) => Promise<Result>) => Promise<Result>;
   readonly stop: () => Promise<void>;
 };
 
@@ -95,19 +99,23 @@ async function start(options: AttackOptions): Promise<Omit<AttackedProduct, 'com
   if (missing.length > 0) throw new Error(`started without ${missing.join(', ')} planted`);
   const server = productProcesses(dataFolder).find(({ part }) => part === 'server');
   if (server === undefined) throw new Error('the product has no server');
+  const onOneConnection: AttackedProduct['onOneConnection'] = (work) => {
+    const postgres = findRunningPostgres(dataFolder);
+    if (postgres === null) throw new Error('the database of the product does not run');
+    return withConnection(postgres.superuser, (client) =>
+      work(async <Row extends Record<string, unknown>>(text: string) => {
+        const { rows } = await client.query<Row>(text);
+        return rows;
+      }),
+    );
+  };
   return {
     url,
     dataFolder,
     serverPid: server.pid,
     output: product.output,
-    ask: async <Row extends Record<string, unknown>>(text: string) => {
-      const postgres = findRunningPostgres(dataFolder);
-      if (postgres === null) throw new Error('the database of the product does not run');
-      return withConnection(postgres.superuser, async (client) => {
-        const { rows } = await client.query<Row>(text);
-        return rows;
-      });
-    },
+    onOneConnection,
+    ask: (text) => onOneConnection((ask) => ask(text)),
     stop: async () => {
       product.npm.kill('SIGTERM');
       await untilNothingIsLeft(dataFolder, goneLimitMs);

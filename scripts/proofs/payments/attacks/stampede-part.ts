@@ -1,25 +1,16 @@
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { MakPaymentAnswer } from '@piton/contract/payment-answer.ts';
-import { sealPayment } from '@piton/contract/sealing.ts';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import type { Figure } from '../../identity/figure.ts';
-import { type OwnGateway, startOwnGateway } from '../own-gateway.ts';
-import { controlFigure, type Part } from '../part.ts';
-import { type AttackedProduct, leaveNothing, startAttacked } from './attacked-product.ts';
-import { type Answer, type Connections, openConnections } from './connections.ts';
+import { startOwnGateway } from '../own-gateway.ts';
+import type { Part } from '../part.ts';
+import { leaveNothing, startAttacked } from './attacked-product.ts';
+import { openConnections } from './connections.ts';
 import { countCharges } from './count-charges.ts';
-import { forgetUniqueness } from './forget-uniqueness.ts';
 import { mixFaults } from './mix-faults.ts';
-import {
-  amountBy,
-  cardBeginning,
-  type CompanyKey,
-  demoCompany,
-  fetchCompanyKey,
-  paymentWith,
-} from './payments-to-send.ts';
-import { type PayFunction, told } from './read-answer.ts';
+import { demoCompany, fetchCompanyKey } from './payments-to-send.ts';
+import type { PayFunction } from './read-answer.ts';
+import { type Counts, type Payment, seal, send, untilFinal } from './sealed-copies.ts';
+import { type StampedeDeps, stampedeControls } from './stampede-controls.ts';
 
 const copies = 50;
 /** How many payments are in the stampede at the same time. */
@@ -40,22 +31,11 @@ export const stampedePart: Part = {
       const deps = { product, gateway, random };
       const figures = figuresOf(await stampede(deps, scale === 'short' ? 20 : 1000));
       await product.stop();
-      print('control: who is too busy to look rules a charge out');
       const planted = ['refuses-soon', 'rules-charges-out'] as const;
       const careless = await startAttacked({ folder, gatewayUrl: gateway.url, env, planted });
-      const ruled = await stampede({ ...deps, product: careless }, 8, ['/makPayment']);
-      print('control: that sealed bytes are unique is forgotten');
-      await forgetUniqueness(careless);
-      const { charges, charged } = await stampede({ ...deps, product: careless }, 12);
+      const controls = await stampedeControls({ ...deps, product: careless, print });
       await careless.stop();
-      const isFound = charges > charged;
-      const measured = `${charges} charges of ${charged} payments`;
-      const wrong = ruledOut(ruled);
-      return [
-        ...figures,
-        controlFigure('a charge is ruled out', `${wrong} of ${ruled.refused} refusals`, wrong > 0),
-        controlFigure('forgotten uniqueness', measured, isFound),
-      ];
+      return [...figures, ...controls];
     } finally {
       leaveNothing(folder);
       await gateway.stop();
@@ -63,31 +43,11 @@ export const stampedePart: Part = {
   },
 };
 
-type Deps = { product: AttackedProduct; gateway: OwnGateway; random: () => number };
+type Stampede = Counts & { payments: Payment[]; charges: number; sales: number };
 
-type Payment = {
-  readonly asked: PayFunction;
-  readonly body: string;
-  /** Everything final that it was answered, and every number under which it was told of. */
-  readonly answers: Set<string>;
-  readonly tranIds: Set<string>;
-  /** How often it was refused with words that say that nothing was charged. */
-  ruledOut: number;
-};
+const functions: readonly PayFunction[] = ['/webPay', '/makPayment'];
 
-type Stampede = {
-  payments: Payment[];
-  sent: number;
-  running: number;
-  refused: number;
-  charges: number;
-  charged: number;
-  sales: number;
-};
-
-const bothFunctions: readonly PayFunction[] = ['/webPay', '/makPayment'];
-
-async function stampede(deps: Deps, wanted: number, functions = bothFunctions): Promise<Stampede> {
+async function stampede(deps: StampedeDeps, wanted: number): Promise<Stampede> {
   const { product, gateway, random } = deps;
   const key = await fetchCompanyKey(product.url, demoCompany);
   const before = await countCharges(product, gateway);
@@ -112,39 +72,8 @@ async function stampede(deps: Deps, wanted: number, functions = bothFunctions): 
   return {
     ...found,
     charges: after.charges - before.charges,
-    charged: found.payments.length,
     sales: after.sales - before.sales,
   };
-}
-
-async function seal(key: CompanyKey, random: () => number, asked: PayFunction): Promise<Payment> {
-  const payment = paymentWith(cardBeginning('4', random), amountBy(random));
-  const encryptedTxt = await sealPayment(payment, key, new Date());
-  const body = JSON.stringify({ testMode: '0', companyId: key.companyId, encryptedTxt });
-  return { asked, body, answers: new Set(), tranIds: new Set(), ruledOut: 0 };
-}
-
-type Counts = Pick<Stampede, 'sent' | 'running' | 'refused'>;
-
-async function send(connections: Connections, payment: Payment, counts: Counts): Promise<void> {
-  const { asked, body, answers, tranIds } = payment;
-  const answer = await connections.post({ path: asked, body });
-  counts.sent += 1;
-  const said = told(asked, answer);
-  if (said.kind === 'sale') tranIds.add(said.tranId);
-  if (answer.status === 200) answers.add(answer.body);
-  else if (answer.status === 202) counts.running += 1;
-  else if (answer.status === 503) {
-    counts.refused += 1;
-    if (rulesOut(asked, answer)) payment.ruledOut += 1;
-  } else answers.add(`${answer.status} ${answer.body}`);
-}
-
-/** Whoever reads that seals their payment anew, and pays twice. */
-function rulesOut(asked: PayFunction, { body }: Answer): boolean {
-  // The page goes by the advice, and a person by the words.
-  if (asked === '/webPay') return body.includes('Nothing was charged') || body.includes('"advice"');
-  return (JSON.parse(body) as MakPaymentAnswer).status !== 'Pending';
 }
 
 /** Of payments that there are. */
@@ -152,19 +81,6 @@ function ruledOut({ payments }: Stampede): number {
   return payments
     .filter(({ tranIds }) => tranIds.size > 0)
     .reduce((sum, payment) => sum + payment.ruledOut, 0);
-}
-
-const asksMost = 100;
-
-async function untilFinal(
-  connections: Connections,
-  payment: Payment,
-  counts: Counts,
-): Promise<void> {
-  for (let asks = 0; payment.answers.size === 0 && asks < asksMost; asks += 1) {
-    await send(connections, payment, counts);
-    if (payment.answers.size === 0) await wait(50);
-  }
 }
 
 function figuresOf(found: Stampede): Figure[] {

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MakPaymentAnswer } from '@piton/contract/payment-answer.ts';
+import { sealPayment } from '@piton/contract/sealing.ts';
+import type { Answer, Connections } from './connections.ts';
+import { amountBy, cardBeginning, type CompanyKey, paymentWith } from './payments-to-send.ts';
+import { type PayFunction, told } from './read-answer.ts';
+
+/** One sealed payment, of which many copies are sent. */
+export type Payment = {
+  readonly asked: PayFunction;
+  readonly body: string;
+  /** Everything final that it was answered, and every number under which it was told of. */
+  readonly answers: Set<string>;
+  readonly tranIds: Set<string>;
+  /** How often it was refused with words that say that nothing was charged. */
+  ruledOut: number;
+};
+
+export async function seal(
+  key: CompanyKey,
+  random: () => number,
+  asked: PayFunction,
+): Promise<Payment> {
+  const payment = paymentWith(cardBeginning('4', random), amountBy(random));
+  const encryptedTxt = await sealPayment(payment, key, new Date());
+  const body = JSON.stringify({ testMode: '0', companyId: key.companyId, encryptedTxt });
+  return { asked, body, answers: new Set(), tranIds: new Set(), ruledOut: 0 };
+}
+
+/** How often copies were sent, and answered with what is not final. */
+export type Counts = { sent: number; running: number; refused: number };
+
+export async function send(
+  connections: Connections,
+  payment: Payment,
+  counts: Counts,
+): Promise<void> {
+  const { asked, body, answers, tranIds } = payment;
+  const answer = await connections.post({ path: asked, body });
+  counts.sent += 1;
+  const said = told(asked, answer);
+  if (said.kind === 'sale') tranIds.add(said.tranId);
+  if (answer.status === 200) answers.add(answer.body);
+  else if (answer.status === 202) counts.running += 1;
+  else if (answer.status === 503) {
+    counts.refused += 1;
+    if (rulesOut(asked, answer)) payment.ruledOut += 1;
+  } else answers.add(`${answer.status} ${answer.body}`);
+}
+
+/** Whoever reads that seals their payment anew, and pays twice. */
+function rulesOut(asked: PayFunction, { body }: Answer): boolean {
+  // The page goes by the advice, and a person by the words.
+  if (asked === '/webPay') return body.includes('Nothing was charged') || body.includes('"advice"');
+  return (JSON.parse(body) as MakPaymentAnswer).status !== 'Pending';
+}
+
+const asksMost = 100;
+
+export async function untilFinal(
+  connections: Connections,
+  payment: Payment,
+  counts: Counts,
+): Promise<void> {
+  for (let asks = 0; payment.answers.size === 0 && asks < asksMost; asks += 1) {
+    await send(connections, payment, counts);
+    if (payment.answers.size === 0) await wait(50);
+  }
+}

@@ -36,6 +36,7 @@ export const exportAccount = describeEndpoint({
   method: 'POST',
   path: '/api/console/accounts/:uid/export',
   caller: 'administrator',
+  stepUp: true,
   summary: 'Everything that is kept about an account, for the person whose it is.',
   params: accountParams,
   body: reasonBody,
@@ -49,6 +50,7 @@ export const closeAccount = describeEndpoint({
   method: 'POST',
   path: '/api/console/accounts/:uid/closure',
   caller: 'administrator',
+  stepUp: true,
   summary: 'Close an account: it signs in no more and its companies take no more live payments.',
   params: accountParams,
   body: reasonBody,
@@ -60,6 +62,7 @@ export const reopenAccount = describeEndpoint({
   method: 'POST',
   path: '/api/console/accounts/:uid/reopening',
   caller: 'administrator',
+  stepUp: true,
   summary:
     'Reopen a closed account that is not erased: it signs in again, and its companies wait for a review.',
   params: accountParams,
@@ -72,6 +75,7 @@ export const eraseAccount = describeEndpoint({
   method: 'POST',
   path: '/api/console/accounts/:uid/erasure',
   caller: 'administrator',
+  stepUp: true,
   summary:
     'Erase what a closed account says about its person. Records of payments stay as long as the law asks.',
   params: accountParams,

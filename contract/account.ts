@@ -98,11 +98,12 @@ export const changeEmail = describeEndpoint({
   method: 'POST',
   path: '/api/account/email',
   caller: 'signedIn',
+  stepUp: true,
   summary:
     'Ask for another address: it becomes the account’s when the link sent to it is opened, and the present one is told.',
-  body: z.object({ email: emailField, password: passwordField }),
+  body: z.object({ email: emailField }),
   output: z.object({}),
-  refusals: ['wrong_password'],
+  refusals: [],
 });
 
 export const cancelEmailChange = describeEndpoint({

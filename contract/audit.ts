@@ -146,6 +146,7 @@ export const exportAudit = describeEndpoint({
   method: 'GET',
   path: '/api/console/audit.csv',
   caller: 'staff',
+  stepUp: true,
   summary: 'The same entries as a table, all of them.',
   query: auditFilter,
   output: z.string(),

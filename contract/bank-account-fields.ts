@@ -6,7 +6,7 @@ import { choiceField } from './choice-field.ts';
 import { describeEndpoint } from './endpoint.ts';
 import { provideMessage, requiredMessage } from './messages.ts';
 import { nameProblem } from './payment-text.ts';
-import { countryField, passwordField, text } from './person-fields.ts';
+import { countryField, text } from './person-fields.ts';
 
 export const defaultBank = 'Bank of Saint Lucia Limited';
 
@@ -62,13 +62,13 @@ export const bankAccountFields = z.object({
 /** An edit may leave the number as it is. */
 export const bankAccountEdit = bankAccountFields.extend({
   accountNumber: z.union([z.literal('').transform(() => null), accountNumberField]),
-  password: passwordField,
 });
 
 export const addBankAccount = describeEndpoint({
   method: 'POST',
   path: '/api/bank-account',
   caller: 'signedIn',
+  stepUp: true,
   summary: 'Link the bank account that all payouts go to. It is reviewed before the first one.',
   body: bankAccountFields,
   output: bankAccount,
@@ -79,17 +79,19 @@ export const editBankAccount = describeEndpoint({
   method: 'PUT',
   path: '/api/bank-account',
   caller: 'signedIn',
+  stepUp: true,
   summary:
     'Change the bank account. Payouts wait until it is verified anew, and its owner is told.',
   body: bankAccountEdit.extend({ version: z.int32() }),
   output: bankAccount,
-  refusals: ['changed_meanwhile', 'wrong_password'],
+  refusals: ['changed_meanwhile'],
 });
 
 export const showAccountNumber = describeEndpoint({
   method: 'POST',
   path: '/api/bank-account/number',
   caller: 'signedIn',
+  stepUp: true,
   summary: 'The whole account number, for the person whose it is. That it was shown is recorded.',
   output: z.object({ accountNumber: z.string() }),
   refusals: ['not_found'],

@@ -17,6 +17,11 @@ export type Endpoint = {
   readonly caller: Caller;
   /** Pages of other sites may call it too, without credentials. */
   readonly isOpenToAllOrigins?: true;
+  /**
+   * Requires step-up authentication: the session proved its password, and its code where a second
+   * factor is on, within the last five minutes.
+   */
+  readonly stepUp?: true;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -90,6 +95,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (isForStaff(endpoint)) codes.push('second_factor_needed');
   if (endpoint.caller === 'administrator') codes.push('forbidden');
   if (isForOurPagesAlone(endpoint)) codes.push('foreign_origin');
+  if (endpoint.stepUp) codes.push('step_up_required');
   if (endpoint.body) codes.push('malformed', 'not_json', 'too_large');
   if (endpoint.body || endpoint.query) codes.push('rejected_fields');
   codes.push('too_many_requests', 'unexpected', 'unavailable');

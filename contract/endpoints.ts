@@ -84,6 +84,7 @@ import { exportSales, listSales, totalSales } from './sale.ts';
 import { getSalesChart, getSalesMonths } from './sales-report.ts';
 import { finishSignIn, signIn, signUp } from './identity.ts';
 import { getSession, signOut } from './session.ts';
+import { stepUp } from './step-up.ts';
 import {
   confirmSecondFactor,
   removeSecondFactor,
@@ -107,6 +108,7 @@ export const endpoints = {
   signOut,
   signOutEverywhere,
   getSession,
+  stepUp,
   sendVerificationMail,
   openVerificationLink,
   askPasswordReset,

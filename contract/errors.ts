@@ -21,6 +21,7 @@ export const refusals = {
     status: 403,
     message: 'Set up the second step on your account page first.',
   },
+  step_up_required: { status: 403, message: 'Confirm your password to continue.' },
   email_not_verified: { status: 403, message: 'Verify your email address first.' },
   forbidden: { status: 403, message: 'Your account may not do that.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },

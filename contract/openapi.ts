@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyBytesMaxDefault, isForStaff, refusalsOf, type Endpoint } from './endpoint.ts';
 import { errorBody, refusals, type ErrorCode } from './errors.ts';
+import { stepUp, stepUpMinutes } from './step-up.ts';
 
 type Json = Record<string, unknown>;
 type OpenApiDocument = Json & { openapi: '3.1.0'; paths: Record<string, Json> };
@@ -49,6 +50,9 @@ function operation(operationId: string, endpoint: Endpoint): Json {
   return {
     operationId,
     summary: endpoint.summary,
+    ...(endpoint.stepUp && {
+      description: `Requires step-up authentication (\`${stepUp.method} ${stepUp.path}\`) within the last ${stepUpMinutes} minutes.`,
+    }),
     security: endpoint.caller === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {

@@ -95,6 +95,7 @@ export const exportUnsettledSales = describeEndpoint({
   method: 'GET',
   path: '/api/console/unsettled-sales.csv',
   caller: 'staff',
+  stepUp: true,
   summary: 'All of them as a table, for the acquirer to be asked about.',
   file: 'text/csv',
   output: z.string(),
@@ -138,6 +139,7 @@ export const exportTrialBalance = describeEndpoint({
   method: 'GET',
   path: '/api/console/trial-balance.csv',
   caller: 'staff',
+  stepUp: true,
   summary: 'The same of each day of a time, as a table.',
   query: z
     .object({ from: z.iso.date(), to: z.iso.date() })
@@ -173,6 +175,7 @@ export const setBankHoliday = describeEndpoint({
   method: 'POST',
   path: '/api/console/bank-holidays/:day',
   caller: 'staff',
+  stepUp: true,
   summary: 'Say of a day to come that banks are closed, or open after all, with a reason.',
   params: z.object({
     day: z.iso

@@ -202,6 +202,7 @@ export const cancelPayout = describeEndpoint({
   method: 'POST',
   path: '/api/console/payouts/:payoutId/cancellation',
   caller: 'staff',
+  stepUp: true,
   summary: 'Take a payout out of its week before it is sent. Its money goes with the next.',
   params: z.object({ payoutId: z.uuid() }),
   body: z.object({ reason: z.string().trim().min(1, requiredMessage).max(500) }),

@@ -200,6 +200,7 @@ export const decideReview = describeEndpoint({
   method: 'POST',
   path: '/api/console/reviews/:kind/:id/decisions',
   caller: 'staff',
+  stepUp: true,
   summary:
     'Decide on a company, or on a bank account together with a second person. The merchant is told.',
   params: recordParams,
@@ -222,6 +223,7 @@ export const showReviewedNumber = describeEndpoint({
   method: 'POST',
   path: '/api/console/reviews/:kind/:id/number',
   caller: 'staff',
+  stepUp: true,
   summary: 'The whole number of a bank account in review. That it was shown is recorded.',
   params: recordParams,
   output: z.object({ accountNumber: z.string() }),

@@ -95,6 +95,7 @@ export const disableStaff = describeEndpoint({
   method: 'POST',
   path: '/api/console/staff/:uid/disabling',
   caller: 'administrator',
+  stepUp: true,
   summary: 'End the sessions of somebody who worked here, and let them in no more.',
   params: staffParams,
   output: z.object({}),

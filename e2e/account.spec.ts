@@ -3,6 +3,7 @@ import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { readLink, readMail } from './read-mail.ts';
+import { confirmStepUps } from './confirm-step-up.ts';
 import { fillSignIn } from './sign-in.ts';
 import { setUpSecondStep } from './set-up-second-step.ts';
 import { goodPassword, newAddress, signUp } from './sign-up.ts';
@@ -170,8 +171,8 @@ test('another password and another address', async ({ page }) => {
   const newEmail = newAddress('petra.new');
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(newEmail);
-  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
+  await confirmStepUps(page, password);
   await expect(page.getByText(`Waiting for ${newEmail}`)).toBeVisible();
   await page.goto(await readLink(page, newEmail, 'Confirm your new email address'));
   await expect(page.getByText(`Your address is now ${newEmail}.`)).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { invite, join } from './invite-staff.ts';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
+import { stepUpAhead } from './confirm-step-up.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 import { setUpSecondStep } from './set-up-second-step.ts';
 import { goodPassword, newAddress, signUp } from './sign-up.ts';
@@ -11,6 +12,7 @@ async function openConsole(page: Page, who: 'alicia' | 'kendrick' = 'alicia'): P
   await page.goto('/signin');
   await fillSignIn(page, 'two-peaks', `${who}@demo.example`);
   await expect(page).toHaveURL(/\/console$/);
+  await stepUpAhead(page, 'two-peaks');
 }
 
 /** As a link in the app does, without asking the server for the page. */

@@ -4,7 +4,7 @@ import { linkBankAccount } from './fill-bank-account.ts';
 import { another, openConsole } from './open-console.ts';
 import { readMail } from './read-mail.ts';
 import { editCompany, listCompanies } from './send-in.ts';
-import { goodPassword, signUp } from './sign-up.ts';
+import { signUp } from './sign-up.ts';
 
 const name = `Dennery Bakes ${process.pid}-${Date.now() % 1_000_000}`;
 
@@ -46,7 +46,6 @@ test('a company and a bank account, from the first visit to ACTIVE and Verified'
   const holder = merchant.getByLabel('Name on account');
   await expect(holder).toHaveAccessibleDescription(/Your bank has another name\./);
   await holder.fill('S. Jn Baptiste');
-  await merchant.getByLabel('Password again').fill(goodPassword);
   await merchant.getByRole('button', { name: 'EDIT' }).click();
   await expect(merchant).not.toHaveURL(/add-bank-acc/);
 

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { stepUpAhead } from './confirm-step-up.ts';
 import { fillSignIn } from './sign-in.ts';
 
 /** As a member of the demo's staff. */
@@ -10,6 +11,7 @@ export async function openConsole(
   await page.goto('/signin');
   await fillSignIn(page, 'two-peaks', `${who}@demo.example`);
   await expect(page).toHaveURL(/\/console$/);
+  await stepUpAhead(page, 'two-peaks');
   await page.getByRole('navigation').getByRole('link', { name: place }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(place);
 }

@@ -32,6 +32,8 @@ async function decide(
   const console = await request.newContext({ baseURL: origin, extraHTTPHeaders: headers });
   const signIn = { email: `${staff}@demo.example`, password: 'two-peaks' };
   expect((await console.post('/api/sign-in', { data: signIn })).status()).toBe(200);
+  const stepUp = { password: signIn.password };
+  expect((await console.post('/api/step-up', { data: stepUp })).status()).toBe(200);
   const { version } = (await (await console.get(path)).json()) as { version: number };
   const answer = await console.post(`${path}/decisions`, {
     data: { version, decision, note, fields },

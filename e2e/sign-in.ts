@@ -1,11 +1,15 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { confirmStepUps } from './confirm-step-up.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /** The demo's merchant, as this worker signed her in last: nobody signs in sixty times in a quarter of an hour. */
 let kept: Cookies = [];
 
+const demoPassword = 'two-peaks';
+
 export async function signIn(page: Page): Promise<void> {
+  await confirmStepUps(page, demoPassword);
   if (await isStillSignedIn(page)) {
     await page.goto('/');
     return;
@@ -17,7 +21,7 @@ export async function signIn(page: Page): Promise<void> {
 /** By the form, after which the tab remembers who is signed in. */
 export async function signInAnew(page: Page): Promise<void> {
   await page.goto('/signin');
-  await fillSignIn(page, 'two-peaks');
+  await fillSignIn(page, demoPassword);
   await expect(page).toHaveURL(/:\d+\/$/);
 }
 
@@ -37,6 +41,7 @@ export async function fillSignIn(
   password: string,
   email = 'maria@demo.example',
 ): Promise<void> {
+  await confirmStepUps(page, password);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

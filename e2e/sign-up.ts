@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { confirmStepUps } from './confirm-step-up.ts';
 
 export const goodPassword = 'breadfruit and saltfish';
 
@@ -14,6 +15,7 @@ export async function fillSignUp(
   page: Page,
   { email, password = goodPassword, again = password }: Record<string, string>,
 ): Promise<void> {
+  await confirmStepUps(page, password);
   await page.getByLabel('First name').fill('  Shanelle ');
   await page.getByLabel('Last name').fill('Jn Baptiste');
   await page.getByLabel('Email').fill(email ?? '');

@@ -75,7 +75,7 @@ async function kindsTo({ email, mails }: Ana): Promise<Mail['kind'][]> {
 }
 
 const askForChange = (browser: Browser, email: string) =>
-  done(browser.post('/api/account/email', { email, password }));
+  done(browser.post('/api/account/email', { email }));
 
 type Step = { readonly codes: string[]; readonly proof: () => Promise<object> };
 

@@ -6,7 +6,7 @@ import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Session } from '../http/session.ts';
-import { confirmPassword, holdConfirmed } from '../identity/account/confirm-password.ts';
+import { holdSession } from '../identity/hold-account.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { savesForReview } from '../limits/saves-for-review.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
@@ -24,21 +24,20 @@ import { tellOwner } from './tell-owner.ts';
 type Edit = z.output<typeof bankAccountEdit> & { version: number; device: string };
 
 /**
- * Whoever holds an unlocked phone cannot send the money elsewhere: the password is asked for, the
- * owner is told by mail, and payouts wait until two people have verified the account anew.
+ * An unlocked phone or a stolen session cannot send the money elsewhere: the endpoint requires step-up
+ * authentication, the owner gets an email, and payouts wait until two people have verified the account anew.
  */
 export async function editBankAccount(
   deps: BankingDeps,
   session: Session,
-  { version, password, accountNumber, device, ...said }: Edit,
+  { version, accountNumber, device, ...said }: Edit,
 ): Promise<BankAccount> {
   const { userId } = session;
   const limits = { database: deps.database, hashKey: deps.hashLimitKey };
   const taken = await takeFromLimit(limits, savesForReview(userId));
   if (!taken.allowed) throw refuseTooMany(taken);
-  const confirmed = await confirmPassword(deps, session, password);
   return actingAs(deps.database, { userId }, async (transaction) => {
-    const { user } = await holdConfirmed(transaction, session, confirmed);
+    const { user } = await holdSession(transaction, session);
     await refuseUnknownBank(transaction, said.bankName);
     const before = await findBankAccount(transaction, userId);
     if (before === null || before.version !== version) throw new AppError('changed_meanwhile');

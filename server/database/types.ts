@@ -753,6 +753,7 @@ export interface Sessions {
   id: Generated<string>;
   last_seen_at: Generated<Timestamp>;
   remembered: Generated<boolean>;
+  stepped_up_at: Timestamp | null;
   token_hash: Buffer;
   user_id: string;
 }

@@ -81,6 +81,7 @@ export function bindEndpoint<const E extends Endpoint>(
         });
       }
       if (endpoint.file !== undefined) refuseOtherSites(c.req.raw.headers);
+      if (endpoint.stepUp && !session?.isSteppedUp) throw new AppError('step_up_required');
       const input = await readInput(c, endpoint);
       let status = 200;
       const answerWith = (chosen: number) => {

@@ -10,6 +10,7 @@ const staff: Session = {
   userId: 'u',
   role: 2,
   needsSecondFactor: false,
+  isSteppedUp: false,
   user: {} as Session['user'],
 };
 

@@ -9,6 +9,8 @@ export type Session = {
   readonly role: Role;
   /** Staff who have not set up their second factor: they may do that, and nothing else of staff. */
   readonly needsSecondFactor: boolean;
+  /** Step-up authentication in the last minutes, by the database's clock. */
+  readonly isSteppedUp: boolean;
   readonly user: SessionUser;
 };
 

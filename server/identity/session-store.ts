@@ -19,6 +19,7 @@ type LiveSession = {
   primary_company_id: string | null;
   needs_second_factor: boolean;
   is_to_be_touched: boolean;
+  is_stepped_up: boolean;
 };
 
 /**
@@ -40,6 +41,7 @@ export async function findLiveSession(
     userId: row.user_id,
     role: roleOf(row.role),
     needsSecondFactor: row.needs_second_factor,
+    isSteppedUp: row.is_stepped_up,
     user: sessionUserOf({ ...row, id: row.user_id }),
     isToBeTouched: row.is_to_be_touched,
   };

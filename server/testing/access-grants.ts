@@ -6,6 +6,7 @@ import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { seal } from '../payments/testing/payment-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 import { type Name, ownRequests, type Sent } from './access-requests.ts';
+import { mailedToken } from './mailed-token.ts';
 import { contradictedSale, paidSale } from './paid-sales.ts';
 import { payoutGrants } from './payout-grants.ts';
 import { receiptGrants } from './receipt-grants.ts';
@@ -20,7 +21,7 @@ type Person = { uid: string; email: string; browser: Browser };
 async function person({ world, app }: Stage, role: 1 | 2 | 3): Promise<Person> {
   const email = `${randomUUID()}@example.lc`;
   const { uid, browser: session } = await world.signIn(email, { role });
-  const browser = openBrowser(app);
+  const browser = openBrowser(app, {}, { stepsUpWith: password });
   browser.cookies.set('piton_session', session.cookies.get('piton_session') ?? '');
   return { uid, email, browser };
 }
@@ -36,12 +37,6 @@ async function byReviewer(stage: Stage, sent: Sent): Promise<Asked> {
 
 async function byAdministrator(stage: Stage, sent: Sent): Promise<Asked> {
   return { browser: (await administrator(stage)).browser, sent };
-}
-
-/** The token of the link in the latest mail. */
-async function mailedToken({ world }: Stage): Promise<string> {
-  const mail = (await world.readMails()).findLast((each) => 'link' in each);
-  return mail !== undefined && 'link' in mail ? (mail.link.split('#')[1] ?? '') : '';
 }
 
 async function begun(stage: Stage): Promise<Person & { totp: TOTP }> {
@@ -162,6 +157,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   signOut: merchant,
   signOutEverywhere: merchant,
   getSession: merchant,
+  stepUp: merchant,
   sendVerificationMail: merchant,
   openVerificationLink: async (stage) => {
     await (await merchant(stage)).browser.post('/api/verification-mails', {});

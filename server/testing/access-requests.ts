@@ -6,6 +6,7 @@ import type { Answer, Browser } from '../identity/testing/browse.ts';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import { password } from '../staff/testing/console-world.ts';
 import type { Victim } from './access-world.ts';
+import { proofRequests } from './proof-requests.ts';
 
 export type Name = keyof typeof endpoints;
 export const names = Object.keys(endpoints) as Name[];
@@ -52,14 +53,11 @@ export function ownRequests(): Record<Name, Sent> {
     editAccount: { body: { ...person, phone: '+1 758 555 0100', address: 'Castries' } },
     switchPaidMails: { body: { isOn: false } },
     changePassword: { body: { password, newPassword: chosenPassword } },
-    changeEmail: { body: { email: `other-${randomUUID()}@example.lc`, password } },
+    changeEmail: { body: { email: `other-${randomUUID()}@example.lc` } },
     cancelEmailChange: {},
     listSessions: {},
     endSession: { params: { sessionId: randomUUID() } },
-    startSecondFactor: { body: { password } },
-    confirmSecondFactor: { body: { code: '000000' } },
-    renewRecoveryCodes: { body: { password, secondFactor: { code: '000000' } } },
-    removeSecondFactor: { body: { password, secondFactor: { code: '000000' } } },
+    ...proofRequests,
     listStaff: {},
     inviteStaff: {
       body: { email: `friend-${randomUUID()}@example.lc`, role: 'administrator', password },
@@ -83,7 +81,7 @@ export function ownRequests(): Record<Name, Sent> {
     ...paymentRequests,
     getBankAccount: {},
     addBankAccount: { body: bankAccount },
-    editBankAccount: { body: { ...bankAccount, password, version: 1 } },
+    editBankAccount: { body: { ...bankAccount, version: 1 } },
     showAccountNumber: {},
     listReviews: {},
     getReview: { params: { kind: 'company', id: 'z'.repeat(20) } },

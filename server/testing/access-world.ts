@@ -229,7 +229,8 @@ export async function addAsker(
          set second_factor_on = ${hasSecondFactor},
              primary_company_id = coalesce(${memberOf === undefined ? 'null' : `'${memberOf}'`}, primary_company_id)
        where id = '${uid}';
-      insert into sessions (token_hash, user_id) values (sha256('${token}'), '${uid}')`);
+      insert into sessions (token_hash, user_id, stepped_up_at)
+        values (sha256('${token}'), '${uid}', now())`);
     const opened = openBrowser(app);
     opened.cookies.set('piton_session', token);
     return opened;

@@ -19,5 +19,5 @@ export function sessionOf({
     emailVerified: true,
     primaryCompany: companyId,
   };
-  return { sessionId: 's', userId, role, needsSecondFactor: false, user };
+  return { sessionId: 's', userId, role, needsSecondFactor: false, isSteppedUp: false, user };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, openBrowser } from '../testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
-import { password, type Person, secondFactorPeople } from '../testing/second-factor-people.ts';
+import { type Person, secondFactorPeople } from '../testing/second-factor-people.ts';
 
 let world: IdentityWorld;
 const { newPerson } = secondFactorPeople(() => world);
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const ask = ({ browser, email }: Person) =>
-  browser.post('/api/account/email', { email: `moved-${email}`, password });
+  browser.post('/api/account/email', { email: `moved-${email}` });
 const cancel = ({ browser }: Person) => browser.send('DELETE', '/api/account/email');
 
 const entriesOf = ({ id }: Person) =>

@@ -11,10 +11,10 @@ import { takeFromLimit } from '../../limits/take-from-limit.ts';
 import { tellAccount } from '../../mail/tell-account.ts';
 import { clearLinks, linkMinutes, makeLink } from '../email-links/link-store.ts';
 import { maskEmail } from '../email-links/mask-email.ts';
+import { holdSession } from '../hold-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { refuseTry } from '../sign-in/refuse-try.ts';
 import { mailsOfAccount } from '../email-links/send-verification.ts';
-import { confirmPassword, holdConfirmed } from './confirm-password.ts';
 
 /**
  * Sends a link to the new address and tells the present one; nothing changes before the link is
@@ -24,7 +24,7 @@ import { confirmPassword, holdConfirmed } from './confirm-password.ts';
 export async function changeEmail(
   deps: IdentityDeps,
   session: Session,
-  change: { email: string; password: string } & Pick<Visitor, 'origin'>,
+  change: { email: string } & Pick<Visitor, 'origin'>,
 ): Promise<void> {
   const { userId } = session;
   const email = change.email.toLowerCase();
@@ -32,12 +32,11 @@ export async function changeEmail(
     const fields = { email: 'That is your address already.' };
     throw new AppError('rejected_fields', { fields });
   }
-  const confirmed = await confirmPassword(deps, session, change.password);
   await actingAs(deps.database, { userId }, async (transaction) => {
     const limited = { database: transaction, hashKey: deps.hashLimitKey };
     const taken = await takeFromLimit(limited, mailsOfAccount(userId));
     if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
-    const { user } = await holdConfirmed(transaction, session, confirmed);
+    const { user } = await holdSession(transaction, session);
     // The one asked for last is the one that is meant.
     await clearLinks(transaction, userId, ['new_email']);
     const token = await makeLink(transaction, { userId, purpose: 'new_email', email });

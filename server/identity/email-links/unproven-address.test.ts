@@ -46,7 +46,7 @@ async function newAna(): Promise<{ email: string; browser: Browser }> {
 }
 
 const askForIt = (browser: Browser | undefined, email: string) =>
-  (browser ?? outsider()).post('/api/account/email', { email, password });
+  (browser ?? outsider()).post('/api/account/email', { email });
 const resend = (browser: Browser) => browser.post('/api/verification-mails');
 const reset = (email: string) => outsider().post('/api/password-resets', { email });
 

@@ -7,6 +7,7 @@ import { cookiesOf } from '../session-cookies.ts';
 import { visitorOf } from '../visitor.ts';
 import { removeSecondFactor, renewRecoveryCodes } from './keep-up.ts';
 import { confirmSecondFactor, startSecondFactor } from './set-up.ts';
+import { stepUp } from './step-up.ts';
 
 export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   const { isSecure } = deps;
@@ -19,6 +20,12 @@ export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): v
     const { device } = visitorOf(context, isSecure);
     const confirmed = await confirmSecondFactor(deps, askingOf(context), { ...body, device });
     cookiesOf({ ...confirmed, newDeviceTokens: null }, isSecure).forEach(context.setCookie);
+    return {};
+  });
+
+  bindEndpoint(app, deps, endpoints.stepUp, async ({ body }, context) => {
+    const steppedUp = await stepUp(deps, askingOf(context), body);
+    cookiesOf({ ...steppedUp, newDeviceTokens: null }, isSecure).forEach(context.setCookie);
     return {};
   });
 

@@ -10,8 +10,35 @@ export type Browser = {
   readonly post: (path: string, body?: object) => Promise<Answer>;
 };
 
-export function openBrowser(app: HttpApp, headers: Record<string, string> = {}): Browser {
+type BrowserOptions = {
+  /** For a session that it did not begin itself; null never steps up. */
+  readonly stepsUpWith?: string | null;
+};
+
+/**
+ * As the web client does, it steps up on `step_up_required` and repeats the request, with the password
+ * that it signed in with.
+ */
+export function openBrowser(
+  app: HttpApp,
+  headers: Record<string, string> = {},
+  { stepsUpWith }: BrowserOptions = {},
+): Browser {
   const cookies = new Map<string, string>();
+  let password = stepsUpWith;
+  let stepUp: Promise<Answer> | null = null;
+  async function send(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await request(method, path, body);
+    const said: { password?: string; newPassword?: string } = body ?? {};
+    if (password !== null && answer.status === 200) {
+      if (path === '/api/sign-in' || path === '/api/sign-up') password = said.password;
+      if (path === '/api/account/password') password = said.newPassword;
+    }
+    if (!password || codeOf(answer) !== 'step_up_required') return answer;
+    // Requests at the same moment share one: the first would end the token of the second.
+    stepUp ??= request('POST', '/api/step-up', { password }).finally(() => (stepUp = null));
+    return (await stepUp).status === 200 ? request(method, path, body) : answer;
+  }
   async function request(method: string, path: string, body?: object): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await app.request(path, {
@@ -35,9 +62,9 @@ export function openBrowser(app: HttpApp, headers: Record<string, string> = {}):
   }
   return {
     cookies,
-    get: (path) => request('GET', path),
-    send: request,
-    post: (path, body) => request('POST', path, body),
+    get: (path) => send('GET', path),
+    send,
+    post: (path, body) => send('POST', path, body),
   };
 }
 

@@ -27,7 +27,8 @@ import { bindStaff } from '../routes.ts';
 export type SignedIn = { readonly uid: string; readonly browser: Browser };
 
 export type ConsoleWorld = IdentityWorld & {
-  readonly openConsole: () => Browser;
+  /** Its browser steps up by itself where it has to; the tests of step-up open one that does not. */
+  readonly openConsole: (options?: { stepsUp?: boolean }) => Browser;
   /** What is done where the gateway is asked about a sale at once; nothing unless a test says so. */
   readonly asking: { now: AskNow };
   /** What the merchants' browsers are told of, the oldest first. */
@@ -64,7 +65,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
   const world = await createIdentityWorld(given);
   const asking: ConsoleWorld['asking'] = { now: async () => undefined };
   const announced: SaleNews[] = [];
-  const openConsole = () => {
+  const openConsole = ({ stepsUp = true } = {}) => {
     const app = world.openApp();
     const findSession = sessionFinder(world.database.kysely);
     const deps = { ...testBindDeps, ...world.deps, requestLimitMs: 12_000, findSession };
@@ -88,7 +89,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const announce = (sale: SaleNews) => void announced.push(sale);
     bindCorrections(app, { ...deps, quietMs: 60_000, gatewayMarks, askNow, announce });
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
-    return openBrowser(app);
+    return openBrowser(app, {}, stepsUp ? {} : { stepsUpWith: null });
   };
   return {
     ...world,

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { noteReach } from './reach.ts';
 import { noteServerTime } from './server-time.ts';
 import { announceSessionEnded } from './session-ended.ts';
+import { askStepUp } from './step-up.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -18,12 +19,35 @@ const tooSlow = 'The answer is taking too long. Check your connection and try ag
 
 /**
  * Calls an endpoint as the contract describes it. Whatever goes wrong is thrown as an ApiError,
- * except for the caller's own abort, which comes back as the reason that the caller gave.
+ * except for the caller's own abort, which comes back as the reason that the caller gave. Where a step-up
+ * is needed, it asks for one and repeats the call.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   parts: EndpointCall<E>,
   options: CallOptions = {},
+): Promise<EndpointOutput<E>> {
+  try {
+    return await callOnce(endpoint, parts, options);
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : null;
+    // A step-up, perhaps in another tab, gives the session a new cookie: this call may have had the old one.
+    const isWorthRepeating =
+      code === 'not_signed_in' || (code === 'step_up_required' && (await askStepUp()));
+    if (!isWorthRepeating) throw error;
+  }
+  try {
+    return await callOnce(endpoint, parts, options);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_signed_in') announceSessionEnded();
+    throw error;
+  }
+}
+
+async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  parts: EndpointCall<E>,
+  options: CallOptions,
 ): Promise<EndpointOutput<E>> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
@@ -48,10 +72,7 @@ export async function call<E extends Endpoint>(
     if (!response.ok) throw refusalFrom(response, answer);
     return outputFrom(endpoint, response, answer);
   } catch (error) {
-    if (error instanceof ApiError) {
-      if (error.code === 'not_signed_in') announceSessionEnded();
-      throw error;
-    }
+    if (error instanceof ApiError) throw error;
     options.signal?.throwIfAborted();
     noteReach(false);
     throw new ApiError('unavailable', timeout.aborted ? tooSlow : unreachable, { cause: error });

@@ -10,6 +10,7 @@ const expected: readonly ErrorCode[] = [
   'email_taken',
   'link_used_up',
   'sign_in_again',
+  'step_up_required',
   'rejected_fields',
 ];
 /** What passes by twice, on its way through a query and a form, is one line. */

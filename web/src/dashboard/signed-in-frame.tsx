@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ScrollRestoration } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
+import { StepUpHost } from '../features/account/second-step/step-up-host.tsx';
+import { WithinDialogs } from '../ui/dialog.tsx';
 import { InterfaceFrame } from '../ui/interface-frame.tsx';
 import { scrollKeyOf } from '../ui/scroll-key.ts';
 import type { TabSession } from '../api/ask-who-is-signed-in.ts';
@@ -30,10 +32,19 @@ export function SignedInFrame({ session, children }: { session: TabSession; chil
   );
 }
 
+const stepUpHost = <StepUpHost />;
+
 /** Lives as long as the person's pages, so that nothing of it stays behind for the next. */
 function PersonalData({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <WithinDialogs value={stepUpHost}>
+        {children}
+        {stepUpHost}
+      </WithinDialogs>
+    </QueryClientProvider>
+  );
 }
 
 function SkipLink() {

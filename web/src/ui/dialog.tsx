@@ -1,6 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { createContext, type ReactElement, type ReactNode, use } from 'react';
+
+/** Rendered inside every open dialog: nothing outside of one can be used while it is open. */
+export const WithinDialogs = createContext<ReactNode>(null);
 
 type DialogProps = {
   title: string;
@@ -19,6 +22,7 @@ type DialogProps = {
 /** A sheet from below on phones, where thumbs are; a box in the middle elsewhere. */
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, isOpen, onOpenChange, isLong, actions, children } = props;
+  const within = use(WithinDialogs);
   return (
     <BaseDialog.Root
       {...(isOpen !== undefined && { open: isOpen })}
@@ -26,7 +30,7 @@ export function Dialog(props: DialogProps) {
     >
       {trigger && <BaseDialog.Trigger render={trigger} />}
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdrop} />
+        <BaseDialog.Backdrop className={backdrop} forceRender />
         <BaseDialog.Popup className={popup}>
           <div className="flex items-start justify-between gap-4">
             <BaseDialog.Title className="min-w-0 text-20 font-semibold wrap-anywhere">
@@ -41,6 +45,7 @@ export function Dialog(props: DialogProps) {
           )}
           {children && <div className="mt-4">{children}</div>}
           <div className="mt-6 flex flex-col gap-2 wide:flex-row-reverse">{actions}</div>
+          {within}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

@@ -1,6 +1,8 @@
-import { Download as FileDown } from 'lucide-react';
+import { exportAudit } from '@piton/contract/audit.ts';
+import { FileSpreadsheet } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { FileLink } from '../../features/files/file-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -33,17 +35,13 @@ export function AuditPage() {
 
 /** Null where there is nothing to ask for. */
 function Download({ query }: { query: string | null }) {
-  const words = (
-    <>
-      <FileDown aria-hidden="true" />
-      Download CSV
-    </>
-  );
-  if (query === null) return <Button disabled>{words}</Button>;
+  if (query !== null) {
+    return <FileLink path={`${exportAudit.path}?${query}`} label="Download CSV" />;
+  }
   return (
-    // A file, which this application's router does not know.
-    <a href={`/api/console/audit.csv?${query}`} download className={buttonClasses('secondary')}>
-      {words}
-    </a>
+    <Button disabled>
+      <FileSpreadsheet aria-hidden="true" />
+      Download CSV
+    </Button>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { NoteField } from '../reviews/record/note-field.tsx';
-import { useProofAsked } from '../staff/use-proof-asked.ts';
+import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkProven } from './check-proven.ts';
 import { useMoneyChanged } from './use-money.ts';

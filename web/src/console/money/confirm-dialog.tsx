@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { checkEnabling } from '../staff/check-letting-in.ts';
-import { useProofAsked } from '../staff/use-proof-asked.ts';
+import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { correctionTitle, testWords } from './money-words.ts';
 import { useMoneyChanged } from './use-money.ts';

@@ -2,7 +2,7 @@ import type { CheckedFields } from '@piton/contract/check-fields.ts';
 import { useState } from 'react';
 import { notify } from '../../ui/toast.tsx';
 import type { Proof } from '../staff/check-letting-in.ts';
-import { useProofAsked } from '../staff/use-proof-asked.ts';
+import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { typedNames } from './check-proposals.ts';
 import { checkProven } from './check-proven.ts';

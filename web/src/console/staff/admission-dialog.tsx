@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkEnabling, type Proof } from './check-letting-in.ts';
-import { useProofAsked } from './use-proof-asked.ts';
+import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
 import { useStaffChanged } from './use-staff.ts';
 
 /**

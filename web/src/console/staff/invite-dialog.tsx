@@ -12,7 +12,7 @@ import type { FormField } from '../../ui/use-fields.ts';
 import { roleWords } from '../role-words.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkInvitation } from './check-letting-in.ts';
-import { useProofAsked } from './use-proof-asked.ts';
+import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
 import { useStaffChanged } from './use-staff.ts';
 
 const duties: Record<StaffRole, string> = {

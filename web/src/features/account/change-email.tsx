@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { EmailField } from '../../ui/text-field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -15,19 +14,16 @@ export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const accountChanged = useAccountChanged();
   const form = useForm({
-    initial: { email: '', password: '' },
+    initial: { email: '' },
     check: (values) => checkFields(changeEmail.body, values),
     send: (body) =>
-      refusalOf(
-        async () => {
-          await call(changeEmail, { body });
-          setIsOpen(false);
-          form.reset();
-          notify(`Now open the link that we mailed to ${body.email}.`, 'positive');
-          await accountChanged();
-        },
-        { wrong_password: 'password' },
-      ),
+      refusalOf(async () => {
+        await call(changeEmail, { body });
+        setIsOpen(false);
+        form.reset();
+        notify(`Now open the link that we mailed to ${body.email}.`, 'positive');
+        await accountChanged();
+      }),
   });
   return (
     <FormDialog
@@ -40,11 +36,6 @@ export function ChangeEmail({ email }: { email: string }) {
       onOpenChange={setIsOpen}
     >
       <EmailField label="New email" field={form.field('email')} />
-      <PasswordField
-        label="Password"
-        field={form.field('password')}
-        autoComplete="current-password"
-      />
     </FormDialog>
   );
 }

@@ -5,10 +5,8 @@ import type { SessionUser } from '@piton/contract/session.ts';
 import { useNavigate, useOutletContext } from 'react-router';
 import { call } from '../../api/call.ts';
 import { CheckedForm } from '../../ui/checked-form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { WhosePassword } from '../../ui/whose-password.tsx';
 import { withReason } from '../../ui/with-reason.ts';
 import { BankFields } from './bank-fields.tsx';
 import type { BankFormProps } from './bank-form.tsx';
@@ -30,13 +28,6 @@ export function EditBankAccount(props: BankFormProps & { seen: BankAccount }) {
         keptNumber={seen.accountNumber}
       />
       <WhatSavingDoes email={email} inReview={seen.inReview} />
-      <WhosePassword email={email} />
-      <PasswordField
-        label="Password again"
-        help="So that nobody but you moves your money."
-        field={form.field('password')}
-        autoComplete="current-password"
-      />
       {!form.isPending && newerVersion}
     </CheckedForm>
   );
@@ -61,6 +52,5 @@ function useEditForm({ version }: BankAccount, initial: ReturnType<typeof values
 
 function valuesOf({ country, bankName, accountRouting, accountName, accountType }: BankAccount) {
   // Of the number only the end is known here: left empty, it stays as it is.
-  const unsaid = { accountNumber: '', password: '' };
-  return { country, bankName, accountRouting, accountName, accountType, ...unsaid };
+  return { country, bankName, accountRouting, accountName, accountType, accountNumber: '' };
 }

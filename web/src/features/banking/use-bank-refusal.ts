@@ -7,7 +7,7 @@ import { useBankAccount } from './use-bank-account.ts';
 export function useBankRefusal() {
   const { refetch } = useBankAccount();
   return async (save: () => Promise<void>): Promise<FormRefusal | null> => {
-    const refusal: ApiError | null = await refusalOf(save, { wrong_password: 'password' });
+    const refusal: ApiError | null = await refusalOf(save);
     if (refusal?.code !== 'changed_meanwhile') return refusal;
     const { isSuccess } = await refetch();
     return isSuccess ? { message: 'Nothing was saved.', fields: {} } : refusal;

@@ -3,7 +3,7 @@ import { useIsPayoutUnderWay } from '../companies/use-companies.ts';
 
 type WhatSavingDoesProps = { email: string; inReview: boolean };
 
-/** Said before the password is asked for, so that nobody is surprised on a Friday. */
+/** Above the button, so that a late payout surprises no merchant on a Friday. */
 export function WhatSavingDoes({ email, inReview }: WhatSavingDoesProps) {
   const isUnderWay = useIsPayoutUnderWay();
   return (

@@ -1,6 +1,8 @@
+import { errorBody } from '@piton/contract/errors.ts';
 import { FileSpreadsheet, LoaderCircle } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { announceSessionEnded } from '../../api/session-ended.ts';
+import { askStepUp } from '../../api/step-up.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { downloadFile } from './download-file.ts';
@@ -22,7 +24,8 @@ export function FileLink({ path, label = 'CSV', isMain = false }: FileLinkProps)
     const isThere = await isFileThere(path);
     setIsAsking(false);
     if (isThere) downloadFile(path);
-    else notify('The CSV could not be made. Check your connection and try again.', 'danger');
+    else if (isThere === false)
+      notify('The CSV could not be made. Check your connection and try again.', 'danger');
   };
   return (
     // A file, which this application's router does not know.
@@ -45,13 +48,28 @@ export function FileLink({ path, label = 'CSV', isMain = false }: FileLinkProps)
 
 const waitMs = 15_000;
 
-async function isFileThere(path: string): Promise<boolean> {
+/** Null where the person is asked for a step-up and does not want to. */
+async function isFileThere(path: string): Promise<boolean | null> {
   try {
-    const signal = AbortSignal.timeout(waitMs);
-    const { ok, status } = await fetch(path, { method: 'HEAD', signal });
+    const status = await statusOf(path);
+    if (status === 403 && (await needsStepUp(path))) {
+      return (await askStepUp()) ? (await statusOf(path)) === 200 : null;
+    }
     if (status === 401) announceSessionEnded();
-    return ok;
+    return status === 200;
   } catch {
     return false;
   }
+}
+
+async function statusOf(path: string): Promise<number> {
+  const signal = AbortSignal.timeout(waitMs);
+  return (await fetch(path, { method: 'HEAD', signal })).status;
+}
+
+/** Asked for once more, because a HEAD says nothing but its status. */
+async function needsStepUp(path: string): Promise<boolean> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(waitMs) });
+  const refusal = errorBody.safeParse(await response.json());
+  return refusal.success && refusal.data.error.code === 'step_up_required';
 }

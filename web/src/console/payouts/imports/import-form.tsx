@@ -7,7 +7,7 @@ import { ProofFields } from '../../../features/account/second-step/proof-fields.
 import { CheckedForm } from '../../../ui/checked-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type FormRefusal, useForm } from '../../../ui/use-form.ts';
-import { useProofAsked } from '../../staff/use-proof-asked.ts';
+import { useProofAsked } from '../../../features/account/second-step/use-proof-asked.ts';
 import { importPath } from '../payout-paths.ts';
 import { checkFile, fileProblem } from './check-file.ts';
 import { FileDrop } from './file-drop.tsx';

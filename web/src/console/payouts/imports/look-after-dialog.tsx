@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { checkProven } from '../../money/check-proven.ts';
 import { ReasonArea } from '../../money/reason-area.tsx';
-import { useProofAsked } from '../../staff/use-proof-asked.ts';
+import { useProofAsked } from '../../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { moneyOf } from '../payout-words.ts';
 import { usePayoutsChanged } from '../use-payout-runs.ts';

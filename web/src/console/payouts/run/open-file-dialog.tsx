@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { downloadMade } from '../../../features/files/download-file.ts';
 import { checkEnabling } from '../../staff/check-letting-in.ts';
-import { useProofAsked } from '../../staff/use-proof-asked.ts';
+import { useProofAsked } from '../../../features/account/second-step/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 
 type OpenFileDialogProps = { cutOffDay: string; file: NonNullable<PayoutRun['file']> };

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@piton/contract/errors.ts';
-import { useAccount } from '../../features/account/use-account.ts';
+import { useAccount } from '../use-account.ts';
 
 type ProofAsked = {
   email: string;

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@piton/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Asking } from '../asking.ts';
+import { hashToken } from '../hash-token.ts';
+import { holdSession } from '../hold-account.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
+import type { ReplacedSession } from '../replace-sessions.ts';
+import { onceProven, type Proof } from './once-proven.ts';
+
+/**
+ * Notes on this session alone that the password, and the code where a second factor is on, were right
+ * right now. The session gets a new token, so that a stolen copy of the old one gains nothing by it.
+ */
+export async function stepUp(
+  deps: IdentityDeps,
+  asking: Asking,
+  proof: Proof,
+): Promise<ReplacedSession> {
+  const { session, token: oldToken } = asking;
+  return onceProven(deps, { asking, actor: 'piton' }, proof, async (transaction) => {
+    const { isRemembered } = await holdSession(transaction, session);
+    const token = randomBytes(32).toString('base64url');
+    const { numUpdatedRows } = await transaction
+      .updateTable('sessions')
+      .set({ token_hash: hashToken(token), stepped_up_at: sql<Date>`now()` })
+      .where('id', '=', session.sessionId)
+      // Of two step-ups at the same moment, the second must not take the first one's token away.
+      .where('token_hash', '=', hashToken(oldToken))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new AppError('not_signed_in');
+    return { token, isRemembered };
+  });
+}

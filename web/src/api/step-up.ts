@@ -1,0 +1,22 @@
+/** Shows the dialog; says whether the person confirmed. */
+type Ask = () => Promise<boolean>;
+
+const hosts: Ask[] = [];
+let asking: Promise<boolean> | null = null;
+
+/**
+ * The host that came last shows the dialog: it is inside the dialog that is open, which keeps the focus to
+ * itself.
+ */
+export function onStepUpNeeded(ask: Ask): () => void {
+  hosts.push(ask);
+  return () => void hosts.splice(hosts.indexOf(ask), 1);
+}
+
+/** Calls that need a step-up at the same time share one dialog. */
+export function askStepUp(): Promise<boolean> {
+  const host = hosts.at(-1);
+  if (!host) return Promise.resolve(false);
+  asking ??= host().finally(() => (asking = null));
+  return asking;
+}

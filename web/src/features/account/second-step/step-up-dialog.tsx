@@ -1,0 +1,37 @@
+import { checkFields } from '@piton/contract/check-fields.ts';
+import { stepUp, stepUpMinutes } from '@piton/contract/step-up.ts';
+import { call } from '../../../api/call.ts';
+import { refusalOf } from '../../../api/refusal-of.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useForm } from '../../../ui/use-form.ts';
+import { checkProof } from './check-proof.ts';
+import { ProofFields } from './proof-fields.tsx';
+import { useProofAsked } from './use-proof-asked.ts';
+
+type StepUpDialogProps = { isOpen: boolean; onEnd: (isConfirmed: boolean) => void };
+
+export function StepUpDialog({ isOpen, onEnd }: StepUpDialogProps) {
+  const { email, isCodeAsked, fieldOfCode } = useProofAsked();
+  const form = useForm({
+    initial: { password: '', code: '' },
+    check: (values) => (isCodeAsked ? checkProof(values) : checkFields(stepUp.body, values)),
+    send: (body) =>
+      refusalOf(async () => {
+        await call(stepUp, { body });
+        form.reset();
+        onEnd(true);
+      }, fieldOfCode),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Confirm it’s you"
+      description={`Enter your password${isCodeAsked ? ' and a code' : ''} to continue. We won’t ask again for ${stepUpMinutes} minutes.`}
+      action="Confirm"
+      isOpen={isOpen}
+      onOpenChange={() => onEnd(false)}
+    >
+      <ProofFields email={email} form={form} isCodeAsked={isCodeAsked} />
+    </FormDialog>
+  );
+}

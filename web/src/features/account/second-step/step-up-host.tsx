@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { onStepUpNeeded } from '../../../api/step-up.ts';
+import { latePart, useLatePart } from '../../../ui/late-part.ts';
+import { notify } from '../../../ui/toast.tsx';
+
+const dialog = latePart(() => import('./step-up-dialog.tsx'));
+
+/** Asks for a step-up wherever a call needs one. */
+export function StepUpHost() {
+  const [asked, setAsked] = useState<{ end: (isConfirmed: boolean) => void } | null>(null);
+  const end = (isConfirmed: boolean) => {
+    asked?.end(isConfirmed);
+    setAsked(null);
+  };
+  const { module } = useLatePart(dialog, asked !== null, () => {
+    notify('Check your connection and try again.', 'danger');
+    end(false);
+  });
+  useEffect(() => onStepUpNeeded(() => new Promise((resolve) => setAsked({ end: resolve }))), []);
+  // The call must not wait for ever where the page goes away under the dialog.
+  useEffect(() => () => asked?.end(false), [asked]);
+  return module && <module.StepUpDialog isOpen={asked !== null} onEnd={end} />;
+}

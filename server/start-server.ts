@@ -59,12 +59,6 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     (news) => log.warn(news),
   );
   shutdown.onStop('the database', source.stop);
-  void source.ended.then(() => {
-    if (shutdown.isStopping()) return;
-    log.fatal('the built-in database ended; stopping. Its log is postgres.log in the data folder');
-    process.exitCode = 1;
-    void shutdown.stop();
-  });
   const kind = config.mode === 'production' ? 'production' : 'demo';
   await refuseForeignDatabase(source.owner, kind);
   const migrations = readMigrations();

@@ -9,8 +9,6 @@ export type DatabaseSource = {
   owner: ClientConfig;
   /** Said at the start, when there is something to know. */
   note: string | null;
-  /** Settles if the database of ours ends by itself; never for a server that is not ours. */
-  ended: Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -22,7 +20,7 @@ export type DatabaseSettings = {
 
 /**
  * The given server where one is configured, otherwise a PostgreSQL of our own on the data folder.
- * `tell` hears of a start that takes long.
+ * `tell` hears of a start that takes long, and of restarts.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -41,7 +39,6 @@ export async function openDatabase(
     app,
     owner,
     note: null,
-    ended: new Promise(() => undefined),
     stop: () => Promise.resolve(),
   };
 }

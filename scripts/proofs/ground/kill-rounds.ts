@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { killPart } from './kill-part.ts';
-import { keepSigningIn, opens, signOut } from './sign-ins.ts';
-import { type ProductOptions, startProduct, untilNothingIsLeft } from './running-product.ts';
+import { keepSigningIn, opens, type SignIns, signOut } from './sign-ins.ts';
+import {
+  type Product,
+  type ProductOptions,
+  startProduct,
+  untilNothingIsLeft,
+} from './running-product.ts';
 
 export type KillRound = {
   victim: string;
@@ -13,12 +18,15 @@ export type KillRound = {
 };
 
 const victims = ['npm', 'launcher', 'server', 'keeper', 'postmaster', 'simulator', 'everything'];
+/** The server starts its database again and goes on, and is killed only after that. */
+const restartedByServer = new Set(['keeper', 'postmaster']);
 const goneLimitMs = 5000;
 const signInLimitMs = 30_000;
 
 /**
  * Kills one process of the product, or all of them, at a random moment of its start or its work. The
- * others must go by themselves within five seconds, and the next start must know every session that
+ * others must go by themselves within five seconds, or the server restarts its database and signs
+ * people in again; then everything is killed. The next start must know every session that
  * was acknowledged, in this round or the one before. Those of the one before are then signed out, and
  * stay so through all later rounds.
  */
@@ -40,6 +48,10 @@ export async function killRounds(
     if (round === 0) await Promise.race([signIns?.first, product.exitCode, wait(signInLimitMs)]);
     await wait(afterMs);
     killPart(options.dataFolder, victim);
+    if (restartedByServer.has(victim)) {
+      await untilServedAgain(product, signIns);
+      killPart(options.dataFolder, 'everything');
+    }
     const goneAfterMs = await untilNothingIsLeft(options.dataFolder, goneLimitMs);
     await signIns?.stop();
     const acknowledged = signIns?.cookies ?? [];
@@ -57,6 +69,21 @@ export async function killRounds(
     results.push(result);
   }
   return results;
+}
+
+/** A start may also fail without its database. */
+async function untilServedAgain(
+  { ready, exitCode }: Product,
+  signIns: SignIns | null,
+): Promise<void> {
+  const limit = new AbortController();
+  const late = wait(signInLimitMs, null, { signal: limit.signal }).then(() => {
+    throw new Error(`not served again within ${signInLimitMs} ms`);
+  });
+  late.catch(() => undefined);
+  const served = signIns === null ? Promise.race([ready, exitCode]) : signIns.next();
+  await Promise.race([served, late]);
+  limit.abort();
 }
 
 type Sessions = { before: readonly string[]; latest: readonly string[]; ended: string[] };

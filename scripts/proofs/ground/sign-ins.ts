@@ -5,6 +5,8 @@ export type SignIns = {
   cookies: string[];
   /** Settles when somebody was let in. */
   first: Promise<void>;
+  /** Settles at the next sign-in that begins and succeeds from now on. */
+  next: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -21,9 +23,11 @@ export function keepSigningIn(url: string, round: number): SignIns {
   const cookies: string[] = [];
   const stop = new AbortController();
   const first = Promise.withResolvers<void>();
+  let next = { sinceMs: Infinity, ...Promise.withResolvers<void>() };
   const work = async (email: string) => {
     let device = '';
     for (let signedIn = 0; signedIn < mostOfOne && !stop.signal.aborted;) {
+      const begunAtMs = performance.now();
       const given = await signIn(url, email, device).catch(() => null);
       if (given === null) {
         await wait(20);
@@ -32,6 +36,7 @@ export function keepSigningIn(url: string, round: number): SignIns {
       signedIn++;
       cookies.push(given.session);
       first.resolve();
+      if (begunAtMs > next.sinceMs) next.resolve();
       device = given.device ?? device;
     }
   };
@@ -39,6 +44,10 @@ export function keepSigningIn(url: string, round: number): SignIns {
   return {
     cookies,
     first: first.promise,
+    next: () => {
+      next = { sinceMs: performance.now(), ...Promise.withResolvers<void>() };
+      return next.promise;
+    },
     stop: async () => {
       stop.abort();
       await workers;

@@ -43,11 +43,16 @@ export async function newAttempt(
 }
 
 /** Sends the payment, again too, and keeps a final answer. What goes wrong on the way says nothing. */
-export async function send(url: string, attempt: Attempt): Promise<void> {
+export async function send(
+  url: string,
+  attempt: Attempt,
+  onResponse: (response: Answered, attempt: Attempt) => void = () => undefined,
+): Promise<void> {
   const { encryptedTxt } = attempt;
   const answered = await post(url, '/webPay', { testMode: '0', companyId, encryptedTxt }).catch(
     () => null,
   );
+  if (answered !== null) onResponse(answered, attempt);
   if (answered?.status !== 200) return;
   attempt.answer ??= answered.body;
   if (attempt.answer !== answered.body) attempt.contradictions.push(answered.body);
@@ -83,12 +88,15 @@ export async function inTurns<Item>(
   await Promise.all(Array.from({ length: 12 }, worker));
 }
 
-async function post(url: string, path: string, body: object) {
+export type Answered = { status: number; retryAfter: string | null; body: string };
+
+async function post(url: string, path: string, body: object): Promise<Answered> {
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(20_000),
   });
-  return { status: response.status, body: await response.text() };
+  const retryAfter = response.headers.get('retry-after');
+  return { status: response.status, retryAfter, body: await response.text() };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Attempt, newAttempt, type SealingKey, send } from './attempts.ts';
+import { type Answered, type Attempt, newAttempt, type SealingKey, send } from './attempts.ts';
 import type { FaultMix } from './fault-mix.ts';
 import type { OwnGateway } from './own-gateway.ts';
 import { planNewPayment } from './plan-payment.ts';
@@ -24,6 +24,9 @@ type PayingOptions = {
   most?: number;
   /** How many may have been begun by now; who is further waits. */
   pace?: () => number;
+  onResponse?: (response: Answered, attempt: Attempt) => void;
+  /** After a payment without a result. */
+  pauseMs?: number;
 };
 
 const payers = 8;
@@ -31,6 +34,7 @@ const payers = 8;
 /** Pays over and over. One payment in ten is sent twice at the same moment. */
 export function keepPaying(options: PayingOptions): Paying {
   const { url, key, gateway, random, mix, most = Infinity, pace = () => Infinity } = options;
+  const { pauseMs = 20 } = options;
   const amounts = new Set<number>();
   const attempts: Attempt[] = [];
   const stop = new AbortController();
@@ -38,7 +42,7 @@ export function keepPaying(options: PayingOptions): Paying {
   const waitingFor = (at: string) => waiting.get(at) ?? 0;
   const sendTo = async (at: string, attempt: Attempt) => {
     waiting.set(at, waitingFor(at) + 1);
-    await send(at, attempt);
+    await send(at, attempt, options.onResponse);
     waiting.set(at, waitingFor(at) - 1);
   };
   let planned = 0;
@@ -56,7 +60,7 @@ export function keepPaying(options: PayingOptions): Paying {
       const times = plan.isDoubled ? 2 : 1;
       await Promise.all(Array.from({ length: times }, async () => sendTo(await url(), attempt)));
       // With the server gone every payment fails at once.
-      if (attempt.answer === null) await wait(20);
+      if (attempt.answer === null) await wait(pauseMs);
     }
   };
   const finished = Promise.all(Array.from({ length: payers }, work));

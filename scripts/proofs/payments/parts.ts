@@ -5,6 +5,7 @@ import { replayPart } from './attacks/replay-part.ts';
 import { stampedePart } from './attacks/stampede-part.ts';
 import { failPointsPart } from './fail-points/fail-points-part.ts';
 import { garbagePart } from './garbage/garbage-part.ts';
+import { databasePart } from './kills/database-part.ts';
 import { killsPart } from './kills/kills-part.ts';
 import { productKillsPart } from './kills/product-kills-part.ts';
 import type { Part } from './part.ts';
@@ -17,6 +18,7 @@ export const parts: readonly Part[] = [
   failPointsPart,
   killsPart,
   productKillsPart,
+  databasePart,
   unknownPart,
   stampedePart,
   replayPart,

@@ -31,6 +31,9 @@ function knownReason(output: string, folder: string): string | null {
   if (/Permission denied|EACCES|EPERM/.test(output)) {
     return `this account may not write to ${folder}. Give it the folder, or set PITON_DATA to another one.`;
   }
+  if (/incompatible with server|is not a valid data directory/.test(output)) {
+    return `the database files in ${folder} are damaged, or belong to another version of PostgreSQL (the file PG_VERSION). Start the Piton release that wrote them, or restore a backup.`;
+  }
   return null;
 }
 

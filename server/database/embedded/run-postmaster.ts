@@ -7,7 +7,7 @@ import type { PostgresPlace } from './choose-place.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { keptPostgres } from './keeper.ts';
 import { postgresEnvironment, runAs } from './run-as.ts';
-import { postmasterPid, stopPreviousPostgres } from './stop-previous.ts';
+import { atOnce, postmasterPid, stopPreviousPostgres } from './stop-previous.ts';
 import {
   isClusterOurs,
   type StartingPostgres,
@@ -16,8 +16,10 @@ import {
 } from './wait-until-ready.ts';
 
 export type Postmaster = {
-  /** Settles when PostgreSQL has ended, whoever ended it. */
+  /** Settles when PostgreSQL or its keeper has ended, whoever ended it. */
   ended: Promise<void>;
+  /** After that, ends at once what is left: orphaned backends, or a PostgreSQL without a keeper. */
+  endRemains: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -31,6 +33,10 @@ export type PostmasterOptions = {
   /** Hears of a start that takes long. */
   tell: (news: string) => void;
   patience?: StartPatience;
+  /** Continues the log of the start before. */
+  isRestart?: boolean;
+  /** Gives up a start that is under way. */
+  signal?: AbortSignal;
 };
 
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
@@ -41,11 +47,14 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = randomUUID();
   const server = [place.binaries.postgres, '-D', cluster, ...args];
-  const { child, ended } = spawnKeeper(place, keptPostgres(place.home, start, server), logFile);
+  const log = openLog(logFile, options.isRestart ?? false);
+  const { child, ended } = spawnKeeper(place, keptPostgres(place.home, start, server), log.file);
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
   const stop = () => stopPostmaster({ child, ended, home: place.home, start });
-  const starting = { home: place.home, start, logFile, hasEnded: () => hasEnded, tell };
+  const { signal } = options;
+  const reports = { logFile, logStart: log.start, tell };
+  const starting = { home: place.home, start, hasEnded: () => hasEnded, signal, ...reports };
   try {
     await waitUntilReady(starting, options.patience);
   } catch (error) {
@@ -53,11 +62,14 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     await stop().catch(() => undefined);
     throw error;
   }
-  return { ended, stop };
+  const endRemains = async () => {
+    child.stdin?.destroy();
+    await stopPreviousPostgres(cluster, atOnce);
+  };
+  return { ended, endRemains, stop };
 }
 
-function spawnKeeper(place: PostgresPlace, args: string[], logFile: string): Kept {
-  const log = openLog(logFile);
+function spawnKeeper(place: PostgresPlace, args: string[], log: number): Kept {
   const command = runAs(place, '/bin/sh', args);
   const child = spawn(command.file, command.args, {
     ...command.account,
@@ -80,6 +92,8 @@ const fixedSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
   password_encryption: 'scram-sha-256',
+  // What crash recovery has to repeat is a minute's work at most.
+  checkpoint_timeout: '60s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
@@ -94,14 +108,17 @@ const durabilitySettings: Record<Durability, Record<string, string>> = {
   fast: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
 };
 
-/** Keeps the log of this start and of the one before. */
-function openLog(logFile: string): number {
+/** Keeps the log of this start and of the one before; a restart's stands in the log of its start. */
+function openLog(logFile: string, isRestart: boolean): { file: number; start: number } {
+  let start = 0;
   try {
-    if (statSync(logFile).size > 0) renameSync(logFile, `${logFile}.previous`);
+    const { size } = statSync(logFile);
+    if (isRestart) start = size;
+    else if (size > 0) renameSync(logFile, `${logFile}.previous`);
   } catch {
     // There is no earlier log.
   }
-  return openSync(logFile, 'w', 0o600);
+  return { file: openSync(logFile, isRestart ? 'a' : 'w', 0o600), start };
 }
 
 type Kept = { child: ChildProcess; ended: Promise<void> };

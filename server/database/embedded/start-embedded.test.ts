@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { withConnection } from '../with-connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded.ts';
 import {
@@ -122,6 +122,73 @@ test('takes over from a PostgreSQL that lost both its starter and its keeper', a
   expect(Number(found.rows[0]?.count)).toBeGreaterThanOrEqual(acknowledged.length);
 });
 
+/** For a machine that is busy; how soon it really serves again, `npm run proof` measures. */
+const patience = { timeout: 30_000 };
+const restartLimitMs = 60_000;
+const restartVictims = ['postmaster', 'every process', 'keeper'] as const;
+
+test.each(restartVictims)(
+  'restarts after a kill of the %s and keeps every row',
+  async (victim) => {
+    const dataFolder = temporaryFolder();
+    const told: string[] = [];
+    const embedded = await startEmbeddedPostgres({
+      dataFolder,
+      purpose: 'a test',
+      tell: (news) => told.push(news),
+    });
+    onTestFinished(() => embedded.stop());
+    await withConnection(embedded.owner, (client) => client.query('create table kept (n int)'));
+    const busy = withConnection(embedded.owner, async (client) => {
+      await client.query('insert into kept values (7)');
+      // Looks at no signal of its own accord: an orphan that outlives its postmaster.
+      await client.query('select count(*) from generate_series(1, 10e9::bigint)');
+    });
+    const broken = expect(busy).rejects.toThrow();
+    await expect.poll(() => rowsOf(embedded)).toBe(1);
+    for (const pid of await victims(dataFolder, victim)) process.kill(pid, 'SIGKILL');
+    await broken;
+    await expect.poll(() => rowsOf(embedded).catch(() => null), patience).toBe(1);
+    expect(told[0]).toContain('ended unexpectedly');
+    expect(told[1]).toContain('is running again');
+    await embedded.stop();
+    expect(await postgresProcesses(dataFolder)).toEqual([]);
+  },
+  restartLimitMs,
+);
+
+test(
+  'retries a restart that fails, says why, and stops in the middle of it',
+  async () => {
+    const dataFolder = temporaryFolder();
+    const told: string[] = [];
+    const tell = (news: string) => void told.push(news);
+    const embedded = await startEmbeddedPostgres({ dataFolder, purpose: 'a test', tell });
+    onTestFinished(() => embedded.stop());
+    const versionFile = path.join(dataFolder, 'postgres', 'cluster', 'PG_VERSION');
+    const version = readFileSync(versionFile, 'utf8');
+    const kill = async () => {
+      for (const pid of await victims(dataFolder, 'postmaster')) process.kill(pid, 'SIGKILL');
+    };
+    const failures = () => told.filter((news) => news.includes('did not restart; retrying')).length;
+
+    writeFileSync(versionFile, '11\n');
+    await kill();
+    await expect.poll(failures, patience).toBeGreaterThan(1);
+    expect(told.at(-1)).toContain('PG_VERSION');
+    writeFileSync(versionFile, version);
+    await expect.poll(() => told.at(-1), patience).toContain('is running again');
+
+    writeFileSync(versionFile, '11\n');
+    const before = failures();
+    await kill();
+    await expect.poll(failures, patience).toBeGreaterThan(before);
+    await embedded.stop();
+    expect(await postgresProcesses(dataFolder)).toEqual([]);
+  },
+  restartLimitMs,
+);
+
 test('a pid file left behind does not keep it from starting, whoever has that number now', async () => {
   const dataFolder = temporaryFolder();
   await (await start(dataFolder)).stop();
@@ -145,6 +212,19 @@ test('a first start that was cut off in the middle leaves nothing in the way', a
   expect(existsSync(path.dirname(unfinished))).toBe(false);
 });
 
+test.each([
+  ['another version', '11\n'],
+  ['something else', 'no version\n'],
+  ['nothing', null],
+])('explains a PG_VERSION that holds %s', async (_, version) => {
+  const dataFolder = temporaryFolder();
+  await (await start(dataFolder)).stop();
+  const file = path.join(dataFolder, 'postgres', 'cluster', 'PG_VERSION');
+  if (version === null) rmSync(file);
+  else writeFileSync(file, version);
+  await expect(start(dataFolder)).rejects.toThrow('(the file PG_VERSION). Start the Piton release');
+});
+
 test('says what is wrong when the passwords are gone or spoilt', async () => {
   const dataFolder = temporaryFolder();
   await (await start(dataFolder)).stop();
@@ -166,4 +246,21 @@ async function setting(embedded: EmbeddedPostgres, names: string[]): Promise<str
     }
     return values;
   });
+}
+
+async function rowsOf(embedded: EmbeddedPostgres): Promise<number> {
+  const { rows } = await withConnection(embedded.owner, (client) =>
+    client.query<{ count: string }>('select count(*) from kept'),
+  );
+  return Number(rows[0]?.count);
+}
+
+async function victims(
+  dataFolder: string,
+  victim: 'keeper' | 'postmaster' | 'every process',
+): Promise<number[]> {
+  if (victim === 'keeper') return keepersOf(dataFolder);
+  if (victim === 'every process') return postgresProcesses(dataFolder);
+  const pidFile = path.join(dataFolder, 'postgres', 'cluster', 'postmaster.pid');
+  return [Number(readFileSync(pidFile, 'utf8').split('\n')[0])];
 }

@@ -10,13 +10,13 @@ import { type EmbeddedLogins, embeddedLogins } from './logins.ts';
 import { chooseListenAddress } from './listen-address.ts';
 import { readOrMakePasswords } from './passwords.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { type Durability, runPostmaster } from './run-postmaster.ts';
+import type { Durability } from './run-postmaster.ts';
 import { stopPreviousPostgres } from './stop-previous.ts';
+import { supervisePostmaster } from './supervise-postmaster.ts';
 
 export type EmbeddedPostgres = EmbeddedLogins & {
   /** Where the files lie, when that is not where one would look. */
   note: string | null;
-  ended: Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export type EmbeddedOptions = {
   /** Who we are, told to whoever tries to start a second time on this folder. */
   purpose: string;
   durability?: Durability;
-  /** Hears of a start that takes long. */
+  /** Hears of a start that takes long, and of restarts. */
   tell?: (news: string) => void;
   binaries?: PostgresBinaries;
   areNamespacesAllowed?: boolean;
@@ -58,7 +58,7 @@ async function startLocked(
 ): Promise<EmbeddedPostgres> {
   const place = choosePlace(options);
   const cluster = path.join(place.home, 'cluster');
-  const clusterExists = existsSync(path.join(cluster, 'PG_VERSION'));
+  const clusterExists = existsSync(cluster);
   const passwords = readOrMakePasswords(options.dataFolder, clusterExists);
   if (clusterExists) await stopPreviousPostgres(cluster);
   prepareHome(place);
@@ -67,7 +67,7 @@ async function startLocked(
   const address = await chooseListenAddress(place);
   const logFile = path.join(options.dataFolder, 'postgres.log');
   const tell = options.tell ?? (() => undefined);
-  const postmaster = await runPostmaster({ place, address, logFile, durability, tell });
+  const postmaster = await supervisePostmaster({ place, address, logFile, durability, tell });
   const logins = embeddedLogins(address, passwords);
   try {
     await createRolesAndDatabase({ ...logins.superuser, database: 'postgres' }, passwords);
@@ -78,7 +78,6 @@ async function startLocked(
   return {
     ...logins,
     note: place.note,
-    ended: postmaster.ended,
     stop: async () => {
       try {
         await postmaster.stop();

@@ -3,23 +3,33 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '../../operator-error.ts';
 
+type Step = { afterMs: number; signal: NodeJS.Signals };
+
+const gently: readonly Step[] = [
+  { afterMs: 200, signal: 'SIGINT' },
+  { afterMs: 5000, signal: 'SIGQUIT' },
+  { afterMs: 10_000, signal: 'SIGKILL' },
+];
+
+/** For the backends of a dead postmaster: nothing they could still do would be kept. */
+export const atOnce: readonly Step[] = [
+  { afterMs: 0, signal: 'SIGQUIT' },
+  { afterMs: 300, signal: 'SIGKILL' },
+];
+
 /**
  * After a sudden end of ours a PostgreSQL of the same folder may still be stopping, or run on without
  * us. It is given time, then asked, then told. The lock files that a dead one leaves behind are for
  * the keeper to remove, which knows that nobody holds the cluster.
  */
-export async function stopPreviousPostgres(cluster: string): Promise<void> {
-  const steps: { afterMs: number; signal: NodeJS.Signals }[] = [
-    { afterMs: 200, signal: 'SIGINT' },
-    { afterMs: 5000, signal: 'SIGQUIT' },
-    { afterMs: 10_000, signal: 'SIGKILL' },
-  ];
+export async function stopPreviousPostgres(cluster: string, how = gently): Promise<void> {
+  const steps = [...how];
   const startedAt = performance.now();
   let remaining = await processesIn(cluster);
   while (remaining.length > 0) {
     const elapsedMs = performance.now() - startedAt;
     const step = steps[0];
-    if (step !== undefined && elapsedMs > step.afterMs) {
+    if (step !== undefined && elapsedMs >= step.afterMs) {
       steps.shift();
       await signalPrevious(cluster, step.signal, remaining);
     }

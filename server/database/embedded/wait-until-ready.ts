@@ -8,7 +8,11 @@ export type StartingPostgres = {
   /** What the keeper writes down once the cluster is its own. */
   start: string;
   logFile: string;
+  /** How much of the log is of earlier starts, in bytes. */
+  logStart: number;
   hasEnded: () => boolean;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
   tell: (news: string) => void;
 };
 
@@ -23,16 +27,18 @@ const usualPatience: StartPatience = { silenceLimitMs: 60_000, tellEveryMs: 5000
  * long as it lives; only where nothing is seen of it there is a limit.
  */
 export async function waitUntilReady(
-  { home, start, logFile, hasEnded, tell }: StartingPostgres,
+  { home, start, logFile, logStart, hasEnded, signal, tell }: StartingPostgres,
   { silenceLimitMs, tellEveryMs } = usualPatience,
 ): Promise<void> {
   const startedAt = performance.now();
   let [seenAt, toldAt] = [startedAt, startedAt];
   for (;;) {
+    signal?.throwIfAborted();
     const state = stateOf(home, start);
     if (state === 'ready') return;
     if (hasEnded()) {
-      throw explainFailure('The database could not start', readFileSync(logFile, 'utf8'), home);
+      const output = readFileSync(logFile).subarray(logStart).toString('utf8');
+      throw explainFailure('The database could not start', output, home);
     }
     const now = performance.now();
     if (state === 'starting') seenAt = now;

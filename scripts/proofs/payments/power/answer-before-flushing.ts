@@ -9,10 +9,7 @@ import { onItsDatabase } from './on-its-database.ts';
 export function answerBeforeFlushing(dataFolder: string): Promise<void> {
   return onItsDatabase(dataFolder, async ({ superuser }) => {
     await setHasty(superuser);
-    await withConnection(superuser, async (client) => {
-      await client.query(`alter system set wal_writer_delay = '10s'`);
-      await client.query(`alter system set wal_writer_flush_after = '1GB'`);
-    });
+    await flushLate(superuser);
   });
 }
 
@@ -21,6 +18,21 @@ export async function beginToAnswerBeforeFlushing(dataFolder: string): Promise<v
   const postgres = findRunningPostgres(dataFolder);
   if (postgres === null) throw new Error('the database of the product does not run');
   await setHasty(postgres.superuser);
+}
+
+/** Also delays the flush in the background by seconds, which the kill of a process has to hit. */
+export async function beginToFlushLate(dataFolder: string): Promise<void> {
+  await beginToAnswerBeforeFlushing(dataFolder);
+  const postgres = findRunningPostgres(dataFolder);
+  if (postgres !== null) await flushLate(postgres.superuser);
+}
+
+function flushLate(superuser: Parameters<typeof withConnection>[0]): Promise<void> {
+  return withConnection(superuser, async (client) => {
+    await client.query(`alter system set wal_writer_delay = '10s'`);
+    await client.query(`alter system set wal_writer_flush_after = '1GB'`);
+    await client.query('select pg_reload_conf()');
+  });
 }
 
 function setHasty(superuser: Parameters<typeof withConnection>[0]): Promise<void> {

@@ -1,0 +1,48 @@
+import type { Figure } from '../../identity/figure.ts';
+import { controlFigure } from '../part.ts';
+import type { Struck } from './database-part.ts';
+import { paidFigures } from './paid-figures.ts';
+
+/** On every submission the machine has other work to do. */
+const maxServedAfterMs = { short: 10_000, full: 3000 };
+
+export function databaseFigures(struck: Struck, scale: 'short' | 'full'): Figure[] {
+  const { attempts, servedAfterMs, impolite, askedToComeAgain, found, serverEnded } = struck;
+  const limitMs = maxServedAfterMs[scale];
+  const sorted = servedAfterMs.toSorted((one, other) => one - other);
+  const slowestMs = Math.round(sorted.at(-1) ?? Infinity);
+  const medianMs = Math.round(sorted[Math.floor(sorted.length / 2)] ?? Infinity);
+  return [
+    ...paidFigures(struck).slice(0, scale === 'full' ? 2 : 1),
+    {
+      name: 'differences after the database died or froze',
+      measured: `${found.length} of ${attempts.length} payments, ${struck.blows} blows`,
+      limit: '0',
+      isKept: found.length === 0,
+    },
+    {
+      name: 'ends of the server',
+      measured: serverEnded ? '1' : '0',
+      limit: '0',
+      isKept: !serverEnded,
+    },
+    {
+      name: 'payments accepted after a kill or a freeze, at most',
+      measured: `${slowestMs} ms, median ${medianMs} ms`,
+      limit: `${limitMs} ms`,
+      isKept: slowestMs <= limitMs,
+      hangsOnChance: true,
+    },
+    {
+      name: 'other responses than a result, pending, or 503 with Retry-After',
+      measured: `${impolite.length}, ${askedToComeAgain} asked to come again ${impolite[0] ?? ''}`,
+      limit: '0',
+      isKept: impolite.length === 0,
+    },
+  ];
+}
+
+export function lateFlushFigure(durable: Struck, hasty: Struck): Figure {
+  const lost = hasty.found.length - durable.found.length;
+  return controlFigure('answered seconds before it is flushed', `${lost} differences`, lost > 0);
+}

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { productProcesses, type ProductProcess } from '../../ground/running-product.ts';
+
+/** Something that happens to the product's database while the server lives on. */
+export type Blow = (typeof blows)[number];
+
+export const blows = [
+  'kill the postmaster',
+  'freeze all of it',
+  'kill all of it',
+  'freeze the postmaster',
+  'kill the keeper',
+  'freeze the backends',
+  'kill a backend',
+] as const;
+
+const frozenForMs = { short: 1000, full: 5000 };
+
+/** Returns when the database could work again: right after a kill, and at the end of a freeze. */
+export async function strikeDatabase(
+  dataFolder: string,
+  blow: Blow,
+  { random, scale }: { random: () => number; scale: 'short' | 'full' },
+): Promise<void> {
+  const victims = victimsOf(productProcesses(dataFolder), blow, random);
+  if (victims.length === 0) throw new Error(`nothing to strike: ${blow}`);
+  if (blow.startsWith('kill')) {
+    signalAll(victims, 'SIGKILL');
+    return;
+  }
+  signalAll(victims, 'SIGSTOP');
+  await wait(frozenForMs[scale]);
+  signalAll(victims, 'SIGCONT');
+}
+
+function victimsOf(all: ProductProcess[], blow: Blow, random: () => number): ProductProcess[] {
+  const named = (...parts: string[]) => all.filter(({ part }) => parts.includes(part));
+  if (blow === 'kill the keeper') return named('keeper');
+  if (blow.endsWith('the postmaster')) return named('postmaster');
+  if (blow.endsWith('all of it')) return named('postmaster', 'backend');
+  const backends = named('backend');
+  if (blow === 'freeze the backends') return backends;
+  return backends.slice(Math.floor(random() * backends.length)).slice(0, 1);
+}
+
+function signalAll(processes: readonly ProductProcess[], signal: NodeJS.Signals): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has just ended.
+    }
+  }
+}

@@ -42,7 +42,7 @@ import {
 } from './correction.ts';
 import { acknowledgeFinding, getSelfCheck } from './self-check.ts';
 import type { Endpoint } from './endpoint.ts';
-import { findAttempt, getCompanyData, makPayment, webPay } from './pay-functions.ts';
+import { cancelAttempt, findAttempt, getCompanyData, makPayment, webPay } from './pay-functions.ts';
 import {
   createPaymentRequest,
   disablePaymentRequest,
@@ -189,6 +189,7 @@ export const endpoints = {
   webPay,
   makPayment,
   findAttempt,
+  cancelAttempt,
   listSales,
   checkReceipt,
   handOver,

@@ -202,25 +202,50 @@ export const makPayment = describeEndpoint({
   refusals: ['gateway_away', 'not_found', 'wrong_method'],
 });
 
+const attemptParams = z.object({
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('The SHA-256, in hexadecimal, of encryptedTxt (of its bytes, if it is no JWE).'),
+});
+
+const attemptWithSale = webPayAnswer.extend({
+  state: z.enum(['ended', 'pending']).describe('Whether it is known yet how it ended.'),
+  /** Whoever kept the hash alone is not told of play money as of money. */
+  testMode: z.enum(['0', '1']).describe("'1' where it was test money."),
+});
+
 export const findAttempt = describeEndpoint({
   method: 'GET',
   path: '/api/attempts/:hash',
   caller: 'anyone',
   isOpenToAllOrigins: true,
   summary: 'What became of a payment, for who kept nothing of it but the hash of what was sealed.',
-  params: z.object({
-    hash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .describe('The SHA-256, in hexadecimal, of encryptedTxt (of its bytes, if it is no JWE).'),
-  }),
+  params: attemptParams,
   output: z.union([
-    webPayAnswer.extend({
-      state: z.enum(['ended', 'pending']).describe('Whether it is known yet how it ended.'),
-      /** Whoever kept the hash alone is not told of play money as of money. */
-      testMode: z.enum(['0', '1']).describe("'1' where it was test money."),
-    }),
+    attemptWithSale,
     z.object({ state: z.literal('never_arrived').describe('No payment was made of it so far.') }),
+  ]),
+  refusals: [],
+});
+
+export const cancelAttempt = describeEndpoint({
+  method: 'POST',
+  path: '/api/attempts/:hash/cancellation',
+  caller: 'anyone',
+  summary:
+    'Cancel a payment that has not arrived, so that it is never charged. One that has arrived stays as it is, and the response says what became of it.',
+  params: attemptParams,
+  body: z.object({ companyId }),
+  takesAnyText: true,
+  bodyBytesMax,
+  output: z.union([
+    attemptWithSale,
+    z.object({
+      state: z
+        .literal('cancelled')
+        .describe('No payment was made of it. One that arrives later is refused, in both modes.'),
+    }),
   ]),
   refusals: [],
 });

@@ -8,6 +8,9 @@ export const cannotTakePayments = 'This company cannot take payments yet.';
 export const askAgain = 'The outcome is not known yet. Ask again with the same encryptedTxt.';
 /** To whoever sealed it: the same text has this answer for ever. */
 export const sealAnew = 'This encryptedTxt is used up: seal the payment anew to try again.';
+/** To a payment that arrives after its page has cancelled it. */
+export const cancelledBeforeArrival =
+  'This payment was cancelled before it reached us. Nothing was charged.';
 export const cardsCannotBeCharged = 'Cards cannot be charged just now. Nothing was charged.';
 export const unknownCompany = 'There is no such company.';
 
@@ -37,7 +40,13 @@ export type WebPayAnswer = {
 };
 
 /** What can be wrong with a payment that was looked at, in a word for programs. */
-export const paymentErrors = ['invalid', 'gateway', 'unreadable', 'company_not_active'] as const;
+export const paymentErrors = [
+  'invalid',
+  'gateway',
+  'unreadable',
+  'company_not_active',
+  'cancelled',
+] as const;
 export type PaymentError = (typeof paymentErrors)[number];
 
 /** What can be wrong with a request of which no payment was looked at; `errorsOfServers` makes some of them. */

@@ -1,5 +1,9 @@
 import type { refusals } from './errors.ts';
-import type { cannotTakePayments, unreadableOnPage } from './payment-answer.ts';
+import type {
+  cancelledBeforeArrival,
+  cannotTakePayments,
+  unreadableOnPage,
+} from './payment-answer.ts';
 
 /**
  * Why a payment was not made, as payers read it. What happened, and no more: what to do about it is
@@ -72,4 +76,5 @@ export type PayerSentence =
   | typeof useOtherCard
   | typeof unreadableOnPage
   | typeof cannotTakePayments
+  | typeof cancelledBeforeArrival
   | (typeof refusals)[RefusalOnPage]['message'];

@@ -203,6 +203,7 @@ test('the reference says what /openapi.json says', async ({ page }) => {
     ['/makPayment', 'post'],
     ['/getCompanyData', 'post'],
     ['/api/attempts/{hash}', 'get'],
+    ['/api/attempts/{hash}/cancellation', 'post'],
   ] as const) {
     const described = paths[path]?.[method];
     const { operationId, summary } = described as { operationId: string; summary: string };

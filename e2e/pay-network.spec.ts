@@ -29,6 +29,7 @@ async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   return () => made.promise;
 }
 
+const notArrived = 'Your payment didn’t reach us, and nothing was charged. Please try again.';
 const abort = (route: Route) => route.abort();
 const submitted = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'We are still checking. Do not pay again.' });
@@ -52,8 +53,7 @@ for (const look of looks) {
       await expect(page.getByLabel('Card number')).toBeHidden();
       await expect(page.getByRole('button', { name: /declined$/ })).toHaveCount(0);
       await lookAt(page, look, 'pay-asking');
-      // What nobody has by then can arrive no more.
-      await page.clock.fastForward('05:00');
+      await page.clock.fastForward('00:15');
       await expect(told(page)).toContainText('Your payment of EC$99.00 did not reach us.');
       await lookAt(page, look, 'pay-never-arrived');
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -140,15 +140,20 @@ test('a server that is started anew meanwhile is asked until it is back', async 
   const away = (route: Route) =>
     isBack ? route.continue() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
   await page.route('**/webPay', away);
-  await page.route('**/api/attempts/*', away);
+  await page.route('**/api/attempts/**', away);
   await startPaying(page);
   await expect(submitted(page)).toBeVisible();
   isBack = true;
   await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
 });
 
-test('another tab does not take for lost what this one still sends', async ({ page, context }) => {
+test('another tab does not cancel what this one still sends, and hears that it was cancelled', async ({
+  page,
+  context,
+}) => {
   await page.route('**/webPay', abort);
+  await page.route('**/cancellation', abort);
+  await page.clock.install();
   await startPaying(page);
   await expect(submitted(page)).toBeVisible();
   const other = await context.newPage();
@@ -159,11 +164,61 @@ test('another tab does not take for lost what this one still sends', async ({ pa
   await other.clock.fastForward('10:00');
   await asked;
   await expect(told(other)).toContainText('We are asking how your payment');
-  await page.unroute('**/webPay');
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await page.unroute('**/cancellation');
+  await expect(async () => {
+    await page.clock.fastForward('00:20');
+    await expect(page.getByRole('alert')).toContainText(notArrived, { timeout: 1000 });
+  }).toPass();
   await expect(async () => {
     await other.clock.fastForward('00:20');
-    await expect(told(other)).toContainText(paid, { timeout: 1000 });
+    await expect(told(other)).toContainText('did not reach us.', { timeout: 1000 });
+  }).toPass();
+});
+
+test('what does not arrive within 15 s is cancelled, and a request that comes later charges nothing', async ({
+  page,
+}) => {
+  const late = Promise.withResolvers<Route>();
+  await page.route('**/webPay', (route) => late.resolve(route), { times: 1 });
+  await page.clock.install();
+  await startPaying(page);
+  const held = await late.promise;
+  await page.clock.fastForward('00:16');
+  await expect(page.getByRole('alert')).toContainText(notArrived);
+  const answered = await held.fetch();
+  expect(await answered.json()).toEqual({
+    msg: 'This payment was cancelled before it reached us. Nothing was charged.',
+  });
+  await held.abort();
+  // Nothing was wrong with what was typed: all of it is still there.
+  await page.getByRole('button', { name: 'Submit payment of EC$99.00' }).click();
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+});
+
+test('without a response to its cancellation nothing is sent any more, and the page goes on asking', async ({
+  page,
+}) => {
+  let sent = 0;
+  await page.route('**/webPay', (route) => route.abort().then(() => (sent += 1)));
+  await page.route('**/cancellation', abort);
+  await page.clock.install();
+  await startPaying(page);
+  await expect(submitted(page)).toBeVisible();
+  const cancelling = page.waitForRequest('**/cancellation');
+  await page.clock.fastForward('00:16');
+  await cancelling;
+  const sentBefore = sent;
+  for (const _time of [1, 2]) {
+    const again = page.waitForRequest('**/cancellation');
+    await page.clock.fastForward('00:16');
+    await again;
+  }
+  await expect(submitted(page)).toBeVisible();
+  expect(sent).toBe(sentBefore);
+  await page.unroute('**/cancellation');
+  await expect(async () => {
+    await page.clock.fastForward('00:16');
+    await expect(page.getByRole('alert')).toContainText(notArrived, { timeout: 1000 });
   }).toPass();
 });
 
@@ -172,7 +227,7 @@ test('something else is offered to be paid meanwhile only of a payment that is o
   context,
 }) => {
   await context.route('**/webPay', abort);
-  await context.route('**/api/attempts/*', abort);
+  await context.route('**/api/attempts/**', abort);
   const other = await context.newPage();
   other.on('dialog', (dialog) => void dialog.accept());
   await startPaying(page);

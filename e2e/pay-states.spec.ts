@@ -97,7 +97,7 @@ for (const look of looks) {
 
       await page.unroute('**/webPay');
       await page.route('**/webPay', (route) => route.abort());
-      await page.route('**/api/attempts/*', (route) => route.abort());
+      await page.route('**/api/attempts/**', (route) => route.abort());
       await page.goto(testLink);
       await page.clock.install();
       await fillPayment(page, { purpose: 'Lost on its way' });

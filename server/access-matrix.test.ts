@@ -41,6 +41,7 @@ const publicNames: readonly Name[] = [
   'webPay',
   'makPayment',
   'findAttempt',
+  'cancelAttempt',
 ];
 
 let world: ConsoleWorld;

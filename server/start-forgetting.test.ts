@@ -26,6 +26,7 @@ test('what is over goes by itself, again and again, also where nobody comes any 
     {
       cardsEveryMs: 20,
       limitsEveryMs: 20,
+      attemptsEveryMs: 20,
     },
   );
   await vi.waitFor(async () => expect(await count()).toBe(1));

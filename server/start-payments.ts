@@ -10,6 +10,7 @@ import type { Metrics } from './http/metrics.ts';
 import { repeat } from './jobs/repeat.ts';
 import { limitKeyHasher } from './limits/limit-keys.ts';
 import { askLate, type AskLateDeps } from './payments/ask-late.ts';
+import { createCancellationLimit } from './payments/cancel-attempt.ts';
 import { createCardTries } from './payments/card-tries.ts';
 import { gatewayMarks } from './payments/gateway-marks.ts';
 import { createGatewayReturns } from './payments/gateway-returns.ts';
@@ -116,6 +117,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
+    cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes }),

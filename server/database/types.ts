@@ -49,7 +49,7 @@ export interface Approvals {
 export interface Attempts {
   company_id: string;
   created_at: Timestamp;
-  sale_id: string;
+  sale_id: string | null;
   sealed_hash: Buffer;
 }
 

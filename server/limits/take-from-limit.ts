@@ -6,6 +6,8 @@ type LimitedAction =
   | 'add-company'
   | 'answer-reset'
   | 'ask-for-payment'
+  | 'cancel-attempt'
+  | 'cancel-attempt-of-all'
   | 'confirm-mail'
   | 'export-audit'
   | 'hand-over'

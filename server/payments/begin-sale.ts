@@ -51,6 +51,8 @@ export type BegunSale =
   | { readonly kind: 'begun'; readonly sale: SaleRecord; readonly begunAtMs: number }
   /** The same sealed bytes made that sale before. */
   | { readonly kind: 'known'; readonly saleId: string }
+  /** Those bytes were cancelled before they arrived: they make no sale. */
+  | { readonly kind: 'cancelled' }
   | { readonly kind: 'closed' }
   /** Its company has another account at the gateway by now. */
   | { readonly kind: 'other_account' }
@@ -112,8 +114,9 @@ export async function beginSale(
     case 'address_limit':
       return { kind: 'limited', retryAfterSeconds: Math.max(1, given(row.seconds_left)) };
     case 'known':
+      return row.sale_id === null ? { kind: 'cancelled' } : { kind: 'known', saleId: row.sale_id };
     case 'same':
-      return { kind: row.outcome, saleId: given(row.sale_id) };
+      return { kind: 'same', saleId: given(row.sale_id) };
     default:
       return { kind: 'not_requested', why: refusalIn(row.outcome) };
   }

@@ -1,5 +1,6 @@
 import {
   askAgain,
+  cancelledBeforeArrival,
   cannotTakePayments,
   sealAnew,
   unreadableForServers,
@@ -16,6 +17,8 @@ export function makPaymentAnswer(answer: ToldAnswer): MakPaymentAnswer {
       return withoutSale(unreadableForServers, 'unreadable');
     case 'closed':
       return withoutSale(cannotTakePayments, 'company_not_active');
+    case 'cancelled':
+      return withoutSale(`${cancelledBeforeArrival} ${sealAnew}`, 'cancelled');
     case 'sale':
     case 'not_stored':
       return answerOfSale(answer.sale);

@@ -7,6 +7,7 @@ import type { GatewayAccounts } from '../gateway-accounts/open-gateway-accounts.
 import type { GuardedGateway } from '../gateways/breaker/guard-gateway.ts';
 import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { ImportedKeys } from '../sealed-keys/imported-keys.ts';
+import type { CancellationLimit } from './cancel-attempt.ts';
 import type { CardTries } from './card-tries.ts';
 import type { GatewayMarks } from './gateway-marks.ts';
 import type { HeldSales } from './held-sales.ts';
@@ -35,6 +36,7 @@ export type PaymentDeps = {
   readonly rejected: LimitedPayments;
   readonly tests: LimitedPayments;
   readonly whileAway: LimitedPayments;
+  readonly cancellations: CancellationLimit;
   readonly unreadable: UnreadablePayments;
   readonly payees: RecalledPayees;
   readonly turns: Turns;

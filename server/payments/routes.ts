@@ -1,13 +1,15 @@
 import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import { findAttempt, makPayment, webPay } from '@piton/contract/pay-functions.ts';
+import { cancelAttempt, findAttempt, makPayment, webPay } from '@piton/contract/pay-functions.ts';
 import { bindEndpoint, type BindDeps, type RequestContext } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { isRequestId } from '../payment-requests/request-id.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
+import { cancelUnseenAttempt } from './cancel-attempt.ts';
 import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
 import { makPaymentAnswer } from './mak-payment-answer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { refuseRequest } from './refuse-request.ts';
+import type { SaleRecord } from './sale-record.ts';
 import { takePayment, type PaymentAnswer, type PostedPayment } from './take-payment.ts';
 import { webPayAnswer } from './web-pay-answer.ts';
 
@@ -25,16 +27,22 @@ export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
     context.answerWith(statusOf(answer));
     return makPaymentAnswer(answer);
   });
-  bindEndpoint(app, deps, findAttempt, ({ params }) => attemptAnswer(deps, params.hash));
+  bindEndpoint(app, deps, findAttempt, async ({ params }) => {
+    const sale = await findSaleOfAttempt(deps.database, Buffer.from(params.hash, 'hex'));
+    return sale === null ? { state: 'never_arrived' } : attemptAnswer(deps, sale);
+  });
+  bindEndpoint(app, deps, cancelAttempt, async ({ params, body }, { clientAddress }) => {
+    const sealedHash = Buffer.from(params.hash, 'hex');
+    const sale = await cancelUnseenAttempt(deps, { ...body, sealedHash, clientAddress });
+    return sale === null ? { state: 'cancelled' } : attemptAnswer(deps, sale);
+  });
 }
 
-/** As webPay tells it, or that nothing of it ever arrived. */
-async function attemptAnswer(
+/** As webPay tells it. */
+function attemptAnswer(
   deps: BindDeps & PaymentDeps,
-  hash: string,
-): Promise<EndpointOutput<typeof findAttempt>> {
-  const sale = await findSaleOfAttempt(deps.database, Buffer.from(hash, 'hex'));
-  if (sale === null) return { state: 'never_arrived' };
+  sale: SaleRecord,
+): Exclude<EndpointOutput<typeof findAttempt>, { state: 'never_arrived' }> {
   const state = sale.status === 'Pending' ? 'pending' : 'ended';
   const testMode = sale.mode === 'test' ? '1' : '0';
   return { state, testMode, ...webPayAnswer({ kind: 'sale', sale }, tellingNow(deps)) };

@@ -31,6 +31,8 @@ export type PaymentAnswer =
   | { readonly kind: 'closed' }
   /** Wrong for good, as was so much from there before that no more of it is stored. */
   | { readonly kind: 'not_stored'; readonly sale: SaleRecord }
+  /** Whoever sealed it cancelled it before it arrived: nothing was charged, and nothing will be. */
+  | { readonly kind: 'cancelled' }
   /** The same card was tried too often, or from the same place, or too much there was wrong. */
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   /** Nothing was charged and nothing written: the request that it names is not to be paid, or not so. */
@@ -174,6 +176,7 @@ async function write(
       return paidBefore(deps, judged, begun.saleId);
     case 'other_account':
       return null;
+    case 'cancelled':
     case 'closed':
     case 'limited':
     case 'not_requested':

@@ -1,5 +1,6 @@
 import { formatMoney, textFromMills } from '@piton/contract/money.ts';
 import {
+  cancelledBeforeArrival,
   cannotTakePayments,
   unreadableOnPage,
   type PaymentLists,
@@ -21,6 +22,8 @@ export function webPayAnswer(answer: ToldAnswer, { publicOrigin, now }: Telling)
       return { msg: unreadableOnPage };
     case 'closed':
       return { msg: cannotTakePayments };
+    case 'cancelled':
+      return { msg: cancelledBeforeArrival };
     case 'sale':
     case 'not_stored':
       return answerOfSale(answer.sale, publicOrigin);

@@ -3,11 +3,11 @@ import { TOTP } from 'otpauth';
 import { addMerchant } from '../account-care/testing/merchant.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
-import { seal } from '../payments/testing/payment-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 import { type Name, ownRequests, type Sent } from './access-requests.ts';
 import { mailedToken } from './mailed-token.ts';
 import { contradictedSale, paidSale } from './paid-sales.ts';
+import { payable, paymentGrants } from './payment-grants.ts';
 import { payoutGrants } from './payout-grants.ts';
 import { receiptGrants } from './receipt-grants.ts';
 import { reportGrants } from './report-grants.ts';
@@ -69,13 +69,6 @@ async function invited(stage: Stage): Promise<Asked & { inviteId: string; token:
     password,
   });
   return { browser, inviteId: String(body['id']), token: await mailedToken(stage) };
-}
-
-async function payable({
-  world,
-}: Stage): Promise<{ companyId: string; encryptedTxt: string; uid: string }> {
-  const { uid, companyId, keyId } = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
-  return { uid, companyId, encryptedTxt: await seal({}, keyId) };
 }
 
 async function owner(stage: Stage): Promise<Person & { companyId: string }> {
@@ -285,11 +278,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   },
   listAudit: reviewer,
   exportAudit: reviewer,
-  getCompanyData: async (stage) =>
-    anybody(stage, { body: { companyId: (await payable(stage)).companyId } }),
-  webPay: async (stage) => anybody(stage, { body: { ...(await payable(stage)), testMode: '0' } }),
-  makPayment: async (stage) => anybody(stage, { body: await payable(stage) }),
-  findAttempt: async (stage) => anybody(stage, { params: { hash: 'a'.repeat(64) } }),
+  ...paymentGrants,
   ...receiptGrants,
   ...reportGrants(merchant),
   ...payoutGrants(reviewer, merchant),

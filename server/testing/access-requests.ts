@@ -118,6 +118,7 @@ const paymentRequests = {
 function saleRequests(saleId: string) {
   const params = { ...toNobody.params, token: 'r'.repeat(22) };
   return {
+    cancelAttempt: { params: { hash: 'b'.repeat(64) }, body: toNobody.params },
     listSales: { query: { mode: 'live' } },
     totalSales: { query: { mode: 'live' } },
     exportSales: { query: { mode: 'live' } },

@@ -20,6 +20,7 @@ import { createImportedKeys } from '../../sealed-keys/imported-keys.ts';
 import { findCompanyKeys } from '../../sealed-keys/key-store.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 import { vectorKeys, vectors } from '../../sealed-keys/testing/vector-keys.ts';
+import { createCancellationLimit } from '../cancel-attempt.ts';
 import { createCardTries, type TryLimits } from '../card-tries.ts';
 import type { GatewayMarks } from '../gateway-marks.ts';
 import { createGatewayReturns } from '../gateway-returns.ts';
@@ -178,6 +179,7 @@ export function paymentDeps(
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
+    cancellations: createCancellationLimit(limits),
     returns: createGatewayReturns(),
     steady: createSteadyClock(now),
     unreadable,

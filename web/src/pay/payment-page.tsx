@@ -35,7 +35,7 @@ export function PaymentPage(props: PayProps) {
         {unanswered && (
           <UnansweredNotice
             payment={unanswered}
-            companyName={company.companyName}
+            company={company}
             onEnd={() => {
               leaveFor(form.current, () => store.forget(unanswered.id));
               // Whether the request is still to be paid, the server knows.

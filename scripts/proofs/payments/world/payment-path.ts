@@ -8,6 +8,7 @@ import type { CardGateway } from '../../../../server/gateways/gateway.ts';
 import { Secret } from '../../../../server/gateways/secret.ts';
 import { createLog } from '../../../../server/http/log.ts';
 import { limitKeyHasher } from '../../../../server/limits/limit-keys.ts';
+import { createCancellationLimit } from '../../../../server/payments/cancel-attempt.ts';
 import { createCardTries } from '../../../../server/payments/card-tries.ts';
 import { gatewayMarks } from '../../../../server/payments/gateway-marks.ts';
 import { createGatewayReturns } from '../../../../server/payments/gateway-returns.ts';
@@ -115,6 +116,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
+    cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, wideLimits),

@@ -14,6 +14,14 @@ export const paymentFaults: readonly Fault[] = [
     tests: ['server/payments/take-payment.test.ts'],
   },
   {
+    name: 'a cancelled payment is charged when it arrives',
+    costs: 'A customer who was told that nothing was charged pays again.',
+    file: 'server/payments/begin-sale.ts',
+    text: "? { kind: 'cancelled' }",
+    planted: "? { kind: 'begun', sale: record, begunAtMs }",
+    tests: ['server/payments/cancel-attempt.test.ts'],
+  },
+  {
     name: 'another company’s sale answers',
     costs: 'Bytes that were caught tell at a second company what became of them at the first.',
     file: 'server/database/migrations/0026-plain-seals-of-old-clients.sql',

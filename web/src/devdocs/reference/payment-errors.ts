@@ -25,7 +25,7 @@ export function paymentErrorsInDocs(): ErrorInDocs[] {
 }
 
 /** These are written down, so that the same text is never charged later. */
-const endings: ReadonlySet<string> = new Set(['invalid', 'gateway', 'unavailable']);
+const endings: ReadonlySet<string> = new Set(['invalid', 'gateway', 'unavailable', 'cancelled']);
 
 function textAfter(status: string, error: string): ErrorInDocs['text'] {
   if (status === 'Pending') return 'not known';
@@ -38,6 +38,8 @@ const adviceOnPayments: Record<PaymentError, string> = {
     'The card network did not take it. `message` says why; where it says so, seal the payment anew to try again.',
   unreadable:
     'It did not open: check the company id, the key and how you seal; a single RSA block needs SHA-256, or SHA-1 where your company was switched to that. Of a text that was sent before it tells nothing: one that was paid in the other mode is answered so too. Look that up by its hash.',
+  cancelled:
+    'It was cancelled before it arrived, and nothing was charged. Seal the payment anew if your customer still wants the order.',
   company_not_active:
     'The company takes test payments only: its review is not over, or it was refused, suspended or closed. `acceptsLive` of getCompanyData says when that is over.',
 };

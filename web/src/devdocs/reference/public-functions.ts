@@ -1,6 +1,11 @@
 import type { Endpoint } from '@piton/contract/endpoint.ts';
 import { openApiDocument } from '@piton/contract/openapi.ts';
-import { findAttempt, getCompanyData, makPayment } from '@piton/contract/pay-functions.ts';
+import {
+  cancelAttempt,
+  findAttempt,
+  getCompanyData,
+  makPayment,
+} from '@piton/contract/pay-functions.ts';
 import type { Schema } from './describe-schema.ts';
 
 /** One endpoint as the OpenAPI document has it. */
@@ -29,7 +34,7 @@ type Operation = Omit<PublicFunction, 'method' | 'path'>;
 
 /** What merchants' servers and apps call, as /openapi.json describes it. */
 export function publicFunctions(): PublicFunction[] {
-  const { paths } = openApiDocument({ makPayment, getCompanyData, findAttempt }) as {
+  const { paths } = openApiDocument({ makPayment, getCompanyData, findAttempt, cancelAttempt }) as {
     paths: Record<string, Record<string, Operation>>;
   };
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -46,8 +46,10 @@ function WithoutCharging() {
       </li>
       <WhatIsHashed />
       <li>
-        <Code>never_arrived</Code> means that it is not paid <em>so far</em>. It is the end only a
-        minute after your last request is over, and once nothing of yours sends the text any more.
+        <Code>never_arrived</Code> means that it is not paid <em>so far</em>: a request on its way
+        may still pay. To be certain, <a href="#cancel-attempt">cancel it</a>. After{' '}
+        <Code>cancelled</Code> the same text is refused however late it arrives; a payment that was
+        sooner stays, and the response says how it ended.
       </li>
     </ul>
   );
@@ -72,8 +74,8 @@ function Answers() {
       </li>
       <li>
         <strong>
-          Declined, or Incomplete with <Code>invalid</Code>, <Code>gateway</Code> or{' '}
-          <Code>unavailable</Code>
+          Declined, or Incomplete with <Code>invalid</Code>, <Code>gateway</Code>,{' '}
+          <Code>unavailable</Code> or <Code>cancelled</Code>
         </strong>
         : ended for good. Nothing was charged, and the text is used up. To try again, seal the
         payment anew; even the same payment makes another text.

@@ -220,7 +220,8 @@ class Piton {
 bool _isUsedUp(Map<String, dynamic> answer) {
   if (answer['status'] == 'Declined') return true;
   return answer['status'] == 'Incomplete' &&
-      const {'invalid', 'gateway', 'unavailable'}.contains(answer['error']);
+      const {'invalid', 'gateway', 'unavailable', 'cancelled'}
+          .contains(answer['error']);
 }
 
 RSAPublicKey _readPublicKey(String pem) {

@@ -80,7 +80,9 @@ function readPublicKey(pem) {
 /** For good: this text is never charged, or never again. */
 function hasEnded({ status, error }) {
   if (status === 'Approved' || status === 'Declined') return true;
-  return status === 'Incomplete' && ['invalid', 'gateway', 'unavailable'].includes(error);
+  return (
+    status === 'Incomplete' && ['invalid', 'gateway', 'unavailable', 'cancelled'].includes(error)
+  );
 }
 
 /** No answer, and one that is not Piton's, say nothing of the payment. */

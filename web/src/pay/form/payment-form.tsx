@@ -9,7 +9,7 @@ import type { PayProps } from '../pay-props.ts';
 import { AskedFor } from '../request/asked-for.tsx';
 import { AnswerMessage, isQuestion } from '../sending/answer-message.tsx';
 import { ProgressMessage } from '../sending/progress-message.tsx';
-import type { Outcome } from '../sending/read-answer.ts';
+import { amountIn, type Outcome } from '../sending/read-answer.ts';
 import type { NotSent } from '../sending/not-sent.ts';
 import type { UnansweredStore } from '../sending/unanswered-payment.ts';
 import { useAnswer } from '../sending/use-answer.ts';
@@ -180,13 +180,13 @@ function empty(form: HTMLFormElement, fields: readonly FormField[]): void {
 
 function receiptOf(
   { company, mode }: PayProps,
-  { purpose, cardNumber }: PaymentObject,
+  { amount, purpose, cardNumber }: PaymentObject,
   { lists }: Extract<Outcome, { kind: 'approved' }>,
   at: Date,
 ): Receipt {
   return {
     companyName: company.companyName,
-    amount: lists.Amount[0],
+    amount: amountIn(lists) ?? amount,
     transactionNumber: lists.TranId[0],
     invoiceNumber: lists.Invoice[0],
     resultCode: lists.ResultCode[0],

@@ -49,7 +49,8 @@ function sentenceOf(
   { told, sending }: PayTexts,
 ): string {
   if (answer.kind === 'message') return told(answer.message);
-  return answer.why === 'refused' ? sending.notSent : sending.notSealed;
+  const said = { refused: 'notSent', not_sealed: 'notSealed', cancelled: 'notArrived' } as const;
+  return sending[said[answer.why]];
 }
 
 function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {

@@ -2,60 +2,63 @@ import { expect, test } from 'vitest';
 import { followAttempt } from './follow-attempt.ts';
 import { listsOf } from './testing/lists-of.ts';
 
-const startedMs = Date.parse('2026-11-22T14:00:00Z');
-const payment = {
-  id: 'one',
-  amount: '12.50',
-  hash: 'ab'.repeat(32),
-  startedAt: new Date(startedMs).toISOString(),
-  sentAt: new Date(startedMs).toISOString(),
-};
+const attempt = { companyId: 'DemoSoufriereSpice01', hash: 'ab'.repeat(32) };
+const found = `/api/attempts/${attempt.hash}`;
+const cancelled = `${found}/cancellation`;
 const json = (body: unknown, status?: number) => () =>
-  Response.json(body, { status: status ?? 200 });
+  Response.json(body, {
+    status: status ?? 200,
+    headers: { date: 'Sat, 21 Nov 2026 14:03:07 GMT' },
+  });
 const approved = json({ state: 'ended', msg: listsOf('Approved'), receiptUrl: '/receipt/a/b' });
 const pending = json({ state: 'pending', msg: listsOf('Pending') });
 const neverArrived = json({ state: 'never_arrived' });
+const isCancelled = json({ state: 'cancelled' });
 const lost = () => {
   throw new TypeError('Failed to fetch');
 };
 
-type Given = { sending?: boolean | null; afterMs?: number; overAfter?: number };
+type Given = { cancellableAfterMs?: number; overAfter?: number };
 
 /** Plays the answers in turn; time passes in the pauses alone. */
 async function follow(answers: (() => Response)[], given: Given = {}) {
-  const { sending = false, afterMs = 0, overAfter = Number.POSITIVE_INFINITY } = given;
+  const { cancellableAfterMs = Number.POSITIVE_INFINITY, overAfter = Infinity } = given;
   const asked: string[] = [];
   const pausesMs: number[] = [];
-  let nowMs = startedMs + afterMs;
+  let elapsedMs = 0;
   const left = [...answers];
-  const followed = await followAttempt(payment, {
-    fetch: async (url) => {
+  const followed = await followAttempt(attempt, {
+    fetch: async (url, init) => {
       asked.push(url as string);
+      if (url === cancelled) {
+        expect(init).toMatchObject({ method: 'POST', body: JSON.stringify({ companyId }) });
+      }
       const next = left.shift();
       if (next === undefined) throw new Error('asked more often than there are answers');
       return next();
     },
     pause: async (pauseMs) => {
       pausesMs.push(pauseMs);
-      nowMs += pauseMs;
+      elapsedMs += pauseMs;
     },
-    nowMs: () => nowMs,
-    isBeingSent: async () => sending,
+    untilCancellable: async () => cancellableAfterMs - elapsedMs,
     isOver: () => asked.length > overAfter,
   });
-  expect(new Set(asked)).toEqual(new Set([`/api/attempts/${payment.hash}`]));
-  return { followed, pausesMs, left: left.length };
+  return { followed, asked, pausesMs, left: left.length };
 }
+const { companyId } = attempt;
 
 test('the end is told as soon as it is known, whatever came in between', async () => {
   const notFound = () => new Response('<p>A network of its own</p>');
   const failing = json({ error: { code: 'unavailable' } }, 503);
-  const { followed, pausesMs } = await follow([lost, pending, failing, notFound, approved]);
+  const { followed, pausesMs, asked } = await follow([lost, pending, failing, notFound, approved]);
   expect(followed).toEqual({
     kind: 'ended',
     outcome: { kind: 'approved', lists: listsOf('Approved'), receiptUrl: '/receipt/a/b' },
+    at: new Date('2026-11-21T14:03:07Z'),
   });
   expect(pausesMs).toEqual([1000, 2000, 4000, 8000]);
+  expect(new Set(asked)).toEqual(new Set([found]));
 });
 
 test('a decline is told with its reason', async () => {
@@ -64,35 +67,38 @@ test('a decline is told with its reason', async () => {
   expect(followed).toMatchObject({ kind: 'ended', outcome: { result: 'Declined', error: 'No.' } });
 });
 
-test('what did not arrive yet may be on its way for a minute', async () => {
-  const { followed, pausesMs } = await follow(Array.from({ length: 8 }, () => neverArrived));
+test('what did not arrive is cancelled as soon as it may be, and not before', async () => {
+  const answers = [neverArrived, neverArrived, neverArrived, neverArrived, isCancelled];
+  const { followed, pausesMs, asked } = await follow(answers, { cancellableAfterMs: 12_000 });
   expect(followed).toEqual({ kind: 'never_arrived' });
-  expect(pausesMs).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+  expect(pausesMs).toEqual([1000, 2000, 4000, 5000]);
+  expect(asked).toEqual([found, found, found, found, cancelled]);
 });
 
-test('a minute later it cannot arrive any more', async () => {
-  const { followed, pausesMs } = await follow([neverArrived], { afterMs: 60_000 });
-  expect(followed).toEqual({ kind: 'never_arrived' });
-  expect(pausesMs).toEqual([]);
-});
-
-test('while another tab sends it, it can arrive whenever that was begun', async () => {
-  const given = { sending: true, afterMs: 3_600_000, overAfter: 2 };
-  const { followed } = await follow([neverArrived, neverArrived, neverArrived], given);
-  expect(followed).toBeNull();
-});
-
-test('where nobody can say whether another tab sends it, it waits until that one would have', async () => {
-  const given = { sending: null, afterMs: 239_500 };
-  const { followed, pausesMs } = await follow([neverArrived, neverArrived], given);
-  expect(followed).toEqual({ kind: 'never_arrived' });
-  expect(pausesMs).toEqual([1000]);
-});
-
-test('by a clock that was set back nothing is given up', async () => {
-  const { followed, left } = await follow([neverArrived, neverArrived, approved], {
-    afterMs: -3_600_000,
+test('a cancellation without a response is repeated until there is one', async () => {
+  const busy = json({ error: { code: 'too_many_requests' } }, 429);
+  const { followed, asked } = await follow([lost, busy, lost, isCancelled], {
+    cancellableAfterMs: 0,
   });
+  expect(followed).toEqual({ kind: 'never_arrived' });
+  expect(asked).toEqual([cancelled, cancelled, cancelled, cancelled]);
+});
+
+test('a payment that was sooner than its cancellation is followed to its end', async () => {
+  const { followed, asked } = await follow([lost, pending, neverArrived, approved], {
+    cancellableAfterMs: 0,
+  });
+  expect(followed).toMatchObject({ kind: 'ended', outcome: { kind: 'approved' } });
+  expect(asked).toEqual([cancelled, cancelled, found, found]);
+});
+
+test('a server that has not seen it says nothing for certain before it is cancelled', async () => {
+  const { followed, left } = await follow([neverArrived, neverArrived, neverArrived, approved]);
   expect(followed?.kind).toBe('ended');
   expect(left).toBe(0);
+});
+
+test('nothing is asked any more once nobody wants to know', async () => {
+  const { followed } = await follow([neverArrived, neverArrived, neverArrived], { overAfter: 2 });
+  expect(followed).toBeNull();
 });

@@ -1,74 +1,84 @@
 import type { EndpointOutput } from '@piton/contract/endpoint.ts';
-import type { findAttempt } from '@piton/contract/pay-functions.ts';
+import type { cancelAttempt, findAttempt } from '@piton/contract/pay-functions.ts';
 import { readAnswer, type Outcome } from './read-answer.ts';
-import type { UnansweredPayment } from './unanswered-payment.ts';
+import { timeOf } from './server-time.ts';
 
 /** How a payment ended of which this page has nothing but the hash. */
 export type Followed =
-  | { readonly kind: 'ended'; readonly outcome: Outcome }
-  /** For so long that nobody here sends it any more: nothing was charged. */
+  | { readonly kind: 'ended'; readonly outcome: Outcome; readonly at: Date }
+  /** The server has confirmed its cancellation: nothing was charged, and nothing will be. */
   | { readonly kind: 'never_arrived' };
+
+export type Attempt = { readonly companyId: string; readonly hash: string };
 
 type FollowDeps = {
   readonly fetch: typeof fetch;
   readonly pause: (pauseMs: number) => Promise<void>;
-  readonly nowMs: () => number;
-  /** By another tab of this browser; null where that cannot be known. */
-  readonly isBeingSent: (id: string) => Promise<boolean | null>;
+  /** Milliseconds until it may be cancelled; infinite while another tab of this browser sends it. */
+  readonly untilCancellable: () => Promise<number>;
   readonly isOver: () => boolean;
 };
+
+/** A payment that the server has not seen by then is cancelled. */
+export const arrivalLimitMs = 15_000;
 
 const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
 const answerLimitMs = 20_000;
-/** Longer than the server works on a request whose sender is gone. */
-const arrivesWithinMs = 60_000;
-/** Longer than a tab that still sends waits between two tries. */
-const triesAgainWithinMs = 240_000;
 
-/** Asks until it is certain how a payment ended; null when nobody wants to know any more. */
-export async function followAttempt(
-  payment: UnansweredPayment,
-  deps: FollowDeps,
-): Promise<Followed | null> {
+/**
+ * Asks until it is certain how a payment ended, and cancels one that does not arrive: the server then
+ * refuses it, however late it comes. Null when nobody wants to know any more.
+ */
+export async function followAttempt(attempt: Attempt, deps: FollowDeps): Promise<Followed | null> {
+  let hasArrived = false;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    // Looked at before asking: what was sent meanwhile is not counted as never sent.
-    const mayStillArrive = await canArrive(payment, deps);
+    const leftMs: number = hasArrived ? Number.POSITIVE_INFINITY : await deps.untilCancellable();
     if (deps.isOver()) return null;
-    const answer = await ask(payment.hash, deps.fetch);
+    const answer: Asked = await (leftMs > 0
+      ? find(attempt, deps.fetch)
+      : cancel(attempt, deps.fetch));
     if (deps.isOver()) return null;
-    if (answer === 'never_arrived' && !mayStillArrive) return { kind: 'never_arrived' };
-    if (typeof answer !== 'string') return { kind: 'ended', outcome: answer };
-    await deps.pause(pauseMs);
+    if (answer === 'cancelled') return { kind: 'never_arrived' };
+    if (typeof answer !== 'string') return { kind: 'ended', ...answer };
+    hasArrived ||= answer === 'pending';
+    await deps.pause(leftMs > 0 ? Math.min(pauseMs, leftMs) : pauseMs);
   }
 }
 
-async function canArrive(
-  { id, sentAt }: UnansweredPayment,
-  { nowMs, isBeingSent }: FollowDeps,
-): Promise<boolean> {
-  const sending = await isBeingSent(id);
-  if (sending === true) return true;
-  const sinceMs = nowMs() - Date.parse(sentAt);
-  // A clock that was set back says nothing.
-  if (sinceMs < 0) return true;
-  return sinceMs < (sending === null ? triesAgainWithinMs : arrivesWithinMs);
+type Asked = Omit<Extract<Followed, { kind: 'ended' }>, 'kind'> | State | 'unanswered';
+type State = 'pending' | 'never_arrived' | 'cancelled';
+
+function find({ hash }: Attempt, fetch: FollowDeps['fetch']): Promise<Asked> {
+  return ask(fetch, `/api/attempts/${hash}`, {});
 }
 
-type Asked = Outcome | 'pending' | 'never_arrived' | 'unanswered';
+function cancel({ companyId, hash }: Attempt, fetch: FollowDeps['fetch']): Promise<Asked> {
+  return ask(fetch, `/api/attempts/${hash}/cancellation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ companyId }),
+  });
+}
 
-async function ask(hash: string, fetch: FollowDeps['fetch']): Promise<Asked> {
+type Init = { readonly method?: string; readonly headers?: Record<string, string>; body?: string };
+
+async function ask(fetch: FollowDeps['fetch'], path: string, init: Init): Promise<Asked> {
   try {
-    const response = await fetch(`/api/attempts/${hash}`, {
-      headers: { accept: 'application/json' },
+    const response = await fetch(path, {
+      ...init,
+      headers: { ...init.headers, accept: 'application/json' },
       signal: AbortSignal.timeout(answerLimitMs),
     });
     const body = await response.text();
     if (response.status !== 200) return 'unanswered';
-    const { state } = JSON.parse(body) as Partial<EndpointOutput<typeof findAttempt>>;
-    if (state === 'never_arrived') return state;
-    if (state === 'pending') return 'pending';
-    return readAnswer(body) ?? 'unanswered';
+    const { state } = JSON.parse(body) as Partial<
+      EndpointOutput<typeof findAttempt | typeof cancelAttempt>
+    >;
+    if (state === 'never_arrived' || state === 'cancelled' || state === 'pending') return state;
+    const outcome = readAnswer(body);
+    if (outcome === null || outcome === 'pending') return 'unanswered';
+    return { outcome, at: timeOf(response) };
   } catch {
     return 'unanswered';
   }

@@ -1,5 +1,5 @@
 /** This page's own answer: nothing left the device, or nothing that could be charged. */
 export type NotSent = {
   readonly kind: 'not_sent';
-  readonly why: 'refused' | 'not_sealed';
+  readonly why: 'refused' | 'not_sealed' | 'cancelled';
 };

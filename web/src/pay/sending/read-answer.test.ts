@@ -11,6 +11,16 @@ const msg = {
   Currency: ['XCD'],
 };
 
+test('the five lists that every gateway has are enough', () => {
+  const { Amount: _amount, Currency: _currency, ...five } = msg;
+  const lists = { ...five, FinancialResultCode: ['Approved'] };
+  expect(readAnswer(JSON.stringify({ msg: lists }))).toEqual({
+    kind: 'approved',
+    lists,
+    receiptUrl: null,
+  });
+});
+
 test('one sentence', () => {
   expect(readAnswer('{"msg":"We could not read this payment."}')).toEqual({
     kind: 'message',

@@ -1,8 +1,11 @@
 import type { Advice, PaymentLists } from '@piton/contract/payment-answer.ts';
 
+/** The page needs no more than the five that every gateway has. */
+export type AnswerLists = Omit<PaymentLists, 'Amount' | 'Currency'> & { readonly Amount?: unknown };
+
 /** What became of a payment, once that is certain. */
 export type Outcome =
-  | { readonly kind: 'approved'; readonly lists: PaymentLists; readonly receiptUrl: string | null }
+  | { readonly kind: 'approved'; readonly lists: AnswerLists; readonly receiptUrl: string | null }
   /** One sentence: nothing was charged, and there is no transaction. */
   | {
       readonly kind: 'message';
@@ -76,16 +79,20 @@ const listNames = [
   'ErrorMessage',
   'TranId',
   'Invoice',
-  'Amount',
-  'Currency',
-] as const satisfies readonly (keyof PaymentLists)[];
+] as const satisfies readonly (keyof AnswerLists)[];
 
-function areLists(value: unknown): value is PaymentLists {
+function areLists(value: unknown): value is AnswerLists {
   if (!isRecord(value)) return false;
-  return listNames.every((name) => {
-    const list = value[name];
-    return Array.isArray(list) && typeof list[0] === 'string';
-  });
+  return listNames.every((name) => isTextList(value[name]));
+}
+
+/** The amount that was charged; null where the answer names none. */
+export function amountIn({ Amount }: AnswerLists): string | null {
+  return isTextList(Amount) ? Amount[0] : null;
+}
+
+function isTextList(list: unknown): list is [string] {
+  return Array.isArray(list) && typeof list[0] === 'string';
 }
 
 const advices: Record<Advice, true> = { fix: true, other_card: true, later: true, stop: true };

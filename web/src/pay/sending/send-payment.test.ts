@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Followed } from './follow-attempt.ts';
 import { sendPayment, type Attempt } from './send-payment.ts';
 import { listsOf } from './testing/lists-of.ts';
 
@@ -17,11 +18,15 @@ const lost = () => {
   throw new TypeError('Failed to fetch');
 };
 
+const neverArrived: Followed = { kind: 'never_arrived' };
+
 /** Plays the answers in turn, and tells what was sent and how long was waited in between. */
-async function send(answers: (() => Response)[]) {
+async function send(answers: (() => Response | Promise<Response>)[], followed = neverArrived) {
   const sent: string[] = [];
   const pauses: string[] = [];
   let unknowns = 0;
+  let elapsedMs = 0;
+  let settledTimes = 0;
   const left = [...answers];
   const ended = await sendPayment(attempt, {
     fetch: async (_url, init) => {
@@ -32,14 +37,20 @@ async function send(answers: (() => Response)[]) {
     },
     pause: async (pauseMs, { isCutShortOnline }) => {
       pauses.push(`${pauseMs}${isCutShortOnline ? '' : ' whole'}`);
+      elapsedMs += pauseMs;
     },
     onUnknown: () => {
       unknowns += 1;
     },
+    elapsedMs: () => elapsedMs,
+    settle: async () => {
+      settledTimes += 1;
+      return followed;
+    },
   });
   expect(left).toEqual([]);
   expect(new Set(sent)).toEqual(new Set([JSON.stringify(attempt)]));
-  return { ...ended, pauses, unknowns };
+  return { ...ended, pauses, unknowns, settledTimes };
 }
 
 test('an approval comes with its receipt and the time of the server', async () => {
@@ -87,8 +98,8 @@ describe('while the outcome is not known the same attempt is sent again', () => 
   test('and no sooner than the server asks for', async () => {
     const busy = (seconds: string, status: number) =>
       answer({ msg: 'Too many tries.' }, { status, headers: { 'retry-after': seconds } });
-    const { pauses } = await send([busy('30', 429), busy('1', 503), busy('9999', 503), approved]);
-    expect(pauses).toEqual(['30000 whole', '2000 whole', '120000 whole']);
+    const { pauses } = await send([busy('30', 429), busy('1', 503), busy('5', 503), approved]);
+    expect(pauses).toEqual(['30000 whole', '2000 whole', '5000 whole']);
   });
 });
 
@@ -129,7 +140,7 @@ describe('a refused request', () => {
       kind: 'message',
       message: 'Too many tries. You can try again in 10 minutes.',
     });
-    expect((await send([lost, limited, approved])).outcome.kind).toBe('approved');
+    expect((await send([lost, limited])).settledTimes).toBe(1);
   });
 
   test('is an answer where cards cannot be charged just now', async () => {
@@ -144,5 +155,46 @@ describe('a refused request', () => {
   test('is an answer after one that was turned away unread', async () => {
     const turnedAway = answer({ msg: 'Too many tries.' }, { status: 429 });
     expect((await send([turnedAway, refused])).outcome.kind).toBe('message');
+  });
+});
+
+describe('an attempt that the server has not confirmed within 15 s', () => {
+  const tooLong = answer({ msg: 'Busy.' }, { status: 503, headers: { 'retry-after': '9999' } });
+
+  test('is sent no more and cancelled', async () => {
+    const { outcome, pauses, settledTimes } = await send([lost, lost, lost, lost]);
+    expect(outcome).toEqual({ kind: 'not_sent', why: 'cancelled' });
+    expect(pauses).toEqual(['1000', '2000', '4000', '8000']);
+    expect(settledTimes).toBe(1);
+    expect((await send([lost, tooLong])).pauses).toEqual(['1000', '14000 whole']);
+  });
+
+  test('ends as it ended where it had arrived', async () => {
+    const at = new Date('2026-11-21T14:03:07Z');
+    const outcome = { kind: 'approved', lists: listsOf('Approved'), receiptUrl: null } as const;
+    const followed = { kind: 'ended', outcome, at } as const;
+    expect(await send([lost, tooLong], followed)).toMatchObject({ outcome, at });
+  });
+
+  test('is cancelled while its request hangs', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const hanging = () => new Promise<Response>(() => undefined);
+    const cancelled = send([hanging]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await cancelled).toMatchObject({ outcome: { why: 'cancelled' }, unknowns: 1 });
+  });
+
+  test('is asked about for as long as it takes once the server has said that it is under way', async () => {
+    const answers = Array.from({ length: 20 }, () => pending);
+    expect(await send([...answers, approved])).toMatchObject({
+      outcome: { kind: 'approved' },
+      settledTimes: 0,
+    });
+  });
+
+  test('counts from the first request that may have been charged', async () => {
+    const turnedAway = answer({ msg: 'Wait.' }, { status: 429, headers: { 'retry-after': '60' } });
+    expect((await send([turnedAway, lost, approved])).outcome.kind).toBe('approved');
   });
 });

@@ -1,7 +1,9 @@
 import type { EndpointCall } from '@piton/contract/endpoint.ts';
 import type { webPay } from '@piton/contract/pay-functions.ts';
+import { arrivalLimitMs, type Followed } from './follow-attempt.ts';
 import type { NotSent } from './not-sent.ts';
 import { readAnswer, type Outcome } from './read-answer.ts';
+import { timeOf } from './server-time.ts';
 
 export type Attempt = EndpointCall<typeof webPay>['body'];
 
@@ -16,6 +18,9 @@ type SendDeps = {
   readonly pause: (pauseMs: number, options: { isCutShortOnline: boolean }) => Promise<void>;
   /** The outcome is not known: what was sent may have been charged. */
   readonly onUnknown: () => void;
+  readonly elapsedMs: () => number;
+  /** Cancels the attempt, or finds out how it ended if it has arrived. Nothing is sent after this. */
+  readonly settle: () => Promise<Followed>;
 };
 
 const firstPauseMs = 1000;
@@ -26,21 +31,60 @@ const answerLimitMs = 60_000;
 
 /**
  * Sends one sealed attempt until it is certain what became of it. The server charges the same sealed
- * text once, so that sending it again is asking; a new one would be a second payment.
+ * text once, so that sending it again is asking; a new one would be a second payment. If the server has
+ * not confirmed within 15 s that the attempt arrived, the page stops sending and cancels it.
  */
 export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<Ended> {
   let mayBeCharged = false;
+  let hasArrived = false;
+  let firstSentMs = deps.elapsedMs();
+  const leftMs = () =>
+    hasArrived ? Number.POSITIVE_INFINITY : firstSentMs + arrivalLimitMs - deps.elapsedMs();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    const answer = await tryOnce(attempt, deps.fetch);
+    if (!mayBeCharged) firstSentMs = deps.elapsedMs();
+    if (leftMs() <= 0) return settled(await deps.settle());
+    const trying = tryOnce(attempt, deps.fetch);
+    const answer = await within(leftMs(), trying);
+    if (answer === 'late') {
+      deps.onUnknown();
+      return Promise.race([deps.settle().then(settled), endOf(trying)]);
+    }
     if (answer.kind === 'ended') return answer;
     // Nobody waits with an open page for that long; and nothing was charged.
     if (answer.kind === 'turned_away' && answer.isForLong && !mayBeCharged) return answer;
     // A request that is refused charges nothing; but it says nothing about one that went before it.
     if (answer.kind === 'refused' && !mayBeCharged) return answer;
     mayBeCharged ||= answer.kind === 'unknown';
+    hasArrived ||= answer.kind === 'unknown' && answer.hasArrived;
     deps.onUnknown();
     const askedMs = answer.kind === 'refused' ? 0 : answer.askedPauseMs;
-    await deps.pause(Math.max(pauseMs, askedMs), { isCutShortOnline: askedMs === 0 });
+    const waitMs = Math.max(pauseMs, askedMs);
+    const isCutShortOnline = askedMs === 0;
+    await deps.pause(mayBeCharged ? Math.min(waitMs, leftMs()) : waitMs, { isCutShortOnline });
+  }
+}
+
+function settled(followed: Followed): Ended {
+  if (followed.kind === 'ended') return followed;
+  return { outcome: { kind: 'not_sent', why: 'cancelled' }, at: new Date() };
+}
+
+/** Of a request that is answered after all; one that ends otherwise says nothing. */
+async function endOf(trying: Promise<Answer>): Promise<Ended> {
+  const answer = await trying;
+  return answer.kind === 'ended' ? answer : new Promise<never>(() => undefined);
+}
+
+async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result | 'late'> {
+  if (limitMs === Number.POSITIVE_INFINITY) return work;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -53,7 +97,7 @@ type Answer =
       readonly askedPauseMs: number;
       readonly isForLong: boolean;
     } & Ended)
-  | { readonly kind: 'unknown'; readonly askedPauseMs: number };
+  | { readonly kind: 'unknown'; readonly askedPauseMs: number; readonly hasArrived: boolean };
 
 async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answer> {
   let response: Response;
@@ -67,14 +111,15 @@ async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answ
     });
     body = await response.text();
   } catch {
-    return { kind: 'unknown', askedPauseMs: 0 };
+    return { kind: 'unknown', askedPauseMs: 0, hasArrived: false };
   }
   return judge(response, readAnswer(body));
 }
 
-function judge({ status, headers }: Response, outcome: Outcome | 'pending' | null): Answer {
+function judge(response: Response, outcome: Outcome | 'pending' | null): Answer {
+  const { status, headers } = response;
   const read = outcome === 'pending' ? null : outcome;
-  const at = timeOf(headers.get('date'));
+  const at = timeOf(response);
   if (status === 200 && read !== null) return { kind: 'ended', outcome: read, at };
   const askedMs = pauseOf(headers.get('retry-after'));
   const askedPauseMs = Math.min(askedMs, longestAskedPauseMs);
@@ -94,15 +139,10 @@ function judge({ status, headers }: Response, outcome: Outcome | 'pending' | nul
   if (status >= 400 && status < 500 && status !== 408 && status !== 425) {
     return { kind: 'refused', outcome: read ?? notSent, at };
   }
-  return { kind: 'unknown', askedPauseMs };
+  return { kind: 'unknown', askedPauseMs, hasArrived: outcome === 'pending' };
 }
 
 const notSent: NotSent = { kind: 'not_sent', why: 'refused' };
-
-function timeOf(date: string | null): Date {
-  const at = new Date(date ?? Number.NaN);
-  return Number.isNaN(at.getTime()) ? new Date() : at;
-}
 
 function pauseOf(retryAfter: string | null): number {
   if (retryAfter === null || !/^\d+$/.test(retryAfter)) return 0;

@@ -1,5 +1,6 @@
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import { useEffect, useState } from 'react';
+import type { PayProps } from '../pay-props.ts';
 import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
 import { receiptAddress } from '../receipt/receipt-address.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -12,7 +13,7 @@ import { useIsLongAgo } from './use-is-long-ago.ts';
 
 type UnansweredNoticeProps = {
   readonly payment: UnansweredPayment;
-  readonly companyName: string;
+  readonly company: PayProps['company'];
   /** They have read how it ended. */
   readonly onEnd: () => void;
   /** It has not ended, and they pay something else meanwhile. */
@@ -24,9 +25,10 @@ type UnansweredNoticeProps = {
  * have read how their payment ended.
  */
 export function UnansweredNotice(props: UnansweredNoticeProps) {
-  const { payment, companyName, onEnd, onSetAside } = props;
+  const { payment, company, onEnd, onSetAside } = props;
+  const { companyName } = company;
   const { unanswered: words, receipt } = useTexts();
-  const followed = useFollowed(payment);
+  const followed = useFollowed(payment, company.companyId);
   const isLongAgo = useIsLongAgo(payment.startedAt);
   const isThere = useIsThere();
   const amount = formatMoney(millsFromText(payment.amount) ?? 0n);

@@ -2,6 +2,7 @@ import type { PaymentObject } from '@piton/contract/payment-object.ts';
 import { attemptHash, sealPayment } from '@piton/contract/sealing.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PayProps } from '../pay-props.ts';
+import { followAttempt, type Followed } from './follow-attempt.ts';
 import { pause } from './pause.ts';
 import type { NotSent } from './not-sent.ts';
 import { sendPayment, type Attempt, type Ended } from './send-payment.ts';
@@ -49,6 +50,8 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
           setProgress('checking');
         },
         onUnknown: () => setProgress(navigator.onLine ? 'checking' : 'offline'),
+        elapsedMs: () => performance.now(),
+        settle: () => settle({ companyId: attempt.companyId, hash }),
       };
       const ended = await whileSending(id, () => sendPayment(attempt, deps));
       unanswered.forget(id);
@@ -61,6 +64,18 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
     }
   };
   return { progress, pay };
+}
+
+/** Goes on for as long as it takes: the page pays nothing else before it knows. */
+async function settle(attempt: { companyId: string; hash: string }): Promise<Followed> {
+  const followed = await followAttempt(attempt, {
+    fetch: (...request) => fetch(...request),
+    pause: (pauseMs) => pause(pauseMs, { isCutShortOnline: true }),
+    untilCancellable: async () => 0,
+    isOver: () => false,
+  });
+  if (followed === null) throw new Error('nobody has ended this');
+  return followed;
 }
 
 /** The sealed attempt, or why there is none. */

@@ -120,6 +120,7 @@ export const english = {
     offline: 'There is no connection. We go on when it is back. Do not pay again.',
     keepOpen: 'Keep this page open. It tells you how your payment ended as soon as that is known.',
     notSent: 'Your payment could not be sent, and nothing was charged. Please try again.',
+    notArrived: 'Your payment didn’t reach us, and nothing was charged. Please try again.',
     notSealed:
       'Your card details could not be encrypted, so nothing was sent. Reload the page and try again.',
   },

@@ -133,6 +133,7 @@ export const french: PayTexts = {
     keepOpen:
       'Gardez cette page ouverte\u00A0: elle vous dira comment votre paiement s’est terminé.',
     notSent: 'Votre paiement n’a pas pu être envoyé et rien n’a été débité. Réessayez.',
+    notArrived: 'Votre paiement ne nous est pas parvenu et rien n’a été débité. Réessayez.',
     notSealed:
       'Les données de votre carte n’ont pas pu être chiffrées\u00A0; rien n’a été envoyé. Rechargez la page et réessayez.',
   },

@@ -38,6 +38,7 @@ const sentences: Readonly<Record<PayerSentence, string>> = {
     'Nous n’avons pas pu lire ce paiement. Rechargez la page et réessayez.',
   'This company cannot take payments yet.':
     'Cette entreprise ne peut pas encore accepter de paiements.',
+  'This payment was cancelled before it reached us. Nothing was charged.': `Ce paiement a été annulé avant de nous parvenir. ${charged}`,
   'This payment link is not known here. Nothing was charged this time; ask for it again.': `Ce lien de paiement n’est pas connu ici. ${notThisTime} Demandez-le de nouveau.`,
   'This payment link asks for another amount. Nothing was charged this time; reload it.': `Ce lien de paiement demande un autre montant. ${notThisTime} Rechargez-le.`,
   'Somebody is paying this just now. Nothing was charged this time; try again in a few minutes.': `Quelqu’un effectue ce paiement en ce moment. ${notThisTime} Réessayez dans quelques minutes.`,

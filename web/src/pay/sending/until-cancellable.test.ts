@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { cancellableAfterSending } from './until-cancellable.ts';
+
+const sentAt = '2026-11-22T14:00:00.000Z';
+
+/** Begins so long after the sending, and then goes on. */
+function begin({ afterMs, sending = false }: { afterMs: number; sending?: boolean | null }) {
+  let elapsedMs = 5000;
+  const untilCancellable = cancellableAfterSending(
+    { id: 'one', sentAt },
+    {
+      nowMs: () => Date.parse(sentAt) + afterMs,
+      elapsedMs: () => elapsedMs,
+      isBeingSent: async () => sending,
+    },
+  );
+  return {
+    untilCancellable,
+    pass: (ms: number) => {
+      elapsedMs += ms;
+    },
+  };
+}
+
+test('15 s after it was sent last', async () => {
+  const { untilCancellable, pass } = begin({ afterMs: 4000 });
+  expect(await untilCancellable()).toBe(11_000);
+  pass(10_999);
+  expect(await untilCancellable()).toBe(1);
+  pass(1);
+  expect(await untilCancellable()).toBe(0);
+});
+
+test('at once where it was sent long ago', async () => {
+  expect(await begin({ afterMs: 3_600_000 }).untilCancellable()).toBeLessThanOrEqual(0);
+});
+
+test('15 s from now where the clock was set back', async () => {
+  expect(await begin({ afterMs: -3_600_000 }).untilCancellable()).toBe(15_000);
+});
+
+test('never while another tab sends it, and as ever where that cannot be known', async () => {
+  const sending = begin({ afterMs: 60_000, sending: true });
+  expect(await sending.untilCancellable()).toBe(Number.POSITIVE_INFINITY);
+  expect(await begin({ afterMs: 15_000, sending: null }).untilCancellable()).toBe(0);
+});

@@ -1,11 +1,11 @@
 import { AppError } from '@piton/contract/errors.ts';
 import { actingAs } from '../database/acting-as.ts';
 import {
-  giveBackToLimit,
-  type Limit,
-  type LimitDeps,
-  takeFromLimit,
-} from '../limits/take-from-limit.ts';
+  giveBackForNetwork,
+  type NetworkLimit,
+  takeForNetwork,
+} from '../limits/take-for-network.ts';
+import type { LimitDeps } from '../limits/take-from-limit.ts';
 import { sendWithinLimits } from './email-links/send-verification.ts';
 import { authWithin, type IdentityDeps, type Visitor } from './identity-deps.ts';
 import { libraryRefusal } from './library/library-refusal.ts';
@@ -33,12 +33,12 @@ export async function signUp(
   const { fName: firstName, lName: lastName, password } = account;
   const email = account.email.toLowerCase();
   const { network } = visitor;
-  await takeOne(deps, { ...triesOfNetwork, key: network });
+  await takeOne(deps, { ...triesOfNetwork, network });
   await acceptPassword(password, { email, firstName, lastName });
-  await takeOne(deps, { ...accountsOfNetwork, key: network });
+  await takeOne(deps, { ...accountsOfNetwork, network });
   const begun = await makeAccount(deps, { ...account, email }, visitor).catch(
     async (error: unknown) => {
-      await giveBackToLimit(limitDepsOf(deps), { ...accountsOfNetwork, key: network });
+      await giveBackForNetwork(limitDepsOf(deps), { ...accountsOfNetwork, network });
       throw (await isTaken(deps, email, error)) ? new AppError('email_taken') : error;
     },
   );
@@ -46,20 +46,18 @@ export async function signUp(
   return begun;
 }
 
-type NetworkLimit = Omit<Limit, 'key'>;
-
 /** Only what made an account counts: a whole school or office may be one network. */
-const accountsOfNetwork: NetworkLimit = { action: 'sign-up', most: 60, windowSeconds: 60 * 60 };
+const accountsOfNetwork = { action: 'sign-up', most: 60, windowSeconds: 60 * 60 } as const;
 
 /** Whatever becomes of it, a try costs us something, and a taken address is an answer worth having. */
-const triesOfNetwork: NetworkLimit = { action: 'sign-up-try', most: 200, windowSeconds: 60 * 60 };
+const triesOfNetwork = { action: 'sign-up-try', most: 200, windowSeconds: 60 * 60 } as const;
 
 function limitDepsOf({ database, hashLimitKey: hashKey }: IdentityDeps): LimitDeps {
   return { database, hashKey };
 }
 
-async function takeOne(deps: IdentityDeps, limit: Limit): Promise<void> {
-  const taken = await takeFromLimit(limitDepsOf(deps), limit);
+async function takeOne(deps: IdentityDeps, limit: NetworkLimit): Promise<void> {
+  const taken = await takeForNetwork(limitDepsOf(deps), limit);
   if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
 }
 

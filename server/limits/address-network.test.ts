@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressNetwork } from './address-network.ts';
+import { addressNetwork, siteNetwork } from './address-network.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -30,4 +30,14 @@ test('whatever addresses a visitor takes within their network, they count as one
 
 test('neighbours count apart', () => {
   expect(addressNetwork('2001:db8:0:1::1')).not.toBe(addressNetwork('2001:db8:0:2::1'));
+});
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::6', '2001:db8:0::/48'],
+  ['203.0.113.9', null],
+  ['::1', null],
+  ['unknown', null],
+])('%s is of the site %s', (address, site) => {
+  expect(siteNetwork(addressNetwork(address))).toBe(site);
 });

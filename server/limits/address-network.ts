@@ -16,6 +16,12 @@ export function addressNetwork(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
 }
 
+/** The /48 around the /64 of `addressNetwork`: providers give one to a site. Null where it is no /64. */
+export function siteNetwork(network: string): string | null {
+  if (!network.endsWith('::/64')) return null;
+  return `${network.split(':').slice(0, 3).join(':')}::/48`;
+}
+
 function groupsOf(text: string): string[] {
   return text === '' ? [] : text.split(':');
 }

@@ -15,10 +15,10 @@ import {
   clearEndedLimits,
   endLimit,
   findWait,
-  giveBackToLimit,
   takeFromLimit,
   type Limit,
 } from './take-from-limit.ts';
+import { giveBackForNetwork, type NetworkLimit, takeForNetwork } from './take-for-network.ts';
 
 /**
  * Three tries are free, then each failure costs twice the wait of the one before; ten cost half an
@@ -74,7 +74,7 @@ type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
 export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
   const deps = { database, hashKey };
   const takeBack = async ({ network }: AdmittedTry) => {
-    if (network !== null) await giveBackToLimit(deps, { ...ofNetwork, key: network });
+    if (network !== null) await giveBackForNetwork(deps, { ...ofNetwork, network });
   };
   return {
     begin: async ({ account: typed, network, deviceId }) => {
@@ -85,7 +85,7 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
           : { action: 'sign-in-known-device', key: deviceId };
       const waitSeconds = await findWait(deps, rightOnesOf(failing));
       if (waitSeconds !== null) return refusedTry(waitSeconds);
-      const limit = deviceId === null ? { ...ofNetwork, key: network } : null;
+      const limit = deviceId === null ? { ...ofNetwork, network } : null;
       return begin(deps, failing, limit);
     },
     succeeded: async (admitted) => {
@@ -116,7 +116,7 @@ function ofUnknownDevices(account: string): Failing {
 async function begin(
   deps: Deps,
   failing: Failing,
-  limit: Limit | null,
+  limit: NetworkLimit | null,
 ): Promise<AdmittedTry | RefusedTry> {
   // Most of a flood comes too early, and is turned away without a transaction.
   const early = await findRefusal(deps, failing, signInBackOff);
@@ -133,20 +133,20 @@ async function begin(
 async function countForBoth(
   deps: Deps,
   failing: Failing,
-  limit: Limit | null,
+  limit: NetworkLimit | null,
 ): Promise<AdmittedTry | RefusedTry> {
   return deps.database.transaction().execute(async (database) => {
     const within = { ...deps, database };
     if (limit) {
-      const taken = await takeFromLimit(within, limit);
+      const taken = await takeForNetwork(within, limit);
       if (!taken.allowed) return refusedTry(taken.retryAfterSeconds);
     }
     const counted = await countTry(within, failing, signInBackOff);
     if (counted.isRefused) {
-      if (limit) await giveBackToLimit(within, limit);
+      if (limit) await giveBackForNetwork(within, limit);
       return counted;
     }
     const { failed } = counted;
-    return { isRefused: false, failing: { ...failing, failed }, network: limit?.key ?? null };
+    return { isRefused: false, failing: { ...failing, failed }, network: limit?.network ?? null };
   });
 }

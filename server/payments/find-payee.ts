@@ -55,7 +55,7 @@ export async function findPayee(
     keyIds: row.key_ids,
     plainSealHash: row.plain_seal_hash,
     earlierSaleId: row.earlier_id,
-    isSuspect: row.is_suspect,
+    isSuspect: row.is_suspect || (await unreadable.isSiteSuspect({ companyId, clientAddress })),
     gatewayAccountId: row.gateway_account_id,
   };
   payees.keep(payee);

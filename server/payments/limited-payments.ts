@@ -1,5 +1,6 @@
 import { addressNetwork } from '../limits/address-network.ts';
-import { type LimitDeps, type Taken, takeFromLimit } from '../limits/take-from-limit.ts';
+import { findNetworkWait, takeForNetwork } from '../limits/take-for-network.ts';
+import type { LimitDeps, Taken } from '../limits/take-from-limit.ts';
 
 export type LimitedPayments = {
   /** Asked before such a payment is written down. */
@@ -38,9 +39,18 @@ function createLimitedPayments(
   most: number,
 ): LimitedPayments {
   return {
-    take: ({ companyId, clientAddress }) => {
-      const key = `${companyId}\0${addressNetwork(clientAddress)}`;
-      return takeFromLimit(deps, { action, key, most, windowSeconds });
+    take: async ({ companyId, clientAddress }) => {
+      const limit = {
+        action,
+        most,
+        windowSeconds,
+        network: addressNetwork(clientAddress),
+        keyOf: (network: string) => `${companyId}\0${network}`,
+      };
+      // Most of a flood is over the limit, and is known to be so without a write.
+      const retryAfterSeconds = await findNetworkWait(deps, limit);
+      if (retryAfterSeconds !== null) return { allowed: false, retryAfterSeconds };
+      return takeForNetwork(deps, limit);
     },
   };
 }

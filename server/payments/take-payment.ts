@@ -94,7 +94,7 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
   // Nothing has begun, and what begins now could not be told any more.
   if (performance.now() > how.answerBy) throw new AppError('unavailable');
   const judged = judgePayment(deps, request, found.payee, values);
-  const limited = await takeFromLimits(deps, request, judged);
+  const limited = await takeFromLimits(deps, request, judged, how);
   if (limited !== null) return limited;
   // The company was given another account at the gateway since it was looked up.
   return (await write(deps, request, sealed, judged)) ?? begin(deps, request, how);
@@ -105,6 +105,7 @@ async function takeFromLimits(
   deps: PaymentDeps,
   request: PostedPayment,
   { sale, card, awaySeconds, isWrongForGood }: JudgedPayment,
+  { lane }: How,
 ): Promise<PaymentAnswer | null> {
   const isAway = awaySeconds > 0;
   const limit = limitOf(deps, request, { isAway, hasCard: card !== null });
@@ -113,7 +114,7 @@ async function takeFromLimits(
   // Its bytes are used up nowhere, and whoever hears this is not told how it ended.
   if (isAway) throw new AppError('unavailable', { retryAfterSeconds: awaySeconds });
   if (isWrongForGood) {
-    await deps.unreadable.count(request);
+    if (lane === 'fast') await deps.unreadable.count(request);
     return { kind: 'not_stored', sale: { ...newRecord(sale), ...noNumbers } };
   }
   return { kind: 'limited', retryAfterSeconds: taken.retryAfterSeconds };

@@ -56,6 +56,19 @@ test('an address that sends much that does not open is slowed down, and no payme
   expect(slowed).toHaveBeenCalledTimes(2);
 });
 
+test('a /48 of IPv6 is slowed down as one, whichever of its networks asks', async () => {
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const slowed = vi.spyOn(deps.slowLane, 'take');
+  const send = (encryptedTxt: string, clientAddress: string) =>
+    takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
+  for (let sent = 0; sent < 4 * 60; sent++) await send(garbage(), `2001:db8:9:${sent + 1}::1`);
+  expect(slowed).not.toHaveBeenCalled();
+  expect(await send(garbage(), '2001:db8:9:ffff::1')).toEqual({ kind: 'unreadable' });
+  expect(slowed).toHaveBeenCalledOnce();
+  expect(await send(garbage(), '2001:db8:a:1::1')).toEqual({ kind: 'unreadable' });
+  expect(slowed).toHaveBeenCalledOnce();
+});
+
 test('the same text ten times in the slow lane at once is one charge', async () => {
   const gateway = scriptedGateway({});
   const deps = paymentDeps(world, gateway);

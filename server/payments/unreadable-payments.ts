@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
-import { addressNetwork } from '../limits/address-network.ts';
+import { addressNetwork, siteNetwork } from '../limits/address-network.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';
-import { takeFromLimit } from '../limits/take-from-limit.ts';
+import { findNetworkWait, type NetworkLimit, takeForNetwork } from '../limits/take-for-network.ts';
 
 /** Who sends what to whom. */
 export type Asker = { readonly companyId: string; readonly clientAddress: string };
@@ -14,9 +14,11 @@ export type UnreadablePayments = {
   readonly count: (asker: Asker) => Promise<void>;
   /** Whether this process has seen something from that asker that did not open, in this window. */
   readonly isKnown: (asker: Asker) => boolean;
+  /** Whether the /48 around that asker has sent too much of it, from whichever of its networks. */
+  readonly isSiteSuspect: (asker: Asker) => Promise<boolean>;
 };
 
-const action = 'unreadable-payment';
+const action = 'unreadable-payment' as const;
 /** An honest payer sends none, but may share their address with those who do. */
 const most = 60;
 const windowSeconds = 10 * 60;
@@ -31,8 +33,13 @@ export function createUnreadablePayments(deps: {
   readonly database: Kysely<DB>;
   readonly hashKey: HashLimitKey;
 }): UnreadablePayments {
-  const keyOf = ({ companyId, clientAddress }: Asker) =>
-    `${companyId}\0${addressNetwork(clientAddress)}`;
+  const limitOf = ({ companyId, clientAddress }: Asker) => ({
+    action,
+    most,
+    windowSeconds,
+    network: addressNetwork(clientAddress),
+    keyOf: (network: string) => `${companyId}\0${network}`,
+  });
   const knownUntilMs = new Map<string, number>();
   function note(key: string): void {
     knownUntilMs.delete(key);
@@ -42,13 +49,27 @@ export function createUnreadablePayments(deps: {
       knownUntilMs.delete(oldest);
     }
   }
+  const isKnown = (asker: Asker) =>
+    keysOf(limitOf(asker)).some((key) => (knownUntilMs.get(key) ?? 0) > performance.now());
   return {
     most,
-    keyOf: (asker) => deps.hashKey(action, keyOf(asker)),
-    isKnown: (asker) => (knownUntilMs.get(keyOf(asker)) ?? 0) > performance.now(),
+    keyOf: (asker) => {
+      const { network, keyOf } = limitOf(asker);
+      return deps.hashKey(action, keyOf(network));
+    },
+    isKnown,
+    isSiteSuspect: async (asker) =>
+      isKnown(asker) && (await findNetworkWait(deps, limitOf(asker))) !== null,
     count: async (asker) => {
-      note(keyOf(asker));
-      await takeFromLimit(deps, { action, key: keyOf(asker), most, windowSeconds });
+      const limit = limitOf(asker);
+      for (const key of keysOf(limit)) note(key);
+      await takeForNetwork(deps, limit);
     },
   };
+}
+
+/** The network's, and that of the /48 around it. */
+function keysOf({ network, keyOf }: Required<Pick<NetworkLimit, 'network' | 'keyOf'>>): string[] {
+  const site = siteNetwork(network);
+  return site === null ? [keyOf(network)] : [keyOf(network), keyOf(site)];
 }

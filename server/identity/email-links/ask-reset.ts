@@ -1,5 +1,5 @@
 import { actingAs } from '../../database/acting-as.ts';
-import { takeFromLimit } from '../../limits/take-from-limit.ts';
+import { takeForNetwork } from '../../limits/take-for-network.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { refuseTry } from '../sign-in/refuse-try.ts';
 import { answerResetRequest } from './answer-reset.ts';
@@ -13,8 +13,8 @@ export async function askReset(
   email: string,
   { network, origin }: Visitor,
 ): Promise<void> {
-  const limit = { action: 'reset-mail', key: network, most: 120, windowSeconds: 60 * 60 } as const;
-  const taken = await takeFromLimit({ database, hashKey }, limit);
+  const limit = { action: 'reset-mail', network, most: 120, windowSeconds: 60 * 60 } as const;
+  const taken = await takeForNetwork({ database, hashKey }, limit);
   if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
   await actingAs(database, 'piton', (transaction) =>
     jobs.queue(transaction, answerResetRequest, { email: email.toLowerCase(), origin }),

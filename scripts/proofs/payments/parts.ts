@@ -2,6 +2,7 @@ import { canaryPart } from './attacks/canary-part.ts';
 import { oraclePart } from './attacks/oracle-part.ts';
 import { overloadPart } from './attacks/overload-part.ts';
 import { replayPart } from './attacks/replay-part.ts';
+import { sharedAddressPart } from './attacks/shared-address-part.ts';
 import { stampedePart } from './attacks/stampede-part.ts';
 import { failPointsPart } from './fail-points/fail-points-part.ts';
 import { garbagePart } from './garbage/garbage-part.ts';
@@ -26,6 +27,7 @@ export const parts: readonly Part[] = [
   canaryPart,
   garbagePart,
   overloadPart,
+  sharedAddressPart,
   slowPart,
   powerPart,
   flushesPart,

@@ -49,7 +49,8 @@ function withDescendants(pid: number): number[] {
   return found;
 }
 
-function ticksOf(pid: number): number {
+/** What a process, with all its threads, has had of the processors. */
+export function ticksOf(pid: number): number {
   const fields = fieldsOf(pid);
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }

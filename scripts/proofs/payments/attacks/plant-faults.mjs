@@ -38,6 +38,12 @@ export const plants = {
     text: 'const most = 60;',
     planted: 'const most = 1_000_000_000;',
   },
+  // The rule of before: an address that sent rubbish is refused.
+  'refuses-suspects': {
+    file: 'server/payments/take-payment.ts',
+    text: "if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };",
+    planted: "if (found.payee.isSuspect) return { kind: 'limited', retryAfterSeconds: 600 };",
+  },
   'writes-the-card-down': {
     file: 'contract/payment.ts',
     text: "purpose: text('purpose') || 'N/A',",

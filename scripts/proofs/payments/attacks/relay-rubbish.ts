@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { sealPayment } from '@piton/contract/sealing.ts';
+import { productProcesses } from '../../ground/running-product.ts';
+import { seededRandom } from '../../ground/seeded-random.ts';
+import type { AttackedProduct } from './attacked-product.ts';
+import { openConnections } from './connections.ts';
+import { ticksOf } from './machine-share.ts';
+import { answerText } from './oracle-target.ts';
+import {
+  addressOf,
+  amountBy,
+  cardBeginning,
+  type CompanyKey,
+  demoCompany,
+  fetchCompanyKey,
+  paymentWith,
+} from './payments-to-send.ts';
+
+export type Relayed = {
+  readonly honest: number;
+  /** Of the honest ones: whatever was not approved. */
+  readonly refused: number;
+  readonly tookMs: readonly number[];
+  readonly rubbish: number;
+  readonly unreadableAnswers: number;
+  readonly invalid: number;
+  readonly withoutFields: number;
+  readonly seconds: number;
+  readonly serverCores: number;
+  readonly databaseCores: number;
+};
+
+type Plan = {
+  readonly unopenable: number;
+  readonly invalid: number;
+  readonly honest: number;
+  readonly seed: number;
+};
+
+/** So many texts of rubbish are always under way: each answer brings the next. */
+const atOnce = 100;
+const relayAddress = addressOf(31_000);
+const ticksInSecond = 100;
+
+/** Rubbish without a pause through one address, and the honest payments spread over all of it. */
+export async function relay(product: AttackedProduct, plan: Plan): Promise<Relayed> {
+  const random = seededRandom(plan.seed);
+  const key = await fetchCompanyKey(product.url, demoCompany);
+  const rubbish = await makeRubbish(key, plan, random);
+  const honest = await Promise.all(
+    Array.from({ length: plan.honest }, () =>
+      sealPayment(paymentWith(cardBeginning('4', random), amountBy(random)), key, new Date()),
+    ),
+  );
+  const connections = openConnections(product.url);
+  const send = (encryptedTxt: string) =>
+    connections.post({
+      path: '/makPayment',
+      body: JSON.stringify({ companyId: demoCompany, encryptedTxt }),
+      from: relayAddress,
+    });
+  const tookMs: number[] = [];
+  const unreadable = new Set<string>();
+  let [refused, withoutFields] = [0, 0];
+  const pay = async (encryptedTxt: string) => {
+    const sentAt = performance.now();
+    const { body } = await send(encryptedTxt);
+    if (body.startsWith('{"status":"Approved"')) tookMs.push(performance.now() - sentAt);
+    else refused += 1;
+  };
+  try {
+    await connections.open(atOnce + 20);
+    const paid: Promise<void>[] = [];
+    const every = Math.floor(rubbish.length / plan.honest);
+    const queue = rubbish.entries();
+    const worker = async () => {
+      for (const [index, { text, isInvalid }] of queue) {
+        const due = index % every === every - 1 ? honest.pop() : undefined;
+        if (due !== undefined) paid.push(pay(due));
+        const answer = await send(text);
+        if (!isInvalid) unreadable.add(answerText(answer));
+        else if (!answer.body.includes('"fields":{"amount"')) withoutFields += 1;
+      }
+    };
+    const used = watchCores(product);
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    const cores = used();
+    await Promise.all(paid);
+    return {
+      ...cores,
+      honest: plan.honest,
+      refused,
+      tookMs,
+      rubbish: rubbish.length,
+      unreadableAnswers: unreadable.size,
+      invalid: plan.invalid,
+      withoutFields,
+    };
+  } finally {
+    connections.close();
+  }
+}
+
+type Rubbish = { readonly text: string; readonly isInvalid: boolean };
+
+async function makeRubbish(
+  key: CompanyKey,
+  { unopenable, invalid }: Plan,
+  random: () => number,
+): Promise<Rubbish[]> {
+  const all: Rubbish[] = [];
+  for (let index = 0; index < unopenable; index += 1) {
+    // Below every modulus, so that all of the work of opening it is done.
+    const block = Buffer.concat([Buffer.of(0), randomBytes(383)]);
+    all.push({ text: block.toString('base64'), isInvalid: false });
+  }
+  for (let index = 0; index < invalid; index += 1) {
+    const payment = paymentWith(cardBeginning('4', random), '0.00');
+    all.push({ text: await sealPayment(payment, key, new Date()), isInvalid: true });
+  }
+  return all
+    .map((one) => ({ one, at: random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ one }) => one);
+}
+
+/** Begins to watch, and answers how many cores the server and its database have used since. */
+function watchCores({ dataFolder, serverPid }: AttackedProduct) {
+  const databasePids = productProcesses(dataFolder)
+    .filter(({ part }) => part === 'postmaster' || part === 'backend')
+    .map(({ pid }) => pid);
+  const read = () => ({
+    at: performance.now(),
+    server: ticksOf(serverPid),
+    database: databasePids.reduce((sum, pid) => sum + ticksOf(pid), 0),
+  });
+  const before = read();
+  return () => {
+    const after = read();
+    const seconds = (after.at - before.at) / 1000;
+    const coresOf = (ticks: number) => ticks / ticksInSecond / seconds;
+    return {
+      seconds,
+      serverCores: coresOf(after.server - before.server),
+      databaseCores: coresOf(after.database - before.database),
+    };
+  };
+}

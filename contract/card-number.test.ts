@@ -4,6 +4,7 @@ import {
   cardDigits,
   groupCardNumber,
   holdsCardNumber,
+  holdsSecurityCode,
   isCardNumber,
   lastFour,
 } from './card-number.ts';
@@ -213,4 +214,37 @@ describe('a phone number', () => {
 
 test('the last four', () => {
   expect(lastFour('4111111111111234')).toBe('1234');
+});
+
+describe('a text with a security code in it', () => {
+  test.each([
+    'cvv 123',
+    'CVV: 1234',
+    'my Cvc is 123, thanks',
+    'csc123',
+    'CVV2 123',
+    'cvv2123',
+    '123 (cvv)',
+    'c.v.v. 123',
+    'Security code 123',
+    'security-code=9876',
+    'CVV 1 2 3',
+    '12/2028 cvv 123',
+  ])('%s', (text) => {
+    expect(holdsSecurityCode(text)).toBe(true);
+  });
+
+  test.each([
+    'Order 1042',
+    'CVV',
+    'cvv2',
+    'CVV 12',
+    'CVV 12345',
+    'Room 123, code 4711',
+    'security check 2026',
+    'CVVA 123',
+    'Mocvv 123',
+  ])('is not %s', (text) => {
+    expect(holdsSecurityCode(text)).toBe(false);
+  });
 });

@@ -92,6 +92,16 @@ const cardShapes = {
   phone: new RegExp(String.raw`^(?:3[0689]\d{12}|(?=${schemePrefix})\d{15,19})$`),
 } as const;
 
+const securityCodeName = /(?<!\p{L})(?:c\W?v\W?[vc]|c\W?s\W?c|security\W{0,3}code)(?!\p{L})/iu;
+const threeOrFourDigits = /(?<!\d)\d(?:\W?\d){2,3}(?!\W?\d)/;
+
+/** Whether a text names a security code and holds three or four digits, which may be it: "CVV 123". */
+export function holdsSecurityCode(text: string): boolean {
+  // The 2 of "CVV2" is a part of its name.
+  const named = text.replaceAll(/(?<=c\W?v\W?[vc])2(?!\d)/giu, '');
+  return securityCodeName.test(named) && threeOrFourDigits.test(named);
+}
+
 /**
  * So many of its digits in a row are no chance. Six of them stand in one of twenty thousand phone
  * numbers, whose owners could never pay with that card; eight in one of three million.

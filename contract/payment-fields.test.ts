@@ -148,6 +148,16 @@ describe('together', () => {
   );
 });
 
+test.each(['purpose', 'personName', 'country'] as const)(
+  'the security code does not slip into %s',
+  (field) => {
+    for (const text of ['CVV 123', 'ＣＶＶ １２３', 'csc 1234']) {
+      expect(problem(field, { [field]: text })).toBe('Leave the security code out of this field.');
+    }
+    expect(problem(field, { [field]: 'Room 123' })).toBeNull();
+  },
+);
+
 test('a year, an invoice or a house number is not taken for a part of the card', () => {
   const cardNumber = '6011000990139424';
   expect(problem('purpose', { cardNumber, purpose: 'Invoice 20990139' })).toBeNull();

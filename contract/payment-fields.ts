@@ -1,6 +1,12 @@
 import { cardBrand, securityCodeLength } from './card-brand.ts';
 import { expiryYears, isPastMonth, readExpiryMonth, readExpiryYear } from './card-expiry.ts';
-import { cardDigits, holdsCardNumber, holdsMiddleOf, isCardNumber } from './card-number.ts';
+import {
+  cardDigits,
+  holdsCardNumber,
+  holdsMiddleOf,
+  holdsSecurityCode,
+  isCardNumber,
+} from './card-number.ts';
 import { formatMoney, millsFromText } from './money.ts';
 import type { PaymentField } from './payment-object.ts';
 import { sayProblem, type PaymentProblem } from './payment-problem.ts';
@@ -75,11 +81,11 @@ const checks: Readonly<Record<PaymentField, Check>> = {
   year: yearProblem,
   cvv: securityCodeProblem,
   cardNumber: cardNumberProblem,
-  purpose: withoutCardNumber((text) => findLineProblem(text, 30)),
+  purpose: withoutCard((text) => findLineProblem(text, 30)),
   personEmail: withoutCardNumber(findEmailProblem),
   personPhone: withoutCardNumber(findPhoneProblem, 'phone'),
-  personName: withoutCardNumber((text) => findNameProblem(text, 100)),
-  country: withoutCardNumber((text) => findLineProblem(text, 60)),
+  personName: withoutCard((text) => findNameProblem(text, 100)),
+  country: withoutCard((text) => findLineProblem(text, 60)),
 };
 
 /**
@@ -98,6 +104,13 @@ function withoutCardNumber(
     }
     return check(text);
   };
+}
+
+/** The same of a security code; an address or a phone number may have digits behind its name. */
+function withoutCard(check: (text: string) => PaymentProblem | null): Check {
+  return withoutCardNumber((text) =>
+    holdsSecurityCode(plainDigits(text)) ? { kind: 'holds_security_code' } : check(text),
+  );
 }
 
 function amountProblem(

@@ -9,6 +9,7 @@ export type ProblemWords = {
   readonly wrong_currency: string;
   /** One stands where it would be kept. */
   readonly holds_card_number: string;
+  readonly holds_security_code: string;
   readonly no_amount: string;
   readonly amount_zero: string;
   readonly amount_above: (amountMax: string) => string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holdsCardNumber } from './card-number.ts';
+import { holdsCardNumber, holdsSecurityCode } from './card-number.ts';
 import { choiceField } from './choice-field.ts';
 import { companyIdField } from './company.ts';
 import { describeEndpoint } from './endpoint.ts';
@@ -19,9 +19,11 @@ export type RequestUses = keyof typeof requestUses;
 /** As they are made; what looks otherwise is the id of nothing. */
 const requestIdField = z.string().regex(/^[A-Za-z0-9]{16}$/);
 
-/** Both stand on the pay page and are kept, and a card number is kept nowhere. */
+/** Both stand on the pay page and are kept, and no card number or security code is. */
 function lineWithoutCard(line: string, charactersMax: number): string | null {
-  if (holdsCardNumber(plainDigits(line))) return 'Leave card numbers out of this field.';
+  const plain = plainDigits(line);
+  if (holdsCardNumber(plain)) return 'Leave card numbers out of this field.';
+  if (holdsSecurityCode(plain)) return problemWords.holds_security_code;
   return lineProblem(line, charactersMax);
 }
 

@@ -7,6 +7,7 @@ export const problemWords = {
   not_text: 'Send this field as text.',
   wrong_currency: 'Set the currency to XCD.',
   holds_card_number: 'Leave the card number out of this field.',
+  holds_security_code: 'Leave the security code out of this field.',
   no_amount: 'Enter an amount in dollars, with at most two decimals.',
   amount_zero: 'Enter an amount of EC$0.01 or more.',
   amount_above: (amountMax: string) => `Enter an amount of ${amountMax} or less.`,

@@ -11,6 +11,7 @@ const problems: ProblemWords = {
   not_text: 'Envoyez ce champ sous forme de texte.',
   wrong_currency: 'Indiquez XCD comme devise.',
   holds_card_number: 'N’écrivez pas de numéro de carte dans ce champ.',
+  holds_security_code: 'N’écrivez pas de code de sécurité dans ce champ.',
   no_amount: 'Saisissez un montant en dollars, avec deux décimales au plus.',
   amount_zero: 'Saisissez un montant d’au moins EC$0.01.',
   amount_above: (amountMax) => `Saisissez un montant de ${amountMax} au plus.`,

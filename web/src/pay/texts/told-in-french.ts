@@ -69,6 +69,7 @@ const kinds: { readonly [Kind in PlainKind as (typeof problemWords)[Kind]]: Kind
   'Send this field as text.': 'not_text',
   'Set the currency to XCD.': 'wrong_currency',
   'Leave the card number out of this field.': 'holds_card_number',
+  'Leave the security code out of this field.': 'holds_security_code',
   'Enter an amount in dollars, with at most two decimals.': 'no_amount',
   'Enter an amount of EC$0.01 or more.': 'amount_zero',
   'Choose the month when the card expires, from 01 to 12.': 'no_month',

@@ -219,6 +219,8 @@ describe('a body over the limit', () => {
 
 describe('requests that no route sees', () => {
   test.each([
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a.lc\r\nHost: b.lc\r\nConnection: close\r\n\r\n'],
+    ['one host twice', 'GET / HTTP/1.1\r\nHost: a.lc\r\nhost: a.lc\r\nConnection: close\r\n\r\n'],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     [
       'a path with a backslash',

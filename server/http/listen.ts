@@ -42,6 +42,7 @@ export async function listen(
   const handlers = new Set<Promise<unknown>>();
   const respond = getRequestListener(
     (request, env) => {
+      if (namesTwoHosts(env.incoming)) return refuse('malformed');
       const answer = Promise.resolve(app.fetch(request, env));
       handlers.add(answer);
       const isOver = () => handlers.delete(answer);
@@ -73,10 +74,20 @@ export async function listen(
   };
 }
 
+/** Node reads the first, and a proxy before us may have read the last. */
+function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  const isHost = (text: string, index: number) => index % 2 === 0 && /^host$/i.test(text);
+  return rawHeaders.filter(isHost).length > 1;
+}
+
 /** What fails before there is a route: a host or path that is none, or a fault of ours out there. */
 function answerUnroutable(error: unknown): Response {
   const isRequestError = error instanceof Error && error.name === 'RequestError';
-  const refusal = new AppError(isRequestError ? 'malformed' : 'unexpected');
+  return refuse(isRequestError ? 'malformed' : 'unexpected');
+}
+
+function refuse(code: 'malformed' | 'unexpected'): Response {
+  const refusal = new AppError(code);
   return Response.json(errorBodyOf(refusal, randomUUID()), {
     status: refusals[refusal.code].status,
     headers: { ...securityHeaders(false), 'cache-control': 'no-store' },

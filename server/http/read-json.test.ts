@@ -166,3 +166,17 @@ describe('content', () => {
     expect(`${String(refusal?.message)} ${String(refusal?.cause)}`).not.toContain('canary');
   });
 });
+
+test.each([
+  '{"companyId":"a","companyId":"b"}',
+  '{"companyId":"a","company\\u0049d":"b"}',
+  '{"a":{"b":1,"b":1}}',
+  '{"a":[{"b":1,"b":2}]}',
+])('a key that stands twice is no JSON to us: %s', async (body) => {
+  expect((await refusalOf(request(body)))?.code).toBe('malformed');
+});
+
+test('the same key in two objects, or as a value, is no repetition', async () => {
+  const body = '{"a":{"b":1},"c":[{"b":1},{"b":"\\"b\\":"}]}';
+  expect(await refusalOf(request(body))).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { AppError } from '@piton/contract/errors.ts';
+import { hasCleanKeys } from './has-clean-keys.ts';
 
 const depthMax = 32;
 
@@ -11,14 +12,16 @@ export async function readJson(
 ): Promise<unknown> {
   if (!isJsonType(request.headers.get('content-type'))) throw new AppError('not_json');
   const bytes = await readBytes(request, bytesMax);
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch {
     // The parser's message quotes the body, so it goes no further than here.
     throw new AppError('malformed');
   }
-  if (!isObject(value)) throw new AppError('malformed');
+  if (!isObject(value) || !hasCleanKeys(text)) throw new AppError('malformed');
   const fields = findUnusable(value);
   if (fields !== null && !takesAnyText) throw new AppError('rejected_fields', { fields });
   return value;

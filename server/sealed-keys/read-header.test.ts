@@ -47,6 +47,15 @@ describe('a header', () => {
     expect(under(text)).toBeNull();
   });
 
+  // Two readers of one header must not see two keys.
+  test.each([
+    '{"alg":"RSA-OAEP-256","enc":"A256GCM","kid":"a key","kid":"a key"}',
+    '{"alg":"RSA-OAEP","enc":"A256GCM","alg":"RSA-OAEP-256"}',
+    '{"alg":"RSA-OAEP-256","enc":"A256GCM","\\u0065nc":"A256GCM"}',
+  ])('says nothing twice: %s', (text) => {
+    expect(under(text)).toBeNull();
+  });
+
   test.each([1, true, {}, ['a key']])('names its key in words: %j', (kid) => {
     expect(under({ ...right, kid })).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sealedTextLengthMax } from '@piton/contract/pay-functions.ts';
+import { hasCleanKeys } from '../http/has-clean-keys.ts';
 
 /**
  * A sealed payment whose spelling is the only one it can have. Whatever else would decode to the same
@@ -72,6 +73,7 @@ function readHeader(bytes: Buffer): { keyId: string | null } | null {
     return null;
   }
   if (typeof header !== 'object' || header === null) return null;
+  if (!hasCleanKeys(bytes.toString('utf8'))) return null;
   if (Object.keys(header).some((name) => !headerNames.has(name))) return null;
   const { alg, enc, kid = null } = header as Record<string, unknown>;
   if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM') return null;

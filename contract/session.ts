@@ -34,6 +34,8 @@ export const getSession = describeEndpoint({
     staff: z
       .object({ role: z.enum(['administrator', 'reviewer']), needsSecondFactor: z.boolean() })
       .nullable(),
+    /** The browser still sends the cookie of a session that is over. */
+    hasEnded: z.boolean().default(false),
   }),
   refusals: [],
 });

@@ -138,7 +138,7 @@ test('whoever is disabled can no longer sign in, and can again once enabled', as
   await confirm(page, 'Disable Gabriel Jn Marie');
   await expect(row.getByText('Disabled')).toBeVisible();
   await joiner.getByRole('link', { name: 'Go to your account' }).click();
-  await expect(joiner).toHaveURL(/\/signin$/);
+  await expect(joiner).toHaveURL(/\/signin\?to=%2Faccounts$/);
   await fillSignIn(joiner, goodPassword, email);
   await expect(joiner.getByRole('alert')).toContainText('Write to support');
   await row.getByRole('button', { name: 'Enable Gabriel Jn Marie' }).click();

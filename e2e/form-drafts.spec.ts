@@ -20,11 +20,10 @@ test('what is typed into a form outlasts another page and the end of the session
 
   await context.clearCookies({ name: 'piton_session' });
   await page.getByRole('button', { name: 'Add company' }).click();
-  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page).toHaveURL(/\/signin\?to=%2Fedit-company$/);
   await fillSignIn(page, goodPassword, email);
-  // Not to the start, which is another page: it would take along what was typed.
-  await expect(page).toHaveURL(/\/index$/);
-  await openNewCompany(page);
+  // Back where it was typed, and not to the start, which is another page and would take it along.
+  await expect(page).toHaveURL(/\/edit-company$/);
   await expect(page.getByLabel('Company name')).toHaveValue(name);
   await page.getByRole('button', { name: 'Add company' }).click();
   await expect(page).toHaveURL(/\/index$/);

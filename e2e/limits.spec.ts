@@ -64,7 +64,7 @@ test('guessing makes strangers wait, and the owner gets in on a device of hers',
   const email = await signUp(page, 'rosalind');
   await page.context().clearCookies({ name: /session/ });
   await page.goto('/index');
-  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
   await openFilled(page, email, goodPassword);
   const guesser = await openStranger(browser, baseURL);
   await openFilled(guesser, email, 'not this one');

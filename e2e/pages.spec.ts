@@ -72,7 +72,7 @@ test('a pay link of no company says so', async ({ page }) => {
 
 test('signing in and out, and what the browser keeps of it', async ({ page }) => {
   await page.goto('/index');
-  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
   await fillSignIn(page, 'not this one');
   const refusal = page.getByText('The email or the password is wrong.');
   await expect(refusal).toBeVisible();
@@ -98,7 +98,7 @@ test('signing in and out, and what the browser keeps of it', async ({ page }) =>
   await expect(page).toHaveURL(/\/signin$/);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.goto('/index');
-  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
 });
 
 test('who is not signed in is asked about once and shown no error', async ({ page, baseURL }) => {

@@ -180,9 +180,9 @@ test('a few letters lead there, and the bar shows where one is', async ({ page }
   await expect(bar.getByRole('link', { name: 'Payouts' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('whoever is not signed in is asked to', async ({ page }) => {
+test('visitors who are not signed in are asked to', async ({ page }) => {
   for (const path of ['/payouts', '/payouts/019f0000-0000-7000-8000-000000000000']) {
     await page.goto(path);
-    await expect(page).toHaveURL(/\/signin$/);
+    await expect(page).toHaveURL(`/signin?${new URLSearchParams({ to: path })}`);
   }
 });

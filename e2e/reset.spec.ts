@@ -65,7 +65,7 @@ test('a new password by mail ends every session and works at once', async ({
 
   // The session that was there before is over.
   await page.goto('/index');
-  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
 
   // Nor does its cookie open anything for whoever has copied it.
   const copied = await browser.newContext({ baseURL: baseURL ?? '' });
@@ -73,7 +73,7 @@ test('a new password by mail ends every session and works at once', async ({
   expect((await copied.request.get('/api/account')).status()).toBe(401);
   const copiedPage = await copied.newPage();
   await copiedPage.goto('/index');
-  await expect(copiedPage).toHaveURL(/\/signin$/);
+  await expect(copiedPage).toHaveURL(/\/signin\?to=%2Findex$/);
   await copied.close();
 
   // Typed once more into the address bar of the page that is open.

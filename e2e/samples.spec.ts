@@ -174,7 +174,7 @@ test('the lock and the code lead on, and nobody hears what is typed', async ({ p
   await page.getByLabel('Password').fill('breadfruit');
   expect(calls).toEqual([]);
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   calls.length = 0;
   await page.goto('/otp-1');
@@ -249,5 +249,5 @@ test('whoever is signed out sees the preferences, and signs in for what stands b
   await page.goto('/settings-preferences');
   await expect(sample(page)).toBeVisible();
   await page.getByRole('link', { name: 'Security' }).click();
-  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page).toHaveURL(/\/signin\?to=%2Fsettings-security$/);
 });

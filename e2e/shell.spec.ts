@@ -9,6 +9,8 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: home })).toBeVisible();
 }
 
+type Asked = { user: object | null };
+
 async function storedUser(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? 'null') as unknown);
 }
@@ -20,21 +22,35 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test.describe('what a tab remembers', () => {
-  test('is nobody before a guarded page is entered, though the cookie is there', async ({
+  test('comes from the server in a new tab, before anything is painted', async ({
     page,
     context,
   }) => {
     await signInAnew(page);
     expect(await storedUser(page)).toMatchObject({ displayName: 'Maria Joseph' });
-    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
     const other = await context.newPage();
-    await other.goto('/');
-    await expect(other.getByRole('link', { name: 'New Account' })).toBeVisible();
-    expect(await storedUser(other)).toBeNull();
-    await openHome(other);
-    expect(await storedUser(other)).toEqual(await storedUser(page));
-    await other.goto('/');
+    const scripts = Promise.withResolvers<void>();
+    await other.route('**/assets/site-*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await other.goto('/', { waitUntil: 'commit' });
     await expect(other.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'New Account' })).toBeHidden();
+    scripts.resolve();
+    await expect.poll(() => storedUser(other)).toEqual(await storedUser(page));
+  });
+
+  test('in a tab that was there before, once somebody signs in in another', async ({
+    page,
+    context,
+  }) => {
+    const before = await context.newPage();
+    await before.goto('/');
+    await expect(before.getByRole('link', { name: 'New Account' })).toBeVisible();
+    await signInAnew(page);
+    const card = before.getByRole('complementary', { name: 'Your account' });
+    await expect(card.getByText('Soufrière Spice Market')).toBeVisible();
   });
 
   test('opens nothing by itself, and is forgotten where there is no session', async ({ page }) => {
@@ -49,7 +65,7 @@ test.describe('what a tab remembers', () => {
       sessionStorage.setItem('user', JSON.stringify({ uid: 'x', displayName: 'Somebody' }));
     });
     await page.goto('/index');
-    await expect(page).toHaveURL(/\/signin$/);
+    await expect(page).toHaveURL(/\/signin\?to=%2Findex$/);
     expect(await storedUser(page)).toBeNull();
   });
 });
@@ -100,7 +116,7 @@ test.describe('two tabs', () => {
     await expect(page.getByRole('heading', { name: home })).toBeVisible();
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await expect(page).toHaveURL(/\/signin$/, { timeout: 500 });
+      await expect(page).toHaveURL(/\/signin\?to=%2Findex$/, { timeout: 500 });
     }).toPass();
     await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
   });
@@ -113,18 +129,49 @@ test.describe('two tabs', () => {
     await openHome(page);
     await page.getByRole('link', { name: /^Transactions/ }).click();
     await expect(page).toHaveURL(/\/Mytransactions$/);
-    // Between the two people there is nobody, which a page that asks for anything just then may find out.
-    await page.route('**/api/**', (route) => route.abort());
+    // Nobody is signed in between the two. What the page asks for just then waits for the second person.
+    const signedIn = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      await signedIn.promise;
+      await route.continue();
+    });
     await context.clearCookies();
     const other = await context.newPage();
     await other.goto('/signin');
-    await page.unroute('**/api/**');
+    const answer = other.waitForResponse('**/api/sign-in');
     await fillSignIn(other, 'two-peaks', 'kendrick@demo.example');
+    await answer;
+    signedIn.resolve();
     await expect(page.getByRole('button', { name: 'Kendrick Felix' })).toBeVisible();
     await expect(page.getByText('Maria Joseph')).toHaveCount(0);
     await expect(page).toHaveURL(/\/console$/);
     expect(await storedUser(page)).toMatchObject({ displayName: 'Kendrick Felix' });
   });
+});
+
+test('signing out is no session that ended, though the server ends it first', async ({ page }) => {
+  await signInAnew(page);
+  await openHome(page);
+  const heard = Promise.withResolvers<void>();
+  await page.route('**/api/sign-out', async (route) => {
+    const response = await route.fetch();
+    await heard.promise;
+    await route.fulfill({ response });
+  });
+  const ended = page.waitForRequest('**/api/sign-out');
+  await page.getByRole('button', { name: 'Maria Joseph' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await ended;
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/session')).json()) as Asked).user)
+    .toBeNull();
+  // Each page that is entered asks whether the session is still the same.
+  const refused = page.waitForResponse('**/api/session');
+  await page.getByRole('link', { name: /^Transactions/ }).click();
+  await (await refused).finished();
+  heard.resolve();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByText('Your session has ended.')).toHaveCount(0);
 });
 
 test('a session that ended elsewhere leads to the sign-in page, which says why', async ({
@@ -139,7 +186,7 @@ test('a session that ended elsewhere leads to the sign-in page, which says why',
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
   await context.clearCookies();
   await page.getByRole('link', { name: /^Transactions/ }).click();
-  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page).toHaveURL(/\/signin\?to=/);
   await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
   expect(await storedUser(page)).toBeNull();
 });

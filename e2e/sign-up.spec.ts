@@ -50,7 +50,7 @@ for (const look of looks) {
       });
       const phonePage = await phone.newPage();
       await phonePage.goto(link);
-      await expect(phonePage).toHaveURL(/\/signin$/);
+      await expect(phonePage).toHaveURL(/\/signin\?to=%2Fverify-email$/);
       await expect(phonePage.getByText('Your email is verified. Sign in to go on.')).toBeVisible();
       await lookAt(phonePage, look, 'verified-signed-out');
       await phone.close();

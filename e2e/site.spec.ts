@@ -144,7 +144,7 @@ test('who is signed in finds their dashboard instead', async ({ page }) => {
   }
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Open your dashboard' }).first().click();
+  await page.getByRole('link', { name: 'Open your dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
 });
 

@@ -25,6 +25,8 @@ import { refuseMisaddressed } from './http/refuse-misaddressed.ts';
 import { servePayPages } from './http/serve-pay-pages.ts';
 import { serveWeb } from './http/serve-web.ts';
 import type { Web } from './http/web.ts';
+import { deviceTokensIn } from './identity/devices/device-cookie.ts';
+import { isStaffBrowser } from './identity/devices/is-staff-browser.ts';
 import { sessionFinder, sessionPeeker } from './identity/find-session.ts';
 import type { IdentityDeps } from './identity/identity-deps.ts';
 import { bindIdentity } from './identity/routes.ts';
@@ -120,7 +122,12 @@ export function buildApp(deps: AppDeps): HttpApp {
     findReceipt: (asked) => findReceipt(database, asked),
   });
   refuseMisaddressed(app, endpoints);
-  serveWeb(app, { ...bound, web: deps.web, hasDemoPages: isDemo });
+  serveWeb(app, {
+    ...bound,
+    web: deps.web,
+    isStaffBrowser: (cookies) => isStaffBrowser(database, deviceTokensIn(cookies, bound.isSecure)),
+    hasDemoPages: isDemo,
+  });
   return app;
 }
 

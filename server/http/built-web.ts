@@ -32,11 +32,12 @@ export async function openBuiltWeb(
   const findOnSite = await openSite({ ...options, textOf });
 
   return {
-    answerPage: async (c) => {
-      const page = await findOnSite(plainPath(c.req.path), originOf(c));
+    answerPage: async (c, visitor) => {
+      const page = await findOnSite(plainPath(c.req.path), originOf(c), visitor);
       if (page === null) return answerContent(c, index, indexHeaders);
       return answerContent(c, page.content, {
         'cache-control': indexCaching,
+        vary: 'cookie',
         'content-security-policy': page.policy,
       });
     },

@@ -43,7 +43,7 @@ export async function answerOnce(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const encoding = negotiateEncoding(c.req.header('accept-encoding'), () => true);
-  const vary = [headers['vary'], 'accept-encoding'].filter(Boolean).join(', ');
+  const vary = varyOf(headers);
   if (encoding === null) return c.html(html, status, { ...headers, vary });
   // A step more takes no longer and leaves a sixteenth less; the steps after it leave as much.
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -59,6 +59,10 @@ export async function answerOnce(
   });
 }
 
+function varyOf(headers: Readonly<Record<string, string>>): string {
+  return [headers['vary'], 'accept-encoding'].filter(Boolean).join(', ');
+}
+
 /** Answers with the best copy, or with 304 when the browser has it already. */
 export function answerContent(
   c: HttpContext,
@@ -70,7 +74,7 @@ export function answerContent(
     (candidate) => content.compressed[candidate] !== undefined,
   );
   const tag = `"${content.tag}${encoding ? `-${encoding}` : ''}"`;
-  const shared = { ...headers, etag: tag, vary: 'accept-encoding' };
+  const shared = { ...headers, etag: tag, vary: varyOf(headers) };
   if (isAlreadyThere(c.req.header('if-none-match'), tag)) return c.body(null, 304, shared);
   return c.body((encoding && content.compressed[encoding]) ?? content.bytes, 200, {
     ...shared,

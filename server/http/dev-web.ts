@@ -1,7 +1,7 @@
 import type { PayPageProps } from '@piton/contract/pay-page.ts';
 import { plainPath } from '@piton/contract/routes.ts';
 import { fillSite } from './fill-site.ts';
-import { markMode } from './mark-mode.ts';
+import { markMode, markSignedIn } from './mark-mode.ts';
 import { nameSupport } from './name-support.ts';
 import { developmentPolicy } from './page-policy.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from './web.ts';
@@ -11,13 +11,18 @@ const policy = { 'content-security-policy': developmentPolicy };
 /** Development: pages and modules come from Vite as they are now, through our own address. */
 export function openDevWeb(viteUrl: string, supportEmail: string): Web {
   return {
-    answerPage: async (c) => {
+    answerPage: async (c, { isSignedIn }) => {
       const site = await fetch(`${viteUrl}/__site${plainPath(c.req.path)}`);
       if (site.status !== 404) {
         return passOnPage(site, {
           headers: { ...policy, 'cache-control': indexCaching },
-          mark: (html) =>
-            fillSite(markMode(html, true), { origin: new URL(c.req.url).origin, supportEmail }),
+          mark: (html) => {
+            const marked = isSignedIn ? markSignedIn(html) : html;
+            return fillSite(markMode(marked, true), {
+              origin: new URL(c.req.url).origin,
+              supportEmail,
+            });
+          },
         });
       }
       const page = await fetch(`${viteUrl}/`, { headers: { accept: 'text/html' } });

@@ -12,6 +12,11 @@ export function markMode(html: string, isDemo: boolean): string {
   );
 }
 
+/** What the page's first script finds out for itself in a tab that remembers who is signed in. */
+export function markSignedIn(html: string): string {
+  return fill(html, '<html lang="en"', '<html lang="en" data-visitor="known"');
+}
+
 /** The replacement is taken as it is: `$&` and the like in a company's name mean nothing. */
 export function fill(html: string, placeholder: string, content: string): string {
   if (!html.includes(placeholder)) throw new Error(`a page holds no ${placeholder}`);

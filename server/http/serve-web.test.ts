@@ -9,6 +9,7 @@ import {
   companyId,
   merchantToken,
   servedWeb,
+  staffDevice,
   staffToken,
 } from './testing/served-web.ts';
 
@@ -95,6 +96,42 @@ describe('pages', () => {
       }
     },
   );
+
+  test('a browser that staff have signed in from returns to the console after signing in', async () => {
+    const { get } = await servedWeb();
+    const place = '/console/payouts?week=2026-11-25';
+    const ask = (path: string, cookie: string) => get(path, { ...asBrowser, cookie });
+    const known = await ask(place, staffDevice);
+    expect(known.status).toBe(302);
+    expect(known.headers.get('location')).toBe(`/signin?${new URLSearchParams({ to: place })}`);
+    const asMerchant = await ask(place, `${staffDevice}; piton_session=${merchantToken}`);
+    expect(asMerchant.headers.get('location')).toBe('/');
+    expect((await ask('/nothing', staffDevice)).headers.get('location')).toBe('/');
+  });
+
+  test('a page of the site says from its first byte whether the visitor is signed in', async () => {
+    const { get } = await servedWeb();
+    const withToken = (path: string, token: string) =>
+      get(path, { ...asBrowser, cookie: `piton_session=${token}` });
+    const mark = 'data-visitor="known"';
+    for (const path of ['/', '/about', '/devdocs/']) {
+      const [known, stranger] = [await withToken(path, merchantToken), await get(path)];
+      expect(known.headers.get('vary')).toBe('cookie, accept-encoding');
+      expect(known.headers.get('etag')).not.toBe(stranger.headers.get('etag'));
+      expect(await known.text()).toContain(mark);
+      expect(await stranger.text()).not.toContain(mark);
+    }
+    expect(await (await withToken('/', 'x'.repeat(43))).text()).not.toContain(mark);
+    expect(await (await withToken('/signin', merchantToken)).text()).not.toContain(mark);
+  });
+
+  test('the site is read while nobody can say who is signed in', async () => {
+    const findSession = () => Promise.reject(new Error('the database is away'));
+    const { get } = await servedWeb({ deps: { findSession } });
+    const response = await get('/', { cookie: `piton_session=${merchantToken}` });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<h1>site /</h1>');
+  });
 
   test('a page is asked for again each time, and not sent again while it holds', async () => {
     const { get } = await servedWeb();

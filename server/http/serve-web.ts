@@ -1,12 +1,21 @@
-import { checkReceiptPage, isCheckReceiptPath, pageAccess } from '@piton/contract/routes.ts';
+import { signInPath } from '@piton/contract/place-to-return.ts';
+import {
+  checkReceiptPage,
+  isCheckReceiptPath,
+  pageAccess,
+  plainPath,
+  sitePages,
+} from '@piton/contract/routes.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
-import { isStaff, sessionTokenOf, type FindSession } from './session.ts';
+import { isStaff, sessionTokenOf, type FindSession, type Session } from './session.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import type { Web } from './web.ts';
 
 export type ServeWebDeps = {
   web: Web;
   findSession: FindSession;
+  /** Whether staff have signed in from the browser that sends these cookies. */
+  isStaffBrowser: (cookieHeader: string) => Promise<boolean>;
   hasDemoPages: boolean;
   isSecure: boolean;
   requestLimitMs: number;
@@ -18,7 +27,11 @@ export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
     if (isForMachines(c.req.path)) return c.notFound();
     if (await limited(c, deps, () => mayOpen(c, deps))) {
       c.set('route', routeOf(c.req.path));
-      return deps.web.answerPage(c);
+      return deps.web.answerPage(c, { isSignedIn: await isSignedIn(c, deps) });
+    }
+    if (await limited(c, deps, () => mustSignIn(c, deps))) {
+      const { pathname, search } = new URL(c.req.url);
+      return c.redirect(signInPath(pathname + search), 302);
     }
     const file = await deps.web.answerFile(c);
     if (file) {
@@ -40,9 +53,35 @@ async function mayOpen(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
   const access = pageAccess(c.req.path);
   if (access === 'demo') return deps.hasDemoPages;
   if (access !== 'staff') return access !== null;
-  const token = sessionTokenOf(c, deps.isSecure);
-  const session = token === null ? null : await deps.findSession(token);
+  const session = await sessionOf(c, deps);
   return session !== null && isStaff(session);
+}
+
+/**
+ * To a browser from which staff have signed in before, the console is no unknown address: a bookmark and a
+ * link in an email lead through the sign-in page.
+ */
+async function mustSignIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
+  const cookies = c.req.header('cookie');
+  if (cookies === undefined || pageAccess(c.req.path) !== 'staff') return false;
+  return (await sessionOf(c, deps)) === null && (await deps.isStaffBrowser(cookies));
+}
+
+/** Only the site's pages look different. They are read while the database is away, too. */
+async function isSignedIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
+  const path = plainPath(c.req.path);
+  if (!sitePages.some((page) => page === path)) return false;
+  try {
+    return (await limited(c, deps, () => sessionOf(c, deps))) !== null;
+  } catch (err) {
+    c.var.log.warn({ err }, 'could not find out who reads a page of the site');
+    return false;
+  }
+}
+
+async function sessionOf(c: HttpContext, deps: ServeWebDeps): Promise<Session | null> {
+  const token = sessionTokenOf(c, deps.isSecure);
+  return token === null ? null : deps.findSession(token);
 }
 
 async function limited<Result>(

@@ -1,13 +1,18 @@
 import { sitePages } from '@piton/contract/routes.ts';
 import { type Content, compressContent } from './content.ts';
 import { fillSite } from './fill-site.ts';
-import { markMode } from './mark-mode.ts';
+import { markMode, markSignedIn } from './mark-mode.ts';
 import { pagePolicy } from './page-policy.ts';
+import type { Visitor } from './web.ts';
 
 type SiteAnswer = { readonly content: Content; readonly policy: string };
 
 /** What stands at a path of the public site; null where nothing does. */
-export type FindOnSite = (path: string, askedOrigin: string) => Promise<SiteAnswer | null>;
+export type FindOnSite = (
+  path: string,
+  askedOrigin: string,
+  visitor?: Visitor,
+) => Promise<SiteAnswer | null>;
 
 type SiteOptions = {
   readonly isDemo: boolean;
@@ -36,14 +41,17 @@ export async function openSite({
     texts.set(path, { type, text: textOf(path) });
   }
   const filled = new Map<string, { origin: string; answer: Promise<SiteAnswer> }>();
-  const find: FindOnSite = async (path, askedOrigin) => {
+  const find: FindOnSite = async (path, askedOrigin, visitor) => {
     const found = texts.get(path);
     if (!found) return null;
     const origin = publicUrl ?? askedOrigin;
-    const last = filled.get(path);
+    const isSignedIn = visitor?.isSignedIn ?? false;
+    const key = isSignedIn ? `signed in ${path}` : path;
+    const last = filled.get(key);
     if (last?.origin === origin) return last.answer;
-    const answer = answerOf(found.type, fillSite(found.text, { origin, supportEmail }));
-    filled.set(path, { origin, answer });
+    const text = fillSite(found.text, { origin, supportEmail });
+    const answer = answerOf(found.type, isSignedIn ? markSignedIn(text) : text);
+    filled.set(key, { origin, answer });
     return answer;
   };
   if (publicUrl !== null) await Promise.all([...texts.keys()].map((path) => find(path, publicUrl)));

@@ -4,11 +4,14 @@ import type { HttpContext } from './http-app.ts';
 /** The browser's side of Piton, as the server hands it out: built files, or Vite in development. */
 export type Web = {
   /** A page of the site, or the one of the dashboard and the console. */
-  readonly answerPage: (c: HttpContext) => Promise<Response>;
+  readonly answerPage: (c: HttpContext, visitor: Visitor) => Promise<Response>;
   readonly answerPayPage: (c: HttpContext, props: PayPageProps) => Promise<Response>;
   /** A script, style, picture or font; null when there is no such file. */
   readonly answerFile: (c: HttpContext) => Promise<Response | null>;
 };
+
+/** The site's pages show signed-in visitors the way to their dashboard from the first paint. */
+export type Visitor = { readonly isSignedIn: boolean };
 
 /** A page depends on who asks and when: browsers keep it, and ask each time whether it still holds. */
 export const indexCaching = 'no-cache';

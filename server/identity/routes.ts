@@ -71,10 +71,14 @@ function bindSigningIn(app: HttpApp, deps: BindIdentityDeps): void {
 
   bindEndpoint(app, deps, endpoints.getSession, async (_input, { sessionToken }) => {
     const session = sessionToken === null ? null : await findSession(sessionToken);
-    if (session === null) return { user: null, staff: null };
+    const hasEnded = sessionToken !== null && session === null;
+    if (session === null) return { user: null, staff: null, hasEnded };
     const { user, role, needsSecondFactor } = session;
-    if (role === 3) return { user, staff: null };
-    return { user, staff: { role: role === 1 ? 'administrator' : 'reviewer', needsSecondFactor } };
+    const staff =
+      role === 3
+        ? null
+        : ({ role: role === 1 ? 'administrator' : 'reviewer', needsSecondFactor } as const);
+    return { user, staff, hasEnded };
   });
 }
 

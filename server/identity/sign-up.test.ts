@@ -43,7 +43,11 @@ describe('signing up', () => {
       emailVerified: false,
       primaryCompany: null,
     });
-    expect((await browser.get('/api/session')).body).toEqual({ user: body, staff: null });
+    expect((await browser.get('/api/session')).body).toEqual({
+      user: body,
+      staff: null,
+      hasEnded: false,
+    });
     expect((await browser.get('/api/account')).body).toMatchObject({
       fName: 'Marva',
       lName: 'Édouard',

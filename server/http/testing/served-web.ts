@@ -34,6 +34,7 @@ const receipt: KeptReceipt = {
   code: 'data:image/svg+xml,',
 };
 export const staffToken = 's'.repeat(43);
+export const staffDevice = 'piton_device=staff';
 export const merchantToken = 'm'.repeat(43);
 export const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -83,6 +84,7 @@ export async function servedWeb({
   serveWeb(app, {
     web,
     findSession: async (token) => sessions.get(token) ?? null,
+    isStaffBrowser: async (cookies) => cookies.includes(staffDevice),
     hasDemoPages: isDemo,
     isSecure: false,
     requestLimitMs: 1000,

@@ -8,6 +8,7 @@ import {
 } from '../../database/testing/create-test-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { findDevice, forgetDevices, rememberDevice, touchDevice } from './device-store.ts';
+import { isStaffBrowser } from './is-staff-browser.ts';
 
 const [ana, ben] = [randomUUID(), randomUUID()];
 let database: TestDatabase;
@@ -91,6 +92,24 @@ test('none is known after a reset, and nobody else’s is touched', async () => 
   await forget(ana);
   expect(await find(anas.token)).toBeNull();
   expect(await find(bens.token, ben)).not.toBeNull();
+});
+
+test('a browser is known as one of staff while they may sign in', async () => {
+  const { token } = await remember(ana);
+  const isKnown = () => isStaffBrowser(database.kysely, ['made up', token]);
+  const change = (set: string) =>
+    withConnection(database.owner, (client) =>
+      client.query(`update users set ${set} where id = $1`, [ana]),
+    );
+  expect(await isKnown()).toBe(false);
+  await change('role = 2');
+  expect(await isKnown()).toBe(true);
+  expect(await isStaffBrowser(database.kysely, ['made up'])).toBe(false);
+  expect(await isStaffBrowser(database.kysely, [])).toBe(false);
+  await change('disabled_at = now()');
+  expect(await isKnown()).toBe(false);
+  await change('role = 3, disabled_at = null');
+  expect(await isKnown()).toBe(false);
 });
 
 test('the database itself shows and gives a person nobody else’s devices', async () => {

@@ -41,7 +41,11 @@ describe('signing in', () => {
       primaryCompany: null,
     };
     expect(body).toEqual({ outcome: 'signed_in', user });
-    expect((await browser.get('/api/session')).body).toEqual({ user, staff: null });
+    expect((await browser.get('/api/session')).body).toEqual({
+      user,
+      staff: null,
+      hasEnded: false,
+    });
   });
 
   test('staff learn what they are', async () => {

@@ -93,7 +93,11 @@ describe('what is sent', () => {
 describe('what comes back', () => {
   test('is parsed by the endpoint, so that nothing unannounced gets in', async () => {
     answerJson(200, { user: { ...user, passwordHash: 'x' }, staff: null });
-    expect(await call(endpoints.getSession, {}, { origin })).toEqual({ user, staff: null });
+    expect(await call(endpoints.getSession, {}, { origin })).toEqual({
+      user,
+      staff: null,
+      hasEnded: false,
+    });
   });
 
   test('fails as unexpected when it has another shape', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { requireSession, turnAwaySignedIn } from './session-guard.ts';
+import { sessionEndedMessage, takeSignInNotice } from '../features/identity/sign-in-notice.ts';
+import { requireSession, requireStaff, turnAwaySignedIn } from './session-guard.ts';
 
 const user = {
   uid: '0192f3a0-7c31-7e51-8a5c-2f6f0a8d1b11',
@@ -12,15 +13,18 @@ const user = {
 let isSignedIn: boolean;
 let staff: object | null;
 let asked: number;
+let hasEnded: boolean;
 
 beforeEach(() => {
   isSignedIn = false;
   staff = null;
   asked = 0;
+  hasEnded = false;
+  takeSignInNotice();
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.stubGlobal('fetch', async () => {
     asked += 1;
-    return Response.json({ user: isSignedIn ? user : null, staff });
+    return Response.json({ user: isSignedIn ? user : null, staff, hasEnded });
   });
 });
 afterEach(() => {
@@ -106,13 +110,50 @@ test.each(['/accounts', '/edit-account', '/verify-email', '/history', '/payouts-
 
 const receipt = `/check-receipt/${'a'.repeat(20)}/${'b'.repeat(22)}`;
 
-test('whoever scanned a code signs in and goes on to what it leads to', async () => {
-  const sent = placeOf(await requireSession(visit(undefined, receipt))) ?? '';
-  expect(sent).toBe(`/signin?${new URLSearchParams({ to: receipt })}`);
-  expect(placeOf(await requireSession(visit(undefined, '/payouts')))).toBe('/signin');
-  vi.advanceTimersByTime(5000);
+test.each([receipt, '/payouts', '/Mytransactions?q=caf%C3%A9&from=2026-11-01'])(
+  'signing in leads back to %s',
+  async (place) => {
+    const sent = placeOf(await requireSession(visit(undefined, place))) ?? '';
+    expect(sent).toBe(`/signin?${new URLSearchParams({ to: place })}`);
+    vi.advanceTimersByTime(5000);
+    isSignedIn = true;
+    expect(placeOf(await turnAwaySignedIn(visit(undefined, sent)))).toBe(place);
+  },
+);
+
+test('signing in does not lead to another site', async () => {
   isSignedIn = true;
-  expect(placeOf(await turnAwaySignedIn(visit(undefined, sent)))).toBe(receipt);
   const elsewhere = visit(undefined, '/signin?to=https://evil.example');
   expect(placeOf(await turnAwaySignedIn(elsewhere))).toBe('/');
+});
+
+test('the sign-in page says that the session has ended, and says it once', async () => {
+  hasEnded = true;
+  await requireSession(visit());
+  expect(takeSignInNotice()).toEqual({ message: sessionEndedMessage, tone: 'neutral' });
+  hasEnded = false;
+  await requireSession(visit());
+  expect(takeSignInNotice()).toBeNull();
+});
+
+test('the server may have led here from the console, when the session had ended', async () => {
+  hasEnded = true;
+  vi.advanceTimersByTime(5000);
+  await turnAwaySignedIn(visit(undefined, '/signin?to=/console/payouts'));
+  expect(takeSignInNotice()).not.toBeNull();
+  await turnAwaySignedIn(visit(undefined, '/signin'));
+  expect(takeSignInNotice()).toBeNull();
+});
+
+test('the console is no address for anyone but staff, and one to return to after a session', async () => {
+  const page = '/console/payouts?week=2026-11-25';
+  expect(placeOf(await requireStaff(visit(undefined, page)))).toBe('/');
+  hasEnded = true;
+  expect(placeOf(await requireStaff(visit(undefined, page)))).toBe(
+    `/signin?${new URLSearchParams({ to: page })}`,
+  );
+  isSignedIn = true;
+  expect(placeOf(await requireStaff(visit(undefined, page)))).toBe('/');
+  staff = { role: 'reviewer', needsSecondFactor: false };
+  expect(await requireStaff(visit(undefined, page))).toEqual({ user, staff });
 });

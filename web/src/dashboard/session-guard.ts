@@ -3,7 +3,8 @@ import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
 import { logDataError } from '../api/data-errors.ts';
-import { placeToReturn, signInPath } from '../api/place-to-return.ts';
+import { leaveSessionEndedNotice } from '../features/identity/sign-in-notice.ts';
+import { placeToReturn, signInPath } from '@piton/contract/place-to-return.ts';
 
 /**
  * When the guard last heard that nobody is signed in: it sends to the sign-in page, which need not ask
@@ -19,11 +20,11 @@ const heardLastsMs = 1000;
 export async function requireSession({
   request,
 }: LoaderFunctionArgs): Promise<TabSession | Response | null> {
-  const session = await askWhoIsSignedIn(request.signal);
+  const { session, hasEnded } = await askWhoIsSignedIn(request.signal);
   const { pathname } = new URL(request.url);
   if (session === null && pageAccess(pathname) === 'anyone') return null;
   heardSignedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
-  if (session === null) return redirect(signInPath(pathname));
+  if (session === null) return toSignIn(request, hasEnded);
   const { staff, user } = session;
   const isWithoutShop = staff !== null && user.primaryCompany === null;
   return isWithoutShop && merchantPages.test(pathname) ? replace(consolePlace(pathname)) : session;
@@ -41,8 +42,16 @@ function consolePlace(pathname: string): string {
 export async function requireStaff({
   request,
 }: LoaderFunctionArgs): Promise<TabSession | Response> {
-  const session = await askWhoIsSignedIn(request.signal);
+  const { session, hasEnded } = await askWhoIsSignedIn(request.signal);
+  if (session === null && hasEnded) return toSignIn(request, hasEnded);
   return session?.staff ? session : replace('/');
+}
+
+/** Signing in there leads back here. A visit that another one has overtaken says nothing. */
+function toSignIn({ url, signal }: Request, hasEnded: boolean): Response {
+  const { pathname, search } = new URL(url);
+  if (hasEnded && !signal.aborted) leaveSessionEndedNotice();
+  return redirect(signInPath(pathname + search));
 }
 
 /** Who is signed in already has no use for the sign-in page. */
@@ -51,8 +60,10 @@ export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise
   heardSignedOutAt = null;
   if (heardAt !== null && performance.now() - heardAt < heardLastsMs) return null;
   try {
-    const session = await askWhoIsSignedIn(request.signal);
+    const { session, hasEnded } = await askWhoIsSignedIn(request.signal);
     const place = placeToReturn(new URL(request.url).search);
+    // The server has sent them here from a page that it shows to staff only.
+    if (hasEnded && place !== null && !request.signal.aborted) leaveSessionEndedNotice();
     return session && redirect(place ?? (session.staff ? '/console' : '/'));
   } catch (error) {
     // The form works without this answer, and shows for itself what is wrong with the connection.

@@ -3,15 +3,15 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { logDataError } from '../api/data-errors.ts';
 import { hearOtherTabs, type TabMessage } from '../api/other-tabs.ts';
-import { signInPath } from '../api/place-to-return.ts';
-import { onSessionEnded } from '../api/session-ended.ts';
+import { signInPath } from '@piton/contract/place-to-return.ts';
+import { isEndingSession, onSessionEnded } from '../api/session-ended.ts';
 import { forgetUser } from '../api/session-user.ts';
-import { leaveSignInNotice } from '../features/identity/sign-in-notice.ts';
+import { leaveSignInNotice, sessionEndedMessage } from '../features/identity/sign-in-notice.ts';
 import { forgetDrafts } from '../ui/form-drafts.ts';
 import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
 
 const reasons = {
-  ended: 'Your session has ended. Sign in to go on.',
+  ended: sessionEndedMessage,
   otherTab: 'You signed out in another tab.',
 };
 
@@ -26,15 +26,16 @@ const shortestAbsenceMs = 1000;
 export function useSessionWatch(session: TabSession): boolean {
   const [left, setLeft] = useState<TabSession | null>(null);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
 
   const leave = (reason: keyof typeof reasons) => {
-    if (left === session) return;
+    if (left === session || isEndingSession()) return;
     forgetUser();
     leaveSignInNotice(reasons[reason], 'neutral');
     setLeft(session);
-    void navigate(signInPath(pathname));
+    // Signing out was meant: the next person to sign in is not led to this one's page.
+    void navigate(reason === 'ended' ? signInPath(pathname + search) : '/signin');
   };
   const startAnew = () => {
     forgetDrafts();
@@ -102,7 +103,7 @@ function useChecks(check: (signal: AbortSignal) => void): void {
 /** Undefined when there is no answer: whoever works on meanwhile is not disturbed for it. */
 async function answerOf(signal: AbortSignal): Promise<TabSession | null | undefined> {
   try {
-    return await askWhoIsSignedIn(signal);
+    return (await askWhoIsSignedIn(signal)).session;
   } catch (error) {
     if (error instanceof ApiError) logDataError(error);
     return undefined;

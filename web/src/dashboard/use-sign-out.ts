@@ -2,17 +2,19 @@ import { signOut } from '@piton/contract/session.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
+import { endingSession } from '../api/session-ended.ts';
 import { signOutHere } from '../features/identity/sign-out-here.ts';
 import { notify } from '../ui/toast.tsx';
 
 export function useSignOut() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => call(signOut, {}),
-    onSuccess: async () => {
-      signOutHere();
-      await navigate('/signin');
-    },
+    mutationFn: () =>
+      endingSession(async () => {
+        await call(signOut, {});
+        signOutHere();
+        await navigate('/signin');
+      }),
     onError: (error) => notify(`You are still signed in. ${error.message}`, 'danger'),
   });
 }

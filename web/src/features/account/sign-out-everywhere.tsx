@@ -2,6 +2,7 @@ import { signOutEverywhere } from '@piton/contract/account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
+import { endingSession } from '../../api/session-ended.ts';
 import { signOutHere } from '../identity/sign-out-here.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog.tsx';
@@ -11,12 +12,13 @@ import { leaveSignInNotice } from '../identity/sign-in-notice.ts';
 export function SignOutEverywhere() {
   const navigate = useNavigate();
   const end = useMutation({
-    mutationFn: () => call(signOutEverywhere, {}),
-    onSuccess: async () => {
-      signOutHere();
-      leaveSignInNotice('You are signed out on every device.');
-      await navigate('/signin');
-    },
+    mutationFn: () =>
+      endingSession(async () => {
+        await call(signOutEverywhere, {});
+        signOutHere();
+        leaveSignInNotice('You are signed out on every device.');
+        await navigate('/signin');
+      }),
     onError: (error) => notify(`Nothing was signed out. ${error.message}`, 'danger'),
   });
   return (

@@ -1,7 +1,7 @@
 import { checkFields } from '@piton/contract/check-fields.ts';
 import { askPasswordReset } from '@piton/contract/email-links.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { hasStoredUser, hearStoredUser } from '../../api/session-user.ts';
@@ -18,7 +18,8 @@ import { TextLink } from './text-link.tsx';
 const secondsBetweenMails = 60;
 
 export function ResetPage() {
-  const { form, notice, secondsToResend } = useReset();
+  const { search } = useLocation();
+  const { form, notice, secondsToResend } = useReset(search);
   return (
     <IdentityFrame title="Forgot Password" heading="Forgot your password?">
       <p className="mb-6 text-muted">
@@ -33,13 +34,13 @@ export function ResetPage() {
       </p>
       <output className="mt-2 block empty:mt-0">{notice && <Notice>{notice}</Notice>}</output>
       <p className="mt-2">
-        <TextLink to="/signin">Back to Sign In</TextLink>
+        <TextLink to={`/signin${search}`}>Back to Sign In</TextLink>
       </p>
     </IdentityFrame>
   );
 }
 
-function useReset() {
+function useReset(search: string) {
   const navigate = useNavigate();
   const isSignedIn = useSyncExternalStore(hearStoredUser, hasStoredUser);
   const [notice, setNotice] = useState<string | null>(null);
@@ -57,7 +58,7 @@ function useReset() {
           return startWaiting(secondsBetweenMails);
         }
         leaveSignInNotice(onItsWay(body.email), 'neutral');
-        await navigate('/signin');
+        await navigate(`/signin${search}`);
       }),
   });
   return { form, notice, secondsToResend };

@@ -62,7 +62,7 @@ export function SignInForm({ setback, onCodeNeeded }: SignInFormProps) {
         >
           Remember me
         </Toggle>
-        <TextLink to="/reset">Forgot Password</TextLink>
+        <TextLink to={`/reset${search}`}>Forgot Password</TextLink>
       </div>
     </CheckedForm>
   );

@@ -9,6 +9,13 @@ export function leaveSignInNotice(message: string, tone: NoticeTone = 'positive'
   left = { message, tone };
 }
 
+export const sessionEndedMessage = 'Your session has ended. Sign in to go on.';
+
+/** Unless the page has something better to say, such as the outcome of an email's link. */
+export function leaveSessionEndedNotice(): void {
+  left ??= { message: sessionEndedMessage, tone: 'neutral' };
+}
+
 export function takeSignInNotice(): SignInNotice | null {
   const taken = left;
   left = null;

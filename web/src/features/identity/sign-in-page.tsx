@@ -1,6 +1,7 @@
+import { isCheckReceiptPath } from '@piton/contract/routes.ts';
 import { useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router';
-import { placeToReturn } from '../../api/place-to-return.ts';
+import { placeToReturn } from '@piton/contract/place-to-return.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { CodeStep } from './code-step.tsx';
 import { IdentityFrame } from './identity-frame.tsx';
@@ -9,6 +10,11 @@ import type { SignInNotice } from './sign-in-notice.ts';
 import { TextLink } from './text-link.tsx';
 
 const codeNeeded = 'code needed';
+
+function isReceiptAsked(search: string): boolean {
+  const place = placeToReturn(search);
+  return place !== null && isCheckReceiptPath(place);
+}
 
 export function SignInPage() {
   const notice = useLoaderData<SignInNotice | null>();
@@ -39,7 +45,7 @@ export function SignInPage() {
           <Notice tone={notice.tone}>{notice.message}</Notice>
         </output>
       )}
-      {!notice && placeToReturn(search) !== null && (
+      {!notice && isReceiptAsked(search) && (
         <div className="mb-6">
           <Notice>This code is for the shop that was paid. Sign in to see the receipt.</Notice>
         </div>
@@ -47,7 +53,7 @@ export function SignInPage() {
       <SignInForm setback={setback} onCodeNeeded={() => goTo(codeNeeded)} />
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-muted">
         New to Piton?
-        <TextLink to="/signup">New account</TextLink>
+        <TextLink to={`/signup${search}`}>New account</TextLink>
       </p>
     </IdentityFrame>
   );

@@ -1,4 +1,4 @@
-import { GetStarted } from './get-started.tsx';
+import { GetStarted, OpenYourDashboard } from './get-started.tsx';
 
 export function Closing() {
   return (
@@ -13,6 +13,7 @@ export function Closing() {
           </p>
         </div>
         <GetStarted />
+        <OpenYourDashboard />
       </div>
     </section>
   );

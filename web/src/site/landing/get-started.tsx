@@ -1,16 +1,21 @@
 import { buttonClasses } from '../../ui/button.tsx';
 
-/** To the sign-in page, or to the dashboard for whoever this tab remembers. */
+const classes = `w-full wide:w-auto ${buttonClasses('primary')}`;
+
+/** To the sign-in page. Signed-in visitors have their card above. */
 export function GetStarted() {
-  const classes = `w-full wide:w-auto ${buttonClasses('primary')}`;
   return (
-    <>
-      <a href="/signin" className={`known:hidden ${classes}`}>
-        Get Started
-      </a>
-      <a href="/index" className={`unknown:hidden ${classes}`}>
-        Open your dashboard
-      </a>
-    </>
+    <a href="/signin" className={`known:hidden ${classes}`}>
+      Get Started
+    </a>
+  );
+}
+
+/** At the end of the page, where that card is out of sight. */
+export function OpenYourDashboard() {
+  return (
+    <a href="/index" className={`unknown:hidden ${classes}`}>
+      Open your dashboard
+    </a>
   );
 }

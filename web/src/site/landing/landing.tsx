@@ -4,6 +4,7 @@ import { Closing } from './closing.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { Facts } from './facts.tsx';
 import { Hero } from './hero.tsx';
+import { SignedInCard } from './signed-in-card.tsx';
 import { SampleEarnings } from './sample-earnings.tsx';
 import { Steps } from './steps.tsx';
 
@@ -19,6 +20,7 @@ export const landing: SitePage = {
 function Landing() {
   return (
     <>
+      <SignedInCard />
       <Hero />
       <Facts />
       <Steps />

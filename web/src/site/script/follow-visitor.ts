@@ -3,14 +3,15 @@ import { forgetUser, hasStoredUser, hearStoredUser, storeUser } from '../../api/
 import type { SessionUser } from '@piton/contract/session.ts';
 
 /**
- * Who is remembered by this tab gets to their dashboard, and everybody else to the sign-in page. Whom
- * it remembers may have been signed out meanwhile, so the server is asked; whoever only reads is not
- * asked about.
+ * Signed-in visitors get to their dashboard, and all others to the sign-in page. The server marks the page
+ * for whom it answers; whom this tab remembers may have been signed out since, so the server is asked.
+ * Visitors who only read are not asked about.
  */
 export function followVisitor(): void {
   hearStoredUser(showVisitor);
   hearOtherTabs(({ kind }) => {
     if (kind === 'signed_out') forgetUser();
+    else void askServer();
   });
   // A page that comes back from the browser's memory may have missed all of it.
   addEventListener('pageshow', ({ persisted }) => {
@@ -19,13 +20,14 @@ export function followVisitor(): void {
   checkVisitor();
 }
 
+const { dataset } = document.documentElement;
+
 function checkVisitor(): void {
-  showVisitor();
-  if (hasStoredUser() || isStorageShut()) void askServer();
+  if (hasStoredUser()) showVisitor();
+  if (dataset['visitor'] === 'known') void askServer();
 }
 
 function showVisitor(): void {
-  const { dataset } = document.documentElement;
   if (hasStoredUser()) dataset['visitor'] = 'known';
   else delete dataset['visitor'];
 }
@@ -35,18 +37,15 @@ async function askServer(): Promise<void> {
   try {
     const answer = await fetch('/api/session');
     if (!answer.ok) return;
-    const { user } = (await answer.json()) as { user: SessionUser | null };
-    if (user) storeUser(user);
-    else forgetUser();
+    const { user, staff } = (await answer.json()) as {
+      user: SessionUser | null;
+      staff: object | null;
+    };
+    if (!user) return forgetUser();
+    storeUser(user);
+    const card = document.getElementById('signed-in');
+    if (!card) return;
+    const { fillSignedInCard } = await import('./fill-signed-in-card.ts');
+    await fillSignedInCard(card, { user, isStaff: staff !== null });
   } catch {}
-}
-
-/** Then the tab remembers nobody, and the session's cookie is all there is. */
-function isStorageShut(): boolean {
-  try {
-    sessionStorage.getItem('user');
-    return false;
-  } catch {
-    return true;
-  }
 }

@@ -1,0 +1,34 @@
+import type { EndpointOutput } from '@piton/contract/endpoint.ts';
+import type { listCompanies } from '@piton/contract/company.ts';
+import type { NextPayout } from '@piton/contract/payout.ts';
+import type { SessionUser } from '@piton/contract/session.ts';
+import { signedInWords } from './signed-in-words.ts';
+
+/** A part that does not come is left out: the way to the dashboard stands there already. */
+export async function fillSignedInCard(
+  card: HTMLElement,
+  { user, isStaff }: { user: SessionUser; isStaff: boolean },
+): Promise<void> {
+  const [companies, next] = await Promise.all([
+    ask<EndpointOutput<typeof listCompanies>>('/api/companies'),
+    ask<NextPayout>('/api/payouts/next'),
+  ]);
+  const words = signedInWords({ user, isStaff, companies: companies?.items ?? [], next });
+  const [title, detail] = card.querySelectorAll('p');
+  const link = card.querySelector('a');
+  if (!title || !detail || !link) return;
+  title.textContent = words.title;
+  // Companies that did not come are not companies that are missing.
+  if (companies !== null) detail.textContent = words.detail;
+  link.textContent = words.action;
+  link.href = words.page;
+}
+
+async function ask<Answer>(path: string): Promise<Answer | null> {
+  try {
+    const answer = await fetch(path);
+    return answer.ok ? ((await answer.json()) as Answer) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Company } from '@piton/contract/company.ts';
+import { formatMoney } from '@piton/contract/money.ts';
+import type { NextPayout } from '@piton/contract/payout.ts';
+import type { SessionUser } from '@piton/contract/session.ts';
+import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
+
+export type KnownOfVisitor = {
+  readonly user: SessionUser;
+  readonly isStaff: boolean;
+  readonly companies: readonly Pick<Company, 'companyId' | 'companyName'>[];
+  /** Null where it did not come. */
+  readonly next: NextPayout | null;
+};
+
+export type SignedInWords = {
+  readonly title: string;
+  readonly detail: string;
+  readonly page: '/index' | '/console';
+  readonly action: string;
+};
+
+/** The card of a signed-in visitor: their company, the money due, and the way to their work. */
+export function signedInWords({ user, isStaff, companies, next }: KnownOfVisitor): SignedInWords {
+  const primary = companies.find(({ companyId }) => companyId === user.primaryCompany);
+  const title = primary?.companyName ?? user.displayName;
+  if (isStaff && !primary) {
+    const detail = `Signed in as ${user.email}.`;
+    return { title, detail, page: '/console', action: 'Open console' };
+  }
+  return { title, detail: payoutWords(companies, next), page: '/index', action: 'Open dashboard' };
+}
+
+function payoutWords(companies: KnownOfVisitor['companies'], next: NextPayout | null): string {
+  if (companies.length === 0) return 'Add your company to take card payments.';
+  if (next === null) return 'Your next payout is on your dashboard.';
+  const leaving = next.underWay.filter(({ stop }) => stop === null);
+  const expected = leaving
+    .slice(0, 2)
+    .map(
+      ({ netMills, expectedDay }) =>
+        `${money(netMills)} expected in your bank on ${weekday(expectedDay)}.`,
+    );
+  const soFar = soFarWords(next);
+  if (soFar !== null) return [...expected, soFar].join(' ');
+  return expected.join(' ') || `Nothing due so far for ${weekday(next.expectedDay)}.`;
+}
+
+/** The week that is not cut off yet; null while there is nothing to say of it. */
+function soFarWords({ netMills, owedMills, reasons, ...next }: NextPayout): string | null {
+  if (netMills > 0) return `${money(netMills)} so far for ${weekday(next.expectedDay)}.`;
+  if (owedMills < 0) return 'Your balance is negative. Your next sales will cover it.';
+  if (owedMills === 0) return null;
+  if (reasons.every((reason) => reason === 'below_minimum')) {
+    return `${money(owedMills)} so far. The minimum payout is ${money(next.minimumMills)}.`;
+  }
+  return `${money(owedMills)} on hold. See why on your dashboard.`;
+}
+
+function money(mills: number): string {
+  return formatMoney(BigInt(mills));
+}
+
+function weekday(day: CalendarDay): string {
+  return formatWeekday(startOfDay(day));
+}

@@ -43,6 +43,7 @@ export const auditActions = [
   'look-after-line',
   'hold-bank-account',
   'acknowledge-finding',
+  'lift-card-protection',
   'change-password',
   'set-new-password',
   'ask-email-change',

@@ -40,6 +40,7 @@ import {
   proposeResolution,
   withdrawCorrection,
 } from './correction.ts';
+import { liftCardProtection, listCardProtections } from './card-protection.ts';
 import { acknowledgeFinding, getSelfCheck } from './self-check.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cancelAttempt, findAttempt, getCompanyData, makPayment, webPay } from './pay-functions.ts';
@@ -181,6 +182,8 @@ export const endpoints = {
   exportUnsettledSales,
   listBankHolidays,
   setBankHoliday,
+  listCardProtections,
+  liftCardProtection,
   getSelfCheck,
   acknowledgeFinding,
   listAudit,

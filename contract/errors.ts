@@ -77,6 +77,12 @@ export const refusals = {
     message: 'Too many tries. Wait a little and try again.',
     retryAfterSeconds: 60,
   },
+  card_testing: {
+    status: 429,
+    message:
+      'Stolen cards are being tested at this company, so its server takes payments for payment requests only. Nothing was charged. The pay page takes all payments.',
+    retryAfterSeconds: 600,
+  },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: {
     status: 503,

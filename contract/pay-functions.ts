@@ -36,6 +36,10 @@ const encryptedTxt = z.string().meta({
 const testMode = z
   .enum(['0', '1'])
   .meta({ description: "'1' pays with test money, '0' charges cards.", examples: ['1'] });
+const request = z
+  .string()
+  .optional()
+  .describe('The payment request that this pays: its company, book and amount, or nothing.');
 const fields = z
   .record(z.string(), z.string())
   .optional()
@@ -101,6 +105,10 @@ const webPayAnswer = z.object({
     .optional()
     .describe('The path of its receipt, behind the address of Piton, once it is approved.'),
   confirm: z.string().optional().describe('Sent along by a payer who means to pay the same again.'),
+  action: z
+    .object({ kind: z.literal('proof_of_work'), challenge: z.string(), level: z.number() })
+    .optional()
+    .describe('Stolen cards are being tested here: the page solves this before it pays.'),
   advice: z.enum(advices).optional().describe('What the payer can do about it.'),
   fields,
 });
@@ -116,10 +124,8 @@ export const webPay = describeEndpoint({
     companyId,
     encryptedTxt,
     confirm: z.string().max(200).optional(),
-    request: z
-      .string()
-      .optional()
-      .describe('The payment request that this pays: its company, book and amount, or nothing.'),
+    request,
+    proof: z.string().max(400).optional().describe('The challenge of `action`, solved.'),
   }),
   takesAnyText: true,
   bodyBytesMax,
@@ -166,7 +172,7 @@ export const makPayment = describeEndpoint({
   alsoAt: ['/functions/makPayment'],
   caller: 'anyone',
   summary: "Charge a card from a merchant's own server.",
-  body: z.object({ companyId, encryptedTxt, testMode: testMode.default('0') }),
+  body: z.object({ companyId, encryptedTxt, testMode: testMode.default('0'), request }),
   takesAnyText: true,
   bodyBytesMax,
   timeLimitMs: chargeLimitMs,
@@ -199,7 +205,15 @@ export const makPayment = describeEndpoint({
     error: errorsOfServers[code] ?? code,
     ...(rejected && { fields: rejected }),
   }),
-  refusals: ['gateway_away', 'not_found', 'wrong_method'],
+  refusals: [
+    'gateway_away',
+    'card_testing',
+    'not_found',
+    'wrong_method',
+    'request_busy',
+    'request_paid',
+    'request_closed',
+  ],
 });
 
 const attemptParams = z.object({

@@ -5,6 +5,9 @@
 export const unreadableOnPage = 'We could not read this payment. Reload the page and try again.';
 export const unreadableForServers = 'The payment could not be read.';
 export const cannotTakePayments = 'This company cannot take payments yet.';
+/** A page of before that cannot solve the challenge shows this, and nothing was charged. */
+export const checkingNotARobot =
+  'We have to check that you are not a robot. Nothing was charged. Reload the page and try again.';
 export const askAgain = 'The outcome is not known yet. Ask again with the same encryptedTxt.';
 /** To whoever sealed it: the same text has this answer for ever. */
 export const sealAnew = 'This encryptedTxt is used up: seal the payment anew to try again.';
@@ -34,6 +37,8 @@ export type WebPayAnswer = {
   receiptUrl?: string | undefined;
   /** Sent along with the next attempt by a payer who means to pay the same once more. */
   confirm?: string | undefined;
+  /** Many cards are being tried here: the page solves this and sends the same text again. */
+  action?: { kind: 'proof_of_work'; challenge: string; level: number } | undefined;
   advice?: Advice | undefined;
   /** Field name → what is wrong with it. */
   fields?: Record<string, string> | undefined;
@@ -58,7 +63,12 @@ export const requestErrors = [
   'not_json',
   'too_large',
   'rejected_fields',
+  'not_found',
+  'request_busy',
+  'request_paid',
+  'request_closed',
   'rate_limited',
+  'card_testing',
   'unavailable',
   'busy',
   'unexpected',

@@ -46,6 +46,7 @@ import { bindHome } from './home/routes.ts';
 import { bindReports } from './reports/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
+import { bindAlarms } from './alarms/routes.ts';
 import { bindSelfCheck } from './self-check/routes.ts';
 import { bindStaff } from './staff/routes.ts';
 
@@ -151,5 +152,6 @@ function bindStaffWork(
     askNow: payments.askNow,
     announce: payments.announce,
   });
+  bindAlarms(app, banking);
   bindSelfCheck(app, { ...banking, alarmEmail: config.mail.alarmEmail });
 }

@@ -192,6 +192,13 @@ export const variables = {
     byDefault: '20',
     example: '60',
   }),
+  PITON_FREE_DECLINES: variable({
+    schema: wholeNumber(1, 1_000_000),
+    purpose:
+      'How many cards may be declined at one company and channel within ten minutes before their share counts. Beyond it and 29 % of all, the page asks customers for a short proof of work, and the server channel takes payments for payment requests only.',
+    byDefault: '7',
+    example: '7',
+  }),
   PITON_SMTP_URL: variable({
     schema: smtpUrl,
     purpose:

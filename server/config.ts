@@ -40,7 +40,7 @@ export type Config = {
     readonly bic: string;
   } | null;
   /** How often one card, and whoever sits at one address, may try to pay within that time. */
-  readonly tryLimits: { cardMost: number; addressMost: number };
+  readonly tryLimits: { cardMost: number; addressMost: number; freeDeclines: number };
   readonly mail: {
     /** null means the mailbox in the data folder. */
     readonly smtpUrl: string | null;
@@ -120,6 +120,7 @@ function configFrom(mode: Mode, settings: Settings): Config {
     tryLimits: {
       cardMost: settings.PITON_TRIES_PER_CARD ?? 5,
       addressMost: settings.PITON_TRIES_PER_ADDRESS ?? 20,
+      freeDeclines: settings.PITON_FREE_DECLINES ?? 7,
     },
     mail: mailFrom(settings),
     trustedProxies: settings.PITON_TRUSTED_PROXIES ?? 0,
@@ -211,6 +212,7 @@ export function describeConfig(
     tryLimits: {
       cardMost: show('PITON_TRIES_PER_CARD', config.tryLimits.cardMost),
       addressMost: show('PITON_TRIES_PER_ADDRESS', config.tryLimits.addressMost),
+      freeDeclines: show('PITON_FREE_DECLINES', config.tryLimits.freeDeclines),
     },
     paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),
     payoutMinimumMills: show('PITON_PAYOUT_MINIMUM', `${config.payoutMinimumMills}`),

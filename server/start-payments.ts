@@ -10,6 +10,9 @@ import type { Metrics } from './http/metrics.ts';
 import { repeat } from './jobs/repeat.ts';
 import { limitKeyHasher } from './limits/limit-keys.ts';
 import { askLate, type AskLateDeps } from './payments/ask-late.ts';
+import { createChallenges } from './payments/admission/challenges.ts';
+import { createOutcomeQueue } from './payments/admission/outcome-queue.ts';
+import { creditPercent } from './payments/admission/velocity-limits.ts';
 import { createCancellationLimit } from './payments/cancel-attempt.ts';
 import { createCardTries } from './payments/card-tries.ts';
 import { gatewayMarks } from './payments/gateway-marks.ts';
@@ -120,7 +123,9 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),
-    cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes }),
+    cardTries: createCardTries(masterKey, { ...config.tryLimits, ...tryTimes, creditPercent }),
+    challenges: createChallenges(masterKey),
+    outcomes: createOutcomeQueue(),
     turns: tellTurnedAway(createTurns(turnsOptions), log),
     slowLane: createSlowLane(log),
     announce,

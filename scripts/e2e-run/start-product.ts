@@ -34,6 +34,7 @@ export async function startProduct(logFile: string): Promise<Product> {
       // Few addresses pay for all, and declined cards are few.
       PITON_TRIES_PER_CARD: '1000',
       PITON_TRIES_PER_ADDRESS: '10000',
+      PITON_FREE_DECLINES: '1000000',
     },
     { stdout: log, stderr: log },
   );

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { spikesIn } from './count-declines.ts';
-import { createDeclinesWorld, type DeclinesWorld, tryCards } from './testing/declines-world.ts';
+import {
+  createDeclinesWorld,
+  type DeclinesWorld,
+  tryCards,
+  usualLimits,
+} from './testing/declines-world.ts';
 import { watchDeclines } from './watch-declines.ts';
 
 let world: DeclinesWorld;
@@ -104,6 +109,20 @@ test('what was long ago, what is play money and what nobody knows yet is not cou
     spikes: [],
   });
   expect(await world.readMails()).toEqual([]);
+});
+
+test('a company that is protected against card testing is a spike', async () => {
+  const shop = await world.addShop();
+  for (let card = 0; card < 12; card += 1) {
+    await world.tryCard(shop, { declined: true, limits: usualLimits });
+  }
+  await watchDeclines(world.watch);
+  const seven = { company: { id: shop.companyId, name: 'Ti Kaye' }, tried: 7, declined: 7 };
+  expect(await world.readMails()).toMatchObject([{ kind: 'declines-began', spikes: [seven] }]);
+  world.pass(9);
+  await watchDeclines(world.watch);
+  world.pass(10);
+  expect((await watchDeclines(world.watch)).spikes).toHaveLength(0);
 });
 
 test('six who look at once tell one mail, and all of them know', async () => {

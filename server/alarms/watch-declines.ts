@@ -4,6 +4,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import type { DB } from '../database/types.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
+import { findProtectedCompanies } from './card-protection-store.ts';
 import { countDeclines, type DeclineCount, spikesIn, sumOf } from './count-declines.ts';
 import { endSpikes, findSpikes, noteSpike, type Spike, takeWatch } from './decline-spike-store.ts';
 
@@ -28,8 +29,8 @@ const quietMs = 10 * 60 * 1000;
 
 /**
  * Looks whether unusually many cards are declined. What began and what is over is kept and mailed in one
- * transaction, once, however many processes look; while a spike lasts, weigh_card_try counts each try at
- * its company for more.
+ * transaction, once, however many processes look. The velocity checks protect a company long before it
+ * has as many declines as a spike, so a protection is one too.
  */
 export async function watchDeclines(deps: WatchDeclinesDeps): Promise<Watched> {
   const now = await deps.databaseClock();
@@ -57,13 +58,19 @@ async function lookOnce(
     return { all, spikes: await findSpikes(transaction), began: [], over: [] };
   }
   const isNew = new Set<string | null>();
-  for (const count of spikesIn(counts)) {
+  const spikes = spikesIn(counts);
+  for (const companyId of await findProtectedCompanies(transaction, now)) {
+    if (spikes.some((spike) => spike.companyId === companyId)) continue;
+    const count = counts.find((each) => each.companyId === companyId);
+    spikes.push(count ?? { companyId, tried: 0, declined: 0 });
+  }
+  for (const count of spikes) {
     if (await noteSpike(transaction, count, now)) isNew.add(count.companyId);
   }
   const unseenSince = new Date(now.getTime() - quietMs);
   const over = await endSpikes(transaction, { unseenSince, now });
-  const spikes = await findSpikes(transaction);
-  const began = spikes.filter(({ company }) => isNew.has(company?.id ?? null));
+  const open = await findSpikes(transaction);
+  const began = open.filter(({ company }) => isNew.has(company?.id ?? null));
   const about = { to: alarmEmail, at: now };
   if (began.length > 0) {
     await mail.queue(transaction, { kind: 'declines-began', ...about, spikes: began });
@@ -71,5 +78,5 @@ async function lookOnce(
   if (over.length > 0) {
     await mail.queue(transaction, { kind: 'declines-over', ...about, spikes: over });
   }
-  return { all, spikes, began, over };
+  return { all, spikes: open, began, over };
 }

@@ -177,6 +177,16 @@ export interface Banks {
   successor: string | null;
 }
 
+export interface CardProtections {
+  began_at: Timestamp;
+  channel: string;
+  company_id: string;
+  ends_at: Timestamp;
+  lifted_by: string | null;
+  lifted_until: Timestamp | null;
+  rounds: Generated<number>;
+}
+
 export interface CardTries {
   address: Buffer | null;
   amount_mills: bigint;
@@ -714,6 +724,8 @@ export interface Sales {
   single_request_id: string | null;
   status: string;
   tran_id: string;
+  velocity_counts_bin: boolean | null;
+  velocity_scope: string | null;
 }
 
 export interface SchemaMigrations {
@@ -826,6 +838,17 @@ export interface Users {
   updated_at: Timestamp;
 }
 
+export interface VelocityCounts {
+  approved: Generated<number>;
+  attempts: Generated<number>;
+  bin: Generated<Buffer>;
+  company_id: string;
+  declined: Generated<number>;
+  minute: Timestamp;
+  scope: string;
+  stopped: Generated<number>;
+}
+
 export interface DB {
   acknowledged_findings: AcknowledgedFindings;
   approvals: Approvals;
@@ -841,6 +864,7 @@ export interface DB {
   bank_import_lines: BankImportLines;
   bank_imports: BankImports;
   banks: Banks;
+  card_protections: CardProtections;
   card_tries: CardTries;
   closed_ledger_days: ClosedLedgerDays;
   companies: Companies;
@@ -896,5 +920,6 @@ export interface DB {
   staff_invites: StaffInvites;
   untold_payments: UntoldPayments;
   users: Users;
+  velocity_counts: VelocityCounts;
 }
 

@@ -140,10 +140,10 @@ function draftCheck({ found, at }: CheckMail): Drafted {
 
 const meaning =
   'This is how it looks when somebody tries out stolen cards on a pay page. A gateway or a bank in trouble looks alike.';
-const tightened =
-  'Until it is over, one card and one address may try a quarter as often as usual at each company below. Whoever tries there for the first time is let in, and other companies notice nothing.';
+const defences =
+  'Piton defends the companies below by itself: the pay page has each customer’s browser solve a challenge for a few seconds, and the server channel takes payments for payment requests only. The console shows where this holds, and staff can lift it there.';
 const whatToDo =
-  'Call the merchant, who sees each payment under Transactions: many different cards with small amounts, one soon after the other, are a thief. If it goes on, look the company up in the console and refuse it live payments. If it is all companies, ask the gateway.';
+  'Call the merchant, who sees each payment under Transactions: many different cards with small amounts, one soon after the other, are a thief. If the declines have another cause, lift the protection in the console. If it is all companies, ask the gateway.';
 
 function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
   const told = spikes.slice(0, toldMost);
@@ -153,11 +153,11 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
   const words = hasBegun
     ? [
         `Hello, unusually many cards are being declined. ${meaning}`,
-        ...(hasCompany ? [tightened] : []),
+        ...(hasCompany ? [defences] : []),
         whatToDo,
       ]
     : [
-        `Hello, for ten minutes no more cards than usual have been declined${hasCompany ? ', and the limits are what they were' : ''}. There is nothing to do.`,
+        `Hello, for ten minutes no more cards than usual have been declined${hasCompany ? ', and the defences are down' : ''}. There is nothing to do.`,
       ];
   return {
     subject: hasBegun

@@ -57,6 +57,12 @@ export type BegunSale =
   /** Its company has another account at the gateway by now. */
   | { readonly kind: 'other_account' }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  /** Cards are being tested at this company: the page has to solve a challenge first. */
+  | { readonly kind: 'challenge'; readonly level: number }
+  /** The same on the server channel, which takes payments for payment requests only. */
+  | { readonly kind: 'card_testing'; readonly retryAfterSeconds: number }
+  /** Too many outcomes are unknown to decide yet. */
+  | { readonly kind: 'wait' }
   /** Its request asks for something else, or is not to be paid any more. */
   | { readonly kind: 'not_requested'; readonly why: RequestRefusal }
   /** The same card paid the same here just now. */
@@ -66,7 +72,7 @@ const statement: PreparedStatement = {
   name: 'begin_sale',
   // The row takes the mark from the setting, and an id that needs it is there only after it was set.
   text: `select outcome, sale_id,
-    ceil(extract(epoch from free_at - settling_now()))::integer as seconds_left
+    ceil(extract(epoch from free_at - settling_now()))::integer as seconds_left, proof_level
     from set_config('piton.platform_key_mark', coalesce($33, ''), true) as mark, begin_sale(
     p_id => case when mark is not null then $1::uuid end, p_company_id => $2,
     p_sealed_hash => $3, p_mode => $4, p_channel => $5, p_tran_id => $6, p_invoice => $7,
@@ -76,7 +82,8 @@ const statement: PreparedStatement = {
     p_advice => $21, p_rejected_fields => $22, p_at => $23, p_settle_after => $24,
     p_gateway_account_id => $25, p_card => $26, p_address => $27, p_within => $28,
     p_card_most => $29, p_address_most => $30, p_same_within => $31, p_confirmed_sale_id => $32,
-    p_request_id => $34)`,
+    p_request_id => $34, p_bin => $35, p_free_declines => $36, p_credit_percent => $37,
+    p_proof_level => $38)`,
 };
 
 type Row = {
@@ -87,10 +94,15 @@ type Row = {
     | 'other_account'
     | 'card_limit'
     | 'address_limit'
+    | 'bin_limit'
+    | 'challenge'
+    | 'card_testing'
+    | 'wait'
     | 'same'
     | `request_${RequestRefusal}`;
   sale_id: string | null;
   seconds_left: number | null;
+  proof_level: number | null;
 };
 
 /** The gate before the charge: of all who bring the same sealed bytes, one is told that it begun. */
@@ -98,11 +110,13 @@ export async function beginSale(
   pool: pg.Pool,
   sealedHash: Buffer,
   sale: NewSale,
+  proofLevel: number | null = null,
 ): Promise<BegunSale> {
   const record = newRecord(sale);
   // The row is written after this, however long the answer takes.
   const begunAtMs = performance.now();
-  const [row] = await runPrepared<Row>(pool, statement, valuesOf(record, sealedHash, sale));
+  const values = [...valuesOf(record, sealedHash, sale), ...valuesOfVelocity(sale, proofLevel)];
+  const [row] = await runPrepared<Row>(pool, statement, values);
   if (row === undefined) throw new Error('begin_sale answered nothing');
   switch (row.outcome) {
     case 'begun':
@@ -112,7 +126,14 @@ export async function beginSale(
       return { kind: row.outcome };
     case 'card_limit':
     case 'address_limit':
+    case 'bin_limit':
       return { kind: 'limited', retryAfterSeconds: Math.max(1, given(row.seconds_left)) };
+    case 'card_testing':
+      return { kind: row.outcome, retryAfterSeconds: Math.max(1, given(row.seconds_left)) };
+    case 'challenge':
+      return { kind: row.outcome, level: given(row.proof_level) };
+    case 'wait':
+      return { kind: row.outcome };
     case 'known':
       return row.sale_id === null ? { kind: 'cancelled' } : { kind: 'known', saleId: row.sale_id };
     case 'same':
@@ -206,4 +227,10 @@ function valuesOfTry(cardTry: CardTry | null): unknown[] {
   const within = `${withinSeconds} seconds`;
   const sameWithin = `${sameWithinSeconds} seconds`;
   return [card, address, within, cardMost, addressMost, sameWithin, confirmedSaleId];
+}
+
+function valuesOfVelocity({ cardTry }: NewSale, proofLevel: number | null): unknown[] {
+  if (cardTry === null) return [null, null, null, null];
+  const { bin, limits } = cardTry;
+  return [bin, limits.freeDeclines, limits.creditPercent, proofLevel];
 }

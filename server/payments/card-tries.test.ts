@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setSettlingClock } from '../database/testing/settling-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
+import { requested } from '../payment-requests/testing/requested.ts';
 import type { TryLimits } from './card-tries.ts';
 import { forgetCards } from './forget-cards.ts';
 import { type PaymentAnswer, type PostedPayment, takePayment } from './take-payment.ts';
@@ -16,6 +17,7 @@ import {
   scriptedGateway,
   seal,
 } from './testing/payment-world.ts';
+import { noVelocityChecks } from './testing/no-velocity-checks.ts';
 
 let world: PaymentWorld;
 let otherCompanyId: string;
@@ -33,6 +35,7 @@ const limits: TryLimits = {
   addressMost: 20,
   withinSeconds: 600,
   sameWithinSeconds: 86_400,
+  ...noVelocityChecks,
 };
 let addresses = 0;
 const newAddress = () => `203.0.113.${addresses++}`;
@@ -208,12 +211,26 @@ describe('whoever pays the same again', () => {
     ['another amount', (cardNumber) => ({ seal: { cardNumber, amount: '80.01' } })],
     ['another company', () => ({ companyId: otherCompanyId, keyId: otherKeyId })],
     ['the other book', () => ({ mode: 'test' })],
+    [
+      'another purpose',
+      (cardNumber) => ({ seal: { cardNumber, amount: '80.00', purpose: 'Tea' } }),
+    ],
     ['a merchant’s own server', () => ({ channel: 'server' })],
     ['the day after', () => ({ at: new Date('2026-11-22T14:42:01Z') })],
   ])('is not asked about %s', async (_what, differs) => {
     const cardNumber = newCard();
     await attempt(paying(cardNumber, { at }));
     expect(await attempt(paying(cardNumber, differs(cardNumber)))).toMatchObject({ kind: 'sale' });
+  });
+
+  test('is asked within one payment request, and not across two', async () => {
+    const cardNumber = newCard();
+    const asked = { amountMills: 80_000, uses: 'many' } as const;
+    const [one, other] = [await requested(world, asked), await requested(world, asked)];
+    await attempt(paying(cardNumber, { at, requestId: one }));
+    expect(await attempt(paying(cardNumber, { requestId: other }))).toMatchObject({ kind: 'sale' });
+    expect(await attempt(paying(cardNumber))).toMatchObject({ kind: 'sale' });
+    expect(await attempt(paying(cardNumber, { requestId: one }))).toMatchObject({ kind: 'same' });
   });
 
   test('is not asked about what was declined', async () => {

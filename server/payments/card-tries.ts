@@ -4,9 +4,10 @@ import { parse as parseUuid, stringify as writeUuid } from 'uuid';
 import { addressNetwork } from '../limits/address-network.ts';
 import { deriveKey } from '../sealed-keys/derive-key.ts';
 import type { MasterKey } from '../sealed-keys/master-key.ts';
+import type { VelocityLimits } from './admission/velocity-limits.ts';
 
 /** How often a card, and whoever sits at one address, may try within that time. */
-export type TryLimits = {
+export type TryLimits = VelocityLimits & {
   readonly cardMost: number;
   readonly addressMost: number;
   readonly withinSeconds: number;
@@ -17,6 +18,8 @@ export type TryLimits = {
 /** A card that is about to be tried, as the database may know it. */
 export type CardTry = {
   readonly card: Buffer;
+  /** Its first digits, keyed like the whole number: velocity is checked per BIN too. */
+  readonly bin: Buffer;
   /** Null where a merchant's server asks, which is one address for all its customers. */
   readonly address: Buffer | null;
   readonly limits: TryLimits;
@@ -47,7 +50,7 @@ export type CardTries = {
 export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTries {
   const fingerprintKey = createSecretKey(deriveKey(masterKey, 'card fingerprints'));
   const confirmationKey = createSecretKey(deriveKey(masterKey, 'payment confirmations'));
-  const hash = (kind: 'card' | 'address', text: string) =>
+  const hash = (kind: 'card' | 'address' | 'bin', text: string) =>
     createHmac('sha256', fingerprintKey).update(`${kind}\0${text}`).digest();
 
   function sign({ companyId, mode, number, amountMills }: TriedCard, saleId: Uint8Array): Buffer {
@@ -69,6 +72,7 @@ export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTr
   return {
     describe: (tried, { address, confirm }) => ({
       card: hash('card', tried.number),
+      bin: hash('bin', tried.number.slice(0, binDigits)),
       address: address === null ? null : hash('address', addressNetwork(address)),
       limits,
       confirmedSaleId: readConfirmation(tried, confirm),
@@ -80,5 +84,7 @@ export function createCardTries(masterKey: MasterKey, limits: TryLimits): CardTr
   };
 }
 
+/** Issuers' ranges are numbered by eight digits. */
+const binDigits = 8;
 const uuidBytes = 16;
 const confirmationBytes = uuidBytes + 32;

@@ -19,6 +19,7 @@ import {
 
 export type Charge = {
   readonly card: Payment['card'];
+  readonly bin: Buffer | null;
   /** Under whose account at the gateway; null is the platform's. */
   readonly account: GatewayAccount | null;
   /** When this process began the sale, by `performance.now()`. */
@@ -33,7 +34,7 @@ export type Charge = {
 export async function chargeCard(
   deps: PaymentDeps,
   sale: SaleRecord,
-  { card, account, begunAtMs }: Charge,
+  { card, bin, account, begunAtMs }: Charge,
 ): Promise<SaleRecord> {
   const { tranId, invoice, amountMills, mode } = sale;
   const { number, securityCode, month, year, holder } = card;
@@ -48,11 +49,8 @@ export async function chargeCard(
   try {
     return await deps.held.hold(sale.id, async () => {
       const send = () => deps.gateways[mode].sale(asked, account);
-      return untilWrittenDown(
-        deps,
-        sale,
-        await sendSale(deps, { saleId: sale.id, begunAtMs }, send),
-      );
+      const outcome = await sendSale(deps, { saleId: sale.id, begunAtMs }, send);
+      return untilWrittenDown(deps, sale, { outcome, bin });
     });
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a sale is left to be settled');
@@ -98,11 +96,11 @@ const writeAgainAfterMs = [250, 1000, 4000, 15_000];
 async function untilWrittenDown(
   deps: PaymentDeps,
   sale: SaleRecord,
-  outcome: SaleOutcome,
+  charged: Charged,
 ): Promise<SaleRecord> {
   for (const delayMs of writeAgainAfterMs) {
     try {
-      return await writeDown(deps, sale, outcome);
+      return await writeDown(deps, sale, charged);
     } catch (error) {
       deps.log.warn(
         { err: error, saleId: sale.id },
@@ -111,18 +109,20 @@ async function untilWrittenDown(
       await wait(delayMs);
     }
   }
-  return writeDown(deps, sale, outcome);
+  return writeDown(deps, sale, charged);
 }
+
+type Charged = { readonly outcome: SaleOutcome; readonly bin: Buffer | null };
 
 async function writeDown(
   deps: PaymentDeps,
   sale: SaleRecord,
-  outcome: SaleOutcome,
+  { outcome, bin }: Charged,
 ): Promise<SaleRecord> {
   const ending = endingAfterSale(outcome);
   if (ending !== null) {
     const askedAbout = 'askedAbout' in outcome ? outcome.askedAbout : undefined;
-    return endSale(deps, sale, ending, askedAbout ?? 'gateway');
+    return endSale(deps, sale, { ...ending, bin }, askedAbout ?? 'gateway');
   }
   if (outcome.kind !== 'unknown') throw new Error(`${outcome.kind} ends a sale`);
   const { cause, detail, askedAbout } = outcome;

@@ -19,12 +19,15 @@ type EndDeps = {
   readonly announce: AnnounceSale;
 };
 
+/** Known to the process that charged the card, and never stored with the sale. */
+type OfCard = { readonly bin?: Buffer | null };
+
 const statement: PreparedStatement = {
   name: 'end_sale',
   text: `select end_sale(
     p_id => $1, p_company_id => $2, p_source => $3, p_status => $4, p_problem => $5,
     p_result_code => $6, p_reason => $7, p_advice => $8, p_approval_code => $9,
-    p_host_reference => $10, p_batch_id => $11, p_at => $12) as was`,
+    p_host_reference => $10, p_batch_id => $11, p_at => $12, p_bin => $13) as was`,
 };
 
 /**
@@ -34,7 +37,7 @@ const statement: PreparedStatement = {
 export async function endSale(
   { database, pool, log, clock, announce }: EndDeps,
   sale: SaleRecord,
-  ending: SaleEnding,
+  { bin = null, ...ending }: SaleEnding & OfCard,
   by: 'gateway' | 'inquiry' | AskedAbout,
 ): Promise<SaleRecord> {
   const ended = endedRecord(sale, ending);
@@ -53,6 +56,7 @@ export async function endSale(
     references?.hostReference ?? null,
     references?.batchId ?? null,
     at,
+    bin,
   ];
   const [row] =
     typeof by === 'string'

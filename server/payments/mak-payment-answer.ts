@@ -23,7 +23,8 @@ export function makPaymentAnswer(answer: ToldAnswer): MakPaymentAnswer {
     case 'not_stored':
       return answerOfSale(answer.sale);
     case 'same':
-      throw new Error('a merchant’s server is not asked whether it means to');
+    case 'challenge':
+      throw new Error(`a merchant’s server is not answered ${answer.kind}`);
   }
 }
 

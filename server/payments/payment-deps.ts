@@ -7,6 +7,8 @@ import type { GatewayAccounts } from '../gateway-accounts/open-gateway-accounts.
 import type { GuardedGateway } from '../gateways/breaker/guard-gateway.ts';
 import type { AnnounceSale } from '../live/announce-sales.ts';
 import type { ImportedKeys } from '../sealed-keys/imported-keys.ts';
+import type { Challenges } from './admission/challenges.ts';
+import type { OutcomeQueue } from './admission/outcome-queue.ts';
 import type { CancellationLimit } from './cancel-attempt.ts';
 import type { CardTries } from './card-tries.ts';
 import type { GatewayMarks } from './gateway-marks.ts';
@@ -33,6 +35,8 @@ export type PaymentDeps = {
   readonly gatewayMarks: GatewayMarks;
   readonly held: HeldSales;
   readonly cardTries: CardTries;
+  readonly challenges: Challenges;
+  readonly outcomes: OutcomeQueue;
   readonly rejected: LimitedPayments;
   readonly tests: LimitedPayments;
   readonly whileAway: LimitedPayments;

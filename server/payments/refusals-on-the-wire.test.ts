@@ -11,6 +11,7 @@ import {
   seal,
   type PaymentWorld,
 } from './testing/payment-world.ts';
+import { noVelocityChecks } from './testing/no-velocity-checks.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -194,6 +195,7 @@ test('a card that was tried too often is refused for a while', async () => {
     addressMost: 999,
     withinSeconds: 600,
     sameWithinSeconds: 86_400,
+    ...noVelocityChecks,
   };
   const { post } = payFunctions(world, { tryLimits });
   const send = async (path: string, amount: string) =>
@@ -221,6 +223,7 @@ async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
     addressMost: 999,
     withinSeconds: 600,
     sameWithinSeconds: 86_400,
+    ...noVelocityChecks,
   };
   let now = new Date('2026-11-21T14:42:10Z');
   const { post } = payFunctions(world, { outcome, changes: { clock: () => now }, tryLimits });

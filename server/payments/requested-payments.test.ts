@@ -16,6 +16,7 @@ import {
   references,
   seal,
 } from './testing/payment-world.ts';
+import { noVelocityChecks } from './testing/no-velocity-checks.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -230,7 +231,7 @@ describe('a request that can be paid once', () => {
     const card = { cardNumber: newCard() };
     const tryLimits = { cardMost: 9, addressMost: 1000, withinSeconds: 600 };
     const { post: send } = payFunctions(world, {
-      tryLimits: { ...tryLimits, sameWithinSeconds: 3600 },
+      tryLimits: { ...tryLimits, sameWithinSeconds: 3600, ...noVelocityChecks },
     });
     const body = { testMode: '0', companyId: world.companyId, request };
     const pay = async () => send('/webPay', { ...body, encryptedTxt: await seal(card) });
@@ -239,13 +240,27 @@ describe('a request that can be paid once', () => {
   });
 });
 
-test('a merchant’s own server knows no requests', async () => {
+test('a merchant’s own server pays a request like the page', async () => {
   const request = await requested(world);
-  await switchOff(world, request);
   const { post: send } = payFunctions(world);
-  const body = { companyId: world.companyId, encryptedTxt: await seal(), request };
-  expect(await send('/makPayment', body)).toMatchObject({ body: { status: 'Approved' } });
-  expect(await salesOf(request)).toEqual([]);
+  const send12 = async (id: string) =>
+    send('/makPayment', { companyId: world.companyId, encryptedTxt: await seal(), request: id });
+  expect(await send12(request)).toMatchObject({ body: { status: 'Approved', error: '' } });
+  expect(await salesOf(request)).toHaveLength(1);
+  const refused = { status: 'Incomplete', transactionNumber: '' };
+  expect(await send12(request)).toMatchObject({
+    status: 410,
+    body: { ...refused, error: 'request_paid' },
+  });
+  const switchedOff = await requested(world);
+  await switchOff(world, switchedOff);
+  expect(await send12(switchedOff)).toMatchObject({
+    body: { ...refused, error: 'request_closed' },
+  });
+  expect(await send12('nothing')).toMatchObject({
+    status: 404,
+    body: { ...refused, error: 'not_found' },
+  });
 });
 
 test('a company that takes no live payments says so, whatever was asked for', async () => {

@@ -1,3 +1,4 @@
+import { AppError } from '@piton/contract/errors.ts';
 import type { EndpointOutput } from '@piton/contract/endpoint.ts';
 import { cancelAttempt, findAttempt, makPayment, webPay } from '@piton/contract/pay-functions.ts';
 import { bindEndpoint, type BindDeps, type RequestContext } from '../http/bind-endpoint.ts';
@@ -14,7 +15,10 @@ import { takePayment, type PaymentAnswer, type PostedPayment } from './take-paym
 import { webPayAnswer } from './web-pay-answer.ts';
 
 /** What is not a refusal. */
-export type ToldAnswer = Exclude<PaymentAnswer, { kind: 'limited' | 'not_requested' }>;
+export type ToldAnswer = Exclude<
+  PaymentAnswer,
+  { kind: 'limited' | 'not_requested' | 'card_testing' }
+>;
 
 export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
   bindEndpoint(app, deps, webPay, async ({ body }, context) => {
@@ -58,13 +62,14 @@ type Asked = {
   testMode: '0' | '1';
   confirm?: string | undefined;
   request?: string | undefined;
+  proof?: string | undefined;
   channel: PostedPayment['channel'];
 };
 
 async function take(
   deps: PaymentDeps,
   { log, clientAddress }: Pick<RequestContext, 'log' | 'clientAddress'>,
-  { companyId, encryptedTxt, testMode, confirm, request, channel }: Asked,
+  { companyId, encryptedTxt, testMode, confirm, request, proof, channel }: Asked,
 ): Promise<ToldAnswer> {
   const answer = await takePayment(
     { ...deps, log },
@@ -76,9 +81,14 @@ async function take(
       clientAddress,
       confirm: confirm ?? null,
       requestId: request === undefined ? null : knownId(request),
+      proof: proof ?? null,
     },
   );
   if (answer.kind === 'limited') throw refuseTooMany(answer);
+  if (answer.kind === 'card_testing') {
+    const { retryAfterSeconds } = answer;
+    throw new AppError('card_testing', { retryAfterSeconds });
+  }
   if (answer.kind === 'not_requested') {
     const { why } = answer;
     // Somebody else was sooner, or they never saw such a request.

@@ -22,6 +22,8 @@ export type PostedPayment = {
   readonly confirm: string | null;
   /** What a merchant asked for, of a payer who came by its link. */
   readonly requestId: string | null;
+  /** Of a page that solved a challenge. */
+  readonly proof: string | null;
 };
 
 export type PaymentAnswer =
@@ -35,6 +37,10 @@ export type PaymentAnswer =
   | { readonly kind: 'cancelled' }
   /** The same card was tried too often, or from the same place, or too much there was wrong. */
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  /** Cards are being tested at this company: nothing is written until the page has solved this. */
+  | { readonly kind: 'challenge'; readonly challenge: string; readonly level: number }
+  /** The same on the server channel. */
+  | { readonly kind: 'card_testing'; readonly retryAfterSeconds: number }
   /** Nothing was charged and nothing written: the request that it names is not to be paid, or not so. */
   | { readonly kind: 'not_requested'; readonly why: RequestRefusal }
   /** They paid the same just now; whoever sends `confirm` along pays once more. */
@@ -49,13 +55,40 @@ export async function takePayment(
   request: PostedPayment,
 ): Promise<PaymentAnswer> {
   const answerBy = performance.now() + deps.answerWithinMs;
+  const begun = await admit(deps, request, answerBy);
+  if (begun.kind !== 'charge') return begun;
+  const charged = chargeCard(deps, begun.sale, begun.charge);
+  return { kind: 'sale', sale: await orPending(charged, begun.sale, answerBy) };
+}
+
+type Opened = Exclude<Begun, { kind: 'suspect' }>;
+type Decided = Exclude<Opened, { kind: 'wait' }>;
+
+/** While too much is unknown about other attempts, this one waits outside the fair queue. */
+async function admit(
+  deps: PaymentDeps,
+  request: PostedPayment,
+  answerBy: number,
+): Promise<Decided> {
+  const begun = await beginInTurn(deps, request, answerBy);
+  if (begun.kind !== 'wait') return begun;
+  const { companyId, channel } = request;
+  return deps.outcomes.enter(
+    `${channel} ${companyId}`,
+    async () => (await begun.again()) ?? beginInTurn(deps, request, answerBy),
+  );
+}
+
+async function beginInTurn(
+  deps: PaymentDeps,
+  request: PostedPayment,
+  answerBy: number,
+): Promise<Opened> {
   const beginIn = (lane: Lane) => () => begin(deps, request, { answerBy, lane });
   let begun = await deps.turns.take(queueOf(deps, request), beginIn('fast'));
   if (begun.kind === 'suspect') begun = await deps.slowLane.take(request, beginIn('slow'));
   if (begun.kind === 'suspect') throw new Error('the slow lane opens whatever comes');
-  if (begun.kind !== 'charge') return begun;
-  const charged = chargeCard(deps, begun.sale, begun.charge);
-  return { kind: 'sale', sale: await orPending(charged, begun.sale, answerBy) };
+  return begun;
 }
 
 /**
@@ -71,6 +104,7 @@ type Begun =
   | { readonly kind: 'charge'; readonly sale: SaleRecord; readonly charge: Charge }
   /** Nothing was opened: the slow lane does that. */
   | { readonly kind: 'suspect' }
+  | { readonly kind: 'wait'; readonly again: () => Promise<Opened | null> }
   | PaymentAnswer;
 
 type Lane = 'fast' | 'slow';
@@ -93,7 +127,9 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
 
   // Nothing has begun, and what begins now could not be told any more.
   if (performance.now() > how.answerBy) throw new AppError('unavailable');
-  const judged = judgePayment(deps, request, found.payee, values);
+  const { companyId, proof } = request;
+  const proofLevel = await deps.challenges.check({ companyId, hash: sealed.hash }, proof);
+  const judged = { ...judgePayment(deps, request, found.payee, values), proofLevel };
   const limited = await takeFromLimits(deps, request, judged, how);
   if (limited !== null) return limited;
   // The company was given another account at the gateway since it was looked up.
@@ -155,11 +191,12 @@ async function findWhoIsPaid(
 async function write(
   deps: PaymentDeps,
   request: PostedPayment,
-  { hash }: SealedPayment,
-  judged: JudgedPayment,
-): Promise<Begun | null> {
+  sealed: SealedPayment,
+  judged: JudgedPayment & { readonly proofLevel: number | null },
+): Promise<Opened | null> {
   const account = await deps.accounts.accountOf(judged.sale);
-  const begun = await beginSale(deps.pool, hash, judged.sale);
+  const { hash } = sealed;
+  const begun = await beginSale(deps.pool, hash, judged.sale, judged.proofLevel);
   switch (begun.kind) {
     case 'begun': {
       const { sale, begunAtMs } = begun;
@@ -169,7 +206,8 @@ async function write(
       // and whoever reads that nothing was charged seals their payment anew.
       if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });
       if (judged.card === null) return { kind: 'sale', sale };
-      return { kind: 'charge', sale, charge: { card: judged.card, account, begunAtMs } };
+      const bin = judged.sale.cardTry?.bin ?? null;
+      return { kind: 'charge', sale, charge: { card: judged.card, bin, account, begunAtMs } };
     }
     case 'known':
       return toldBefore(deps, request, begun.saleId);
@@ -177,9 +215,21 @@ async function write(
       return paidBefore(deps, judged, begun.saleId);
     case 'other_account':
       return null;
+    case 'challenge': {
+      const { level } = begun;
+      const { companyId } = request;
+      return {
+        kind: 'challenge',
+        challenge: deps.challenges.issue({ companyId, hash }, level),
+        level,
+      };
+    }
+    case 'wait':
+      return { kind: 'wait', again: () => write(deps, request, sealed, judged) };
     case 'cancelled':
     case 'closed':
     case 'limited':
+    case 'card_testing':
     case 'not_requested':
       return begun;
   }

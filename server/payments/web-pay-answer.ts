@@ -2,6 +2,7 @@ import { formatMoney, textFromMills } from '@piton/contract/money.ts';
 import {
   cancelledBeforeArrival,
   cannotTakePayments,
+  checkingNotARobot,
   unreadableOnPage,
   type PaymentLists,
   type WebPayAnswer,
@@ -27,6 +28,10 @@ export function webPayAnswer(answer: ToldAnswer, { publicOrigin, now }: Telling)
     case 'sale':
     case 'not_stored':
       return answerOfSale(answer.sale, publicOrigin);
+    case 'challenge': {
+      const { challenge, level } = answer;
+      return { msg: checkingNotARobot, action: { kind: 'proof_of_work', challenge, level } };
+    }
     case 'same':
       return { msg: paidBefore(answer.earlier, now), confirm: answer.confirm };
   }

@@ -7,6 +7,7 @@ type Purpose =
   | 'bank account numbers'
   | 'bank account index'
   | 'bank files'
+  | 'card challenges'
   | 'card fingerprints'
   | 'identity library'
   | 'job payloads'

@@ -9,6 +9,7 @@ import { mailedToken } from './mailed-token.ts';
 import { contradictedSale, paidSale } from './paid-sales.ts';
 import { payable, paymentGrants } from './payment-grants.ts';
 import { payoutGrants } from './payout-grants.ts';
+import { protectionGrants } from './protection-grants.ts';
 import { receiptGrants } from './receipt-grants.ts';
 import { reportGrants } from './report-grants.ts';
 
@@ -279,6 +280,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   listAudit: reviewer,
   exportAudit: reviewer,
   ...paymentGrants,
+  ...protectionGrants(reviewer, payable),
   ...receiptGrants,
   ...reportGrants(merchant),
   ...payoutGrants(reviewer, merchant),

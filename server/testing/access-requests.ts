@@ -211,6 +211,8 @@ function correctionRequests(uid: string) {
     confirmCorrection: { params: { correctionId: uid }, body: { password } },
     withdrawCorrection: { params: { correctionId: uid }, body: { reason } },
     ...payoutRequests(uid),
+    listCardProtections: {},
+    liftCardProtection: { body: { companyId: 'z'.repeat(20), channel: 'page', reason } },
     getSelfCheck: {},
     acknowledgeFinding: {
       body: { check: 'balances', since: '2025-11-27', note: reason, password },

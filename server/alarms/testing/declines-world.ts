@@ -4,6 +4,7 @@ import { setSettlingClock } from '../../database/testing/settling-clock.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
+import { creditPercent } from '../../payments/admission/velocity-limits.ts';
 import type { CardTry, TryLimits } from '../../payments/card-tries.ts';
 import {
   type PaymentAnswer,
@@ -48,6 +49,8 @@ export const usualLimits: CardTry['limits'] = {
   addressMost: 20,
   withinSeconds: 600,
   sameWithinSeconds: 86_400,
+  freeDeclines: 7,
+  creditPercent,
 };
 
 const declinedOutcome = {

@@ -1,8 +1,8 @@
 let made = 0;
 
 /** Passes Luhn, and no two are the same. */
-export function newCard(): string {
-  const start = `40000000${String(made++).padStart(7, '0')}`;
+export function newCard(bin = '40000000'): string {
+  const start = `${bin}${String(made++).padStart(7, '0')}`;
   const sum = start
     .split('')
     .toReversed()

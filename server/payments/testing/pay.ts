@@ -23,6 +23,7 @@ export function paymentRequest(
     clientAddress: '203.0.113.9',
     confirm: null,
     requestId: null,
+    proof: null,
     ...changes,
   };
 }

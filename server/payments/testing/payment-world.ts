@@ -20,6 +20,8 @@ import { createImportedKeys } from '../../sealed-keys/imported-keys.ts';
 import { findCompanyKeys } from '../../sealed-keys/key-store.ts';
 import { masterKeyFrom } from '../../sealed-keys/master-key.ts';
 import { vectorKeys, vectors } from '../../sealed-keys/testing/vector-keys.ts';
+import { createChallenges } from '../admission/challenges.ts';
+import { createOutcomeQueue } from '../admission/outcome-queue.ts';
 import { createCancellationLimit } from '../cancel-attempt.ts';
 import { createCardTries, type TryLimits } from '../card-tries.ts';
 import type { GatewayMarks } from '../gateway-marks.ts';
@@ -38,6 +40,7 @@ import { createSteadyClock } from '../steady-clock.ts';
 import { createSlowLane } from '../slow-lane.ts';
 import { createTurns } from '../take-turns.ts';
 import { createUnreadablePayments } from '../unreadable-payments.ts';
+import { noVelocityChecks } from './no-velocity-checks.ts';
 import { postponeSettling } from '../unsettled-sales.ts';
 
 const masterKey = masterKeyFrom(randomBytes(32));
@@ -121,6 +124,7 @@ const wideLimits: TryLimits = {
   addressMost: 1_000_000,
   withinSeconds: 600,
   sameWithinSeconds: 0,
+  ...noVelocityChecks,
 };
 
 type Changes = {
@@ -185,6 +189,8 @@ export function paymentDeps(
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, tryLimits),
+    challenges: createChallenges(masterKey),
+    outcomes: createOutcomeQueue(),
     turns: createTurns({ most: 100, waitMostMs: 10_000, waitingMost: 1000 }),
     slowLane: createSlowLane(log),
     amountMaxMills: 50_000_000n,

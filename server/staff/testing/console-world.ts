@@ -21,6 +21,7 @@ import { createBankFileSeal } from '../../payouts/seal-bank-file.ts';
 import { bindReceipts } from '../../receipts/routes.ts';
 import { bindReports } from '../../reports/routes.ts';
 import { bindReviews } from '../../reviews/routes.ts';
+import { bindAlarms } from '../../alarms/routes.ts';
 import { bindSelfCheck } from '../../self-check/routes.ts';
 import { bindStaff } from '../routes.ts';
 
@@ -88,6 +89,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const askNow = (saleId: string) => asking.now(saleId);
     const announce = (sale: SaleNews) => void announced.push(sale);
     bindCorrections(app, { ...deps, quietMs: 60_000, gatewayMarks, askNow, announce });
+    bindAlarms(app, deps);
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app, {}, stepsUp ? {} : { stepsUpWith: null });
   };

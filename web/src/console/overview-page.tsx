@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { CardProtections } from './card-testing/card-protections.tsx';
 import { useConsole } from './console-context.ts';
 import { type ConsolePage, pagesFor } from './console-pages.ts';
 import { LetOffLine } from './let-off-line.tsx';
@@ -18,6 +19,7 @@ export function OverviewPage() {
         <p className="text-muted">{roleWords[role]}</p>
         <LetOffLine />
       </div>
+      <CardProtections />
       <ul className="grid gap-4 wide:grid-cols-2">
         {pagesFor(role).map((page) => (
           <li key={page.path}>

@@ -21,7 +21,11 @@ export const overloadPart: Part = {
     const options: AttackOptions = {
       folder,
       gatewayUrl: gateway.url,
-      env: { PITON_TRIES_PER_CARD: '1000000', PITON_TRIES_PER_ADDRESS: '1000000' },
+      env: {
+        PITON_TRIES_PER_CARD: '1000000',
+        PITON_TRIES_PER_ADDRESS: '1000000',
+        PITON_FREE_DECLINES: '1000000',
+      },
     };
     try {
       const product = await startAttacked(options);

@@ -22,7 +22,11 @@ export const stampedePart: Part = {
   run: async ({ scale, seed, folder, print }) => {
     const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
     // All come from one address.
-    const env = { PITON_TRIES_PER_CARD: '1000000', PITON_TRIES_PER_ADDRESS: '1000000' };
+    const env = {
+      PITON_TRIES_PER_CARD: '1000000',
+      PITON_TRIES_PER_ADDRESS: '1000000',
+      PITON_FREE_DECLINES: '1000000',
+    };
     try {
       const product = await startAttacked({ folder, gatewayUrl: gateway.url, env });
       // What the gateway is slow with is met by others while it is under way.

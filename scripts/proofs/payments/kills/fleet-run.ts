@@ -50,7 +50,11 @@ const lateSales: FaultMix = [
 const plantedOpenLeast = 5;
 const plantedOpenWithinMs = 20_000;
 const lateWithinMs = 20_000;
-const settingsOf = { PITON_TRIES_PER_CARD: '1000000', PITON_TRIES_PER_ADDRESS: '1000000' };
+const settingsOf = {
+  PITON_TRIES_PER_CARD: '1000000',
+  PITON_TRIES_PER_ADDRESS: '1000000',
+  PITON_FREE_DECLINES: '1000000',
+};
 
 /** Payments without a pause, while one server after the other is killed, and afterwards a look at all. */
 export async function runFleet(

@@ -103,6 +103,7 @@ export function killSettings(gatewayUrl: string): Record<string, string> {
     // All come from one address, and declined cards are few.
     PITON_TRIES_PER_CARD: '1000000',
     PITON_TRIES_PER_ADDRESS: '1000000',
+    PITON_FREE_DECLINES: '1000000',
     PITON_GATEWAY_URL: gatewayUrl,
     PITON_GATEWAY_LIMIT_MS: String(gatewayTimes.limitMs),
     PITON_GATEWAY_QUIET_SECONDS: String(gatewayTimes.quietMs / 1000),

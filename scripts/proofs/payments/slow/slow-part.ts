@@ -21,7 +21,11 @@ export const slowPart: Part = {
     const gateway = await startOwnGateway(path.join(folders.kept, 'gateway.jsonl'));
     const options: Omit<AttackOptions, 'folder'> = {
       gatewayUrl: gateway.url,
-      env: { PITON_TRIES_PER_CARD: '1000000', PITON_TRIES_PER_ADDRESS: '1000000' },
+      env: {
+        PITON_TRIES_PER_CARD: '1000000',
+        PITON_TRIES_PER_ADDRESS: '1000000',
+        PITON_FREE_DECLINES: '1000000',
+      },
     };
     try {
       const planted = ['waits-for-ever', 'takes-any-length', 'takes-chunks-without-end'] as const;

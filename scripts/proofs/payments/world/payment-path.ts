@@ -9,6 +9,9 @@ import { Secret } from '../../../../server/gateways/secret.ts';
 import { createLog } from '../../../../server/http/log.ts';
 import { limitKeyHasher } from '../../../../server/limits/limit-keys.ts';
 import { createCancellationLimit } from '../../../../server/payments/cancel-attempt.ts';
+import { createChallenges } from '../../../../server/payments/admission/challenges.ts';
+import { createOutcomeQueue } from '../../../../server/payments/admission/outcome-queue.ts';
+import { noVelocityChecks } from '../../../../server/payments/testing/no-velocity-checks.ts';
 import { createCardTries } from '../../../../server/payments/card-tries.ts';
 import { gatewayMarks } from '../../../../server/payments/gateway-marks.ts';
 import { createGatewayReturns } from '../../../../server/payments/gateway-returns.ts';
@@ -65,6 +68,7 @@ const wideLimits = {
   addressMost: 1_000_000,
   withinSeconds: 600,
   sameWithinSeconds: 0,
+  ...noVelocityChecks,
 };
 const mode: SaleMode = 'live';
 
@@ -120,6 +124,8 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     unreadable,
     payees: createRecalledPayees(unreadable),
     cardTries: createCardTries(masterKey, wideLimits),
+    challenges: createChallenges(masterKey),
+    outcomes: createOutcomeQueue(),
     turns: createTurns({ most: 100, waitMostMs: 60_000, waitingMost: 10_000 }),
     slowLane: createSlowLane(log),
     announce: () => undefined,
@@ -151,8 +157,9 @@ async function pay(deps: PaymentDeps, encryptedTxt: string) {
     clientAddress: '203.0.113.9',
     confirm: null,
     requestId: null,
+    proof: null,
   });
-  if (answer.kind === 'limited') return { status: 429, body: '' };
+  if (answer.kind === 'limited' || answer.kind === 'card_testing') return { status: 429, body: '' };
   if (answer.kind === 'not_requested') return { status: 410, body: '' };
   const isPending = answer.kind === 'sale' && answer.sale.status === 'Pending';
   const told = webPayAnswer(answer, { publicOrigin: '', now: deps.clock() });

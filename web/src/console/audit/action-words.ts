@@ -41,6 +41,7 @@ export const actionWords: Record<AuditAction, string> = {
   'look-after-line': 'Looked after a line that was not booked',
   'import-bank-file': 'Read in what the bank or the acquirer says',
   'hold-bank-account': 'A payout came back, and its bank account went into review',
+  'lift-card-protection': 'Lifted a protection against card testing',
   'acknowledge-finding': 'Looked at what the nightly check found',
   'change-password': 'Changed the password',
   'set-new-password': 'Set a new password after a reset',

@@ -61,7 +61,8 @@ function refusedRequests(): ErrorInDocs[] {
 }
 
 const adviceOnRequests: Record<string, string> = {
-  not_found: 'The address is misspelt: capitals and small letters count.',
+  not_found:
+    'The company has no payment request with the id in `request`; or the address is misspelt: capitals and small letters count.',
   wrong_method: 'Send it with POST.',
   malformed: 'The body is not JSON that can be read.',
   foreign_origin: 'It came from a page in a browser. Send it from your server or app.',
@@ -71,6 +72,12 @@ const adviceOnRequests: Record<string, string> = {
     '`companyId` or `encryptedTxt` is missing or is no text, or `testMode` is neither `0` nor `1`.',
   rate_limited:
     'One card was tried too often, or too much came at once. Wait as many seconds as `Retry-After` says, and send the same `encryptedTxt`; or throw it away for good.',
+  request_busy:
+    'Somebody is paying this payment request. Send the same `encryptedTxt` again in a few minutes.',
+  request_paid: 'The payment request has been paid.',
+  request_closed: 'The payment request has expired or was switched off.',
+  card_testing:
+    'Stolen cards are being tested at your company, so your server channel takes only payments that name a payment request in `request`. Send your customer to the pay page, or name the request; otherwise send the same `encryptedTxt` after `Retry-After`.',
   unavailable:
     'The card network is away, and nothing was charged. Wait as `Retry-After` says, and seal the payment anew.',
   busy: 'It is not known whether it was charged. Send the same `encryptedTxt` again, after `Retry-After`.',

@@ -17,6 +17,9 @@ export function ProgressMessage({ progress }: { progress: Progress }) {
   return (
     <output ref={status} tabIndex={-1} className="block outline-none">
       {progress === 'paying' && <span className="sr-only">{sending.onItsWay}</span>}
+      {progress === 'proving' && (
+        <span className="mt-6 block rounded-10 bg-sunken px-3 py-2 text-16">{sending.proving}</span>
+      )}
       {(progress === 'checking' || progress === 'offline') && (
         <span className="mt-6 flex gap-2 rounded-10 bg-warning-soft px-3 py-2 text-16 text-warning">
           <AlertIcon className="mt-0.5 size-5" />

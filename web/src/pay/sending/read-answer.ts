@@ -61,6 +61,20 @@ export function readAnswer(body: string): Outcome | 'pending' | null {
   };
 }
 
+/** What the page has to solve before this payment goes on; null where nothing is asked. */
+export type Challenge = { readonly challenge: string; readonly level: number };
+
+export function readChallenge(body: string): Challenge | null {
+  const answer = parse(body);
+  const action = isRecord(answer) ? answer['action'] : null;
+  if (!isRecord(action)) return null;
+  const { kind, challenge, level } = action;
+  if (kind !== 'proof_of_work' || typeof challenge !== 'string' || typeof level !== 'number') {
+    return null;
+  }
+  return { challenge, level };
+}
+
 function parse(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Followed } from './follow-attempt.ts';
+import type { Challenge } from './read-answer.ts';
 import { sendPayment, type Attempt } from './send-payment.ts';
 import { listsOf } from './testing/lists-of.ts';
 
@@ -19,9 +20,14 @@ const lost = () => {
 };
 
 const neverArrived: Followed = { kind: 'never_arrived' };
+const solveAtOnce = async ({ challenge, level }: Challenge) => `${challenge} solved at ${level}`;
 
 /** Plays the answers in turn, and tells what was sent and how long was waited in between. */
-async function send(answers: (() => Response | Promise<Response>)[], followed = neverArrived) {
+async function send(
+  answers: (() => Response | Promise<Response>)[],
+  followed = neverArrived,
+  solve = solveAtOnce,
+) {
   const sent: string[] = [];
   const pauses: string[] = [];
   let unknowns = 0;
@@ -47,11 +53,55 @@ async function send(answers: (() => Response | Promise<Response>)[], followed = 
       settledTimes += 1;
       return followed;
     },
+    solve,
   });
   expect(left).toEqual([]);
-  expect(new Set(sent)).toEqual(new Set([JSON.stringify(attempt)]));
-  return { ...ended, pauses, unknowns, settledTimes };
+  const proofs = sent.map((body) => (JSON.parse(body) as Attempt).proof);
+  for (const [index, body] of sent.entries()) {
+    const proof = proofs[index];
+    expect(body).toBe(JSON.stringify(proof === undefined ? attempt : { ...attempt, proof }));
+  }
+  return { ...ended, pauses, unknowns, settledTimes, proofs };
 }
+
+const challenged = (challenge: string) =>
+  answer({ msg: 'Reload.', action: { kind: 'proof_of_work', challenge, level: 2 } });
+
+describe('a challenge', () => {
+  test('is solved, and the same seal goes out with the proof', async () => {
+    const { outcome, proofs, pauses, unknowns } = await send([challenged('one'), approved]);
+    expect(outcome.kind).toBe('approved');
+    expect(proofs).toEqual([undefined, 'one solved at 2']);
+    expect({ pauses, unknowns }).toEqual({ pauses: [], unknowns: 0 });
+  });
+
+  test('may follow another one', async () => {
+    const { proofs } = await send([challenged('one'), challenged('two'), approved]);
+    expect(proofs.at(-1)).toBe('two solved at 2');
+  });
+
+  test('that cannot be solved is asked for again', async () => {
+    let tries = 0;
+    const failOnce = async () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
+      return 'solved';
+    };
+    const { outcome, proofs, pauses } = await send(
+      [challenged('one'), challenged('two'), approved],
+      neverArrived,
+      failOnce,
+    );
+    expect(outcome.kind).toBe('approved');
+    expect(proofs).toEqual([undefined, undefined, 'solved']);
+    expect(pauses).toEqual(['1000']);
+  });
+
+  test('that never ends is given up, and nothing was charged', async () => {
+    const { outcome } = await send(Array.from({ length: 7 }, () => challenged('again')));
+    expect(outcome).toEqual({ kind: 'not_sent', why: 'refused' });
+  });
+});
 
 test('an approval comes with its receipt and the time of the server', async () => {
   const { outcome, at, pauses, unknowns } = await send([approved]);

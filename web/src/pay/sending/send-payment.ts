@@ -2,7 +2,7 @@ import type { EndpointCall } from '@piton/contract/endpoint.ts';
 import type { webPay } from '@piton/contract/pay-functions.ts';
 import { arrivalLimitMs, type Followed } from './follow-attempt.ts';
 import type { NotSent } from './not-sent.ts';
-import { readAnswer, type Outcome } from './read-answer.ts';
+import { type Challenge, readAnswer, readChallenge, type Outcome } from './read-answer.ts';
 import { timeOf } from './server-time.ts';
 
 export type Attempt = EndpointCall<typeof webPay>['body'];
@@ -21,10 +21,14 @@ type SendDeps = {
   readonly elapsedMs: () => number;
   /** Cancels the attempt, or finds out how it ended if it has arrived. Nothing is sent after this. */
   readonly settle: () => Promise<Followed>;
+  /** Answers with the proof, which takes seconds. */
+  readonly solve: (challenge: Challenge) => Promise<string>;
 };
 
 const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
+/** Each may be harder than the one before; a browser that cannot solve any stops here. */
+const maxChallenges = 6;
 const longestAskedPauseMs = 120_000;
 /** Longer than the server lets a charge take, so that it is the server that gives up first. */
 const answerLimitMs = 60_000;
@@ -36,6 +40,8 @@ const answerLimitMs = 60_000;
  */
 export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<Ended> {
   let mayBeCharged = false;
+  let sent = attempt;
+  let challenges = 0;
   let hasArrived = false;
   let firstSentMs = deps.elapsedMs();
   const leftMs = () =>
@@ -43,13 +49,19 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     if (!mayBeCharged) firstSentMs = deps.elapsedMs();
     if (leftMs() <= 0) return settled(await deps.settle());
-    const trying = tryOnce(attempt, deps.fetch);
+    const trying = tryOnce(sent, deps.fetch);
     const answer = await within(leftMs(), trying);
     if (answer === 'late') {
       deps.onUnknown();
       return Promise.race([deps.settle().then(settled), endOf(trying)]);
     }
     if (answer.kind === 'ended') return answer;
+    if (answer.kind === 'challenged') {
+      challenges += 1;
+      if (challenges > maxChallenges) return { outcome: notSent, at: new Date() };
+      sent = await solved(sent, answer, deps);
+      continue;
+    }
     // Nobody waits with an open page for that long; and nothing was charged.
     if (answer.kind === 'turned_away' && answer.isForLong && !mayBeCharged) return answer;
     // A request that is refused charges nothing; but it says nothing about one that went before it.
@@ -88,9 +100,21 @@ async function within<Result>(limitMs: number, work: Promise<Result>): Promise<R
   }
 }
 
+/** Where it could not be solved, the server is asked again and says the same or something new. */
+async function solved(attempt: Attempt, challenge: Challenge, deps: SendDeps): Promise<Attempt> {
+  try {
+    return { ...attempt, proof: await deps.solve(challenge) };
+  } catch {
+    await deps.pause(firstPauseMs, { isCutShortOnline: true });
+    return attempt;
+  }
+}
+
 type Answer =
   | ({ readonly kind: 'ended' } & Ended)
   | ({ readonly kind: 'refused' } & Ended)
+  /** Nothing is charged until this is solved. */
+  | ({ readonly kind: 'challenged' } & Challenge)
   /** Too many requests: this one was not charged. */
   | ({
       readonly kind: 'turned_away';
@@ -113,7 +137,8 @@ async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answ
   } catch {
     return { kind: 'unknown', askedPauseMs: 0, hasArrived: false };
   }
-  return judge(response, readAnswer(body));
+  const challenge = response.status === 200 ? readChallenge(body) : null;
+  return challenge ? { kind: 'challenged', ...challenge } : judge(response, readAnswer(body));
 }
 
 function judge(response: Response, outcome: Outcome | 'pending' | null): Answer {

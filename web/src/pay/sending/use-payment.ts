@@ -5,12 +5,16 @@ import type { PayProps } from '../pay-props.ts';
 import { followAttempt, type Followed } from './follow-attempt.ts';
 import { pause } from './pause.ts';
 import type { NotSent } from './not-sent.ts';
+import type { Challenge } from './read-answer.ts';
 import { sendPayment, type Attempt, type Ended } from './send-payment.ts';
 import { whileSending } from './sending-tabs.ts';
 import type { UnansweredStore } from './unanswered-payment.ts';
 
-/** 'checking' and 'offline': something was sent, and what became of it is not known. */
-export type Progress = 'none' | 'paying' | 'checking' | 'offline';
+/**
+ * 'proving': nothing is charged before the browser has solved a challenge. 'checking' and 'offline':
+ * something was sent, and what became of it is not known.
+ */
+export type Progress = 'none' | 'paying' | 'proving' | 'checking' | 'offline';
 
 export type Paying = {
   readonly progress: Progress;
@@ -48,6 +52,14 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
         pause: async (...asked: Parameters<typeof pause>) => {
           await pause(...asked);
           setProgress('checking');
+        },
+        solve: async ({ challenge, level }: Challenge) => {
+          setProgress('proving');
+          // Asked for only by those few who need it.
+          const { solveChallenge } = await import('@piton/contract/proof-of-work.ts');
+          const proof = await solveChallenge(challenge, level);
+          setProgress('paying');
+          return proof;
         },
         onUnknown: () => setProgress(navigator.onLine ? 'checking' : 'offline'),
         elapsedMs: () => performance.now(),

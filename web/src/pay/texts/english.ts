@@ -116,6 +116,7 @@ export const english = {
   problems: problemWords as ProblemWords,
   sending: {
     onItsWay: 'Your payment is on its way.',
+    proving: 'Checking that you’re not a robot. This takes a few seconds.',
     checking: 'We are still checking. Do not pay again.',
     offline: 'There is no connection. We go on when it is back. Do not pay again.',
     keepOpen: 'Keep this page open. It tells you how your payment ended as soon as that is known.',

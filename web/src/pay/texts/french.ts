@@ -128,6 +128,7 @@ export const french: PayTexts = {
   problems,
   sending: {
     onItsWay: 'Votre paiement est en route.',
+    proving: 'Nous vérifions que vous n’êtes pas un robot. Cela prend quelques secondes.',
     checking: 'Nous vérifions encore. Ne payez pas une deuxième fois.',
     offline:
       'Il n’y a pas de connexion. Nous continuons dès qu’elle revient. Ne payez pas une deuxième fois.',

@@ -1,0 +1,21 @@
+import type { Asked, Stage } from './access-grants.ts';
+
+type Asker = (stage: Stage) => Promise<Asked>;
+type AddCompany = (stage: Stage) => Promise<{ companyId: string }>;
+
+/** What staff does while cards are tested at a company. */
+export function protectionGrants(reviewer: Asker, addCompany: AddCompany) {
+  return {
+    listCardProtections: reviewer,
+    liftCardProtection: async (stage: Stage): Promise<Asked> => {
+      const { companyId } = await addCompany(stage);
+      await stage.world.asOwner(
+        `insert into card_protections (company_id, channel, began_at, ends_at)
+           values ($1, 'page', now(), now() + interval '10 minutes')`,
+        [companyId],
+      );
+      const { browser } = await reviewer(stage);
+      return { browser, sent: { body: { companyId, channel: 'page', reason: 'Checked' } } };
+    },
+  };
+}

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkFields } from './check-fields.ts';
 import { signInBody } from './identity.ts';
-import { emailMessage, requiredMessage } from './messages.ts';
+import { emailMessage, notTextMessage, requiredMessage } from './messages.ts';
+import { paymentRequestFields } from './payment-request.ts';
 
 const schema = z.object({
   name: z.string().min(1).max(5),
@@ -30,11 +31,9 @@ describe('in words', () => {
     [{ name: 'sixsix', kind: 'a' }, { name: 'At most 5 characters, please.' }],
     [{ name: 'x', kind: 'a', count: 1 }, { count: 'At least 2, please.' }],
     [{ name: 'x', kind: 'c' }, { kind: 'Please choose one of the options.' }],
-    [{ name: 7, kind: 'a' }, { name: 'Please check this field.' }],
-    [
-      { name: 'x', kind: 'a', inner: { list: [1] } },
-      { 'inner.list.0': 'Please check this field.' },
-    ],
+    [{ name: 7, kind: 'a' }, { name: notTextMessage }],
+    [{ name: 'x', kind: 'a', count: 'x' }, { count: 'Please check this field.' }],
+    [{ name: 'x', kind: 'a', inner: { list: [1] } }, { 'inner.list.0': notTextMessage }],
     [[], { '': 'Please check this field.' }],
   ])('%j', (value, fields) => {
     expect(fieldsOf(value)).toEqual(fields);
@@ -57,4 +56,15 @@ test('whatever is checked, every message is a sentence and quotes nothing', () =
       }
     }),
   );
+});
+
+test('a number where text belongs is not told as a field that is left out', () => {
+  const amount = { amount: 80, purpose: 'Two nights', uses: 'single' };
+  const asked = checkFields(paymentRequestFields, amount);
+  expect(asked).toEqual({ ok: false, fields: { amount: notTextMessage } });
+  const credentials = checkFields(signInBody, { email: 7, password: null, rememberMe: false });
+  expect(credentials).toEqual({
+    ok: false,
+    fields: { email: notTextMessage, password: requiredMessage },
+  });
 });

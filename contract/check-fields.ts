@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requiredMessage } from './messages.ts';
+import { notTextMessage, requiredMessage } from './messages.ts';
 
 export type CheckedFields<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -31,6 +31,7 @@ function inPlainWords(issue: z.core.$ZodRawIssue): string {
   if (isMissing) return requiredMessage;
   if (issue.code === 'too_big') return `At most ${issue.maximum}${unit(issue.origin)}, please.`;
   if (issue.code === 'too_small') return `At least ${issue.minimum}${unit(issue.origin)}, please.`;
+  if (issue.code === 'invalid_type' && issue.expected === 'string') return notTextMessage;
   if (issue.code === 'invalid_value') return 'Please choose one of the options.';
   return 'Please check this field.';
 }

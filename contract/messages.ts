@@ -9,3 +9,6 @@ export const datesReversedMessage = 'End date must be older than start date';
 export function provideMessage(field: string): string {
   return `Please provide a ${field}`;
 }
+
+/** Ours, for programs: a form sends nothing but text. */
+export const notTextMessage = 'Send this field as text.';

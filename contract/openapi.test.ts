@@ -61,12 +61,14 @@ const content = z
 const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]\w+$/i),
   summary: z.string().min(1),
+  description: z.string().min(1).optional(),
   security: z.array(z.strictObject({ session: z.array(z.never()).optional() })),
   parameters: z.array(
     z.strictObject({
       name: z.string(),
-      in: z.enum(['path', 'query']),
+      in: z.enum(['path', 'query', 'header']),
       required: z.boolean(),
+      description: z.string().min(1).optional(),
       schema: jsonSchema,
     }),
   ),
@@ -134,6 +136,14 @@ test('parameters say whether they may be left out', () => {
     ['cursor', false],
     ['mode', true],
   ]);
+});
+
+test('what a session may change asks for the Origin, and nothing else does', () => {
+  const asksForOrigin = (name: string) =>
+    operationOf(name).parameters.some((parameter) => parameter.name === 'Origin');
+  for (const [name, { caller, method }] of Object.entries(described)) {
+    expect([name, asksForOrigin(name)]).toEqual([name, caller !== 'anyone' && method !== 'GET']);
+  }
 });
 
 test('the names of operations are unique, and every reference leads somewhere', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyBytesMaxDefault, isForStaff, refusalsOf, type Endpoint } from './endpoint.ts';
-import { errorBody, refusals, type ErrorCode } from './errors.ts';
+import { errorBody, missingOriginMessage, refusals, type ErrorCode } from './errors.ts';
 import { stepUp, stepUpMinutes } from './step-up.ts';
 
 type Json = Record<string, unknown>;
@@ -54,7 +54,11 @@ function operation(operationId: string, endpoint: Endpoint): Json {
       description: `Requires step-up authentication (\`${stepUp.method} ${stepUp.path}\`) within the last ${stepUpMinutes} minutes.`,
     }),
     security: endpoint.caller === 'anyone' ? [] : [{ session: [] }],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(isChangedBySession(endpoint) ? [originHeader] : []),
+    ],
     ...(endpoint.body && {
       requestBody: {
         description: `At most ${kibibytes(endpoint.bodyBytesMax ?? bodyBytesMaxDefault)} KiB.`,
@@ -65,6 +69,19 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     responses: responses(endpoint),
   };
 }
+
+function isChangedBySession({ caller, method }: Endpoint): boolean {
+  return caller !== 'anyone' && method !== 'GET';
+}
+
+/** Browsers send it by themselves. */
+const originHeader: Json = {
+  name: 'Origin',
+  in: 'header',
+  required: true,
+  description: `The address of this site, such as https://pay.example.lc. ${missingOriginMessage}`,
+  schema: { type: 'string', format: 'uri' },
+};
 
 function kibibytes(bytes: number): number {
   return bytes / 1024;

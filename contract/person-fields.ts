@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { emailMessage, passwordMessage, provideMessage, requiredMessage } from './messages.ts';
+import {
+  emailMessage,
+  notTextMessage,
+  passwordMessage,
+  provideMessage,
+  requiredMessage,
+} from './messages.ts';
 import { choiceField } from './choice-field.ts';
 import { countries } from './countries.ts';
 import { emailProblem, lineProblem, nameProblem, phoneProblem } from './payment-text.ts';
@@ -9,10 +15,15 @@ export const passwordCharactersMin = 5;
 const passwordCharactersMax = 256;
 const tooLongMessage = `At most ${passwordCharactersMax} characters, please.`;
 
+/** A program that sends a number has not left the field out. */
+function unlessText(missing: string) {
+  return ({ input }: { input?: unknown }) => (input == null ? missing : notTextMessage);
+}
+
 /** Text as it is kept: trimmed, in Unicode's composed form, and without what `problem` finds fault with. */
 export function text(missing: string, problem: (value: string) => string | null) {
   return z
-    .string({ error: missing })
+    .string({ error: unlessText(missing) })
     .trim()
     .normalize('NFC')
     .min(1, missing)
@@ -23,20 +34,20 @@ export function text(missing: string, problem: (value: string) => string | null)
 }
 
 export const emailField = z
-  .string({ error: requiredMessage })
+  .string({ error: unlessText(requiredMessage) })
   .trim()
   .min(1, requiredMessage)
   .refine((value) => value === '' || emailProblem(value) === null, emailMessage);
 
 /** A password that exists already: whatever it is, it is right or wrong. */
 export const passwordField = z
-  .string({ error: requiredMessage })
+  .string({ error: unlessText(requiredMessage) })
   .min(1, requiredMessage)
   .max(passwordCharactersMax, tooLongMessage);
 
 /** A password that is being chosen; whether it is too easy to guess, the server knows. */
 export const newPasswordField = z
-  .string({ error: requiredMessage })
+  .string({ error: unlessText(requiredMessage) })
   .min(1, requiredMessage)
   .max(passwordCharactersMax, tooLongMessage)
   .refine(

@@ -1,10 +1,10 @@
-import { emailMessage, requiredMessage } from './messages.ts';
+import { emailMessage, notTextMessage, requiredMessage } from './messages.ts';
 import type { ProblemWords } from './payment-problem.ts';
 
 /** As they go over the wire, whatever language the payer reads. */
 export const problemWords = {
   required: requiredMessage,
-  not_text: 'Send this field as text.',
+  not_text: notTextMessage,
   wrong_currency: 'Set the currency to XCD.',
   holds_card_number: 'Leave the card number out of this field.',
   holds_security_code: 'Leave the security code out of this field.',

@@ -22,7 +22,7 @@ for (const look of looks) {
       await lookAt(page, look, 'sign-up-missing');
 
       const email = await signUp(page, 'shanelle');
-      await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
+      await expect(page.getByText(`Look for our email to ${email}`)).toBeVisible();
       await lookAt(page, look, 'signed-up');
       const stored = await page.evaluate(() => sessionStorage.getItem('user'));
       expect(JSON.parse(stored ?? '')).toMatchObject({
@@ -36,7 +36,7 @@ for (const look of looks) {
       await page.getByRole('link', { name: 'Verify' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email');
       // True of the mail of the sign-up: it left a moment ago.
-      await expect(page.getByText(/^We sent a mail to /)).toContainText(email);
+      await expect(page.getByText(/^Look for our email to /)).toContainText(email);
       await expect(
         page.getByRole('button', { name: /^Send again in \d+ seconds?$/ }),
       ).toBeDisabled();
@@ -101,7 +101,8 @@ test('a link is used once, and its token does not stay in the address bar', asyn
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/\/index$/);
   await page.goto(link);
-  await expect(page.getByText('This link was used already or is too old.')).toBeVisible();
+  await expect(page.getByText('Nothing is left to do.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
 });
 
 test('whoever is signed in has no use for signing up', async ({ page }) => {

@@ -135,6 +135,18 @@ test('Learn More leads into the page, and Get Started to the sign-in page', asyn
   await expect(page).toHaveURL(/\/signin$/);
 });
 
+test('a picture that is opened by itself is shown without a complaint', async ({
+  page,
+  baseURL,
+}) => {
+  const complaints = listenForComplaints(page, baseURL);
+  for (const file of ['/favicon.ico', '/favicon.svg', '/icon-192.png']) {
+    await page.goto(file);
+    await expect(page.locator('img, svg').first()).toBeVisible();
+  }
+  expect(complaints).toEqual([]);
+});
+
 test('who is signed in finds their dashboard instead', async ({ page }) => {
   await signInAnew(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');

@@ -26,7 +26,7 @@ const sentJustNow = { isVerified: false, isSent: true, againAfterSeconds: 60 };
 const sentBefore = { isVerified: false, isSent: false, againAfterSeconds: 40 };
 const askedOften = { isVerified: false, isSent: false, againAfterSeconds: 3120 };
 
-const sent = (page: Page) => page.getByText(/^We sent a mail to /);
+const sent = (page: Page) => page.getByText(/^Look for our email to /);
 const tooOften = 'You have asked for several mails. You can ask again in 52 minutes.';
 
 for (const look of looks) {

@@ -37,8 +37,11 @@ export async function runPiton(
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (name === 'help' || name === '--help' || rest.includes('--help')) console.log(help());
-    else if (command === undefined) throw new OperatorError(`There is no "${name}".\n\n${help()}`);
-    else {
+    else if (command === undefined) {
+      throw new OperatorError(
+        `There is no command "${name}". "npm run piton -- help" lists the commands.`,
+      );
+    } else {
       await command.run(rest, {
         env,
         config: () => readConfig({ ...env, PITON_MODE: 'development' }),

@@ -4,7 +4,7 @@ import { answerContent, answerOnce, compressContent, contentOf, type Content } f
 import { fillPayPage } from './fill-pay-page.ts';
 import { markMode } from './mark-mode.ts';
 import { nameSupport } from './name-support.ts';
-import { pagePolicy, payPagePolicy, workerPolicy } from './page-policy.ts';
+import { pagePolicy, payPagePolicy, picturePolicy, workerPolicy } from './page-policy.ts';
 import { readBuilt, type BuiltFiles } from './read-built.ts';
 import type { HttpContext } from './http-app.ts';
 import { openSite } from './site-pages.ts';
@@ -53,6 +53,7 @@ export async function openBuiltWeb(
       return answerContent(c, file, {
         'cache-control': fileCaching(c.req.path),
         ...(isWorker(c.req.path) && { 'content-security-policy': workerPolicy }),
+        ...(file.type.startsWith('image/') && { 'content-security-policy': picturePolicy }),
       });
     },
   };

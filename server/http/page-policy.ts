@@ -40,6 +40,10 @@ export function payPagePolicy(html: string): string {
  */
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
+/** A picture that is opened by itself, for which browsers make a page with a style of their own. */
+export const picturePolicy =
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** Vite's client injects styles and scripts and talks to its own port. Never outside development. */
 export const developmentPolicy = [
   "default-src 'self'",

@@ -1,4 +1,4 @@
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError, missingOriginMessage } from '@piton/contract/errors.ts';
 import { expect, test } from 'vitest';
 import { refuseForeignOrigin } from './same-origin.ts';
 
@@ -68,4 +68,15 @@ test('any name will do where the address of our links is configured', () => {
 test('a caller that is no browser passes only without a cookie', () => {
   expect(passes({}, { publicOrigin: ours, cookie: false })).toBe(true);
   expect(passes({}, { publicOrigin: ours, cookie: true })).toBe(false);
+});
+
+test('a missing Origin is not told as another site', () => {
+  const refuse = (headers: Record<string, string>) => () =>
+    refuseForeignOrigin(new Headers({ host, ...headers }), {
+      publicOrigin: ours,
+      linkOrigin: null,
+      hasSessionCookie: true,
+    });
+  expect(refuse({})).toThrow(missingOriginMessage);
+  expect(refuse({ origin: 'https://evil.example' })).toThrow('came from another site');
 });

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { AppError } from '@piton/contract/errors.ts';
+import { AppError, missingOriginMessage } from '@piton/contract/errors.ts';
 
 export type OriginRule = {
   /** The only origin that may change anything; null accepts the host that was asked. */
@@ -28,7 +28,9 @@ export function refuseForeignOrigin(
   if (origin !== null && !isOurs(origin, host, publicOrigin)) {
     throw new AppError('foreign_origin');
   }
-  if (site === null && origin === null && hasSessionCookie) throw new AppError('foreign_origin');
+  if (site === null && origin === null && hasSessionCookie) {
+    throw new AppError('foreign_origin', { message: missingOriginMessage });
+  }
 }
 
 /**

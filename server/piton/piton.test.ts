@@ -7,13 +7,15 @@ import { migrate } from '../database/migrate.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
-test('without a command it says what there is; an unknown one fails with the same', async () => {
+test('without a command it says what there is; an unknown one fails in one line', async () => {
   const help = await piton([]);
   expect(help).toMatchObject({ code: 0 });
   expect(help.output).toContain('status');
   const unknown = await piton(['toString']);
   expect(unknown.code).toBe(1);
-  expect(unknown.output).toContain('There is no "toString"');
+  expect(unknown.output).toBe(
+    'There is no command "toString". "npm run piton -- help" lists the commands.',
+  );
   expect((await piton(['status', 'now'])).output).toContain('"now" is not understood here.');
 });
 

@@ -95,10 +95,11 @@ function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
   return (
     <>
       <p className="wrap-anywhere">
-        We sent a mail to {address}. Open the link in it, {goesOn}
+        Look for our email to {address}. Open the link in it, {goesOn}
       </p>
       <p className="text-muted">
-        Nothing there? Look in the spam folder too, or let us send it once more.
+        Nothing there? Look in the spam folder too, or let us send it once more. An address gets
+        only a few of these emails in an hour.
       </p>
     </>
   );

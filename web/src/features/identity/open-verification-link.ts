@@ -9,7 +9,7 @@ import { leaveSignInNotice } from './sign-in-notice.ts';
 
 export type OpenedLink =
   | { isVerified: true; email: string; isChanged: boolean }
-  | { isVerified: false; message: string };
+  | { isVerified: false; isUsedUp: boolean; message: string };
 
 const openedLink = createContext<OpenedLink | null>(null);
 
@@ -24,7 +24,11 @@ export const openLinkFirst: MiddlewareFunction = async ({ context }, next) => {
     forgetLinkToken();
     context.set(openedLink, opened);
     if (opened.isVerified) leaveSignInNotice(forSomebodyElse(opened));
-    else leaveSignInNotice(`${opened.message} Sign in to go on.`, 'warning');
+    else
+      leaveSignInNotice(
+        `${opened.message} Sign in to go on.`,
+        opened.isUsedUp ? 'neutral' : 'warning',
+      );
   }
   return next();
 };
@@ -39,15 +43,21 @@ function forSomebodyElse({ email, isChanged }: { email: string; isChanged: boole
     : 'Your email is verified. Sign in to go on.';
 }
 
+/** Most who open one again have verified their address with it, and need no other. */
+const usedUp =
+  'This link has expired or been used. If your email is verified, nothing is left to do.';
+
 async function open(token: string): Promise<OpenedLink> {
   const problem = linkProblem(token);
-  if (problem !== null) return { isVerified: false, message: problem };
+  if (problem !== null) return { isVerified: false, isUsedUp: false, message: problem };
   try {
     return { isVerified: true, ...(await call(openVerificationLink, { body: { token } })) };
   } catch (error) {
-    const isAnswered =
-      error instanceof ApiError && (error.code === 'link_used_up' || error.code === 'email_taken');
-    if (isAnswered) return { isVerified: false, message: error.message };
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'link_used_up') return { isVerified: false, isUsedUp: true, message: usedUp };
+    if (error instanceof ApiError && code === 'email_taken') {
+      return { isVerified: false, isUsedUp: false, message: error.message };
+    }
     // The page that says so offers to load once more, and the link is still good then.
     putLinkTokenBack();
     logDataError(error);

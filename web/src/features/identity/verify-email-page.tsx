@@ -29,11 +29,12 @@ export function VerifyEmailPage() {
 function LinkNotice({ opened, user }: { opened: OpenedLink | null; user: SessionUser }) {
   if (opened === null) return null;
   if (!opened.isVerified) {
-    return (
-      <Notice tone="warning">
-        {user.emailVerified ? 'This link was used already or is too old.' : opened.message}
-      </Notice>
-    );
+    if (!opened.isUsedUp) return <Notice tone="warning">{opened.message}</Notice>;
+    // Below it stands whether the address is verified, or that another link is on its way.
+    const said = user.emailVerified
+      ? 'This link has been used or has expired. Nothing is left to do.'
+      : 'This link has expired or been used. Open the one in our latest email.';
+    return <Notice tone={user.emailVerified ? 'neutral' : 'warning'}>{said}</Notice>;
   }
   if (opened.isChanged) return <Notice tone="positive">Your address is now {opened.email}.</Notice>;
   if (opened.email === user.email) return null;

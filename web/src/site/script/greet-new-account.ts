@@ -11,6 +11,6 @@ export function greetNewAccount(): void {
   const text = greeting.querySelector('p');
   // Only now, so that a screen reader hears it as news.
   if (text) {
-    text.textContent = `Your account is made. We sent a link to ${email}: open it to confirm the address.`;
+    text.textContent = `Your account is ready. Look for our email to ${email} and open its link to confirm the address.`;
   }
 }

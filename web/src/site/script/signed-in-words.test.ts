@@ -15,6 +15,7 @@ const next: NextPayout = {
   cutOff: '2026-12-03T04:00:00.000Z',
   expectedDay: '2026-12-04',
   closedDays: [],
+  following: { fromDay: '2026-12-03', expectedDay: '2026-12-11', netMills: 0 },
   netMills: 0,
   owedMills: 0,
   minimumMills: 50_000,
@@ -25,6 +26,7 @@ const next: NextPayout = {
 const leaving = {
   id: '019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
   netMills: 1_234_560,
+  cutOffDay: '2026-11-25',
   expectedDay: '2026-11-27',
   status: 'queued',
   stop: null,

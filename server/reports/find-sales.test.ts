@@ -31,12 +31,12 @@ test.each(['sales', 'merchant_sales'])(
 );
 
 test.each([
-  ['find_sales', `find_sales($, 'live', w, null, null, null, null, null, null, 9)`],
+  ['find_sales', `find_sales($, 'live', w, null, null, null, null, null, null, null, 9)`],
   [
     'find_sales_besides_card_end',
-    `find_sales_besides_card_end($, 'live', '0000', w, null, null, null, null, null, 9)`,
+    `find_sales_besides_card_end($, 'live', '0000', w, null, null, null, null, null, null, 9)`,
   ],
-  ['sum_found_sales', `sum_found_sales($, 'live', w, null, null, null, null)`],
+  ['sum_found_sales', `sum_found_sales($, 'live', w, null, null, null, null, null)`],
 ])('%s answers nothing of a company that one does not work with', async (_name, call) => {
   const { merchant, other } = world;
   const ask = (userId: string, companyId: string) =>

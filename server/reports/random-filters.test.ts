@@ -22,6 +22,7 @@ const names = [
   'Ti Jean',
   'Anselm St. Rose',
 ];
+const purposes = ['Nutmeg', 'Lunch for Joseph', 'Déjeuner 1001', 'Table 12'];
 const hourMs = 60 * 60 * 1000;
 /** The first hour of a day in Saint Lucia: some fall before midnight and some after. */
 const begin = Date.parse('2026-10-30T02:30:00.000Z');
@@ -36,6 +37,7 @@ const sales: Partial<NewSale>[] = Array.from({ length: 240 }, (_, index) => ({
   personName: names[index % names.length] ?? '',
   personEmail: `payer${index % 13}@example.lc`,
   lastFour: String(1000 + (index % 17)),
+  purpose: purposes[index % purposes.length] ?? '',
 }));
 
 type Moved = { readonly backMills: number; readonly heldMills: number };
@@ -107,6 +109,10 @@ const searches = fc.constantFrom(
   '12',
   'payer7@example.lc',
   'desir',
+  'joseph',
+  'lunch',
+  'dejeuner 1001',
+  'table marie',
   'nobody',
 );
 const filters = fc
@@ -163,6 +169,7 @@ const plainSql = `
             select from regexp_split_to_table(plain_text(person_name), '[^a-z]+') as word
              where word like part || '%'
           )
+          or part in (select regexp_split_to_table(plain_text(purpose), '[^a-z0-9]+'))
           or last_four = part or person_email = part or amount_mills::text = part || '000'
         )
      ))

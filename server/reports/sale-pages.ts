@@ -9,7 +9,7 @@ import {
   hasSearch,
   type SoughtSales,
 } from './sale-filter.ts';
-import { type CardEnd, readSaleWords } from './sale-words.ts';
+import { type CardEnd, readSaleWords, type SaleWords } from './sale-words.ts';
 
 export type Page = { readonly after: PageCursor | null; readonly most: number };
 
@@ -22,11 +22,13 @@ export async function pageOf(
   if (!hasSearch(filter)) return newestWhere(conditionsOf(filter), page);
   const sought = await readSaleWords(reading, filter, filter.search);
   if (sought === null) return null;
-  if (sought.cardEnd !== null) return newestByCardEnd(filter, page, sought.cardEnd);
+  const { cardEnd, reference } = sought;
+  if (cardEnd !== null) return newestByCardEnd(filter, page, { ...cardEnd, reference });
   const { companyId, mode } = filter;
   return sql`
       from find_sales(
-        ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${restOf(filter, page)}
+        ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${reference},
+        ${restOf(filter, page)}
       )
      order by created_at desc, id desc`;
 }
@@ -49,7 +51,7 @@ function newestWhere(conditions: readonly Condition[], page: Page): RawBuilder<u
 function newestByCardEnd(
   filter: SoughtSales,
   page: Page,
-  { lastFour, otherWords }: CardEnd,
+  { lastFour, otherWords, reference }: CardEnd & Pick<SaleWords, 'reference'>,
 ): RawBuilder<unknown> {
   const { companyId, mode } = filter;
   const ofCards = newestWhere([...conditionsOf(filter), sql`last_four = ${lastFour}`], page);
@@ -58,7 +60,8 @@ function newestByCardEnd(
         (select * ${ofCards})
         union all
         (select * from find_sales_besides_card_end(
-          ${companyId}, ${mode}, ${lastFour}, ${otherWords}::tsquery, ${restOf(filter, page)}
+          ${companyId}, ${mode}, ${lastFour}, ${otherWords}::tsquery, ${reference},
+          ${restOf(filter, page)}
         ))
       ) named
      order by created_at desc, id desc

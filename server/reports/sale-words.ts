@@ -5,12 +5,14 @@ import { sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 
 /**
- * What a text can mean: words of the index, and a whole number of a payment or of its invoice. Where it is
- * four digits and nothing else, it is also told how a card ends, and what words it can mean besides.
+ * What a text can mean: words of the index, a whole number of a payment or of its invoice, and the reference of a
+ * request. Where it is four digits and nothing else, it is also told how a card ends, and what words it can mean
+ * besides.
  */
 export type SaleWords = {
   readonly words: string | null;
   readonly number: string | null;
+  readonly reference: string | null;
   readonly cardEnd: CardEnd | null;
 };
 
@@ -19,7 +21,7 @@ export type CardEnd = { readonly lastFour: string; readonly otherWords: string }
 type Book = Pick<SaleFilter, 'mode'> & { readonly companyId: string };
 
 /**
- * What somebody typed to find a payment, as the index of words asks for it: see sale_words. Each of its
+ * What somebody typed to find a payment, as the index of words asks for it: see sale_search_words. Each of its
  * parts has to name the payment, in any of the ways in which that part can be read; a part without a
  * letter or a digit names nothing and is passed over. Null where nothing in it could name a payment.
  */
@@ -34,8 +36,9 @@ export async function readSaleWords(
   const named = runsOf(telling).map((run) => waysOfRun(quote, run));
   const words = isSeveral(named) ? every(named) : null;
   const number = numberIn(search);
-  if (words === null && number === null) return null;
-  return { words, number, cardEnd: number === null ? cardEndIn(quote, telling) : null };
+  const reference = referenceIn(search);
+  if (words === null && number === null && reference === null) return null;
+  return { words, number, reference, cardEnd: number === null ? cardEndIn(quote, telling) : null };
 }
 
 function cardEndIn(quote: Quote, [part, ...others]: readonly Part[]): CardEnd | null {
@@ -43,7 +46,7 @@ function cardEndIn(quote: Quote, [part, ...others]: readonly Part[]): CardEnd | 
   return { lastFour: part.lower, otherWords: some(otherWaysOf(quote, part)) };
 }
 
-/** One part as it was typed, in small letters, and the words of a name that it holds, as sale_words has them. */
+/** One part as it was typed, in small letters, and the words of a name that it holds, as sale_search_words has them. */
 type Part = { readonly lower: string; readonly names: readonly string[] };
 
 /** In small letters as the database makes them of the names that it keeps: languages differ about a few. */
@@ -72,7 +75,7 @@ export function needsDatabase(search: string): boolean {
 
 const hasNoLetters = /^[\s\d!-/:-@[-`{-~]*$/;
 
-/** As sale_words parts a name. */
+/** As sale_search_words parts a name. */
 const betweenWords = '[\\s!-/:-@\\[-`{-~\\u2010-\\u201F]+';
 /** Of a name no more can be found: see plain_person_name. */
 const nameCharactersKept = 200;
@@ -141,19 +144,27 @@ function isLastFour({ lower }: Part): boolean {
   return /^\d{4}$/.test(lower);
 }
 
-/** The beginning of a word of a name or of an address, an amount. */
+/** The beginning of a word of a name or of an address, whole words of a purpose, an amount. */
 function otherWaysOf(quote: Quote, { lower, names }: Part): Several<string> {
   const address = beginning(quote('e', lower));
   if (lower.includes('@')) {
     return [address];
   }
   const words = names.map((name) => beginning(quote('n', name)));
+  const purposes = names.map((name) => quote('w', name));
   const mills = readAmount(lower);
   return [
     address,
     ...(isSeveral(words) ? [every(words)] : []),
+    ...(isSeveral(purposes) ? [every(purposes)] : []),
     ...(mills === null ? [] : [quote('=', String(mills))]),
   ];
+}
+
+/** A reference is the merchant's own text, so that any search may be one. */
+function referenceIn(search: string): string | null {
+  const reference = search.replaceAll('\0', ' ').trim();
+  return reference === '' || reference.length > 60 ? null : reference;
 }
 
 /** Of a payment or of an invoice; dashes and spaces are for who reads it aloud. */
@@ -163,7 +174,7 @@ function numberIn(text: string): string | null {
 }
 
 /** Makes a word of one company's book as tsquery writes it: what kind of word, and what it is. */
-type Quote = (kind: 'n' | 'e' | 'p' | '#' | '=', word: string) => string;
+type Quote = (kind: 'n' | 'w' | 'e' | 'p' | '#' | '=', word: string) => string;
 
 function quoteFor({ companyId, mode }: Book): Quote {
   const begin = companyId.slice(0, 4) + mode.slice(0, 1);

@@ -1,6 +1,8 @@
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { requested } from '../payment-requests/testing/requested.ts';
 import { listSalesOf } from './list-sales.ts';
 import {
   createSalesWorld,
@@ -18,6 +20,7 @@ const people = {
     personEmail: 'Theresa.Rose@Example.lc',
     personPhone: '(758) 452-1234',
     lastFour: '4242',
+    purpose: 'Déjeuner: Table 12',
     amountMills: 1_250_500n,
   },
   anselm: {
@@ -25,6 +28,7 @@ const people = {
     personEmail: "o'anselm@example.lc",
     personPhone: '7584529999',
     lastFour: '1250',
+    purpose: 'Wedding cake, 2041',
     amountMills: 99_000n,
   },
   jose: {
@@ -32,6 +36,7 @@ const people = {
     personEmail: 'jose@example.lc',
     personPhone: '+596 696 12 34 56',
     lastFour: '0007',
+    purpose: 'Boat hire',
     amountMills: 1_250_000n,
   },
   tom: {
@@ -39,13 +44,19 @@ const people = {
     personEmail: 'tom@example.lc',
     personPhone: '758 555 0142',
     lastFour: '0008',
+    purpose: 'Two nights',
     amountMills: 12_500n,
   },
 } satisfies Record<string, Partial<NewSale>>;
 
 beforeAll(async () => {
   world = await createSalesWorld();
-  const made = await world.sell(world.merchant.companyId, Object.values(people));
+  const { userId: ownerId, companyId } = world.merchant;
+  const requestId = await requested({ database: world.database, companyId, ownerId });
+  const made = await world.sell(
+    companyId,
+    Object.values({ ...people, tom: { ...people.tom, requestId } }),
+  );
   sold = new Map(
     Object.keys(people).flatMap((name, index) => {
       const sale = made[index];
@@ -110,6 +121,12 @@ describe('a payment is found by', () => {
     ['how the telephone begins', '758 452 12', ['theresa']],
     ['how the telephone begins, from abroad', '+1 (758) 452-9', ['anselm']],
     ['the telephone without its area and a name', '5550142 jerry', ['tom']],
+    ['a word of the purpose', 'CAKE', ['anselm']],
+    ['a word of the purpose without its accent', 'dejeuner', ['theresa']],
+    ['a word of the purpose and one of the name', 'table 12 theresa', ['theresa']],
+    ['four digits of the purpose', '2041', ['anselm']],
+    ['the reference of its request', 'INV-7', ['tom']],
+    ['the reference in other capitals', ' inv-7 ', ['tom']],
   ])('%s', async (_what, search, names) => {
     expect(await namesFound(search)).toEqual(names);
   });
@@ -151,9 +168,19 @@ describe('nothing is found by', () => {
     '& |',
     "' | 'x",
     'example.lc',
+    // The beginning of a word of a purpose, or of a reference.
+    'wedd',
+    'inv-',
   ])('%j', async (search) => {
     expect(await namesFound(search)).toEqual([]);
   });
+});
+
+test('the index of words is built anew over payments of any letters', async () => {
+  await withConnection(world.database.owner, (client) =>
+    client.query('reindex index sales_search_words_idx'),
+  );
+  expect(await namesFound('dejeuner')).toEqual(['theresa']);
 });
 
 test('what is looked for keeps to the days and the state', async () => {

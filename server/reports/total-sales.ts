@@ -55,32 +55,26 @@ async function sumFound(reading: Reading, filter: SoughtSales): Promise<SaleTota
   const sought = await readSaleWords(reading, filter, filter.search);
   if (sought === null) return nothing;
   const { companyId, mode } = filter;
-  const found = sql`${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sql.join(boundsOf(filter))}`;
-  const total =
-    totalledStatus(filter) === 'Approved'
-      ? sql`found.amount_mills`
-      : sql`(
-          select coalesce(sum(amount_mills), 0)::bigint
-            from find_sales(${found}, null, null, null)
-        )`;
   return totalOf(
     await sql<Sums>`
-      select found.*, ${total} as total_mills, moved.*
-        from sum_found_sales(${found}) found cross join ${movedMoney(filter, sought)}`.execute(
-      reading,
-    ),
+      select *
+        from sum_found_sales(
+          ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sought.reference},
+          ${sql.join(boundsOf(filter))}
+        )
+       cross join ${movedMoney(filter, sought)}`.execute(reading),
   );
 }
 
 /** What of it did not stay. Only of what was approved there is money to go anywhere. */
-function movedMoney(filter: FoundSales, sought: Pick<SaleWords, 'words' | 'number'>) {
+function movedMoney(filter: FoundSales, sought: Pick<SaleWords, 'words' | 'number' | 'reference'>) {
   const { companyId, mode, status } = filter;
   if (status !== undefined && status !== 'Approved') {
     return sql`(select 0::bigint as given_back_mills, 0::bigint as disputed_mills) moved`;
   }
   const [from, until] = boundsOf(filter);
   return sql`sum_moved_money(
-    ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number},
+    ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sought.reference},
     ${from}::timestamptz, ${until}::timestamptz
   ) moved`;
 }
@@ -121,7 +115,9 @@ async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal>
       select ended.sale_count + open.sale_count as sale_count,
              ended.total_mills + open.total_mills as total_mills,
              approved_count, amount_mills, fee_mills, moved.*
-        from ended, open, ${movedMoney(filter, { words: null, number: null })}`.execute(reading),
+        from ended, open, ${movedMoney(filter, { words: null, number: null, reference: null })}`.execute(
+      reading,
+    ),
   );
 }
 

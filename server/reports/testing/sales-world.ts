@@ -26,6 +26,8 @@ export type NewSale = {
   readonly personEmail: string;
   readonly personPhone: string;
   readonly lastFour: string;
+  readonly purpose: string;
+  readonly requestId: string | null;
 };
 
 export type SalesWorld = PaymentWorld & {
@@ -84,6 +86,8 @@ async function sell(
         sale.personPhone,
         sale.lastFour,
         sale.at,
+        sale.purpose,
+        sale.requestId,
       ]);
       if (sale.status !== 'Pending') await client.query(end, [id, companyId, sale.status, sale.at]);
       sold.push({ id, tranId, invoice });
@@ -101,18 +105,21 @@ const usual: NewSale = {
   personEmail: 'marie@example.lc',
   personPhone: '+1 758 555 0142',
   lastFour: '3333',
+  purpose: 'Nutmeg',
+  requestId: null,
 };
 
 const begin = `
   select outcome from begin_sale(
     p_id => $1, p_company_id => $2, p_sealed_hash => $3, p_mode => $4, p_channel => 'page',
     p_tran_id => $5, p_invoice => $6, p_receipt_token => $7, p_amount_mills => $8,
-    p_purpose => 'Nutmeg', p_person_name => $9, p_person_email => $10, p_person_phone => $11,
+    p_purpose => $14, p_person_name => $9, p_person_email => $10, p_person_phone => $11,
     p_person_country => null, p_card_brand => 'visa', p_last_four => $12, p_status => 'Pending',
     p_problem => null, p_result_code => '', p_reason => '', p_advice => null,
     p_rejected_fields => null, p_at => $13, p_settle_after => $13, p_gateway_account_id => null,
     p_card => null, p_address => null, p_within => '0 seconds', p_card_most => 0,
-    p_address_most => 0, p_same_within => '0 seconds', p_confirmed_sale_id => null)`;
+    p_address_most => 0, p_same_within => '0 seconds', p_confirmed_sale_id => null,
+    p_request_id => $15)`;
 
 const end = `
   select end_sale(

@@ -97,7 +97,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (isForOurPagesAlone(endpoint)) codes.push('foreign_origin');
   if (endpoint.stepUp) codes.push('step_up_required');
   if (endpoint.body) codes.push('malformed', 'not_json', 'too_large');
-  if (endpoint.body || endpoint.query) codes.push('rejected_fields');
+  // An unknown parameter is refused wherever something is asked for.
+  if (endpoint.body || endpoint.query || endpoint.method === 'GET') codes.push('rejected_fields');
   codes.push('too_many_requests', 'unexpected', 'unavailable');
   return [...new Set(codes)];
 }

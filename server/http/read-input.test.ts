@@ -42,3 +42,19 @@ test.each(['%ED%A0%80', '%C3%A9', '%25'])(
     expect(name?.isWellFormed()).toBe(true);
   },
 );
+
+test('an unknown parameter is refused by its name', async () => {
+  const { app } = testApp();
+  const list = { ...echo, query: z.object({ status: z.string().optional() }) } as const;
+  bindEndpoint(app, testBindDeps, list, async ({ params }) => params);
+  expect((await app.request('/api/things/a?status=Declined')).status).toBe(200);
+  const refused = await app.request('/api/things/a?statis=Declined&status=x');
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'rejected_fields', fields: { statis: 'This parameter is not known.' } },
+  });
+});
+
+test('where nothing is asked for, every parameter is unknown', async () => {
+  expect((await get('/api/things/a?x=1')).status).toBe(422);
+});

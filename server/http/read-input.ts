@@ -15,11 +15,21 @@ export async function readInput<E extends Endpoint>(
   endpoint: E,
 ): Promise<EndpointInput<E>> {
   const params = endpoint.params && checkParams(endpoint.params, c.req.param());
+  if (endpoint.method === 'GET') refuseUnknownParameters(c, endpoint);
   const query = endpoint.query && checkPart(endpoint.query, queryOf(c));
   const { bodyBytesMax: bytesMax = bodyBytesMaxDefault, takesAnyText } = endpoint;
   const limits = { bytesMax, ...(takesAnyText && { takesAnyText }) };
   const body = endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, limits));
   return { params, query, body } as EndpointInput<E>;
+}
+
+/** A misspelt filter would otherwise answer with everything. */
+function refuseUnknownParameters(c: HttpContext, { query }: Endpoint): void {
+  const known = new Set(Object.keys(query?.shape ?? {}));
+  const unknown = Object.keys(c.req.queries()).filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const fields = Object.fromEntries(unknown.map((name) => [name, 'This parameter is not known.']));
+  throw new AppError('rejected_fields', { fields });
 }
 
 /** An id of a wrong shape is the id of nothing, and so is one that no row can hold. */

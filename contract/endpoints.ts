@@ -81,7 +81,7 @@ import {
 import { checkReceipt, handOver, sendReceipt, takeBackHandover } from './receipt.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from './review.ts';
 import { getSale } from './sale-details.ts';
-import { exportSales, listSales, totalSales } from './sale.ts';
+import { exportFullSales, exportSales, listSales, totalSales } from './sale.ts';
 import { getSalesChart, getSalesMonths } from './sales-report.ts';
 import { finishSignIn, signIn, signUp } from './identity.ts';
 import { getSession, signOut } from './session.ts';
@@ -200,6 +200,7 @@ export const endpoints = {
   sendReceipt,
   totalSales,
   exportSales,
+  exportFullSales,
   getSalesMonths,
   getSalesChart,
   getSale,

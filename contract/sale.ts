@@ -120,3 +120,10 @@ export const exportSales = describeEndpoint({
   output: z.string(),
   refusals: ['not_found'],
 });
+
+export const exportFullSales = describeEndpoint({
+  ...exportSales,
+  path: '/api/sales/full.csv',
+  summary:
+    'The same payments with their references, transaction numbers, net amounts and payouts besides.',
+});

@@ -3,69 +3,39 @@ import { movedWords } from '@piton/contract/money-state.ts';
 import type { SaleFilter } from '@piton/contract/sale.ts';
 import { formatDayAndTime } from '@piton/contract/time.ts';
 import type { Kysely } from 'kysely';
-import { type Merchant, refuseNonMember } from '../companies/asking-merchant.ts';
-import { actingAs } from '../database/acting-as.ts';
+import type { Merchant } from '../companies/asking-merchant.ts';
 import type { DB } from '../database/types.ts';
-import type { PageCursor } from '../http/page-cursor.ts';
 import type { TextFile } from '../http/send-file.ts';
 import { type CsvColumns, writeCsv } from '../http/write-csv.ts';
-import type { FoundSales } from './sale-filter.ts';
+import { salePages, usualPageSize } from './sale-file-pages.ts';
 import { type FiledSale, selectFiledSales } from './sale-list.ts';
+import { type FullSale, selectFullSales } from './select-full-sales.ts';
 
 /** All that the list shows, as a table with the columns of the specification. */
 export function exportSalesOf(
   database: Kysely<DB>,
-  { userId, companyId }: Merchant,
+  merchant: Merchant,
   filter: SaleFilter,
   pageSize = usualPageSize,
 ): TextFile {
-  const pages =
-    companyId === null ? noPages() : pagesOf(database, userId, { ...filter, companyId }, pageSize);
-  return {
-    name: filter.mode === 'test' ? 'test-transactions.csv' : 'transactions.csv',
-    text: writeCsv(columns, pages),
-  };
+  const pages = salePages(database, merchant, { filter, select: selectFiledSales, pageSize });
+  return { name: `${fileName(filter)}.csv`, text: writeCsv(columns, pages) };
 }
 
-/** More at once would keep everybody else waiting while they are written. */
-const usualPageSize = 2000;
-
-/**
- * Each in a transaction of its own, so that none stays open for a slow line. While one is written the
- * database looks for the next: never more than one ahead of what the line takes.
- */
-async function* pagesOf(
+/** The same payments with what a bookkeeper needs besides: numbers, what is left, and the payout it is in. */
+export function exportFullSalesOf(
   database: Kysely<DB>,
-  userId: string,
-  filter: FoundSales,
-  pageSize: number,
-): AsyncGenerator<FiledSale[]> {
-  const select = (after: PageCursor | null) =>
-    actingAs(database, { userId }, async (transaction) => {
-      const rows = await selectFiledSales(transaction, filter, { after, most: pageSize });
-      // To whoever lost the company meanwhile there is no more, and their file is not all of it.
-      if (rows.length < pageSize) await refuseNonMember(transaction, userId, filter.companyId);
-      return rows;
-    });
-  const selectAfter = (rows: readonly FiledSale[]) => {
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < pageSize) return null;
-    const coming = select({ createdAt: last.created_at.toISOString(), id: last.id });
-    // Nobody waits for it any more where the file was given up meanwhile.
-    coming.catch(() => undefined);
-    return coming;
-  };
-  let rows = await select(null);
-  // Whoever only asks whether there is a file takes this one and no other.
-  yield rows;
-  for (let coming = selectAfter(rows); coming !== null;) {
-    rows = await coming;
-    coming = selectAfter(rows);
-    yield rows;
-  }
+  merchant: Merchant,
+  filter: SaleFilter,
+  pageSize = usualPageSize,
+): TextFile {
+  const pages = salePages(database, merchant, { filter, select: selectFullSales, pageSize });
+  return { name: `${fileName(filter)}-full.csv`, text: writeCsv(fullColumns, pages) };
 }
 
-async function* noPages(): AsyncGenerator<FiledSale[]> {}
+function fileName({ mode }: SaleFilter): string {
+  return mode === 'test' ? 'test-transactions' : 'transactions';
+}
 
 const columns: CsvColumns<FiledSale> = {
   // As the list says it. What was paid is the total all the same, as the specification has it.
@@ -77,4 +47,14 @@ const columns: CsvColumns<FiledSale> = {
   purpose: ({ purpose }) => purpose,
   'Invoice number': ({ invoice }) => invoice,
   Date: ({ created_at: createdAt }) => formatDayAndTime(createdAt),
+};
+
+const fullColumns: CsvColumns<FullSale> = {
+  ...columns,
+  Reference: ({ reference }) => reference ?? '',
+  'Transaction number': ({ tran_id: tranId }) => tranId,
+  // Only an approved payment brings money.
+  Net: ({ status, amount_mills: amountMills, fee_mills: feeMills }) =>
+    status === 'Approved' ? feeTextFromMills(amountMills - feeMills) : '',
+  Payout: ({ payout_reference: reference }) => reference ?? '',
 };

@@ -1,5 +1,5 @@
 import { getSale } from '@piton/contract/sale-details.ts';
-import { exportSales, listSales, totalSales } from '@piton/contract/sale.ts';
+import { exportFullSales, exportSales, listSales, totalSales } from '@piton/contract/sale.ts';
 import { getSalesChart, getSalesMonths } from '@piton/contract/sales-report.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import type { Kysely } from 'kysely';
@@ -8,7 +8,7 @@ import type { DB } from '../database/types.ts';
 import { bindEndpoint, type BindDeps } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { chartSalesOf } from './chart-sales.ts';
-import { exportSalesOf } from './export-sales.ts';
+import { exportFullSalesOf, exportSalesOf } from './export-sales.ts';
 import { listSalesOf } from './list-sales.ts';
 import { readSaleOf } from './read-sale.ts';
 import { sumMonthsOf } from './sum-months.ts';
@@ -33,6 +33,11 @@ export function bindReports(app: HttpApp, deps: ReportsDeps): void {
   bindEndpoint(app, deps, exportSales, async ({ query: { companyId, ...filter } }, { session }) =>
     exportSalesOf(database, await askingMerchant(database, session, companyId), filter),
   );
+
+  bindEndpoint(app, deps, exportFullSales, async ({ query }, { session }) => {
+    const { companyId, ...filter } = query;
+    return exportFullSalesOf(database, await askingMerchant(database, session, companyId), filter);
+  });
 
   bindEndpoint(app, deps, getSalesMonths, async ({ query: { companyId } }, { session }) =>
     sumMonthsOf(database, await askingMerchant(database, session, companyId), calendarDay(clock())),

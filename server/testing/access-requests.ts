@@ -122,6 +122,7 @@ function saleRequests(saleId: string) {
     listSales: { query: { mode: 'live' } },
     totalSales: { query: { mode: 'live' } },
     exportSales: { query: { mode: 'live' } },
+    exportFullSales: { query: { mode: 'live' } },
     getHome: {},
     getSalesMonths: {},
     getSalesChart: { query: { tab: '1M' } },

@@ -4,6 +4,7 @@ export function reportGrants<Grant>(merchant: Grant) {
     listSales: merchant,
     totalSales: merchant,
     exportSales: merchant,
+    exportFullSales: merchant,
     getHome: merchant,
     getSalesMonths: merchant,
     getSalesChart: merchant,

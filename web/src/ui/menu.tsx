@@ -17,11 +17,13 @@ type MenuProps = {
   label: string;
   /** What is seen of the label on phones, where there is little room. */
   icon?: LucideIcon;
+  /** Shows the icon alone on wide screens too. */
+  isIconOnly?: boolean;
   children: ReactNode;
 };
 
 const trigger =
-  '-mr-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-10 px-2 text-14 font-medium ' +
+  '-mr-2 inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-10 px-2 text-14 font-medium ' +
   'desktop:text-16 transition-colors hover:bg-sunken aria-expanded:bg-sunken';
 
 const CloseMenu = createContext<() => void>(() => undefined);
@@ -30,7 +32,9 @@ const CloseMenu = createContext<() => void>(() => undefined);
  * A button that opens a short list of actions under its right end. By hand, because a library's menu
  * weighs more than all of Home: it knows how to find room anywhere, and this one hangs in a corner.
  */
-export function Menu({ label, icon: Icon, children }: MenuProps) {
+export function Menu({ label, icon: Icon, isIconOnly = false, children }: MenuProps) {
+  const shown = isIconOnly ? '' : 'wide:hidden';
+  const said = isIconOnly ? 'sr-only' : 'max-wide:sr-only';
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -62,9 +66,9 @@ export function Menu({ label, icon: Icon, children }: MenuProps) {
         }}
         className={trigger}
       >
-        {Icon && <Icon className="size-5 shrink-0 text-muted wide:hidden" aria-hidden="true" />}
-        <span className={Icon ? 'truncate max-wide:sr-only' : 'truncate'}>{label}</span>
-        <ChevronDown className="size-5 shrink-0 text-muted" aria-hidden="true" />
+        {Icon && <Icon className={`size-5 shrink-0 text-muted ${shown}`} aria-hidden="true" />}
+        <span className={Icon ? `truncate ${said}` : 'truncate'}>{label}</span>
+        {!isIconOnly && <ChevronDown className="size-5 shrink-0 text-muted" aria-hidden="true" />}
       </button>
       {isOpen && (
         <CloseMenu value={close}>

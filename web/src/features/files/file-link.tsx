@@ -1,18 +1,10 @@
-import { errorBody } from '@piton/contract/errors.ts';
 import { FileSpreadsheet, LoaderCircle } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { announceSessionEnded } from '../../api/session-ended.ts';
-import { askStepUp } from '../../api/step-up.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { downloadFile } from './download-file.ts';
+import { saveFile } from './save-file.ts';
 
 type FileLinkProps = { path: string; label?: string; isMain?: boolean };
 
-/**
- * The browser saves the file as it comes, a million rows as well as ten, but tells nobody where none
- * comes. So its beginning is asked for first, which the server makes before it answers anything.
- */
 export function FileLink({ path, label = 'CSV', isMain = false }: FileLinkProps) {
   const [isAsking, setIsAsking] = useState(false);
   const save = async (event: MouseEvent) => {
@@ -21,11 +13,8 @@ export function FileLink({ path, label = 'CSV', isMain = false }: FileLinkProps)
     event.preventDefault();
     if (isAsking) return;
     setIsAsking(true);
-    const isThere = await isFileThere(path);
+    await saveFile(path);
     setIsAsking(false);
-    if (isThere) downloadFile(path);
-    else if (isThere === false)
-      notify('The CSV could not be made. Check your connection and try again.', 'danger');
   };
   return (
     // A file, which this application's router does not know.
@@ -44,32 +33,4 @@ export function FileLink({ path, label = 'CSV', isMain = false }: FileLinkProps)
       {label}
     </a>
   );
-}
-
-const waitMs = 15_000;
-
-/** Null where the person is asked for a step-up and does not want to. */
-async function isFileThere(path: string): Promise<boolean | null> {
-  try {
-    const status = await statusOf(path);
-    if (status === 403 && (await needsStepUp(path))) {
-      return (await askStepUp()) ? (await statusOf(path)) === 200 : null;
-    }
-    if (status === 401) announceSessionEnded();
-    return status === 200;
-  } catch {
-    return false;
-  }
-}
-
-async function statusOf(path: string): Promise<number> {
-  const signal = AbortSignal.timeout(waitMs);
-  return (await fetch(path, { method: 'HEAD', signal })).status;
-}
-
-/** Asked for once more, because a HEAD says nothing but its status. */
-async function needsStepUp(path: string): Promise<boolean> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(waitMs) });
-  const refusal = errorBody.safeParse(await response.json());
-  return refusal.success && refusal.data.error.code === 'step_up_required';
 }

@@ -12,6 +12,7 @@ import { companies } from '../companies/use-companies.ts';
 import { PdfButton, pdfMost } from '../files/pdf-button.tsx';
 import { savePdf } from '../files/save-pdf.ts';
 import { CsvLink } from './csv-link.tsx';
+import { MoreFiles } from './more-files.tsx';
 import type { PdfContent } from './write-pdf.ts';
 
 type SaleFilesProps = {
@@ -32,7 +33,7 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
     return savePdf(worker, pdfFor(client, companyId, filter));
   };
   return (
-    <div className="flex shrink-0 gap-2 max-wide:[&_svg:not(.animate-spin)]:hidden">
+    <div className="flex shrink-0 gap-2 max-wide:[&>:not(div)_svg:not(.animate-spin)]:hidden">
       <CsvLink companyId={companyId} filter={filter} />
       <PdfButton
         lineCount={total?.count ?? null}
@@ -43,6 +44,7 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
           csv: <CsvLink companyId={companyId} filter={filter} isMain />,
         }}
       />
+      <MoreFiles companyId={companyId} filter={filter} />
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function SaleTotals({ companyId, filter }: SaleTotalsProps) {
       {(total) => (
         <div
           aria-busy={isOld}
-          className="flex items-end justify-between gap-4 transition-opacity aria-busy:opacity-60"
+          className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 transition-opacity aria-busy:opacity-60"
         >
           <div className="min-w-0">
             <h2 className="text-14 text-muted">{totalledStatus(filter)} total</h2>

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { type Merchant, refuseNonMember } from '../companies/asking-merchant.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { Reading } from '../database/reading-as.ts';
+import type { DB } from '../database/types.ts';
+import type { PageCursor } from '../http/page-cursor.ts';
+import type { FoundSales } from './sale-filter.ts';
+import type { Page } from './sale-pages.ts';
+import type { SaleFilter } from '@piton/contract/sale.ts';
+
+/** Reads one page of the payments in a file, newest first. */
+export type SelectPage<Row> = (
+  reading: Reading,
+  filter: FoundSales,
+  page: Page,
+) => Promise<readonly Row[]>;
+
+type Paged = { readonly id: string; readonly created_at: Date };
+
+/** More at once would keep everybody else waiting while they are written. */
+export const usualPageSize = 2000;
+
+type Asked<Row> = {
+  readonly filter: SaleFilter;
+  readonly select: SelectPage<Row>;
+  readonly pageSize: number;
+};
+
+/**
+ * Each in a transaction of its own, so that none stays open for a slow line. While one is written the
+ * database looks for the next: never more than one ahead of what the line takes.
+ */
+export async function* salePages<Row extends Paged>(
+  database: Kysely<DB>,
+  { userId, companyId }: Merchant,
+  { filter: asked, select: selectPage, pageSize }: Asked<Row>,
+): AsyncGenerator<readonly Row[]> {
+  if (companyId === null) return;
+  const filter = { ...asked, companyId };
+  const select = (after: PageCursor | null) =>
+    actingAs(database, { userId }, async (transaction) => {
+      const rows = await selectPage(transaction, filter, { after, most: pageSize });
+      // To whoever lost the company meanwhile there is no more, and their file is not all of it.
+      if (rows.length < pageSize) await refuseNonMember(transaction, userId, filter.companyId);
+      return rows;
+    });
+  const selectAfter = (rows: readonly Row[]) => {
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) return null;
+    const coming = select({ createdAt: last.created_at.toISOString(), id: last.id });
+    // Nobody waits for it any more where the file was given up meanwhile.
+    coming.catch(() => undefined);
+    return coming;
+  };
+  let rows = await select(null);
+  // Whoever only asks whether there is a file takes this one and no other.
+  yield rows;
+  for (let coming = selectAfter(rows); coming !== null;) {
+    rows = await coming;
+    coming = selectAfter(rows);
+    yield rows;
+  }
+}

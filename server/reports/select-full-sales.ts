@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { plannedOnce } from '../database/planned-once.ts';
+import type { Reading } from '../database/reading-as.ts';
+import type { FoundSales } from './sale-filter.ts';
+import type { FiledSale, SaleRow } from './sale-list.ts';
+import { type Page, pageOf } from './sale-pages.ts';
+
+export type FullSale = FiledSale &
+  Pick<SaleRow, 'tran_id' | 'reference'> & {
+    /** As the bank prints it; null until the payment is in a payout, and for who is not its owner. */
+    readonly payout_reference: string | null;
+  };
+
+/** A page of payments as `selectFiledSales` reads it, with their references and payouts. */
+export async function selectFullSales(
+  reading: Reading,
+  filter: FoundSales,
+  page: Page,
+): Promise<FullSale[]> {
+  const found = await pageOf(reading, filter, page);
+  if (found === null) return [];
+  const { rows } = await sql<FullSale>`
+    ${plannedOnce} with page as materialized (
+        select id, created_at, status, invoice, tran_id, amount_mills, fee_mills, purpose, person_name,
+               person_email, request_id
+          ${found}
+      ), approved (ids) as (
+        select array_agg(id) from page where status = 'Approved'
+      )
+      select page.*, moved.state, r.reference, payout.reference as payout_reference
+        from page
+        left join moved_money((select ids from approved)) moved on moved.sale_id = page.id
+        left join payment_requests r on r.id = page.request_id
+        left join payouts_of_sales((select ids from approved)) payout on payout.sale_id = page.id
+       order by page.created_at desc, page.id desc`.execute(reading);
+  return rows.slice(0, page.most);
+}

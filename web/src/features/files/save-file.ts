@@ -1,0 +1,46 @@
+import { errorBody } from '@piton/contract/errors.ts';
+import { announceSessionEnded } from '../../api/session-ended.ts';
+import { askStepUp } from '../../api/step-up.ts';
+import { notify } from '../../ui/toast.tsx';
+import { downloadFile } from './download-file.ts';
+
+/**
+ * The browser saves the file as it comes, a million rows as well as ten, but tells nobody where none
+ * comes. So its beginning is asked for first, which the server makes before it answers anything.
+ */
+export async function saveFile(path: string): Promise<void> {
+  const isThere = await isFileThere(path);
+  if (isThere) {
+    downloadFile(path);
+  } else if (isThere === false) {
+    notify('The CSV could not be made. Check your connection and try again.', 'danger');
+  }
+}
+
+const waitMs = 15_000;
+
+/** Null where the person is asked for a step-up and does not want to. */
+async function isFileThere(path: string): Promise<boolean | null> {
+  try {
+    const status = await statusOf(path);
+    if (status === 403 && (await needsStepUp(path))) {
+      return (await askStepUp()) ? (await statusOf(path)) === 200 : null;
+    }
+    if (status === 401) announceSessionEnded();
+    return status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function statusOf(path: string): Promise<number> {
+  const signal = AbortSignal.timeout(waitMs);
+  return (await fetch(path, { method: 'HEAD', signal })).status;
+}
+
+/** Asked for once more, because a HEAD says nothing but its status. */
+async function needsStepUp(path: string): Promise<boolean> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(waitMs) });
+  const refusal = errorBody.safeParse(await response.json());
+  return refusal.success && refusal.data.error.code === 'step_up_required';
+}

@@ -57,7 +57,11 @@ function ThisMonth({ thisMonth, lastMonth, changePercent }: SalesMonths) {
       aside={monthWords(thisMonth.from)}
       figure={<MoneyText mills={BigInt(thisMonth.approvedMills)} />}
     >
-      {changePercent !== null && <ChangeStatus percent={changePercent} />}
+      {changePercent !== null && (
+        <p className="mb-2">
+          <ChangeStatus percent={changePercent} />
+        </p>
+      )}
       {thisMonth.totalMills > 0 && <Attempted mills={thisMonth.totalMills} />}
       {changePercent !== null && (
         // On the 2nd of a month the percent alone would frighten.

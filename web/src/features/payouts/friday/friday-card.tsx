@@ -98,7 +98,9 @@ function Following({ next: { following, cutOffDay } }: { next: NextPayout }) {
       <p className="text-24 font-semibold tabular-nums">
         <MoneyText mills={BigInt(netMills)} isQuiet={netMills === 0} />
       </p>
-      <p className="text-pretty">{`reaches your bank on ${weekdayWords(expectedDay)}.`}</p>
+      <p className="text-pretty">
+        {`${netMills === 0 ? 'Its sales reach' : 'reaches'} your bank on ${weekdayWords(expectedDay)}.`}
+      </p>
       <p className="mt-1 text-14 text-muted">{`Sales from ${weekdayWords(fromDay)}`}</p>
     </div>
   );
@@ -117,7 +119,7 @@ function cutOffWords({ cutOff }: NextPayout): string {
 /** From which sales, as one adds it up, and whose they are where there are several companies. */
 function FromWhat({ next, companiesMost }: { next: NextPayout; companiesMost: number }) {
   const { lines, netMills } = next;
-  if (lines.length === 0) return <NothingSold />;
+  if (lines.every(isEmpty)) return <NothingSold />;
   const paid = netMills > 0 ? lines.filter(({ isPaidOut }) => isPaidOut) : lines;
   return (
     <div className="flex flex-col gap-4">
@@ -125,6 +127,10 @@ function FromWhat({ next, companiesMost }: { next: NextPayout; companiesMost: nu
       {lines.length > 1 && <CompanyShares lines={lines} most={companiesMost} />}
     </div>
   );
+}
+
+function isEmpty({ saleCount, cameBackMills, otherMills, netMills }: NextPayout['lines'][number]) {
+  return saleCount === 0 && cameBackMills === 0 && otherMills === 0 && netMills === 0;
 }
 
 function NothingSold() {

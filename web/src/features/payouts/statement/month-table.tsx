@@ -1,3 +1,4 @@
+import { carriedMills } from '@piton/contract/money.ts';
 import type { MonthStatement } from '@piton/contract/payout-statement.ts';
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
@@ -41,7 +42,7 @@ export function MonthTable({ statement }: { statement: MonthStatement }) {
           <div key={name} className="flex min-h-11 items-center justify-between gap-4 py-2">
             <dt>{name}</dt>
             <dd>
-              <MoneyText mills={BigInt(mills)} decimalPlaces={3} />
+              <MoneyText mills={BigInt(mills)} />
             </dd>
           </div>
         ))}
@@ -50,15 +51,23 @@ export function MonthTable({ statement }: { statement: MonthStatement }) {
   );
 }
 
-/** Each with its sign, so that the last is the sum of those above it. */
-function rowsOf(movement: Movement, isOver: boolean): [name: string, mills: number][] {
-  return [
+type Row = [name: string, mills: number];
+
+/** Each with its sign, so that the last is the sum of those above it, in the cents shown. */
+function rowsOf(movement: Movement, isOver: boolean): Row[] {
+  const parts: Row[] = [
     ['Opening balance', movement.openingMills],
     [`Sales (${movement.saleCount.toLocaleString('en')})`, movement.saleMills],
     ['Fees', -movement.feeMills],
     ['Corrections and chargebacks', movement.otherMills],
     ['Put into payouts', -movement.paidMills],
     ['Came back from earlier payouts', movement.backMills],
+  ];
+  const mills = parts.map(([, part]) => BigInt(part));
+  const carried = Number(carriedMills(mills, BigInt(movement.closingMills)));
+  return [
+    ...parts,
+    ...(carried === 0 ? [] : ([['Carried over', carried]] satisfies Row[])),
     [isOver ? 'Closing balance' : 'Balance so far', movement.closingMills],
   ];
 }

@@ -1,7 +1,8 @@
-/** Texts that the specification fixes, letter for letter. */
+/** Texts that the specification fixes, letter for letter; the one for staff is ours. */
 export const requiredMessage = 'This field is required.';
 export const emailMessage = 'Please enter a valid email address';
 export const passwordMessage = 'Your password must be at least 5 characters long';
+export const staffPasswordMessage = 'Your password must be at least 12 characters long';
 export const weakPasswordMessage = 'The password is too weak.';
 export const passwordsDifferMessage = 'Passwords dont match!';
 export const datesReversedMessage = 'End date must be older than start date';

@@ -5,12 +5,14 @@ import {
   passwordMessage,
   provideMessage,
   requiredMessage,
+  staffPasswordMessage,
 } from './messages.ts';
 import { choiceField } from './choice-field.ts';
 import { countries } from './countries.ts';
 import { emailProblem, lineProblem, nameProblem, phoneProblem } from './payment-text.ts';
 
 export const passwordCharactersMin = 5;
+export const staffPasswordCharactersMin = 12;
 /** Long enough for any sentence, short enough that nobody makes the server chew on a book. */
 const passwordCharactersMax = 256;
 const tooLongMessage = `At most ${passwordCharactersMax} characters, please.`;
@@ -46,14 +48,19 @@ export const passwordField = z
   .max(passwordCharactersMax, tooLongMessage);
 
 /** A password that is being chosen; whether it is too easy to guess, the server knows. */
-export const newPasswordField = z
-  .string({ error: unlessText(requiredMessage) })
-  .min(1, requiredMessage)
-  .max(passwordCharactersMax, tooLongMessage)
-  .refine(
-    (value) => value === '' || Array.from(value).length >= passwordCharactersMin,
-    passwordMessage,
-  );
+function chosenPassword(charactersMin: number, tooShortMessage: string) {
+  return z
+    .string({ error: unlessText(requiredMessage) })
+    .min(1, requiredMessage)
+    .max(passwordCharactersMax, tooLongMessage)
+    .refine((value) => value === '' || Array.from(value).length >= charactersMin, tooShortMessage);
+}
+
+export const newPasswordField = chosenPassword(passwordCharactersMin, passwordMessage);
+export const newStaffPasswordField = chosenPassword(
+  staffPasswordCharactersMin,
+  staffPasswordMessage,
+);
 
 export const firstNameField = text(provideMessage('first name'), (value) => nameProblem(value, 60));
 export const lastNameField = text(provideMessage('last name'), (value) => nameProblem(value, 60));

@@ -6,7 +6,7 @@ import {
   firstNameField,
   lastNameField,
   linkTokenField,
-  newPasswordField,
+  newStaffPasswordField,
   passwordField,
 } from './person-fields.ts';
 
@@ -83,7 +83,7 @@ export const acceptInvite = describeEndpoint({
     token: linkTokenField,
     fName: firstNameField,
     lName: lastNameField,
-    password: newPasswordField,
+    password: newStaffPasswordField,
   }),
   output: z.object({}),
   refusals: ['link_used_up', 'weak_password', 'email_taken'],

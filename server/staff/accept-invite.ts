@@ -23,7 +23,7 @@ export type Joining = {
 export async function acceptInvite(deps: IdentityDeps, joining: Joining): Promise<void> {
   const { token, fName: firstName, lName: lastName, password } = joining;
   const email = await findAddress(deps, token);
-  await acceptPassword(password, { email, firstName, lastName });
+  await acceptPassword(password, { email, firstName, lastName, isStaff: true });
   // Before the transaction: hashing takes long, and nobody shall hold a connection meanwhile.
   const passwordHash = await deps.passwords.hash(password);
   const userId = uuidv7();

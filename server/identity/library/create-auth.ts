@@ -5,6 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { makeRecoveryCodes } from '../second-factor/make-recovery-codes.ts';
+import { recoveryCodeStorage } from '../second-factor/recovery-code-hashes.ts';
 import { authAdapter, type RunWork } from './auth-adapter.ts';
 import {
   accountTable,
@@ -93,7 +94,10 @@ export function createAuth({
       twoFactor({
         issuer: 'Piton',
         twoFactorCookieMaxAge: codeWithinSeconds,
-        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+        backupCodeOptions: {
+          customBackupCodesGenerate: makeRecoveryCodes,
+          storeBackupCodes: recoveryCodeStorage(secret),
+        },
         // It would count within the transaction that a wrong code rolls back; our limit counts before.
         accountLockout: { enabled: false },
         schema: twoFactorTables,

@@ -1,5 +1,5 @@
 import { AppError } from '@piton/contract/errors.ts';
-import { passwordMessage } from '@piton/contract/messages.ts';
+import { passwordMessage, staffPasswordMessage } from '@piton/contract/messages.ts';
 import { passwordProblem } from './check-password.ts';
 import type { PasswordContext } from './context-words.ts';
 
@@ -12,6 +12,7 @@ export async function acceptPassword(
   const problem = await passwordProblem(password, context);
   if (problem === 'too_weak') throw new AppError('weak_password');
   if (problem === 'too_short') {
-    throw new AppError('rejected_fields', { fields: { [field]: passwordMessage } });
+    const message = context.isStaff ? staffPasswordMessage : passwordMessage;
+    throw new AppError('rejected_fields', { fields: { [field]: message } });
   }
 }

@@ -1,4 +1,7 @@
-import { passwordCharactersMin } from '@piton/contract/person-fields.ts';
+import {
+  passwordCharactersMin,
+  staffPasswordCharactersMin,
+} from '@piton/contract/person-fields.ts';
 import { contextWords, restWithoutWords, type PasswordContext } from './context-words.ts';
 
 export type PasswordProblem = 'too_short' | 'too_weak';
@@ -19,7 +22,8 @@ export async function passwordProblem(
 ): Promise<PasswordProblem | null> {
   const chosen = password.normalize('NFKC');
   const { length } = Array.from(chosen);
-  if (length < passwordCharactersMin) return 'too_short';
+  const charactersMin = context.isStaff ? staffPasswordCharactersMin : passwordCharactersMin;
+  if (length < charactersMin) return 'too_short';
   const { estimateGuesses, estimateGuessesOfShortest, isCommonPassword } =
     await import('./estimate-guesses.ts');
   if (isCommonPassword(chosen)) return 'too_weak';

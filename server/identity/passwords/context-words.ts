@@ -2,6 +2,8 @@ export type PasswordContext = {
   email: string;
   firstName: string;
   lastName: string;
+  /** Staff can do more harm; their passwords are longer. */
+  isStaff?: boolean;
   companyNames?: readonly string[];
 };
 

@@ -8,7 +8,7 @@ const companiesMost = 20;
 /** What somebody would try first who knows whose account it is. */
 export async function findPasswordContext(
   transaction: Transaction<DB>,
-  { id, email, first_name: firstName, last_name: lastName }: Selectable<Users>,
+  { id, email, first_name: firstName, last_name: lastName, role }: Selectable<Users>,
 ): Promise<PasswordContext> {
   const companies = await transaction
     .selectFrom('companies')
@@ -17,5 +17,11 @@ export async function findPasswordContext(
     .orderBy('created_at')
     .limit(companiesMost)
     .execute();
-  return { email, firstName, lastName, companyNames: companies.map(({ name }) => name) };
+  return {
+    email,
+    firstName,
+    lastName,
+    isStaff: role !== 3,
+    companyNames: companies.map(({ name }) => name),
+  };
 }

@@ -8,7 +8,7 @@ import { authWithin, type IdentityDeps } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
 import type { SecondFactor } from '../sign-in/finish-sign-in.ts';
 import { countCode } from './count-code.ts';
-import { recoveryCodeAsMade } from './make-recovery-codes.ts';
+import { recoveryCodeHash } from './recovery-code-hashes.ts';
 import { bearerOf } from './set-up.ts';
 import { useCodeOnce } from './use-code-once.ts';
 import { wrongCode } from './wrong-code.ts';
@@ -67,7 +67,7 @@ async function tryCode(
   const headers = bearerOf(token);
   try {
     if ('recoveryCode' in secondFactor) {
-      const code = recoveryCodeAsMade(secondFactor.recoveryCode);
+      const code = recoveryCodeHash(deps.secret, secondFactor.recoveryCode);
       await api.verifyBackupCode({ body: { code, disableSession: true }, headers });
       return;
     }

@@ -8,7 +8,7 @@ import { holdAccount, passwordMark } from '../hold-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
 import { countCode } from '../second-factor/count-code.ts';
-import { recoveryCodeAsMade } from '../second-factor/make-recovery-codes.ts';
+import { recoveryCodeHash } from '../second-factor/recovery-code-hashes.ts';
 import { recoveryCodesLeft } from '../second-factor/recovery-codes.ts';
 import { useCodeOnce } from '../second-factor/use-code-once.ts';
 import { endSessionOf } from '../session-store.ts';
@@ -111,7 +111,7 @@ async function tryCode(
   if ('code' in secondFactor) {
     return (await auth.api.verifyTOTP({ body: { code: secondFactor.code }, headers })).token;
   }
-  const code = recoveryCodeAsMade(secondFactor.recoveryCode);
+  const code = recoveryCodeHash(deps.secret, secondFactor.recoveryCode);
   const { token } = await auth.api.verifyBackupCode({ body: { code }, headers });
   if (token === undefined) throw new Error('a recovery code began no session');
   return token;

@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { WhosePassword } from '../../ui/whose-password.tsx';
 import { sessionsKey } from './use-sessions.ts';
 
-export function ChangePassword({ email }: { email: string }) {
+export function ChangePassword({ email, isStaff }: { email: string; isStaff: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const client = useQueryClient();
   const form = useForm({
@@ -54,6 +54,7 @@ export function ChangePassword({ email }: { email: string }) {
         autoComplete="current-password"
       />
       <NewPasswordFields
+        isStaff={isStaff}
         label="New password"
         field={form.field('newPassword')}
         confirmLabel="Confirm new password"

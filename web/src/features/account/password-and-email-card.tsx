@@ -16,7 +16,7 @@ export function PasswordAndEmailCard({ account }: { account: Account }) {
           <dl className="min-w-0">
             <Fact name="Password">Set, and not shown</Fact>
           </dl>
-          <ChangePassword email={account.email} />
+          <ChangePassword email={account.email} isStaff={account.role !== 3} />
         </div>
         <div className={row}>
           <dl className="min-w-0">

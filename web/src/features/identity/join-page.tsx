@@ -67,6 +67,7 @@ function JoinForm({ token, onUsedUp }: JoinFormProps) {
     <CheckedForm form={form} action="Join">
       <NameFields first={form.field('fName')} last={form.field('lName')} />
       <NewPasswordFields
+        isStaff
         label="Password"
         field={form.field('password')}
         confirmLabel="Confirm password"

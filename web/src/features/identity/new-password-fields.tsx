@@ -1,3 +1,7 @@
+import {
+  passwordCharactersMin,
+  staffPasswordCharactersMin,
+} from '@piton/contract/person-fields.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { FormField } from '../../ui/use-fields.ts';
 
@@ -6,6 +10,7 @@ type NewPasswordFieldsProps = {
   field: FormField;
   confirmLabel: string;
   confirmField: FormField;
+  isStaff?: boolean;
 };
 
 /** A password that is being chosen, typed twice. How easily it is guessed, the server knows. */
@@ -14,7 +19,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
     <>
       <PasswordField
         label={props.label}
-        help="At least 5 characters; longer is better, avoid common ones"
+        help={`At least ${props.isStaff ? staffPasswordCharactersMin : passwordCharactersMin} characters; longer is better, avoid common ones`}
         field={props.field}
         autoComplete="new-password"
       />

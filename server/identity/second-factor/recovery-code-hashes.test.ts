@@ -1,0 +1,107 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '../testing/browse.ts';
+import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
+import {
+  isSignedIn,
+  password,
+  secondFactorPeople,
+  sendCode,
+} from '../testing/second-factor-people.ts';
+import { hashEncryptedCodes, recoveryCodeHash } from './recovery-code-hashes.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await createIdentityWorld();
+});
+afterAll(() => world.database.drop());
+const { newProtected, withPassword, forgetUsedCodes } = secondFactorPeople(() => world);
+
+async function keptFor(id: string): Promise<string[]> {
+  const [row] = await world.asOwner<{ backup_codes: string }>(
+    'select backup_codes from second_factors where user_id = $1',
+    [id],
+  );
+  return JSON.parse(row?.backup_codes ?? '') as string[];
+}
+
+describe('recovery codes', () => {
+  test('are kept as hashes that only our key makes', async () => {
+    const { id, recoveryCodes } = await newProtected();
+    const kept = await keptFor(id);
+    const { secret } = world.deps;
+    expect(kept).toEqual(recoveryCodes.map((code) => recoveryCodeHash(secret, code)));
+    expect(kept).not.toContain(recoveryCodeHash('another key', recoveryCodes[0] ?? ''));
+  });
+
+  test('open once, also for two at the same moment', async () => {
+    const person = await newProtected();
+    const recoveryCode = person.recoveryCodes[0] ?? '';
+    const two = [await withPassword(person), await withPassword(person)];
+    await Promise.all(two.map((browser) => sendCode(browser, { recoveryCode })));
+    const signedIn = await Promise.all(two.map(isSignedIn));
+    expect(signedIn.filter(Boolean)).toHaveLength(1);
+    expect(await keptFor(person.id)).toHaveLength(9);
+    const again = await sendCode(await withPassword(person), { recoveryCode });
+    expect(codeOf(again)).toBe('wrong_code');
+  });
+
+  test('a stolen hash opens nothing', async () => {
+    const person = await newProtected();
+    const [recoveryCode] = await keptFor(person.id);
+    const answer = await sendCode(await withPassword(person), { recoveryCode });
+    expect(codeOf(answer)).toBe('wrong_code');
+  });
+
+  test('that an earlier release encrypted become hashes at the start, and still open', async () => {
+    const person = await newProtected();
+    const { recoveryCodes } = person;
+    const data = JSON.stringify(recoveryCodes);
+    const encrypted = await symmetricEncrypt({ key: world.deps.secret, data });
+    const encrypt = () =>
+      world.asOwner('update second_factors set backup_codes = $1 where user_id = $2', [
+        encrypted,
+        person.id,
+      ]);
+    await encrypt();
+    const recoveryCode = recoveryCodes[0] ?? '';
+    expect((await sendCode(await withPassword(person), { recoveryCode })).status).toBe(200);
+    await encrypt();
+    await hashEncryptedCodes({ ...world.deps, database: world.database.kysely });
+    expect(await keptFor(person.id)).toHaveLength(10);
+    expect((await sendCode(await withPassword(person), { recoveryCode })).status).toBe(200);
+  });
+});
+
+describe('a code of the app', () => {
+  const stepMs = 30_000;
+  /** Far enough from the next step that none passes while the test runs. */
+  async function earlyInStep(): Promise<number> {
+    await expect
+      .poll(() => Date.now() % stepMs, { timeout: stepMs, interval: 200 })
+      .toBeLessThan(20_000);
+    return Date.now();
+  }
+
+  test('is taken one step early and one step late, and no further', async () => {
+    const person = await newProtected();
+    const now = await earlyInStep();
+    const statusOf = async (steps: number) => {
+      const code = person.app.generate({ timestamp: now + steps * stepMs });
+      return (await sendCode(await withPassword(person), { code })).status;
+    };
+    expect([await statusOf(-2), await statusOf(2)]).toEqual([422, 422]);
+    expect([await statusOf(-1), await statusOf(0), await statusOf(1)]).toEqual([200, 200, 200]);
+  });
+
+  test('opens once across servers, whichever use comes first', async () => {
+    const person = await newProtected();
+    const code = person.app.generate();
+    // Each browser has a server of its own on the same database.
+    const four = await Promise.all([1, 2, 3].map(() => withPassword(person)));
+    const stepUp = person.browser.post('/api/step-up', { password, secondFactor: { code } });
+    const answers = await Promise.all([stepUp, ...four.map((each) => sendCode(each, { code }))]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await forgetUsedCodes();
+  });
+});

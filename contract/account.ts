@@ -83,6 +83,7 @@ export const changePassword = describeEndpoint({
   method: 'POST',
   path: '/api/account/password',
   caller: 'signedIn',
+  securityEvent: 'change-password',
   summary: 'Change the password. Every other session of the account ends.',
   body: z
     .object({ password: passwordField, newPassword: newPasswordField })
@@ -99,6 +100,7 @@ export const changeEmail = describeEndpoint({
   path: '/api/account/email',
   caller: 'signedIn',
   stepUp: true,
+  securityEvent: 'change-email',
   summary:
     'Ask for another address: it becomes the account’s when the link sent to it is opened, and the present one is told.',
   body: z.object({ email: emailField }),
@@ -110,6 +112,7 @@ export const cancelEmailChange = describeEndpoint({
   method: 'DELETE',
   path: '/api/account/email',
   caller: 'signedIn',
+  securityEvent: 'cancel-email-change',
   summary: 'Forget the address that was asked for; its link opens nothing any more.',
   output: z.object({}),
   refusals: [],
@@ -139,6 +142,7 @@ export const endSession = describeEndpoint({
   method: 'DELETE',
   path: '/api/account/sessions/:sessionId',
   caller: 'signedIn',
+  securityEvent: 'end-session',
   summary: 'Sign out one of the account’s sessions.',
   params: z.object({ sessionId: z.uuid() }),
   output: z.object({}),
@@ -149,6 +153,7 @@ export const signOutEverywhere = describeEndpoint({
   method: 'POST',
   path: '/api/sign-out-everywhere',
   caller: 'signedIn',
+  securityEvent: 'sign-out-everywhere',
   summary: 'End every session of the account, this one too.',
   output: z.object({}),
   refusals: [],

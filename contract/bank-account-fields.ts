@@ -69,6 +69,7 @@ export const addBankAccount = describeEndpoint({
   path: '/api/bank-account',
   caller: 'signedIn',
   stepUp: true,
+  securityEvent: 'change-bank-account',
   summary: 'Link the bank account that all payouts go to. It is reviewed before the first one.',
   body: bankAccountFields,
   output: bankAccount,
@@ -80,6 +81,7 @@ export const editBankAccount = describeEndpoint({
   path: '/api/bank-account',
   caller: 'signedIn',
   stepUp: true,
+  securityEvent: 'change-bank-account',
   summary:
     'Change the bank account. Payouts wait until it is verified anew, and its owner is told.',
   body: bankAccountEdit.extend({ version: z.int32() }),
@@ -92,6 +94,7 @@ export const showAccountNumber = describeEndpoint({
   path: '/api/bank-account/number',
   caller: 'signedIn',
   stepUp: true,
+  securityEvent: 'show-account-number',
   summary: 'The whole account number, for the person whose it is. That it was shown is recorded.',
   output: z.object({ accountNumber: z.string() }),
   refusals: ['not_found'],

@@ -33,6 +33,7 @@ export const openVerificationLink = describeEndpoint({
   method: 'POST',
   path: '/api/verified-addresses',
   caller: 'anyone',
+  securityEvent: 'verify-email',
   summary: 'Verify the address that a link was sent to: that of the account, or its new one.',
   body: z.object({ token: linkTokenField }),
   output: z.object({ email: z.string(), isChanged: z.boolean() }),
@@ -43,6 +44,7 @@ export const askPasswordReset = describeEndpoint({
   method: 'POST',
   path: '/api/password-resets',
   caller: 'anyone',
+  securityEvent: 'ask-password-reset',
   summary:
     'Ask for a mail with a link to set a new password. Addresses with and without an account are answered alike.',
   body: z.object({ email: emailField }),
@@ -54,6 +56,7 @@ export const setNewPassword = describeEndpoint({
   method: 'POST',
   path: '/api/new-passwords',
   caller: 'anyone',
+  securityEvent: 'set-new-password',
   summary: 'Set a new password with the link of a reset mail. Ends every session of the account.',
   body: z.object({ token: linkTokenField, password: newPasswordField }),
   output: z.object({}),

@@ -1,6 +1,31 @@
 import type { z } from 'zod';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 
+/** What the security log calls an event. */
+export const securityEvents = [
+  'sign-up',
+  'sign-in',
+  'sign-out',
+  'end-session',
+  'sign-out-everywhere',
+  'step-up',
+  'ask-password-reset',
+  'set-new-password',
+  'change-password',
+  'verify-email',
+  'change-email',
+  'cancel-email-change',
+  'start-second-factor',
+  'turn-on-second-factor',
+  'renew-recovery-codes',
+  'turn-off-second-factor',
+  'change-bank-account',
+  'show-account-number',
+  'staff-action',
+  'request',
+] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
+
 /** Who may call. The server enforces it before it looks at the input. */
 type Caller = 'anyone' | 'signedIn' | 'staff' | 'administrator';
 
@@ -22,6 +47,8 @@ export type Endpoint = {
    * factor is on, within the last five minutes.
    */
   readonly stepUp?: true;
+  /** The security log records each success and failure under this name. */
+  readonly securityEvent?: SecurityEvent;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

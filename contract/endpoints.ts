@@ -83,6 +83,7 @@ import { decideReview, getReview, listReviews, showReviewedNumber } from './revi
 import { getSale } from './sale-details.ts';
 import { exportFullSales, exportSales, listSales, totalSales } from './sale.ts';
 import { getSalesChart, getSalesMonths } from './sales-report.ts';
+import { listSecurityEvents } from './security-events.ts';
 import { finishSignIn, signIn, signUp } from './identity.ts';
 import { getSession, signOut } from './session.ts';
 import { stepUp } from './step-up.ts';
@@ -114,6 +115,7 @@ export const endpoints = {
   openVerificationLink,
   askPasswordReset,
   setNewPassword,
+  listSecurityEvents,
   getAccount,
   editAccount,
   switchPaidMails,

@@ -22,6 +22,7 @@ export const signUp = describeEndpoint({
   method: 'POST',
   path: '/api/sign-up',
   caller: 'anyone',
+  securityEvent: 'sign-up',
   summary: 'Make an account, start its session and send the mail that verifies its address.',
   body: signUpBody,
   output: sessionUser,
@@ -38,6 +39,7 @@ export const signIn = describeEndpoint({
   method: 'POST',
   path: '/api/sign-in',
   caller: 'anyone',
+  securityEvent: 'sign-in',
   summary:
     'Start a session with an email address and a password, or hear that a code is needed as well.',
   body: signInBody,
@@ -63,6 +65,7 @@ export const finishSignIn = describeEndpoint({
   method: 'POST',
   path: '/api/sign-in/code',
   caller: 'anyone',
+  securityEvent: 'sign-in',
   summary: 'Finish signing in with a code of the second factor, or with a recovery code.',
   body: z.object({ secondFactor: secondFactorCode }),
   output: sessionUser,

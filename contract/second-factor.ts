@@ -12,6 +12,7 @@ export const startSecondFactor = describeEndpoint({
   method: 'POST',
   path: '/api/account/second-factor',
   caller: 'signedIn',
+  securityEvent: 'start-second-factor',
   summary:
     'Begin to set up an authenticator app. Nothing is asked for at sign-in before a first code is confirmed.',
   body: passwordAgain,
@@ -29,6 +30,7 @@ export const confirmSecondFactor = describeEndpoint({
   method: 'POST',
   path: '/api/account/second-factor/confirmation',
   caller: 'signedIn',
+  securityEvent: 'turn-on-second-factor',
   summary: 'Turn the second factor on with a first code. Every other session of the account ends.',
   body: z.object({
     code: z
@@ -44,6 +46,7 @@ export const renewRecoveryCodes = describeEndpoint({
   method: 'POST',
   path: '/api/account/second-factor/recovery-codes',
   caller: 'signedIn',
+  securityEvent: 'renew-recovery-codes',
   summary:
     'Make new recovery codes, with a code of the app or an earlier one of these, which stop working.',
   body: passwordAndCodeAgain,
@@ -55,6 +58,7 @@ export const removeSecondFactor = describeEndpoint({
   method: 'POST',
   path: '/api/account/second-factor/removal',
   caller: 'signedIn',
+  securityEvent: 'turn-off-second-factor',
   summary:
     'Turn the second factor off, with a code of the app or a recovery code. Staff cannot go on working before it is set up anew.',
   body: passwordAndCodeAgain,

@@ -18,6 +18,7 @@ export const signOut = describeEndpoint({
   method: 'POST',
   path: '/api/sign-out',
   caller: 'anyone',
+  securityEvent: 'sign-out',
   summary: 'End this session. Answers alike when there is none.',
   output: z.object({}),
   refusals: [],

@@ -67,11 +67,16 @@ test('whoever was let in just now does not approve with whoever let them in', as
     await invite(page),
   );
   await joiner.getByRole('link', { name: 'Go to your account' }).click();
-  await setUpSecondStep(joiner);
+  const secret = await setUpSecondStep(joiner);
+  const stepUp = joiner.getByRole('dialog', { name: 'Confirm it’s you' });
+  await joiner.removeLocatorHandler(stepUp);
   await joiner.goto('/console/reviews?kind=bank_account');
   await openRecord(joiner, title);
   await joiner.getByLabel('Approve').check();
   await joiner.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
+  await stepUp.getByLabel('Password').fill(goodPassword);
+  await stepUp.getByLabel('Code or recovery code').fill(oneTimeCode(secret, 1));
+  await stepUp.getByRole('button', { name: 'Confirm' }).click();
   await expect(joiner.getByText('A second person has to approve it too.')).toBeVisible();
 
   await page.goto('/console/reviews?kind=bank_account');

@@ -43,6 +43,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     identity: testIdentity(world.database, log),
     masterKey: testMasterKey,
     mailbox: openMailbox(temporaryFolder()),
+    securityLog: { record: () => undefined },
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],

@@ -47,6 +47,8 @@ import { bindReports } from './reports/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
 import type { MasterKey } from './sealed-keys/master-key.ts';
 import { bindAlarms } from './alarms/routes.ts';
+import type { SecurityLog } from './security-log/create-security-log.ts';
+import { bindSecurityLog } from './security-log/routes.ts';
 import { bindSelfCheck } from './self-check/routes.ts';
 import { bindStaff } from './staff/routes.ts';
 
@@ -62,6 +64,7 @@ export type AppDeps = {
   readonly payments: PaymentDeps & Pick<CorrectionsDeps, 'askNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
+  readonly securityLog: Pick<SecurityLog, 'record'>;
   /** null where mails go out. */
   readonly mailbox: Mailbox | null;
 };
@@ -75,6 +78,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     publicOrigin: config.mode === 'production' ? config.publicUrl : null,
     linkOrigin: config.publicUrl,
     requestLimitMs: config.requestLimitMs,
+    recordSecurity: deps.securityLog.record,
   };
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(observeRequests({ ...bound, log, metrics, trustedProxies: config.trustedProxies }));
@@ -111,6 +115,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindReports(app, reports);
   bindHome(app, reports);
   bindAudit(app, { ...deps.identity, ...bound });
+  bindSecurityLog(app, { ...bound, database });
   const isDemo = config.mode !== 'production';
   if (isDemo && deps.mailbox !== null) serveMailbox(app, deps.mailbox);
   servePayPages(app, {

@@ -16,6 +16,7 @@ import { listen, type Listening } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { builtWebFolder } from './http/read-built.ts';
 import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
+import { startSecurityLog } from './security-log/start-security-log.ts';
 import { type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startAlarms } from './start-alarms.ts';
@@ -89,12 +90,14 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     queues,
   };
   startByItself(base);
+  const securityLog = startSecurityLog(base);
   const { mailbox } = startJobs({ ...base, tasks: [answerResetTask(identity)] });
   const { announce, hearer } = startLive({ ...base, database: database.kysely });
   const app = buildApp({
     ...base,
     hearer,
     identity,
+    securityLog,
     mailbox,
     payments: startPayments({ ...base, database, announce }),
     web: await openWeb(config),

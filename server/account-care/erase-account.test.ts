@@ -84,6 +84,7 @@ describe('after it', () => {
       'second_factor_codes_used',
       'email_links',
       'paid_mails',
+      'security_events',
     ]) {
       const left = await world.asOwner(`select from ${table} where user_id = $1`, [uid]);
       expect([table, left]).toEqual([table, []]);

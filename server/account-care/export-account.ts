@@ -17,6 +17,7 @@ import {
   exportEmailLinks,
   exportPaidMails,
   exportProfile,
+  exportSecurityEvents,
   exportSessions,
   exportSignIn,
 } from './exported-person.ts';
@@ -46,6 +47,7 @@ export async function exportAccount(
       profile: exportProfile(user),
       signIn: await exportSignIn(transaction, user),
       sessions: await exportSessions(transaction, uid),
+      securityEvents: await exportSecurityEvents(transaction, uid),
       devices: await exportDevices(transaction, uid),
       emailLinks: await exportEmailLinks(transaction, uid),
       paidMails: await exportPaidMails(transaction, uid),

@@ -110,3 +110,24 @@ export async function exportBankAccount(
     decisions: decisionsOn(uid),
   };
 }
+
+/** Sign-ins and the like, as far as they are still kept. */
+export async function exportSecurityEvents(
+  transaction: Transaction<DB>,
+  uid: string,
+): Promise<object[]> {
+  return transaction
+    .selectFrom('security_events')
+    .select([
+      'last_at as at',
+      'count',
+      'event',
+      'outcome',
+      'address',
+      'device',
+      'detail as endpoint',
+    ])
+    .where('user_id', '=', uid)
+    .orderBy('last_at')
+    .execute();
+}

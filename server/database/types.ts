@@ -751,6 +751,20 @@ export interface SecondFactors {
   verified: Generated<boolean>;
 }
 
+export interface SecurityEvents {
+  address: string | null;
+  count: number;
+  detail: string;
+  device: string | null;
+  event: string;
+  hour: Timestamp;
+  id: Generated<bigint>;
+  last_at: Generated<Timestamp>;
+  outcome: string;
+  request_id: string;
+  user_id: string | null;
+}
+
 export interface SelfChecks {
   began_at: Timestamp;
   ended_at: Timestamp;
@@ -913,6 +927,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   second_factor_codes_used: SecondFactorCodesUsed;
   second_factors: SecondFactors;
+  security_events: SecurityEvents;
   self_checks: SelfChecks;
   sessions: Sessions;
   settled_lines: SettledLines;

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { openToAllOrigins } from './open-to-all-origins.ts';
+import { noteSecurity, type RecordSecurity, type SecurityAccount } from './note-security.ts';
 import { readInput } from './read-input.ts';
 import { refuseForeignOrigin, refuseOtherSites } from './same-origin.ts';
 import { sendFile, type TextFile } from './send-file.ts';
@@ -26,6 +27,8 @@ export type BindDeps = {
   /** Where people reach us, if it is configured: a host that a request names is not believed then. */
   linkOrigin: string | null;
   requestLimitMs: number;
+  /** For the security log. */
+  recordSecurity: RecordSecurity;
 };
 
 export type RequestContext<E extends Endpoint = Endpoint> = {
@@ -41,6 +44,8 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
   readonly sessionToken: string | null;
   /** Who calls; an endpoint for anyone does not ask. */
   readonly session: E['caller'] extends 'anyone' ? null : Session;
+  /** Whose account the security log has to name, where the session does not say so. */
+  readonly noteAccount: (account: SecurityAccount) => void;
   readonly setCookie: (cookie: string) => void;
   /** Chooses one of the endpoint's other statuses; without it the answer is 200. */
   readonly answerWith: (status: EndpointStatus<E>) => void;
@@ -69,10 +74,16 @@ export function bindEndpoint<const E extends Endpoint>(
         (err) => c.var.log.warn({ err }, 'failed after its time limit'),
         work,
       );
+    let account: SecurityAccount | undefined;
+    let isAdmitted = false;
+    const note = (error: unknown) =>
+      noteSecurity(c, endpoint, deps.recordSecurity, { account, isAdmitted, error });
     try {
       const sessionToken = sessionTokenOf(c, deps.isSecure);
-      const session = await limited(() => admit(endpoint, deps, sessionToken));
+      const session = await limited(() => findCaller(endpoint, deps, sessionToken));
       c.set('userId', session?.userId);
+      refuseOthers(endpoint, session);
+      isAdmitted = true;
       if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true) {
         refuseForeignOrigin(c.req.raw.headers, {
           publicOrigin: deps.publicOrigin,
@@ -88,13 +99,25 @@ export function bindEndpoint<const E extends Endpoint>(
         status = checkStatus(endpoint, chosen);
       };
       const output = await limited((signal) =>
-        handler(input, contextOf(c, { ...deps, signal, sessionToken, session, answerWith })),
+        handler(
+          input,
+          contextOf(c, {
+            ...deps,
+            signal,
+            sessionToken,
+            session,
+            answerWith,
+            noteAccount: (noted) => (account = noted),
+          }),
+        ),
       );
+      note(null);
       if (endpoint.file !== undefined) {
         return await sendFile(c, { ...(output as TextFile), type: endpoint.file, limited });
       }
       return c.json(checkOutput(endpoint, output), status as ContentfulStatusCode);
     } catch (error) {
+      note(error);
       if (error instanceof AppError && !declared.has(error.code)) {
         c.var.log.error({ code: error.code }, 'a refusal that its endpoint does not declare');
       }
@@ -112,16 +135,19 @@ export function bindEndpoint<const E extends Endpoint>(
   }
 }
 
-async function admit(
+/** An endpoint for anyone does not ask. */
+async function findCaller(
   { caller }: Endpoint,
   { findSession }: BindDeps,
   token: string | null,
 ): Promise<Session | null> {
-  if (caller === 'anyone') return null;
-  const session = token === null ? null : await findSession(token);
+  return caller === 'anyone' || token === null ? null : findSession(token);
+}
+
+function refuseOthers({ caller }: Endpoint, session: Session | null): void {
+  if (caller === 'anyone') return;
   if (caller !== 'signedIn') refuseOthersThanStaff(session, caller);
   if (session === null) throw new AppError('not_signed_in');
-  return session;
 }
 
 /** To everybody else it is as if there were nothing. */
@@ -139,7 +165,8 @@ function contextOf<E extends Endpoint>(
     sessionToken,
     session,
     answerWith,
-  }: Pick<RequestContext, 'signal' | 'sessionToken'> &
+    noteAccount,
+  }: Pick<RequestContext, 'signal' | 'sessionToken' | 'noteAccount'> &
     Pick<BindDeps, 'linkOrigin'> & {
       session: Session | null;
       answerWith: (status: number) => void;
@@ -151,6 +178,7 @@ function contextOf<E extends Endpoint>(
     signal,
     sessionToken,
     answerWith,
+    noteAccount,
     session: session as RequestContext<E>['session'],
     origin: linkOrigin ?? new URL(c.req.url).origin,
     header: (name) => c.req.header(name) ?? null,

@@ -65,7 +65,7 @@ type Sent = { status: number; ms: number; bytes: number; isWhole: boolean };
 
 function report(c: HttpContext, metrics: Metrics, { status, ms, bytes, isWhole }: Sent): void {
   const { method } = c.req;
-  const { route = 'unknown', userId, log } = c.var;
+  const { route = 'unknown', userId, log, clientAddress: address } = c.var;
   metrics.observeRequest({ method, route, status, seconds: ms / 1000 });
   const line = {
     method,
@@ -73,6 +73,7 @@ function report(c: HttpContext, metrics: Metrics, { status, ms, bytes, isWhole }
     status,
     ms: Math.round(ms * 10) / 10,
     bytes,
+    address,
     ...(userId && { userId }),
     ...(!isWhole && { cutOff: true }),
   };

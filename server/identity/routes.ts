@@ -31,13 +31,17 @@ function bindSigningIn(app: HttpApp, deps: BindIdentityDeps): void {
 
   bindEndpoint(app, deps, endpoints.signUp, async ({ body }, context) => {
     const begun = await signUp(deps, body, visitorOf(context, isSecure));
+    context.noteAccount({ userId: begun.user.uid });
     cookiesOf(begun, isSecure).forEach(context.setCookie);
     return begun.user;
   });
 
   bindEndpoint(app, deps, endpoints.signIn, async ({ body }, context) => {
+    context.noteAccount({ email: body.email });
     const result = await signIn(deps, body, visitorOf(context, isSecure));
     if (result.outcome === 'code_needed') {
+      // Half a sign-in: the code decides.
+      context.noteAccount(null);
       const { userId, challenge: identifier, mark } = result;
       const expiresAtMs = deps.clock().getTime() + codeWithinSeconds * 1000;
       const challenge = {
@@ -50,6 +54,7 @@ function bindSigningIn(app: HttpApp, deps: BindIdentityDeps): void {
       context.setCookie(challengeCookie(challenge, secret, isSecure));
       return { outcome: result.outcome };
     }
+    context.noteAccount({ userId: result.user.uid });
     cookiesOf(result, isSecure).forEach(context.setCookie);
     return { outcome: result.outcome, user: result.user };
   });
@@ -57,13 +62,17 @@ function bindSigningIn(app: HttpApp, deps: BindIdentityDeps): void {
   bindEndpoint(app, deps, endpoints.finishSignIn, async ({ body }, context) => {
     const challenge = readChallenge(context.header('cookie'), secret, isSecure);
     const attempt = { secondFactor: body.secondFactor, challenge };
+    if (challenge !== null) context.noteAccount({ userId: challenge.userId });
     const begun = await finishSignIn(deps, attempt, visitorOf(context, isSecure));
     cookiesOf(begun, isSecure).forEach(context.setCookie);
     context.setCookie(noChallengeCookie(isSecure));
     return begun.user;
   });
 
-  bindEndpoint(app, deps, endpoints.signOut, async (_input, { sessionToken, setCookie }) => {
+  bindEndpoint(app, deps, endpoints.signOut, async (_input, context) => {
+    const { sessionToken, setCookie } = context;
+    const session = sessionToken === null ? null : await findSession(sessionToken);
+    context.noteAccount(session && { userId: session.userId });
     if (sessionToken !== null) await endSessionOf(database, sessionToken);
     setCookie(endedCookie(isSecure));
     return {};
@@ -89,17 +98,21 @@ function bindEmailLinks(app: HttpApp, deps: BindIdentityDeps): void {
     sendVerification(deps, { userId: session.userId, origin }),
   );
 
-  bindEndpoint(app, deps, endpoints.openVerificationLink, ({ body }) =>
-    openVerificationLink(deps, body.token),
-  );
+  bindEndpoint(app, deps, endpoints.openVerificationLink, async ({ body }, context) => {
+    const opened = await openVerificationLink(deps, body.token);
+    context.noteAccount({ email: opened.email });
+    return opened;
+  });
 
   bindEndpoint(app, deps, endpoints.askPasswordReset, async ({ body }, context) => {
+    context.noteAccount({ email: body.email });
     await askReset(deps, body.email, visitorOf(context, isSecure));
     return {};
   });
 
   bindEndpoint(app, deps, endpoints.setNewPassword, async ({ body }, context) => {
-    await setNewPassword(deps, body, visitorOf(context, isSecure));
+    const userId = await setNewPassword(deps, body, visitorOf(context, isSecure));
+    context.noteAccount({ userId });
     return {};
   });
 }

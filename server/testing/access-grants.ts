@@ -166,6 +166,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
     return anybody(stage, { body: { ...body, token: await mailedToken(stage) } });
   },
   getAccount: merchant,
+  listSecurityEvents: merchant,
   editAccount: merchant,
   switchPaidMails: merchant,
   changePassword: merchant,

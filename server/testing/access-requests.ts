@@ -50,6 +50,7 @@ export function ownRequests(): Record<Name, Sent> {
     askPasswordReset: { body: { email: 'nobody@example.lc' } },
     setNewPassword: { body: { token, password: chosenPassword } },
     getAccount: {},
+    listSecurityEvents: {},
     editAccount: { body: { ...person, phone: '+1 758 555 0100', address: 'Castries' } },
     switchPaidMails: { body: { isOn: false } },
     changePassword: { body: { password, newPassword: chosenPassword } },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
-import { buildApp } from '../app.ts';
+import { type AppDeps, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openBuiltWeb } from '../http/built-web.ts';
 import type { HttpApp } from '../http/http-app.ts';
@@ -15,7 +15,10 @@ import { payOut, verifyBankAccount } from '../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';
 
 /** The whole product, as an entry puts it together. Only within a test, because payments end with it. */
-export async function openWholeApp(world: ConsoleWorld): Promise<HttpApp> {
+export async function openWholeApp(
+  world: ConsoleWorld,
+  securityLog: AppDeps['securityLog'] = { record: () => undefined },
+): Promise<HttpApp> {
   const given = { ...world, companyId: '', ownerId: '' };
   return buildApp({
     config: readConfig({ PITON_MODE: 'demo' }),
@@ -24,6 +27,7 @@ export async function openWholeApp(world: ConsoleWorld): Promise<HttpApp> {
     hearer: deafHearer,
     payments: paymentDeps(given, scriptedGateway({})),
     identity: world.deps,
+    securityLog,
     masterKey: testMasterKey,
     mailbox: null,
     clock: () => new Date(),

@@ -69,6 +69,7 @@ export const proofs: Partial<Record<Name, Proof>> = {
   getCompanyData: 'none',
   webPay: 'none',
   makPayment: 'none',
+  cancelAttempt: 'none',
   handOver: 'none',
   takeBackHandover: 'none',
   sendReceipt: 'none',

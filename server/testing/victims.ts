@@ -271,6 +271,11 @@ async function addIdentityRows(
       [uid, randomUUID(), `${mark.toLowerCase()}-invited@example.lc`, Buffer.from(mark)],
     ],
     [
+      `insert into security_events (hour, user_id, event, outcome, detail, request_id, count)
+       values (now(), $1, 'sign-in', 'done', $2, 'r', 1)`,
+      [uid, mark],
+    ],
+    [
       `insert into audit_entries (id, action, subject_id) values ($2, 'looked', $1)`,
       [uid, randomUUID()],
     ],

@@ -37,4 +37,5 @@ export const testBindDeps: BindDeps = {
   publicOrigin: null,
   linkOrigin: null,
   requestLimitMs: 1000,
+  recordSecurity: () => undefined,
 };

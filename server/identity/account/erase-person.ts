@@ -18,6 +18,7 @@ export async function erasePerson(
     'second_factors',
     'second_factor_codes_used',
     'paid_mails',
+    'security_events',
   ] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }

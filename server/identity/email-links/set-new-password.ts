@@ -19,13 +19,14 @@ import { clearLinks, findLink, useLink } from './link-store.ts';
 
 /**
  * With the link of a reset mail. Every session and every known device is over afterwards: one of them
- * may be why the password is set anew. A link is used up only when the new password was taken.
+ * may be why the password is set anew. A link is used up only when the new password was taken. Returns
+ * whose password it is.
  */
 export async function setNewPassword(
   deps: IdentityDeps,
   { token, password }: { token: string; password: string },
   { device }: Visitor,
-): Promise<void> {
+): Promise<string> {
   const { database } = deps;
   const found = await actingAs(database, 'piton', async (transaction) => {
     const link = await findLink(transaction, token, ['reset_password']);
@@ -62,6 +63,7 @@ export async function setNewPassword(
   });
   await deps.signInLimits.passwordReset(email);
   await deps.codeLimit.passwordReset(user.id);
+  return user.id;
 }
 
 /**

@@ -60,6 +60,7 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     identity: testIdentity(database, log),
     masterKey: testMasterKey,
     mailbox: null,
+    securityLog: { record: () => undefined },
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],

@@ -42,6 +42,13 @@ test.each([
   expect(numberOf(file, name)).toBe(expected);
 });
 
+test('security events are kept for as long as the policy says', () => {
+  expect(policy).toContain('For one year; failed attempts for 90 days.');
+  const migration = 'server/database/migrations/0067-security-events.sql';
+  const forget = readFileSync(path.join(root, migration), 'utf8').split('delete from')[1];
+  expect(forget?.match(/interval '[^']*'/g)).toEqual(["interval '1 year'", "interval '90 days'"]);
+});
+
 test('a fingerprint is kept for as long as the policy says', () => {
   expect(policy).toContain('for one day, a fingerprint made with a secret key');
   const forgetCards = readFileSync(path.join(root, 'server/payments/forget-cards.ts'), 'utf8');

@@ -52,9 +52,14 @@ function Merchants() {
           are remembered, so that strangers who guess passwords do not lock you out.
         </li>
         <li>
-          Of a second step, if you set one up: the secret that your app and we share, and your
-          recovery codes, both encrypted with a key that is not in the database; and of the codes
-          that you have just used a hash, so that each opens once.
+          Of sign-ins, changes of your password, email address, second step or bank account, and
+          attempts that failed: when, the kind of browser and system, and the network address, so
+          that you can see who used your account. For one year; failed attempts for 90 days.
+        </li>
+        <li>
+          Of a second step, if you set one up: the secret that your app and we share, encrypted with
+          a key that is not in the database; and of your recovery codes, and of the codes that you
+          have just used, only hashes.
         </li>
         <li>
           Of important actions: who did what and when, so that nobody can change money or access
@@ -101,7 +106,7 @@ function Visitors() {
     <Part level={3} title="What our servers note">
       <p>
         For each request: the kind of page, whether it worked, how long it took and, if you are
-        signed in, the id of your account. No network address and nothing that was typed. Tries to
+        signed in, the id of your account, and the network address. Nothing that was typed. Tries to
         sign in, mails that are asked for and the like are counted under keyed hashes.
       </p>
     </Part>

@@ -7,6 +7,7 @@ import { MailCard } from './mail-card.tsx';
 import { PasswordAndEmailCard } from './password-and-email-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondStepCard } from './second-step/second-step-card.tsx';
+import { SecurityActivityCard } from './security-activity-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -53,6 +54,7 @@ function Cards({ account }: { account: Account }) {
           <PasswordAndEmailCard account={account} />
           <SecondStepCard account={account} />
           <SessionsCard />
+          <SecurityActivityCard />
         </div>
       </div>
     </>

@@ -42,6 +42,7 @@ export const liftCardProtection = describeEndpoint({
   method: 'POST',
   path: '/api/console/card-protections/lift',
   caller: 'staff',
+  stepUp: true,
   summary: 'Lift a protection: for an hour, velocity is not checked for this company and channel.',
   body: z.object({
     companyId: companyIdField,

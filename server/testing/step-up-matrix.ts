@@ -66,6 +66,7 @@ export const proofs: Partial<Record<Name, Proof>> = {
   setBankHoliday: 'step-up',
   acknowledgeFinding: 'request',
   exportAudit: 'step-up',
+  liftCardProtection: 'step-up',
   getCompanyData: 'none',
   webPay: 'none',
   makPayment: 'none',
@@ -75,6 +76,7 @@ export const proofs: Partial<Record<Name, Proof>> = {
   sendReceipt: 'none',
   // A merchant's own lists, which the dashboard shows to the same session.
   exportSales: 'none',
+  exportFullSales: 'none',
   exportPayout: 'none',
   exportMonth: 'none',
 };

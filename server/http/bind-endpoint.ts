@@ -84,15 +84,7 @@ export function bindEndpoint<const E extends Endpoint>(
       c.set('userId', session?.userId);
       refuseOthers(endpoint, session);
       isAdmitted = true;
-      if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true) {
-        refuseForeignOrigin(c.req.raw.headers, {
-          publicOrigin: deps.publicOrigin,
-          linkOrigin: deps.linkOrigin,
-          hasSessionCookie: sessionToken !== null,
-        });
-      }
-      if (endpoint.file !== undefined) refuseOtherSites(c.req.raw.headers);
-      if (endpoint.stepUp && !session?.isSteppedUp) throw new AppError('step_up_required');
+      refuseByCircumstances(c, endpoint, deps, session);
       const input = await readInput(c, endpoint);
       let status = 200;
       const answerWith = (chosen: number) => {
@@ -133,6 +125,22 @@ export function bindEndpoint<const E extends Endpoint>(
     }
     app.on(endpoint.method, path, answer);
   }
+}
+
+/** Where the request comes from, and how recently its session was proven. */
+function refuseByCircumstances(
+  c: HttpContext,
+  endpoint: Endpoint,
+  { publicOrigin, linkOrigin, isSecure }: BindDeps,
+  session: Session | null,
+): void {
+  const { headers } = c.req.raw;
+  if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true) {
+    const hasSessionCookie = sessionTokenOf(c, isSecure) !== null;
+    refuseForeignOrigin(headers, { publicOrigin, linkOrigin, hasSessionCookie });
+  }
+  if (endpoint.file !== undefined) refuseOtherSites(headers);
+  if (endpoint.stepUp && !session?.isSteppedUp) throw new AppError('step_up_required');
 }
 
 /** An endpoint for anyone does not ask. */

@@ -20,13 +20,10 @@ import { createGatewayReturns } from './payments/gateway-returns.ts';
 import { createHeldSales } from './payments/held-sales.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
-import {
-  createPaymentsWhileAway,
-  createRejectedPayments,
-  createTestPayments,
-} from './payments/limited-payments.ts';
+import { createPaymentsWhileAway, createRejectedPayments } from './payments/limited-payments.ts';
 import { createSteadyClock } from './payments/steady-clock.ts';
 import { createSlowLane } from './payments/slow-lane.ts';
+import { createTestPayments } from './payments/test-payments.ts';
 import { createTurns } from './payments/take-turns.ts';
 import { tellTurnedAway } from './payments/tell-turned-away.ts';
 import { createUnreadablePayments } from './payments/unreadable-payments.ts';

@@ -26,8 +26,16 @@ export async function refuseNonMember(
   userId: string,
   companyId: string,
 ): Promise<void> {
+  if (!(await isMember(reading, userId, companyId))) throw new AppError('not_found');
+}
+
+export async function isMember(
+  reading: Reading,
+  userId: string,
+  companyId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     ${plannedOnce} select from company_members
      where user_id = ${userId} and company_id = ${companyId}`.execute(reading);
-  if (rows.length === 0) throw new AppError('not_found');
+  return rows.length > 0;
 }

@@ -26,6 +26,9 @@ type LimitedAction =
   | 'sign-up'
   | 'sign-up-try'
   | 'test-payment'
+  | 'test-payment-of-all'
+  | 'test-payment-of-company'
+  | 'test-payment-of-member'
   | 'unreadable-payment';
 
 /** At most `most` in each window of `windowSeconds`, per action and key. */

@@ -9,8 +9,6 @@ export type LimitedPayments = {
 
 /** The page finds mistakes before it sends, so that who corrects one comes with very few. */
 const rejectedMost = 120;
-/** More than anybody tries by hand; a merchant's own tests pay a few hundred times. */
-const testMost = 1000;
 /** A busy shop's own server, whose customers try again, has fewer. */
 const whileAwayMost = 1000;
 const windowSeconds = 10 * 60;
@@ -23,11 +21,6 @@ export function createRejectedPayments(deps: LimitDeps): LimitedPayments {
   return createLimitedPayments(deps, 'rejected-payment', rejectedMost);
 }
 
-/** A payment of the test book stays as long, and its card is printed on the page. */
-export function createTestPayments(deps: LimitDeps): LimitedPayments {
-  return createLimitedPayments(deps, 'test-payment', testMost);
-}
-
 /** A payment whose gateway is known to be gone stays as well, and its card is not tried. */
 export function createPaymentsWhileAway(deps: LimitDeps): LimitedPayments {
   return createLimitedPayments(deps, 'payment-while-away', whileAwayMost);
@@ -35,7 +28,7 @@ export function createPaymentsWhileAway(deps: LimitDeps): LimitedPayments {
 
 function createLimitedPayments(
   deps: LimitDeps,
-  action: 'payment-while-away' | 'rejected-payment' | 'test-payment',
+  action: 'payment-while-away' | 'rejected-payment',
   most: number,
 ): LimitedPayments {
   return {

@@ -16,6 +16,7 @@ import type { HeldSales } from './held-sales.ts';
 import type { RecalledPayees } from './recalled-payees.ts';
 import type { LimitedPayments } from './limited-payments.ts';
 import type { SlowLane } from './slow-lane.ts';
+import type { TestPayments } from './test-payments.ts';
 import type { Turns } from './take-turns.ts';
 import type { UnreadablePayments } from './unreadable-payments.ts';
 
@@ -38,7 +39,7 @@ export type PaymentDeps = {
   readonly challenges: Challenges;
   readonly outcomes: OutcomeQueue;
   readonly rejected: LimitedPayments;
-  readonly tests: LimitedPayments;
+  readonly tests: TestPayments;
   readonly whileAway: LimitedPayments;
   readonly cancellations: CancellationLimit;
   readonly unreadable: UnreadablePayments;

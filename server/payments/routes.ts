@@ -1,6 +1,8 @@
 import { AppError } from '@piton/contract/errors.ts';
 import type { EndpointOutput } from '@piton/contract/endpoint.ts';
 import { cancelAttempt, findAttempt, makPayment, webPay } from '@piton/contract/pay-functions.ts';
+import { isMember } from '../companies/asking-merchant.ts';
+import { readingAs } from '../database/reading-as.ts';
 import { bindEndpoint, type BindDeps, type RequestContext } from '../http/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { isRequestId } from '../payment-requests/request-id.ts';
@@ -66,9 +68,28 @@ type Asked = {
   channel: PostedPayment['channel'];
 };
 
+/** Who is signed in and works with the company, or null. */
+async function findMember(
+  { findSession, database }: BindDeps & PaymentDeps,
+  sessionToken: string | null,
+  companyId: string,
+): Promise<string | null> {
+  const session = sessionToken === null ? null : await findSession(sessionToken);
+  if (session === null) return null;
+  const { userId } = session;
+  const isTheirs = await readingAs(database, { userId }, (reading) =>
+    isMember(reading, userId, companyId),
+  );
+  return isTheirs ? userId : null;
+}
+
 async function take(
-  deps: PaymentDeps,
-  { log, clientAddress }: Pick<RequestContext, 'log' | 'clientAddress'>,
+  deps: BindDeps & PaymentDeps,
+  {
+    log,
+    clientAddress,
+    sessionToken,
+  }: Pick<RequestContext, 'log' | 'clientAddress' | 'sessionToken'>,
   { companyId, encryptedTxt, testMode, confirm, request, proof, channel }: Asked,
 ): Promise<ToldAnswer> {
   const answer = await takePayment(
@@ -82,6 +103,7 @@ async function take(
       confirm: confirm ?? null,
       requestId: request === undefined ? null : knownId(request),
       proof: proof ?? null,
+      findMember: () => findMember(deps, sessionToken, companyId),
     },
   );
   if (answer.kind === 'limited') throw refuseTooMany(answer);

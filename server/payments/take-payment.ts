@@ -11,6 +11,7 @@ import type { LimitedPayments } from './limited-payments.ts';
 import { openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { SaleRecord } from './sale-record.ts';
+import type { TestPayments } from './test-payments.ts';
 
 export type PostedPayment = {
   readonly companyId: string;
@@ -24,6 +25,8 @@ export type PostedPayment = {
   readonly requestId: string | null;
   /** Of a page that solved a challenge. */
   readonly proof: string | null;
+  /** Who is signed in and works with the company. */
+  readonly findMember: () => Promise<string | null>;
 };
 
 export type PaymentAnswer =
@@ -163,7 +166,7 @@ function limitOf(
   deps: PaymentDeps,
   { mode }: PostedPayment,
   { isAway, hasCard }: { isAway: boolean; hasCard: boolean },
-): LimitedPayments | null {
+): LimitedPayments | TestPayments | null {
   if (isAway) return deps.whileAway;
   if (!hasCard) return deps.rejected;
   return mode === 'test' ? deps.tests : null;

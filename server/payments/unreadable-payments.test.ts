@@ -1,4 +1,3 @@
-import type { SaleMode } from '@piton/contract/sale.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { takePayment } from './take-payment.ts';
@@ -56,12 +55,21 @@ test('an address that sends much that does not open is slowed down, and no payme
   expect(slowed).toHaveBeenCalledTimes(2);
 });
 
+const owner = async (text: string) =>
+  withConnection(world.database.owner, async (client) => (await client.query(text)).rowCount ?? 0);
+const countAsked = () => owner(`select from limits where action = 'unreadable-payment'`);
+const useUp = (taken: number) =>
+  owner(`update limits set taken = ${taken} where action = 'unreadable-payment'`);
+
 test('a /48 of IPv6 is slowed down as one, whichever of its networks asks', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const slowed = vi.spyOn(deps.slowLane, 'take');
   const send = (encryptedTxt: string, clientAddress: string) =>
     takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
-  for (let sent = 0; sent < 4 * 60; sent++) await send(garbage(), `2001:db8:9:${sent + 1}::1`);
+  const before = await countAsked();
+  await send(garbage(), '2001:db8:9:1::1');
+  // Its own and that of the /48, which the next 239 networks use up.
+  expect((await useUp(4 * 60)) - before).toBe(2);
   expect(slowed).not.toHaveBeenCalled();
   expect(await send(garbage(), '2001:db8:9:ffff::1')).toEqual({ kind: 'unreadable' });
   expect(slowed).toHaveBeenCalledOnce();
@@ -152,19 +160,4 @@ test('a gateway that is gone uses up nobody’s mistakes, and its payments fill 
     retryAfterSeconds: 7,
   });
   expect(await send('23.00')).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
-});
-
-test('whoever fills the test book is stopped, and nobody else', async () => {
-  const deps = paymentDeps(world, scriptedGateway({}));
-  const send = async (amount: string, mode: SaleMode, clientAddress = '203.0.113.30') =>
-    takePayment(deps, paymentRequest(world, await seal({ amount }), { clientAddress, mode }));
-  expect(await send('19.01', 'test')).toMatchObject(approved);
-  const { rowCount } = await withConnection(world.database.owner, (client) =>
-    client.query(`update limits set taken = 999 where action = 'test-payment' and taken = 1`),
-  );
-  expect(rowCount).toBe(1);
-  expect(await send('19.02', 'test')).toMatchObject(approved);
-  expect(await send('19.03', 'test')).toMatchObject({ kind: 'limited' });
-  expect(await send('19.04', 'live')).toMatchObject(approved);
-  expect(await send('19.05', 'test', '203.0.113.31')).toMatchObject(approved);
 });

@@ -24,6 +24,7 @@ export function paymentRequest(
     confirm: null,
     requestId: null,
     proof: null,
+    findMember: async () => null,
     ...changes,
   };
 }

@@ -29,15 +29,12 @@ import { createGatewayReturns } from '../gateway-returns.ts';
 import { createHeldSales } from '../held-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../recalled-payees.ts';
-import {
-  createPaymentsWhileAway,
-  createRejectedPayments,
-  createTestPayments,
-} from '../limited-payments.ts';
+import { createPaymentsWhileAway, createRejectedPayments } from '../limited-payments.ts';
 import type { AskNow } from '../ask-now.ts';
 import type { SettleDeps } from '../settle-unknown.ts';
 import { createSteadyClock } from '../steady-clock.ts';
 import { createSlowLane } from '../slow-lane.ts';
+import { createTestPayments } from '../test-payments.ts';
 import { createTurns } from '../take-turns.ts';
 import { createUnreadablePayments } from '../unreadable-payments.ts';
 import { noVelocityChecks } from './no-velocity-checks.ts';

@@ -20,6 +20,7 @@ const cookies = 'server/identity/session-cookies.ts';
 const deviceCookie = 'server/identity/devices/device-cookie.ts';
 const deviceStore = 'server/identity/devices/device-store.ts';
 const limited = 'server/payments/limited-payments.ts';
+const tests = 'server/payments/test-payments.ts';
 const unreadable = 'server/payments/unreadable-payments.ts';
 const forgetting = 'server/start-forgetting.ts';
 const unanswered = 'web/src/pay/sending/unanswered-payment.ts';
@@ -35,6 +36,7 @@ test.each([
   ['the ten minutes at most between your password', tenMinutes, auth, 'codeWithinSeconds'],
   ['For ten minutes, and one more until it', tenMinutes, limited, 'windowSeconds'],
   ['For ten minutes, and one more until it', tenMinutes, unreadable, 'windowSeconds'],
+  ['and for one day how many were tests', daySeconds, tests, 'windowSeconds'],
   ['and one more until it is cleared away', 60_000, forgetting, 'limitsEveryMs'],
   ['What is older than a day is removed when you', daySeconds * 1000, unanswered, 'keptMs'],
 ])('“%s” is what the sources say', (words, expected, file, name) => {

@@ -90,7 +90,8 @@ function Payers() {
         </li>
         <li>
           For ten minutes, and one more until it is cleared away, how many payments came from one
-          network that could not be taken or were tests, under a keyed hash of its address.
+          network that could not be taken, and for one day how many were tests, under a keyed hash
+          of its address.
         </li>
       </ul>
       <p>

@@ -22,11 +22,11 @@ import { settleUnknown } from '../../../../server/payments/settle-unknown.ts';
 import { takePayment } from '../../../../server/payments/take-payment.ts';
 import { createSteadyClock } from '../../../../server/payments/steady-clock.ts';
 import { createSlowLane } from '../../../../server/payments/slow-lane.ts';
+import { createTestPayments } from '../../../../server/payments/test-payments.ts';
 import { createTurns } from '../../../../server/payments/take-turns.ts';
 import {
   createPaymentsWhileAway,
   createRejectedPayments,
-  createTestPayments,
 } from '../../../../server/payments/limited-payments.ts';
 import { createUnreadablePayments } from '../../../../server/payments/unreadable-payments.ts';
 import { postponeSettling } from '../../../../server/payments/unsettled-sales.ts';
@@ -158,6 +158,7 @@ async function pay(deps: PaymentDeps, encryptedTxt: string) {
     confirm: null,
     requestId: null,
     proof: null,
+    findMember: async () => null,
   });
   if (answer.kind === 'limited' || answer.kind === 'card_testing') return { status: 429, body: '' };
   if (answer.kind === 'not_requested') return { status: 410, body: '' };

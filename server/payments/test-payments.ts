@@ -1,0 +1,71 @@
+import { addressNetwork } from '../limits/address-network.ts';
+import { giveBackForNetwork, takeForNetwork } from '../limits/take-for-network.ts';
+import {
+  giveBackToLimit,
+  type LimitDeps,
+  type Taken,
+  takeFromLimit,
+} from '../limits/take-from-limit.ts';
+
+type Asker = {
+  readonly companyId: string;
+  readonly clientAddress: string;
+  /** Who is signed in and works with the company; asked only where strangers get none. */
+  readonly findMember: () => Promise<string | null>;
+};
+
+export type TestPayments = { readonly take: (asker: Asker) => Promise<Taken> };
+
+const windowSeconds = 24 * 60 * 60;
+/** Each takes up to 8.8 KB with indexes and history, so a day of all of them is at most 50 MB. */
+export const ofAllMost = 5000;
+/** No company uses up the share of all, and no network that of a company. */
+const ofCompanyMost = 1250;
+const ofNetworkMost = 500;
+const ofMemberMost = 1000;
+
+/**
+ * Test payments cost no card, so strangers could fill the database with them. All together have a limit
+ * a day. One network cannot use it up, nor can all that pay one company; and people of the company who
+ * are signed in have a share of their own even then.
+ */
+export function createTestPayments(deps: LimitDeps): TestPayments {
+  const ofAll = { action: 'test-payment-of-all', key: '', most: ofAllMost, windowSeconds } as const;
+  async function takeUnnamed({ companyId, clientAddress }: Asker): Promise<Taken> {
+    const ofNetwork = {
+      action: 'test-payment',
+      most: ofNetworkMost,
+      windowSeconds,
+      network: addressNetwork(clientAddress),
+      keyOf: (network: string) => `${companyId}\0${network}`,
+    } as const;
+    const ofCompany = {
+      action: 'test-payment-of-company',
+      key: companyId,
+      most: ofCompanyMost,
+      windowSeconds,
+    } as const;
+    const own = await takeForNetwork(deps, ofNetwork);
+    if (!own.allowed) return own;
+    const company = await takeFromLimit(deps, ofCompany);
+    const all = company.allowed ? await takeFromLimit(deps, ofAll) : company;
+    if (all.allowed) return all;
+    if (company.allowed) await giveBackToLimit(deps, ofCompany);
+    await giveBackForNetwork(deps, ofNetwork);
+    return all;
+  }
+  return {
+    take: async (asker) => {
+      const taken = await takeUnnamed(asker);
+      const memberId = taken.allowed ? null : await asker.findMember();
+      if (memberId === null) return taken;
+      const key = `${memberId}\0${asker.companyId}`;
+      return takeFromLimit(deps, {
+        action: 'test-payment-of-member',
+        key,
+        most: ofMemberMost,
+        windowSeconds,
+      });
+    },
+  };
+}

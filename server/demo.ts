@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts';
 import { announcement } from './demo/announce.ts';
 import { loadDemoData } from './demo/load-demo-data.ts';
 import { loadDemoPayouts } from './demo/load-demo-payouts.ts';
+import { runOnce } from './demo/run-once.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';
 import { runEntry } from './run-entry.ts';
@@ -16,6 +17,13 @@ await runEntry(frame, async (shutdown) => {
   const isDevelopment = process.argv[2] === '--development';
   const mode = isDevelopment ? 'development' : 'demo';
   const config = readConfig({ ...process.env, PITON_MODE: mode });
+  const run = await runOnce(config.dataFolder, console.log);
+  if (!run.isFirst) {
+    console.log(`Piton already runs here: ${run.url} (process ${run.pid})`);
+    await shutdown.stop();
+    return;
+  }
+  shutdown.onStop('the mark of the data folder', run.release);
   const simulator = await startSimulator(config.dataFolder);
   shutdown.onStop('the gateway simulator', simulator.stop);
   void simulator.ended.then(() => {
@@ -38,6 +46,7 @@ await runEntry(frame, async (shutdown) => {
   console.log(announcement(started, gatewayUrls));
   const readyFile = process.env['PITON_READY_FILE'];
   const { url } = started.listening;
+  run.tellUrl(url);
   if (readyFile !== undefined) writeFileSync(readyFile, JSON.stringify({ url }));
 });
 

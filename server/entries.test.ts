@@ -120,15 +120,23 @@ test('the demo takes the next port where one is in use, and says so', readyLimit
   expect(await postgresProcesses(dataFolder)).toEqual([]);
 });
 
-test('a demo whose mails really go out tells of no mailbox', readyLimit, async () => {
-  const running = runEntryProcess('demo.ts', {
-    PITON_DATA: temporaryFolder(),
-    PITON_SMTP_URL: 'smtp://127.0.0.1:9',
-  });
-  const [, url = ''] = await running.until(/ready at (http:\S+)[^]*Ctrl-C stops it/);
-  expect(running.output()).not.toContain('mailbox');
-  expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404);
-});
+test(
+  'a demo tells of no mailbox where mails go out, and a second start where it runs',
+  readyLimit,
+  async () => {
+    const settings = { PITON_DATA: temporaryFolder(), PITON_SMTP_URL: 'smtp://127.0.0.1:9' };
+    const running = runEntryProcess('demo.ts', settings);
+    const [, url = ''] = await running.until(/ready at (http:\S+)[^]*Ctrl-C stops it/);
+    expect(running.output()).not.toContain('mailbox');
+    expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404);
+
+    const second = runEntryProcess('demo.ts', settings);
+    expect(await second.exitCode).toBe(0);
+    const pid = running.child.pid ?? 'unknown';
+    expect(second.output()).toBe(`Piton already runs here: ${url} (process ${pid})\n`);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  },
+);
 
 test('the demo ends in order when the process that started it is gone', readyLimit, async () => {
   const dataFolder = temporaryFolder();

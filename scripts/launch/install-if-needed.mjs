@@ -17,7 +17,9 @@ import { whenParentIsGone } from './lost-parent.mjs';
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const patienceMs = 5000;
 
-const usualProgressMs = 5000;
+const usualProgressMs = 1000;
+/** Looking at every file each second would slow npm down, and so many lines would bury its words. */
+const ticksPerLine = 5;
 
 /**
  * Installs the packages when they are missing or no longer what the lockfile says.
@@ -66,6 +68,7 @@ const installArgs = [
   '--no-audit',
   '--no-fund',
   '--loglevel=error',
+  '--no-progress',
   '--include=dev',
   '--include=optional',
 ];
@@ -74,9 +77,18 @@ async function npmInstall(root, progressEveryMs) {
   const startedAt = Date.now();
   console.log('Installing the packages Piton needs. The first time takes a minute or two.');
   // npm makes every folder first and fills them then, so a count would soon stand still.
+  const { isTTY: isTerminal = false } = process.stdout;
+  let ticks = 0;
+  let megabytes = 0;
   const progress = setInterval(() => {
+    ticks += 1;
+    const isLine = ticks === 1 || ticks % ticksPerLine === 0;
+    if (isLine) megabytes = megabytesIn(path.join(root, 'node_modules'));
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    console.log(`  … ${seconds} s, ${megabytesIn(path.join(root, 'node_modules'))} MB so far`);
+    const line = `  … ${seconds} s, ${megabytes} MB so far`;
+    // A terminal shows one line that changes every second.
+    if (isTerminal) process.stdout.write(`\r${line}`);
+    else if (isLine) console.log(line);
   }, progressEveryMs);
   const npm = npmCommand();
   const child = spawn(npm.file, [...npm.args, ...installArgs], {
@@ -88,6 +100,7 @@ async function npmInstall(root, progressEveryMs) {
     child.on('error', reject).on('close', resolve);
   }).finally(() => {
     clearInterval(progress);
+    if (isTerminal && ticks > 0) process.stdout.write('\n');
     stopWatching();
   });
   if (code !== 0) {

@@ -114,6 +114,19 @@ test('npm may move its folders about while the progress is told', async () => {
   expect(told.match(/MB so far/g)?.length).toBeGreaterThan(20);
 });
 
+test('progress moves from the first second', async () => {
+  const installing = install(lasting);
+  if (!installing.stdout) throw new Error('its output is not piped');
+  let first: string | undefined;
+  for await (const line of createInterface(installing.stdout)) {
+    first = / (\d+) s, \d+ MB so far/.exec(line)?.[1];
+    if (first !== undefined) break;
+  }
+  installing.kill('SIGTERM');
+  await once(installing, 'close');
+  expect(Number(first)).toBeLessThan(5);
+});
+
 test('npm is ended also when the command falls over', async () => {
   const slip = `process.on('SIGUSR2', () => { throw new Error('a slip'); });`;
   const installing = install(lasting, `${slip} ${script}`, 'ignore');

@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { holdSocket } from '../hold-socket.ts';
+import { makeDataFolder } from '../make-data-folder.ts';
+
+export type RunOnce =
+  /** Nobody else runs here; other starts hear this address once it is known. */
+  | {
+      readonly isFirst: true;
+      readonly tellUrl: (url: string) => void;
+      readonly release: () => Promise<void>;
+    }
+  | { readonly isFirst: false; readonly pid: number; readonly url: string };
+
+type Holder = { pid: number; url: string | null };
+
+const askEveryMs = 200;
+
+/**
+ * One demo per data folder. A second start waits until the first one serves, and learns its address; if
+ * the first one ends without that, the second takes its place.
+ */
+export async function runOnce(dataFolder: string, tell: (news: string) => void): Promise<RunOnce> {
+  makeDataFolder(dataFolder);
+  const own: Holder = { pid: process.pid, url: null };
+  for (let isTold = false; ; isTold = true) {
+    const held = await holdSocket({ folder: dataFolder, prefix: 'piton-demo' }, () =>
+      JSON.stringify(own),
+    );
+    if (held.isHeld) {
+      const tellUrl = (url: string) => {
+        own.url = url;
+      };
+      return { isFirst: true, tellUrl, release: held.release };
+    }
+    const { pid, url } = JSON.parse(held.holder) as Holder;
+    if (url !== null) return { isFirst: false, pid, url };
+    if (!isTold) tell(`Piton is starting here already (process ${pid}). Waiting for it.`);
+    await wait(askEveryMs);
+  }
+}

@@ -66,13 +66,7 @@ export type Challenge = { readonly challenge: string; readonly level: number };
 
 export function readChallenge(body: string): Challenge | null {
   const answer = parse(body);
-  const action = isRecord(answer) ? answer['action'] : null;
-  if (!isRecord(action)) return null;
-  const { kind, challenge, level } = action;
-  if (kind !== 'proof_of_work' || typeof challenge !== 'string' || typeof level !== 'number') {
-    return null;
-  }
-  return { challenge, level };
+  return isRecord(answer) && isRecord(answer['action']) ? (answer['action'] as Challenge) : null;
 }
 
 function parse(body: string): unknown {

@@ -59,7 +59,8 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
     if (answer.kind === 'challenged') {
       challenges += 1;
       if (challenges > maxChallenges) return { outcome: notSent, at: new Date() };
-      sent = await solved(sent, answer, deps);
+      // Without a proof the server asks once more.
+      sent = { ...attempt, proof: await deps.solve(answer).catch(() => undefined) };
       continue;
     }
     // Nobody waits with an open page for that long; and nothing was charged.
@@ -97,16 +98,6 @@ async function within<Result>(limitMs: number, work: Promise<Result>): Promise<R
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** Where it could not be solved, the server is asked again and says the same or something new. */
-async function solved(attempt: Attempt, challenge: Challenge, deps: SendDeps): Promise<Attempt> {
-  try {
-    return { ...attempt, proof: await deps.solve(challenge) };
-  } catch {
-    await deps.pause(firstPauseMs, { isCutShortOnline: true });
-    return attempt;
   }
 }
 

@@ -1,9 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { createContext, type ReactElement, type ReactNode, use } from 'react';
-
-/** Rendered inside every open dialog: nothing outside of one can be used while it is open. */
-export const WithinDialogs = createContext<ReactNode>(null);
+import { type ReactElement, type ReactNode, use } from 'react';
+import { WithinDialogs } from './within-dialogs.ts';
 
 type DialogProps = {
   title: string;

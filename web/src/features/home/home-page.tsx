@@ -2,15 +2,18 @@ import type { SessionUser } from '@piton/contract/session.ts';
 import { useOutletContext } from 'react-router';
 import { latePart, useLatePart } from '../../ui/late-part.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MissingPart } from '../../ui/missing-part.tsx';
 import { useBankAccount } from '../banking/use-bank-account.ts';
 import { useCompanies } from '../companies/use-companies.ts';
-import { GetStarted } from './get-started.tsx';
 import { HomeToCome } from './home-to-come.tsx';
 import { Calculator, Friday, useAtHome } from './later.tsx';
-import { isReady } from './start-steps.ts';
+import { type Beginner, isReady } from './start-steps.ts';
 import { Statistics, StatisticsToCome } from './statistics/statistics.tsx';
 import { useHomeAhead } from './use-home-ahead.ts';
 import { VerifyAccountCard } from './verify-account-card.tsx';
+
+/** Most who look at Home have long started. */
+const getStarted = latePart(() => import('./get-started.tsx'));
 
 /** Few have something to mend, and nobody twice. */
 const companyToMend = latePart(() => import('./company-to-mend.tsx'));
@@ -54,7 +57,7 @@ function Business({ user }: { user: SessionUser }) {
         if (primaryCompany === null || !isReady(beginner)) {
           return (
             <>
-              <GetStarted beginner={beginner} />
+              <Started beginner={beginner} />
               {primaryCompany !== null && <Friday late={late} />}
               <Calculator user={user} late={late} />
             </>
@@ -75,4 +78,10 @@ function Business({ user }: { user: SessionUser }) {
       }}
     </Loaded>
   );
+}
+
+function Started({ beginner }: { beginner: Beginner }) {
+  const late = useLatePart(getStarted);
+  if (late.module) return <late.module.GetStarted beginner={beginner} />;
+  return late.hasFailed ? <MissingPart what="This part of Home" late={late} /> : <HomeToCome />;
 }

@@ -33,7 +33,7 @@ export function SaleFiles({ companyId, filter, total, isOld }: SaleFilesProps) {
     return savePdf(worker, pdfFor(client, companyId, filter));
   };
   return (
-    <div className="flex shrink-0 gap-2 max-wide:[&>:not(div)_svg:not(.animate-spin)]:hidden">
+    <div className="ml-auto flex shrink-0 gap-2 max-wide:[&>:not(div)_svg:not(.animate-spin)]:hidden">
       <CsvLink companyId={companyId} filter={filter} />
       <PdfButton
         lineCount={total?.count ?? null}

@@ -55,6 +55,7 @@ export const auditActions = [
   'set-gateway-account',
   'clear-gateway-account',
   'set-plain-seal-hash',
+  'repair-master-key',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -71,6 +72,7 @@ const auditSubjectKinds = [
   'import_line',
   'bank_holiday',
   'finding',
+  'audit_chain',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 

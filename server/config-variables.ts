@@ -38,7 +38,7 @@ const gatewayUrl = urlOf('http:', 'https:').refine((text) => {
 }, 'must hold no user name and no password');
 
 /** Strict base64 of exactly 32 bytes: what decodes leniently could be two keys to two programs. */
-const key32 = z
+export const key32 = z
   .string()
   .refine((text) => {
     const bytes = Buffer.from(text, 'base64');

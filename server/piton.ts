@@ -6,6 +6,7 @@ import type { Command } from './piton/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
 import { gatewayAccount } from './piton/gateway-account.ts';
 import { ledger } from './piton/ledger.ts';
+import { masterKey } from './piton/master-key.ts';
 import { payPage } from './piton/pay-page.ts';
 import { plainSeals } from './piton/plain-seals.ts';
 import { readSecret, type SecretInput } from './piton/read-secret.ts';
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   'reset-second-factor': resetSecondFactor,
   'gateway-account': gatewayAccount,
   'plain-seals': plainSeals,
+  'master-key': masterKey,
   'pay-page': payPage,
 };
 

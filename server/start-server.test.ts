@@ -1,12 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import type { InstallationKind } from './database/claim-database.ts';
+import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { readMigrations } from './database/read-migrations.ts';
 import { createEmptyDatabase } from './database/testing/create-test-database.ts';
 import { withConnection } from './database/with-connection.ts';
+import { keepMasterKeyCheck } from './master-key/check-master-key.ts';
+import { masterKeyFrom } from './sealed-keys/master-key.ts';
 import { createShutdown } from './shutdown.ts';
 import { startServer } from './start-server.ts';
 
@@ -29,13 +36,38 @@ test.each(refusals)('%s does not migrate a database of %s', async (mode, kind, w
   expect(await migrationsOf(owner)).toEqual(before);
 });
 
-async function start(mode: InstallationKind, owner: ClientConfig): Promise<void> {
+test('a server with the wrong master key is refused before it writes anything', async () => {
+  const { owner, app } = await createEmptyDatabase();
+  await migrate(owner, readMigrations());
+  const database = connect({ connection: app, poolSize: 1, onIdleError: () => undefined });
+  await keepMasterKeyCheck(database.kysely, masterKeyFrom(randomBytes(32)));
+  await database.close();
+  const env = { PITON_MASTER_KEY: randomBytes(32).toString('base64') };
+
+  await expect(start('demo', owner, env)).rejects.toThrow('The master key is not the one');
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'piton-start-'));
+  onTestFinished(() => rmSync(dataFolder, { recursive: true }));
+  await expect(start('demo', owner, { PITON_DATA: dataFolder })).rejects.toThrow('is missing');
+
+  expect(readdirSync(dataFolder)).toEqual([]);
+  // The next thing that a start writes.
+  const claimed = await withConnection(owner, (client) =>
+    client.query('select kind from installation'),
+  );
+  expect(claimed.rows).toEqual([]);
+});
+
+async function start(
+  mode: InstallationKind,
+  owner: ClientConfig,
+  env: Record<string, string> = {},
+): Promise<void> {
   const shutdown = createShutdown(() => undefined);
   const url = new URL(`postgres://localhost/${owner.database ?? ''}`);
   url.username = owner.user ?? '';
   url.password = String(owner.password);
   url.searchParams.set('host', owner.host ?? '');
-  const config = readConfig({ PITON_MODE: 'demo', PORT: '0', DATABASE_URL: url.href });
+  const config = readConfig({ PITON_MODE: 'demo', PORT: '0', DATABASE_URL: url.href, ...env });
   try {
     await startServer({
       config: { ...config, mode },

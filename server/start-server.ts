@@ -10,14 +10,16 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { readMigrations } from './database/read-migrations.ts';
 import type { DB } from './database/types.ts';
+import { withConnection } from './database/with-connection.ts';
 import { openBuiltWeb } from './http/built-web.ts';
 import { openDevWeb } from './http/dev-web.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { builtWebFolder } from './http/read-built.ts';
+import { keepMasterKeyCheck, refuseWrongMasterKey } from './master-key/check-master-key.ts';
 import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
 import { startSecurityLog } from './security-log/start-security-log.ts';
-import { type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
+import { findMasterKey, type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startAlarms } from './start-alarms.ts';
 import { startAudit } from './start-audit.ts';
@@ -63,6 +65,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   shutdown.onStop('the database', source.stop);
   const kind = config.mode === 'production' ? 'production' : 'demo';
   await refuseForeignDatabase(source.owner, kind);
+  await refuseForeignKey(source.owner, config);
   const migrations = readMigrations();
   const { applied } = await migrate(source.owner, migrations);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
@@ -74,6 +77,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   shutdown.onStop('the database connections', database.close);
   await claimDatabase(database.kysely, kind);
   const masterKey = readMasterKey(config);
+  await keepMasterKeyCheck(database.kysely, masterKey);
   await options.prepare?.({ database: database.kysely, owner: source.owner, masterKey });
   const clock = () => new Date();
   const queues = openQueues(masterKey);
@@ -119,6 +123,10 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   // Before the web server, which waits for what it is still answering.
   shutdown.onStop('telling of new payments', hearer.stop);
   return { listening, note: source.note, hasMailbox: mailbox !== null };
+}
+
+function refuseForeignKey(owner: ClientConfig, config: Config): Promise<void> {
+  return withConnection(owner, (client) => refuseWrongMasterKey(client, findMasterKey(config)));
 }
 
 type ByItself = Parameters<typeof startAudit>[0] &

@@ -12,6 +12,14 @@ export type ChainKey = {
   readonly id: string;
   readonly signBlock: (head: Head) => Buffer;
   readonly signDay: (day: string, head: Head) => Buffer;
+  /** Vouches for what another key signed; see `countersignatures.ts`. */
+  readonly countersign: (signed: Signed) => Buffer;
+};
+
+export type Signed = {
+  readonly statement: string;
+  readonly signedWith: string;
+  readonly signature: Buffer;
 };
 
 export function createChainKey(masterKey: MasterKey): ChainKey {
@@ -19,9 +27,19 @@ export function createChainKey(masterKey: MasterKey): ChainKey {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();
   return {
     id: masterKey.id,
-    signBlock: (head) => sign(`piton block ${writeHead(head)}`),
-    signDay: (day, head) => sign(`piton day ${day} ${writeHead(head)}`),
+    signBlock: (head) => sign(`piton ${blockStatement(head)}`),
+    signDay: (day, head) => sign(`piton ${dayStatement(day, head)}`),
+    countersign: ({ statement, signedWith, signature }) =>
+      sign(`piton countersigned ${statement} ${signedWith} ${signature.toString('base64url')}`),
   };
+}
+
+export function blockStatement(head: Head): string {
+  return `block ${writeHead(head)}`;
+}
+
+export function dayStatement(day: string, head: Head): string {
+  return `day ${day} ${writeHead(head)}`;
 }
 
 export function isSame(one: Buffer, other: Buffer): boolean {

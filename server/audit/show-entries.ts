@@ -26,6 +26,7 @@ export async function showEntries(
     import_line: new Map(),
     bank_holiday: new Map(),
     finding: new Map(),
+    audit_chain: new Map(),
   };
   const nameNow = (row: AuditRow) => names[row.subject_kind].get(row.subject_id) ?? '';
   return rows.map((row) => ({

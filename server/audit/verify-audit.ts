@@ -18,6 +18,8 @@ export type Found = { readonly faults: readonly Fault[]; readonly count: number 
 export type AuditReport = {
   readonly rows: bigint;
   readonly blocks: bigint;
+  /** Blocks that a server signed with another master key, which was repaired. */
+  readonly countersigned: bigint;
   /** Rows that the chain has yet to take in, of which it says nothing. */
   readonly waiting: bigint;
   /** Where the chain ends now. */
@@ -29,7 +31,7 @@ export type AuditReport = {
 };
 
 export type VerifyOptions = {
-  readonly key: Pick<ChainKey, 'id' | 'signBlock' | 'signDay'>;
+  readonly key: ChainKey;
   /** A head that was kept elsewhere. */
   readonly keptHead?: Head | null;
   /** How many faults of each kind are told one by one. */
@@ -69,6 +71,7 @@ export async function compareWithChain(
     rows: BigInt(counted?.linked ?? 0),
     waiting: BigInt(counted?.waiting ?? 0),
     blocks: blocks.count,
+    countersigned: blocks.countersigned,
     head: blocks.head,
     intactUpTo: await findIntact(client, found),
     found,

@@ -1,10 +1,11 @@
 import type pg from 'pg';
-import { type ChainKey, isSame } from './chain-key.ts';
+import { blockStatement, type ChainKey, dayStatement, isSame } from './chain-key.ts';
+import { type Countersigned, readCountersignatures } from './countersignatures.ts';
 import { type Block, hashBlock, type Head, noHash, writeHead } from './hash-block.ts';
 import type { Fault, Found } from './verify-audit.ts';
 
 type Options = {
-  readonly key: Pick<ChainKey, 'id' | 'signBlock' | 'signDay'>;
+  readonly key: ChainKey;
   readonly keptHead: Head | null;
   readonly most: number;
 };
@@ -39,10 +40,11 @@ const blocksAtOnce = 50;
 export async function verifyBlocks(
   owner: pg.ClientBase,
   options: Options,
-): Promise<{ found: Found[]; count: bigint; head: Head | null }> {
+): Promise<{ found: Found[]; count: bigint; countersigned: bigint; head: Head | null }> {
   const { key, keptHead, most } = options;
+  const isCountersigned = await readCountersignatures(owner, key);
   const faults: Fault[] = [];
-  let [count, broken] = [0n, 0];
+  let [count, countersigned, broken] = [0n, 0n, 0];
   let end: { number: bigint; lastSeq: bigint; hash: Buffer } = {
     number: 0n,
     lastSeq: 0n,
@@ -51,7 +53,7 @@ export async function verifyBlocks(
   let isKeptHeadThere = false;
   for await (const row of readBlocks(owner)) {
     const block = blockOf(row);
-    const wrong = wrongWith(row, block, { key, end });
+    const wrong = wrongWith(row, block, { key, end, isCountersigned });
     if (wrong !== null) {
       broken += 1;
       if (faults.length < most) {
@@ -61,10 +63,12 @@ export async function verifyBlocks(
     if (block.number === keptHead?.number) isKeptHeadThere = isSame(row.hash, keptHead.hash);
     end = { number: block.number, lastSeq: block.lastSeq, hash: row.hash };
     count += 1n;
+    if (wrong === null && row.signed_with !== key.id) countersigned += 1n;
   }
   const found = [{ faults, count: broken }, await verifyLoose(owner, end.lastSeq)];
   if (keptHead !== null && !isKeptHeadThere) found.push(keptHeadIsGone(keptHead, end.number));
-  return { found, count, head: count === 0n ? null : { number: end.number, hash: end.hash } };
+  const head = count === 0n ? null : { number: end.number, hash: end.hash };
+  return { found, count, countersigned, head };
 }
 
 async function* readBlocks(owner: pg.ClientBase): AsyncGenerator<BlockRow> {
@@ -90,7 +94,14 @@ function blockOf(row: BlockRow): Block {
 function wrongWith(
   { hash, linked, digests, signed_with: signedWith, signature }: BlockRow,
   block: Block,
-  { key, end }: Pick<Options, 'key'> & { end: { number: bigint; lastSeq: bigint; hash: Buffer } },
+  {
+    key,
+    end,
+    isCountersigned,
+  }: Pick<Options, 'key'> & {
+    end: { number: bigint; lastSeq: bigint; hash: Buffer };
+    isCountersigned: Countersigned;
+  },
 ): string | null {
   const { number, firstSeq, lastSeq, previousHash } = block;
   if (number !== end.number + 1n || firstSeq !== end.lastSeq + 1n) {
@@ -104,6 +115,8 @@ function wrongWith(
     return 'does not hold what it was made of, or in another order.';
   }
   if (signedWith !== key.id) {
+    const statement = blockStatement({ number, hash });
+    if (isCountersigned({ statement, signedWith, signature })) return null;
     return `was signed with the master key ${signedWith}, and the configured one is ${key.id}.`;
   }
   if (!isSame(key.signBlock({ number, hash }), signature)) return 'was not signed by Piton.';
@@ -159,14 +172,15 @@ export async function verifyHeads(
             b.first_seq, b.hash as block_hash
        from audit_heads h left join audit_blocks b on b.number = h.block_number order by h.day`,
   );
+  const isCountersigned = await readCountersignatures(owner, key);
   const faults = rows.flatMap((row): Fault[] => {
     const head = { number: BigInt(row.number), hash: row.hash };
-    const isRight =
-      row.block_hash !== null &&
-      isSame(row.hash, row.block_hash) &&
-      row.signed_with === key.id &&
-      isSame(key.signDay(row.day, head), row.signature);
-    if (isRight) return [];
+    const { signed_with: signedWith, signature } = row;
+    const isSigned =
+      signedWith === key.id
+        ? isSame(key.signDay(row.day, head), signature)
+        : isCountersigned({ statement: dayStatement(row.day, head), signedWith, signature });
+    if (row.block_hash !== null && isSame(row.hash, row.block_hash) && isSigned) return [];
     return [
       { seq: null, says: `The head of ${row.day}, ${writeHead(head)}, is not that of its block.` },
     ];

@@ -1,7 +1,13 @@
 import type pg from 'pg';
 import type { Found } from './verify-audit.ts';
 
-const chainTables = ['audit_entries', 'audit_links', 'audit_blocks', 'audit_heads'];
+const chainTables = [
+  'audit_entries',
+  'audit_links',
+  'audit_blocks',
+  'audit_heads',
+  'audit_countersignatures',
+];
 const guardedTables = [...chainTables, 'ledger_transactions', 'ledger_entries'];
 const queuedTables = ['audit_entries', 'ledger_transactions', 'ledger_accounts'];
 

@@ -64,6 +64,13 @@ export interface AuditBlocks {
   signed_with: string;
 }
 
+export interface AuditCountersignatures {
+  made_at: Generated<Timestamp>;
+  signature: Buffer;
+  signed_with: string;
+  statement: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: string | null;
@@ -430,6 +437,13 @@ export interface LookedAfterLines {
   number: number;
   reason: string;
   turn: number;
+}
+
+export interface MasterKeyCheck {
+  check_value: Buffer;
+  created_at: Generated<Timestamp>;
+  master_key_id: string;
+  only_row: Generated<boolean>;
 }
 
 export interface MerchantSales {
@@ -868,6 +882,7 @@ export interface DB {
   approvals: Approvals;
   attempts: Attempts;
   audit_blocks: AuditBlocks;
+  audit_countersignatures: AuditCountersignatures;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
   audit_links: AuditLinks;
@@ -904,6 +919,7 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   limits: Limits;
   looked_after_lines: LookedAfterLines;
+  master_key_check: MasterKeyCheck;
   merchant_sales: MerchantSales;
   overdue_sales: OverdueSales;
   overdue_sales_days: OverdueSalesDays;

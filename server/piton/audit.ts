@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { createChainKey } from '../audit/chain-key.ts';
 import { type Head, readHead, writeHead } from '../audit/hash-block.ts';
 import { type AuditReport, type Found, verifyAudit } from '../audit/verify-audit.ts';
-import type { Config } from '../config.ts';
 import { OperatorError } from '../operator-error.ts';
-import { findMasterKey } from '../sealed-keys/master-key.ts';
 import type { Command } from './command.ts';
 import { takeOptions } from './take-options.ts';
-import { workAsOwner } from './work-as-owner.ts';
+import { workWithMasterKey } from './work-with-master-key.ts';
 
 const options = z.object({
   head: z.string().optional(),
@@ -23,9 +21,8 @@ export const audit: Command = {
     if (word !== 'verify') throw new OperatorError('Say: npm run piton -- audit verify');
     const { head, tell } = takeOptions(rest, options);
     const keptHead = headFrom(head);
-    const key = createChainKey(masterKeyOf(config()));
-    const report = await workAsOwner(config(), 'piton audit', (client) =>
-      verifyAudit(client, { key, keptHead, most: tell }),
+    const report = await workWithMasterKey(config(), 'piton audit', (client, masterKey) =>
+      verifyAudit(client, { key: createChainKey(masterKey), keptHead, most: tell }),
     );
     for (const line of linesOf(report)) print(line);
     if (report.found.length > 0) throw new OperatorError(faultsOf(report).join('\n'));
@@ -44,17 +41,14 @@ function headFrom(text: string | undefined): Head | null {
   return head;
 }
 
-function masterKeyOf(config: Config) {
-  const key = findMasterKey(config);
-  if (key === null) {
-    throw new OperatorError('The chain is signed. Set PITON_MASTER_KEY, which the server has.');
-  }
-  return key;
-}
-
-function linesOf({ rows, blocks, waiting, head }: AuditReport): string[] {
+function linesOf({ rows, blocks, countersigned, waiting, head }: AuditReport): string[] {
   return [
     `chained  ${rows} rows in ${blocks} blocks`,
+    ...(countersigned > 0n
+      ? [
+          `signed   ${countersigned} blocks with another master key, and countersigned with this one`,
+        ]
+      : []),
     `waiting  ${waiting} rows, of which the chain says nothing yet`,
     `head     ${head === null ? 'none' : `${writeHead(head)}  (keep it where this database’s owner cannot reach)`}`,
   ];

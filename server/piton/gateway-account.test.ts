@@ -95,7 +95,7 @@ describe('what it refuses changes nothing, and repeats no key', () => {
     const other = await run(['set', '--company', companyId], { said: key, env });
     expect([other.code, other.output]).toEqual([
       1,
-      expect.stringContaining('are wrapped by another master key'),
+      expect.stringContaining('The master key is not the one of this database'),
     ]);
     const none = await run(['set', '--company', companyId], {
       said: key,

@@ -1,18 +1,17 @@
 import { companyIdField } from '@piton/contract/company.ts';
 import { formatDayAndTime } from '@piton/contract/time.ts';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
 import { merchantKey } from '../config-variables.ts';
 import { clearGatewayAccount } from '../gateway-accounts/clear-gateway-account.ts';
 import { listGatewayAccounts } from '../gateway-accounts/list-gateway-accounts.ts';
 import { type AccountSet, setGatewayAccount } from '../gateway-accounts/set-gateway-account.ts';
 import { Secret } from '../gateways/secret.ts';
 import { OperatorError } from '../operator-error.ts';
-import { findMasterKey } from '../sealed-keys/master-key.ts';
 import type { Command } from './command.ts';
 import { takeNoArguments } from './take-arguments.ts';
 import { takeOptions } from './take-options.ts';
 import { workAsOwner } from './work-as-owner.ts';
+import { workWithMasterKey } from './work-with-master-key.ts';
 
 type Context = Parameters<Command['run']>[1];
 
@@ -47,14 +46,14 @@ async function list(args: string[], { config, print }: Context): Promise<void> {
 
 async function set(args: string[], { config, print, readSecret }: Context): Promise<void> {
   const companyId = companyIn(args);
-  const masterKey = masterKeyOf(config());
+  await workWithMasterKey(config(), purpose, () => Promise.resolve());
   const said = await readSecret(`Merchant key of ${companyId} (it is not shown): `);
   const checked = merchantKey.safeParse(said);
   if (!checked.success) {
     throw new OperatorError('That is no merchant key, which is made of letters, digits and _.');
   }
   const account = { companyId, gateway: 'four_cs', merchantKey: new Secret(said) } as const;
-  const done = await workAsOwner(config(), purpose, (client) =>
+  const done = await workWithMasterKey(config(), purpose, (client, masterKey) =>
     setGatewayAccount(client, masterKey, account),
   );
   print(wordsOf(done, companyId));
@@ -82,14 +81,6 @@ function companyIn(args: string[]): string {
     );
   }
   return takeOptions(args, options).company;
-}
-
-function masterKeyOf(config: Config) {
-  const key = findMasterKey(config);
-  if (key !== null) return key;
-  throw new OperatorError(
-    'The key is wrapped at rest. Set PITON_MASTER_KEY, which the server has.',
-  );
 }
 
 function wordsOf(done: AccountSet, companyId: string): string {

@@ -1,28 +1,27 @@
 import { createChainKey } from '../audit/chain-key.ts';
 import { OperatorError } from '../operator-error.ts';
-import { findMasterKey } from '../sealed-keys/master-key.ts';
 import type { Finding } from '../self-check/finding.ts';
 import { runChecks } from '../self-check/run-checks.ts';
 import { type SaidFinding, sayFindings } from '../self-check/say-findings.ts';
 import type { Command } from './command.ts';
 import { takeNoArguments } from './take-arguments.ts';
-import { workAsOwner } from './work-as-owner.ts';
+import { workWithMasterKey } from './work-with-master-key.ts';
 
 export const selfCheck: Command = {
   summary: 'What Piton looks at every night, now: books, payments, counters and history.',
   usage: '',
   run: async (args, { config, print }) => {
     takeNoArguments(args);
-    const masterKey = findMasterKey(config());
-    if (masterKey === null) {
-      throw new OperatorError('The chain is signed. Set PITON_MASTER_KEY, which the server has.');
-    }
-    const key = createChainKey(masterKey);
     const startedAt = performance.now();
-    const found = await workAsOwner(config(), 'piton self-check', async (client) => {
-      await client.query('begin isolation level repeatable read read only');
-      return runChecks(client, { now: new Date(), key });
-    });
+    const found = await workWithMasterKey(
+      config(),
+      'piton self-check',
+      async (client, masterKey) => {
+        const key = createChainKey(masterKey);
+        await client.query('begin isolation level repeatable read read only');
+        return runChecks(client, { now: new Date(), key });
+      },
+    );
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     const waiting = found.filter(isForPeople);
     for (const line of sayFindings(waiting).flatMap(linesOf)) print(line);

@@ -12,6 +12,7 @@ type Purpose =
   | 'identity library'
   | 'job payloads'
   | 'limit keys'
+  | 'master key check'
   | 'password pepper'
   | 'payment confirmations'
   | 'platform key marks';

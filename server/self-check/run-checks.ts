@@ -7,7 +7,7 @@ import { saleChecks } from './sale-checks.ts';
 
 export type CheckOptions = {
   readonly now: Date;
-  readonly key: Pick<ChainKey, 'id' | 'signBlock' | 'signDay'>;
+  readonly key: ChainKey;
 };
 
 /** Of each kind of difference so many are told in words, and the others counted. */

@@ -54,6 +54,7 @@ export const actionWords: Record<AuditAction, string> = {
   'set-gateway-account': 'Set a company’s own gateway account',
   'clear-gateway-account': 'Ended a company’s own gateway account',
   'set-plain-seal-hash': 'Changed how a company’s server seals',
+  'repair-master-key': 'Repaired what a wrong master key wrote',
 };
 
 export const subjectWords: Record<AuditSubjectKind, string> = {
@@ -68,6 +69,7 @@ export const subjectWords: Record<AuditSubjectKind, string> = {
   import_line: 'Line of such a file',
   bank_holiday: 'Bank holiday',
   finding: 'Finding',
+  audit_chain: 'Audit chain',
 };
 
 /** What was done, and for a decision which one. */

@@ -1,0 +1,20 @@
+import type pg from 'pg';
+import { type ChainKey, isSame, type Signed } from './chain-key.ts';
+
+/** Tells whether a statement that another key signed was countersigned with the given one. */
+export type Countersigned = (signed: Signed) => boolean;
+
+export async function readCountersignatures(
+  client: pg.ClientBase,
+  key: Pick<ChainKey, 'id' | 'countersign'>,
+): Promise<Countersigned> {
+  const { rows } = await client.query<{ statement: string; signature: Buffer }>(
+    'select statement, signature from audit_countersignatures where signed_with = $1',
+    [key.id],
+  );
+  const known = new Map(rows.map(({ statement, signature }) => [statement, signature]));
+  return (signed) => {
+    const signature = known.get(signed.statement);
+    return signature !== undefined && isSame(key.countersign(signed), signature);
+  };
+}

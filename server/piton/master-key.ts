@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { key32 } from '../config-variables.ts';
+import { refuseWrongMasterKey } from '../master-key/check-master-key.ts';
+import { type Repair, repairMasterKey } from '../master-key/repair-master-key.ts';
+import { OperatorError } from '../operator-error.ts';
+import { masterKeyFrom } from '../sealed-keys/master-key.ts';
+import type { Command } from './command.ts';
+import { workWithMasterKey } from './work-with-master-key.ts';
+
+const usage = 'Say: npm run piton -- master-key repair [--apply]';
+
+export const masterKey: Command = {
+  summary: 'Repairs what a server wrote under a wrong master key.',
+  usage:
+    'repair [--apply]  asks for the wrong key, or reads it from standard input; without --apply it only shows what it would do',
+  run: async (args, { config, print, readSecret }) => {
+    const isApplied = readArguments(args);
+    // Before the question: whoever has the wrong key configured is told so.
+    await workWithMasterKey(config(), 'piton master-key', () => Promise.resolve());
+    const said = await readSecret('The wrong master key, in base64 (it is not shown): ');
+    const parsed = key32.safeParse(said.trim());
+    if (!parsed.success) throw new OperatorError('That is not a master key: 32 bytes in base64.');
+    const wrong = masterKeyFrom(parsed.data);
+    const repair = await workWithMasterKey(
+      config(),
+      'piton master-key',
+      async (client, right): Promise<Repair> => {
+        if (wrong.id === right.id)
+          throw new OperatorError('That is the right key. Type the other.');
+        await client.query('begin');
+        try {
+          await refuseWrongMasterKey(client, right);
+          return await repairMasterKey(client, { right, wrong });
+        } finally {
+          await client.query(isApplied ? 'commit' : 'rollback');
+        }
+      },
+    );
+    for (const line of linesOf(repair, isApplied)) print(line);
+  },
+};
+
+function readArguments([word, ...rest]: string[]): boolean {
+  if (word !== 'repair') throw new OperatorError(usage);
+  try {
+    const { values } = parseArgs({ args: rest, options: { apply: { type: 'boolean' } } });
+    return values.apply ?? false;
+  } catch (cause) {
+    throw new OperatorError(usage, { cause });
+  }
+}
+
+function linesOf({ companyIds, blocks, days }: Repair, isApplied: boolean): string[] {
+  if (companyIds.length + blocks + days === 0) {
+    return ['Nothing in this database was written under that key.'];
+  }
+  const will = isApplied ? '' : 'would be ';
+  return [
+    ...companyIds.map((id) => `company ${id}: keys ${will}wrapped under the right master key`),
+    `audit chain: ${blocks} blocks and ${days} days ${will}countersigned`,
+    isApplied
+      ? 'Repaired. Check it with: npm run piton -- audit verify. Passwords that were set and bank account numbers that were entered while the wrong key ran cannot be opened: have these people set them again.'
+      : 'Nothing was changed. Run it again with --apply.',
+  ];
+}

@@ -41,6 +41,8 @@ export type PaymentDeps = {
   readonly rejected: LimitedPayments;
   readonly tests: TestPayments;
   readonly whileAway: LimitedPayments;
+  /** By /48 of IPv6. */
+  readonly pagePayments: LimitedPayments;
   readonly cancellations: CancellationLimit;
   readonly unreadable: UnreadablePayments;
   readonly payees: RecalledPayees;

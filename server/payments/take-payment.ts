@@ -164,12 +164,13 @@ const noNumbers = { tranId: '', invoice: '', receiptToken: '' };
 
 function limitOf(
   deps: PaymentDeps,
-  { mode }: PostedPayment,
+  { mode, channel }: PostedPayment,
   { isAway, hasCard }: { isAway: boolean; hasCard: boolean },
 ): LimitedPayments | TestPayments | null {
   if (isAway) return deps.whileAway;
   if (!hasCard) return deps.rejected;
-  return mode === 'test' ? deps.tests : null;
+  if (mode === 'test') return deps.tests;
+  return channel === 'page' ? deps.pagePayments : null;
 }
 
 type Found =

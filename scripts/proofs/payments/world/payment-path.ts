@@ -25,6 +25,7 @@ import { createSlowLane } from '../../../../server/payments/slow-lane.ts';
 import { createTestPayments } from '../../../../server/payments/test-payments.ts';
 import { createTurns } from '../../../../server/payments/take-turns.ts';
 import {
+  createPagePayments,
   createPaymentsWhileAway,
   createRejectedPayments,
 } from '../../../../server/payments/limited-payments.ts';
@@ -71,6 +72,7 @@ const wideLimits = {
   ...noVelocityChecks,
 };
 const mode: SaleMode = 'live';
+const merchantKey = new Secret('BOSL_0000001');
 
 /** Put together as `server/start-payments.ts` does it, with a clock that the proof moves. */
 export function openPaymentPath(options: PathOptions): PaymentPath {
@@ -79,7 +81,6 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   const log = createLog(process.env['PITON_LOG_LEVEL'] ?? 'silent');
   const opened = connect({ connection, poolSize, onIdleError: () => undefined });
   const database = opened.kysely;
-  const merchantKey = new Secret('BOSL_0000001');
   const gateway = around(
     createFourCs({
       url: options.gatewayUrl,
@@ -120,6 +121,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
+    pagePayments: createPagePayments(limits, wideLimits.addressMost),
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),

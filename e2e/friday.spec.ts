@@ -143,7 +143,7 @@ for (const look of looks) {
         /^mailto:/,
       );
       // The week after stands beside it.
-      await expect(friday(page)).toContainText('reaches your bank on Monday 4 January.');
+      await expect(friday(page)).toContainText('Its sales reach your bank on Monday 4 January.');
       await expect(friday(page)).toContainText('Sales from Thursday 24 December');
       await lookAt(page, look, 'friday-holiday');
       expect(complaints).toEqual([]);

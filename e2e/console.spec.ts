@@ -49,7 +49,7 @@ for (const look of looks) {
       await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).click();
       await expect(page.getByText('Kendrick Felix')).toBeVisible();
       await lookAt(page, look, 'console-staff');
-      await page.getByRole('button', { name: 'Invite' }).click();
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await expect(page.getByLabel('Your password')).toBeVisible();
       await lookAt(page, look, 'console-invite');
       await page.getByRole('button', { name: 'Cancel' }).click();
@@ -103,7 +103,7 @@ test('somebody is invited by keyboard, joins, and sets up the second step before
 }) => {
   await openConsole(page);
   const email = await invite(page);
-  await expect(page.getByRole('button', { name: 'Invite' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Expires');
   const joiner = await join(await browser.newContext({ baseURL: baseURL ?? '' }), email);
   await expect(joiner.getByRole('heading', { level: 1 })).toHaveText(
@@ -156,7 +156,7 @@ test('an invitation is withdrawn, and nobody disables themselves', async ({ page
   await expect(you).toContainText('Administrator');
   await expect(you.getByRole('button')).toHaveCount(0);
   const email = newAddress('withdrawn');
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('This field is required.')).toHaveCount(2);
   await page.getByLabel('Email').fill('maria@demo.example');

@@ -10,7 +10,7 @@ import { goodPassword, newAddress } from './sign-up.ts';
 export async function invite(page: Page, role = 'Reviewer'): Promise<string> {
   await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).press('Enter');
   const email = newAddress('joiner');
-  await page.getByRole('button', { name: 'Invite' }).press('Enter');
+  await page.getByRole('button', { name: 'Invite', exact: true }).press('Enter');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');

@@ -1,14 +1,13 @@
 /** `npm start`: the demo, and with --development the server of `npm run dev`. */
 import { writeFileSync } from 'node:fs';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { announcement } from './demo/announce.ts';
-import { loadDemoData } from './demo/load-demo-data.ts';
-import { loadDemoPayouts } from './demo/load-demo-payouts.ts';
+import { loadDemo } from './demo/load-demo.ts';
 import { runOnce } from './demo/run-once.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';
 import { runEntry } from './run-entry.ts';
-import { type Prepared, startServer } from './start-server.ts';
+import { startServer } from './start-server.ts';
 
 // `npm start` promises that nothing of it is left after five seconds.
 const frame = { parentPipe: process.env['PITON_PARENT_PIPE'], stopLimitMs: 4800 };
@@ -41,7 +40,10 @@ await runEntry(frame, async (shutdown) => {
     log: createLog(config.logLevel),
     shutdown,
     gatewayUrls,
-    prepare: (prepared) => prepareDemo(prepared, config),
+    prepare: (prepared) => {
+      const { bank: sender, payoutMinimumMills: minimumMills } = config;
+      return loadDemo(prepared, { sender, minimumMills }, new Date());
+    },
   });
   console.log(announcement(started, gatewayUrls));
   const readyFile = process.env['PITON_READY_FILE'];
@@ -49,12 +51,3 @@ await runEntry(frame, async (shutdown) => {
   run.tellUrl(url);
   if (readyFile !== undefined) writeFileSync(readyFile, JSON.stringify({ url }));
 });
-
-/** People and companies, and for whoever comes first the weeks that went before. */
-async function prepareDemo(prepared: Prepared, config: Config): Promise<void> {
-  const now = new Date();
-  const loaded = await loadDemoData(prepared, now);
-  if (loaded === null || config.bank === null) return;
-  const { bank: sender, payoutMinimumMills: minimumMills } = config;
-  await loadDemoPayouts({ ...prepared, sender, minimumMills }, loaded, now);
-}

@@ -25,7 +25,11 @@ import {
 import { letDemoStaffOff, loadDemoMerchant, loadDemoStaff } from './load-demo-people.ts';
 
 /** Whose company can be paid, and who may decide about it. */
-export type LoadedDemo = { readonly companyId: string; readonly staffIds: readonly string[] };
+export type LoadedDemo = {
+  readonly companyId: string;
+  readonly staffIds: readonly string[];
+  readonly passwordHash: string;
+};
 
 /** Gives an empty database the demo's people and companies; what is there already is left alone, and null answered. */
 export async function loadDemoData(prepared: Prepared, now: Date): Promise<LoadedDemo | null> {
@@ -54,7 +58,7 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<Loade
   await loadDemoRequest(database, merchant);
   const staffIds = await demoReviewerIds(database);
   await verifyDemo(database, staffIds, merchant);
-  return { companyId: demoCompany.id, staffIds };
+  return { companyId: demoCompany.id, staffIds, passwordHash };
 }
 
 /** The keys come last: a company of an earlier release has none yet. */

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { Advice } from '@piton/contract/payment-answer.ts';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { makePaymentNumbers } from '../payments/payment-numbers.ts';
+import { act, type Travel } from './time-travel.ts';
+
+export type DemoPayment = {
+  readonly companyId: string;
+  readonly name: string;
+  readonly purpose: string;
+  readonly cents: bigint;
+  readonly at: Date;
+  readonly mode?: SaleMode;
+  readonly channel?: 'page' | 'server';
+  readonly requestId?: string;
+  /** Not before then does the server ask the gateway how it ended. */
+  readonly inquireAfter?: Date;
+};
+
+export type BegunPayment = { readonly id: string; readonly invoice: string };
+
+type Incomplete = {
+  readonly problem: 'invalid' | 'gateway';
+  readonly reason: string;
+  readonly rejectedFields?: Record<string, string>;
+};
+
+/** As the server begins a payment; one that is incomplete has ended with that. */
+export async function beginPayment(
+  travel: Travel,
+  payment: DemoPayment,
+  incomplete: Incomplete | null = null,
+): Promise<BegunPayment> {
+  const { companyId, name, purpose, cents, at, mode = 'live', channel = 'page' } = payment;
+  const [id, hash] = [uuidv7(), randomBytes(32)];
+  const { tranId, invoice, receiptToken } = makePaymentNumbers();
+  await act(travel, { companyId });
+  const { rows } = await sql<{ outcome: string }>`
+    select outcome from begin_sale(
+      p_id => ${id}::uuid, p_company_id => ${companyId}, p_sealed_hash => ${hash},
+      p_mode => ${mode}, p_channel => ${channel}, p_tran_id => ${tranId}, p_invoice => ${invoice},
+      p_receipt_token => ${receiptToken}, p_amount_mills => ${cents * 10n}, p_purpose => ${purpose},
+      p_person_name => ${name}, p_person_email => 'customer@demo.example',
+      p_person_phone => '758 555 0100', p_person_country => null, p_card_brand => 'visa',
+      p_last_four => '3333', p_status => ${incomplete === null ? 'Pending' : 'Incomplete'},
+      p_problem => ${incomplete?.problem ?? null}, p_result_code => '',
+      p_reason => ${incomplete?.reason ?? ''}, p_advice => ${incomplete === null ? null : 'fix'},
+      p_rejected_fields => ${
+        incomplete?.rejectedFields === undefined ? null : JSON.stringify(incomplete.rejectedFields)
+      }::jsonb,
+      p_at => ${at}, p_settle_after => ${incomplete === null ? (payment.inquireAfter ?? at) : null},
+      p_gateway_account_id => null, p_card => null, p_address => null, p_within => '0 seconds',
+      p_card_most => 0, p_address_most => 0, p_same_within => '0 seconds',
+      p_confirmed_sale_id => null, p_request_id => ${payment.requestId ?? null}
+    )`.execute(travel.transaction);
+  const outcome = rows[0]?.outcome ?? 'lost';
+  if (outcome !== 'begun') throw new Error(`the payment “${purpose}” was ${outcome}`);
+  return { id, invoice };
+}
+
+type Ending =
+  | { readonly status: 'Approved' }
+  | { readonly status: 'Declined'; readonly reason: string; readonly advice: Advice };
+
+export async function endPayment(
+  travel: Travel,
+  { companyId, at }: Pick<DemoPayment, 'companyId' | 'at'>,
+  { id }: BegunPayment,
+  ending: Ending,
+): Promise<void> {
+  const { reason, advice } = ending.status === 'Approved' ? { reason: '', advice: null } : ending;
+  await act(travel, { companyId });
+  await sql`
+    select end_sale(
+      ${id}::uuid, ${companyId}, 'gateway', ${ending.status}, null, 'OK', ${reason}, ${advice},
+      null, null, null, ${at}
+    )`.execute(travel.transaction);
+}
+
+/** As a payment that the gateway approved. */
+export async function takePayment(travel: Travel, payment: DemoPayment): Promise<BegunPayment> {
+  const begun = await beginPayment(travel, payment);
+  await endPayment(travel, payment, begun, { status: 'Approved' });
+  return begun;
+}

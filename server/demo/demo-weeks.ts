@@ -1,0 +1,89 @@
+import type { ImportKind } from '@piton/contract/bank-import.ts';
+import { textFromMills } from '@piton/contract/money.ts';
+import type { BankFileFormat } from '@piton/contract/payout-run.ts';
+import type { CalendarDay } from '@piton/contract/time.ts';
+import { sql } from 'kysely';
+import { createAccountNumbers } from '../banking/account-number.ts';
+import type { Sender } from '../payouts/bank-files/bank-batch.ts';
+import { bookFile } from '../payouts/bank-imports/import-bank-file.ts';
+import { sendRun } from '../payouts/release-payouts.ts';
+import { createBankFileSeal } from '../payouts/seal-bank-file.ts';
+import type { MasterKey } from '../sealed-keys/master-key.ts';
+import { act, type Travel } from './time-travel.ts';
+
+/** What the weekly run needs: the settings of the server, and two reviewers. */
+export type Weeks = Travel & {
+  readonly masterKey: MasterKey;
+  readonly sender: Sender;
+  readonly minimumMills: bigint;
+  readonly staffIds: readonly string[];
+};
+
+export async function runWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
+  const { transaction, minimumMills } = weeks;
+  await act(weeks, 'piton');
+  await sql`select open_payout_run(${minimumMills})`.execute(transaction);
+  await sql`
+    select queue_payout_of(cut_off_day, owner_id)
+      from payout_run_owners where cut_off_day = ${cutOffDay}`.execute(transaction);
+  await sql`select close_payout_run(${cutOffDay}::date)`.execute(transaction);
+}
+
+export async function approveWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
+  for (const staffId of weeks.staffIds) {
+    await act(weeks, { staffId });
+    await sql`
+      select approve_payout_run(${cutOffDay}::date, payout_run_seen(${cutOffDay}::date))`.execute(
+      weeks.transaction,
+    );
+  }
+}
+
+/** On behalf of the reviewer who approved last. */
+export async function sendWeek(
+  { transaction, masterKey, sender, now }: Weeks,
+  cutOffDay: CalendarDay,
+  format: BankFileFormat = 'csv',
+): Promise<void> {
+  const deps = {
+    sender,
+    accountNumbers: createAccountNumbers(masterKey),
+    bankFileSeal: createBankFileSeal(masterKey),
+    clock: () => now,
+  };
+  await sendRun(deps, transaction, { cutOffDay, format });
+}
+
+/** On behalf of the second reviewer. Returns the id of the import. */
+export async function importFile(
+  weeks: Weeks,
+  file: { kind: ImportKind; name: string; text: string },
+): Promise<string> {
+  const { transaction, masterKey, staffIds } = weeks;
+  await act(weeks, { staffId: staffIds[1] ?? '' });
+  const { import_id: importId } = await bookFile(createBankFileSeal(masterKey), transaction, file);
+  return importId;
+}
+
+export const bankHeader = 'Reference,Outcome,Date,Amount,Currency,Reason,Charge\n';
+export const acquirerHeader = 'Type,Invoice,Amount,Charge,Settled on,Batch\n';
+
+/** In a thousand of what is paid, what the acquirer keeps. */
+const acquirerKeeps = 25n;
+
+export function settledLine(invoice: string, mills: bigint, settledOn: CalendarDay): string {
+  const kept = textFromMills(((mills * acquirerKeeps) / 10_000n) * 10n);
+  return `sale,${invoice},${textFromMills(mills)},${kept},${settledOn},${settledOn}\n`;
+}
+
+export async function daysOf(
+  { transaction }: Travel,
+  cutOffDay: CalendarDay,
+): Promise<{ reviewDay: CalendarDay; valueDay: CalendarDay }> {
+  const { rows } = await sql<{ reviewDay: string; valueDay: string }>`
+    select review_day::text as "reviewDay", value_day::text as "valueDay"
+      from payout_runs where cut_off_day = ${cutOffDay}`.execute(transaction);
+  const [days] = rows;
+  if (days === undefined) throw new Error(`the week of ${cutOffDay} was not run`);
+  return days;
+}

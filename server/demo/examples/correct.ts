@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Weeks } from '../demo-weeks.ts';
+import { act } from '../time-travel.ts';
+
+type Said = {
+  readonly kind: 'resolution' | 'adjustment' | 'chargeback' | 'chargeback_end';
+  readonly saleId?: string;
+} & Readonly<Record<string, string | number>>;
+
+/** Proposes on behalf of the first reviewer. Returns the id of the correction. */
+export async function propose(weeks: Weeks, said: Said): Promise<string> {
+  const id = uuidv7();
+  await act(weeks, { staffId: weeks.staffIds[0] ?? '' });
+  const words = JSON.stringify({ reason: 'An example of the demo', ...said });
+  const { rows } = await sql<{ outcome: string }>`
+    select propose_correction(${id}::uuid, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
+      'saleSeen', (
+        select sale_state(s) from sales s
+         where s.id = coalesce(
+           ${said.saleId ?? null}::uuid,
+           (select sale_id from corrections where id = ${said['chargebackId'] ?? null}::uuid)
+         )
+      )
+    ))) as outcome`.execute(weeks.transaction);
+  expectOutcome(rows[0]?.outcome, 'proposed', said.kind);
+  return id;
+}
+
+/** Proposes, and confirms on behalf of the second reviewer. */
+export async function correct(weeks: Weeks, said: Said): Promise<string> {
+  const id = await propose(weeks, said);
+  await act(weeks, { staffId: weeks.staffIds[1] ?? '' });
+  const { rows } = await sql<{ outcome: string }>`
+    select confirm_correction(${id}::uuid, ${weeks.now}) as outcome`.execute(weeks.transaction);
+  expectOutcome(rows[0]?.outcome, 'done', said.kind);
+  return id;
+}
+
+/** Whoever proposed withdraws; the other reviewer turns it down. */
+export async function stop(weeks: Weeks, id: string, by: 'proposer' | 'other'): Promise<void> {
+  await act(weeks, { staffId: weeks.staffIds[by === 'proposer' ? 0 : 1] ?? '' });
+  await sql`select withdraw_correction(${id}::uuid, 'Entered by mistake')`.execute(
+    weeks.transaction,
+  );
+}
+
+function expectOutcome(outcome: string | undefined, expected: string, kind: string): void {
+  if (outcome !== expected) throw new Error(`the ${kind} was ${outcome ?? 'lost'}`);
+}

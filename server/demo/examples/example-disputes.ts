@@ -1,0 +1,80 @@
+import { textFromMills } from '@piton/contract/money.ts';
+import { calendarDay } from '@piton/contract/time.ts';
+import { takePayment } from '../demo-payment.ts';
+import { acquirerHeader, importFile, type Weeks } from '../demo-weeks.ts';
+import { correct, propose, stop } from './correct.ts';
+import { exampleIds } from './example-companies.ts';
+import type { ExamplePayment, ExamplesSoFar } from './example-weeks.ts';
+
+const companyId = exampleIds.disputes;
+
+/** Chargebacks in each state, and adjustments of each source, of which none leaves a debt. */
+export async function disputeExamples(
+  weeks: Weeks,
+  { disputable: [open, won, lost] }: ExamplesSoFar,
+): Promise<void> {
+  if (!open || !won || !lost) throw new Error('the examples have too few payments to dispute');
+  // The balance stays above zero.
+  const sale = { companyId, name: 'Example Customer', purpose: 'Example sale of this week' };
+  await takePayment(weeks, { ...sale, cents: 150_000n, at: weeks.now });
+  await chargeBack(weeks, open, 2500);
+  const wonId = await chargeBack(weeks, won, 0);
+  await correct(weeks, { kind: 'chargeback_end', chargebackId: wonId, outcome: 'won' });
+  const lostId = await chargeBack(weeks, lost, 2500);
+  await correct(weeks, { kind: 'chargeback_end', chargebackId: lostId, outcome: 'lost' });
+  await settleDisputes(weeks, { won, others: [open, lost] });
+  await adjustBothWays(weeks);
+  await proposeAndStop(weeks);
+}
+
+function chargeBack(
+  weeks: Weeks,
+  { id, mills, invoice }: ExamplePayment,
+  feeCents: number,
+): Promise<string> {
+  return correct(weeks, {
+    kind: 'chargeback',
+    saleId: id,
+    amountMills: String(mills),
+    feeMills: String(feeCents * 10),
+    reference: `DISPUTE-${invoice}`,
+    happenedOn: calendarDay(weeks.now),
+  });
+}
+
+async function settleDisputes(
+  weeks: Weeks,
+  { won, others }: { won: ExamplePayment; others: readonly ExamplePayment[] },
+): Promise<void> {
+  const day = calendarDay(weeks.now);
+  const text = [
+    acquirerHeader,
+    ...[won, ...others].map(
+      ({ invoice, mills }) => `chargeback,${invoice},-${textFromMills(mills)},0.00,${day},${day}\n`,
+    ),
+    `reversal,${won.invoice},${textFromMills(won.mills)},0.00,${day},${day}\n`,
+  ].join('');
+  await importFile(weeks, { kind: 'acquirer_csv', name: `disputes-${day}.csv`, text });
+}
+
+/** Given and taken again, so that no account is left with a difference. */
+async function adjustBothWays(weeks: Weeks): Promise<void> {
+  for (const against of ['adjustments', 'acquirer_receivable', 'fee_income', 'bank'] as const) {
+    for (const amountMills of [12_340, -12_340]) {
+      await adjust(weeks, amountMills, { against });
+    }
+  }
+  await adjust(weeks, 5000, { mode: 'test' });
+}
+
+function adjust(weeks: Weeks, amountMills: number, said: Record<string, string>): Promise<string> {
+  return correct(weeks, { ...adjustment, amountMills, ...said });
+}
+
+const adjustment = { kind: 'adjustment', companyId, mode: 'live', against: 'adjustments' } as const;
+
+async function proposeAndStop(weeks: Weeks): Promise<void> {
+  await stop(weeks, await propose(weeks, { ...adjustment, amountMills: 1000 }), 'proposer');
+  await stop(weeks, await propose(weeks, { ...adjustment, amountMills: 2000 }), 'other');
+  await propose(weeks, { ...adjustment, amountMills: 3000 });
+}

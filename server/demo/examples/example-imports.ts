@@ -1,0 +1,43 @@
+import { textFromMills } from '@piton/contract/money.ts';
+import { sql } from 'kysely';
+import { bankHeader, importFile, type Weeks } from '../demo-weeks.ts';
+import { act } from '../time-travel.ts';
+import { type ExamplesSoFar, payoutOf } from './example-weeks.ts';
+
+/** A bank's file of which no line fits: what waits in it is about the examples alone. */
+export async function contradictBank(
+  weeks: Weeks,
+  { sentIn: { cutOffDay, valueDay } }: ExamplesSoFar,
+): Promise<void> {
+  const [arrived, unreported, cancelled] = [
+    await payoutOf(weeks, cutOffDay, 'disputes'),
+    await payoutOf(weeks, cutOffDay, 'waiting'),
+    await payoutOf(weeks, cutOffDay, 'unconfirmed'),
+  ];
+  const line = (reference: string, mills: bigint, charge: string) =>
+    `${reference},deposited,${valueDay},${textFromMills(mills)},XCD,,${charge}\n`;
+  const [first = '', second = ''] = weeks.staffIds;
+  const importId = await importFile(weeks, {
+    kind: 'bank_csv',
+    name: 'example-contradictions.csv',
+    text:
+      bankHeader +
+      line(arrived.reference, arrived.netMills, '1.50') +
+      line(unreported.reference, unreported.netMills + 1000n, '') +
+      line(cancelled.reference, cancelled.netMills, '') +
+      line('EXAMPLE999', 100_000n, ''),
+  });
+  // Lines count from the header: the third payout's is looked after by two, the unknown one's by one.
+  for (const [staffId, number] of [
+    [first, 4],
+    [second, 4],
+    // Whoever read it in leaves this one to the other.
+    [first, 5],
+  ] as const) {
+    await act(weeks, { staffId });
+    await sql`
+      select look_after_import_line(${importId}::uuid, ${number}, 'The bank wrote that it was a mistake')`.execute(
+      weeks.transaction,
+    );
+  }
+}

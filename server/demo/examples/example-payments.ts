@@ -1,0 +1,182 @@
+import type { Advice } from '@piton/contract/payment-answer.ts';
+import { sql } from 'kysely';
+import { insertContradiction } from '../../payments/unsettled-sales.ts';
+import { type BegunPayment, beginPayment, endPayment, takePayment } from '../demo-payment.ts';
+import type { Weeks } from '../demo-weeks.ts';
+import { act } from '../time-travel.ts';
+import { correct, propose } from './correct.ts';
+import { exampleIds } from './example-companies.ts';
+
+const companyId = exampleIds.unconfirmed;
+const dayMs = 24 * 60 * 60_000;
+const name = 'Example Customer';
+
+/** Payments in every state, among them some that wait for staff. */
+export async function addUnconfirmedPayments(weeks: Weeks): Promise<void> {
+  await addDeclined(weeks);
+  await addIncomplete(weeks);
+  await addTests(weeks);
+  await addOpen(weeks);
+  await addContradicted(weeks);
+  await addRequests(weeks);
+}
+
+const reasons: Readonly<Record<Advice, string>> = {
+  fix: 'The card has expired.',
+  other_card: 'The card was declined.',
+  later: 'The bank could not be reached.',
+  stop: 'The bank asks you to call.',
+};
+
+async function addDeclined(weeks: Weeks): Promise<void> {
+  for (const [index, advice] of (['fix', 'other_card', 'later', 'stop'] as const).entries()) {
+    const at = new Date(weeks.now.getTime() - (index + 2) * dayMs);
+    const said = { companyId, name, purpose: `Declined: ${advice}`, cents: 4_500n, at };
+    const begun = await beginPayment(weeks, said);
+    await endPayment(weeks, said, begun, { status: 'Declined', reason: reasons[advice], advice });
+  }
+}
+
+async function addIncomplete(weeks: Weeks): Promise<void> {
+  const at = new Date(weeks.now.getTime() - 2 * dayMs);
+  const said = { companyId, name, cents: 3_000n, at };
+  await beginPayment(
+    weeks,
+    { ...said, purpose: 'Incomplete: invalid', channel: 'server' },
+    {
+      problem: 'invalid',
+      reason: 'Some fields need your attention.',
+      rejectedFields: { month: 'The card has expired.' },
+    },
+  );
+  await beginPayment(
+    weeks,
+    { ...said, purpose: 'Incomplete: gateway' },
+    { problem: 'gateway', reason: 'Cards cannot be charged just now. Nothing was charged.' },
+  );
+}
+
+async function addTests(weeks: Weeks): Promise<void> {
+  const said = { companyId, name, mode: 'test', at: weeks.now } as const;
+  await takePayment(weeks, { ...said, purpose: 'Test payment', cents: 2_500n });
+  const declined = { ...said, purpose: 'Declined test payment', cents: 2_600n };
+  const begun = await beginPayment(weeks, declined);
+  const ending = { status: 'Declined', reason: reasons.other_card, advice: 'other_card' } as const;
+  await endPayment(weeks, declined, begun, ending);
+}
+
+/** Nobody knows how they ended, and the server asks again in a month only. */
+async function addOpen(weeks: Weeks): Promise<void> {
+  const open = await beginOpen(weeks, 'Unconfirmed: no answer');
+  await propose(weeks, { kind: 'resolution', saleId: open.id, outcome: 'declined' });
+  const lapsing = await beginOpen(weeks, 'Unconfirmed: asked again since');
+  await propose(weeks, { kind: 'resolution', saleId: lapsing.id, outcome: 'declined' });
+  await noteInquiry(weeks, lapsing, 'absent');
+  await propose(weeks, { kind: 'resolution', saleId: lapsing.id, outcome: 'declined' });
+  const mismatched = await beginOpen(weeks, 'Unconfirmed: another amount');
+  await contradict(weeks, mismatched, 'Mismatch');
+  for (const [outcome, heard] of [
+    ['approved', 'taken'],
+    ['declined', 'absent'],
+    ['declined', 'declined'],
+  ] as const) {
+    const resolved = await beginOpen(weeks, `Resolved: ${outcome}, then ${heard}`);
+    const reference = outcome === 'approved' ? `APPROVAL-${resolved.invoice}` : '';
+    await correct(weeks, { kind: 'resolution', saleId: resolved.id, outcome, reference });
+    await hearLate(weeks, resolved, heard);
+  }
+}
+
+async function beginOpen(weeks: Weeks, purpose: string): Promise<BegunPayment> {
+  const at = new Date(weeks.now.getTime() - 3 * dayMs);
+  const inquireAfter = new Date(weeks.now.getTime() + 30 * dayMs);
+  const said = { companyId, name, purpose, cents: 12_500n, at, inquireAfter };
+  const begun = await beginPayment(weeks, said);
+  await act(weeks, 'piton');
+  await sql`update sales set settle_tries = 7 where id = ${begun.id}::uuid`.execute(
+    weeks.transaction,
+  );
+  await noteInquiry(weeks, begun, 'unavailable');
+  return begun;
+}
+
+async function noteInquiry(weeks: Weeks, { id }: BegunPayment, what: string): Promise<void> {
+  await act(weeks, 'piton');
+  await sql`select note_sale_event(${id}::uuid, 'inquiry', ${what}, ${weeks.now})`.execute(
+    weeks.transaction,
+  );
+}
+
+/** What the gateway said in the nights after. */
+async function hearLate(weeks: Weeks, { id }: BegunPayment, heard: string): Promise<void> {
+  await act(weeks, 'piton');
+  const nextAt = new Date(weeks.now.getTime() + dayMs);
+  await sql`
+    insert into late_inquiries (sale_id, company_id, ask_after, answers, heard, heard_at)
+    values (${id}::uuid, ${companyId}, ${nextAt}, 1, ${heard}, ${weeks.now})`.execute(
+    weeks.transaction,
+  );
+}
+
+async function addContradicted(weeks: Weeks): Promise<void> {
+  const at = new Date(weeks.now.getTime() - 2 * dayMs);
+  const said = { companyId, name, cents: 6_000n, at };
+  const approved = await takePayment(weeks, { ...said, purpose: 'Approved, said declined later' });
+  await contradict(weeks, approved, 'Declined');
+  const stands = await takePayment(weeks, { ...said, purpose: 'Approved, looked at by two' });
+  await contradict(weeks, stands, 'Incomplete');
+  await correct(weeks, { kind: 'resolution', saleId: stands.id, outcome: 'stands' });
+  const declined = { ...said, purpose: 'Declined, said approved later' };
+  const begun = await beginPayment(weeks, declined);
+  const ending = { status: 'Declined', reason: reasons.other_card, advice: 'other_card' } as const;
+  await endPayment(weeks, declined, begun, ending);
+  await contradict(weeks, begun, 'Approved');
+}
+
+async function contradict(
+  weeks: Weeks,
+  { id }: BegunPayment,
+  said: 'Approved' | 'Declined' | 'Incomplete' | 'Mismatch',
+): Promise<void> {
+  await act(weeks, 'piton');
+  const detail = 'An example of the demo';
+  await insertContradiction(
+    weeks.transaction,
+    { id, companyId },
+    { said, detail, heardAt: weeks.now },
+  );
+}
+
+/** One that was paid, one for many, one for test money and one that was switched off. */
+async function addRequests(weeks: Weeks): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select owner_id as id from companies where id = ${companyId}`.execute(weeks.transaction);
+  const userId = rows[0]?.id ?? '';
+  await act(weeks, { userId });
+  const requests = [
+    { id: 'ExamplePaidOnce1', uses: 'single', mode: 'live' },
+    { id: 'ExampleForMany01', uses: 'many', mode: 'live' },
+    { id: 'ExampleTestMoney', uses: 'single', mode: 'test' },
+    { id: 'ExampleSwitchOff', uses: 'single', mode: 'live' },
+  ];
+  for (const request of requests) {
+    await weeks.transaction
+      .insertInto('payment_requests')
+      .values({
+        ...request,
+        company_id: companyId,
+        merchant_id: userId,
+        amount_mills: 80_000n,
+        purpose: 'Two nights',
+        reference: 'An example',
+        expires_at: null,
+      })
+      .execute();
+  }
+  await sql`update payment_requests set disabled_at = now() where id = 'ExampleSwitchOff'`.execute(
+    weeks.transaction,
+  );
+  const said = { companyId, name, purpose: 'Two nights', cents: 8_000n, at: weeks.now };
+  await takePayment(weeks, { ...said, requestId: 'ExamplePaidOnce1' });
+  await takePayment(weeks, { ...said, requestId: 'ExampleForMany01' });
+}

@@ -1,0 +1,33 @@
+import { type CalendarDay, startOfDay } from '@piton/contract/time.ts';
+import { sql, type Transaction } from 'kysely';
+import { type ActingAs, settingsOf } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+
+/** One transaction of the owner of the tables, in which the clock of the ledger shows any past time. */
+export type Travel = { readonly transaction: Transaction<DB>; readonly now: Date };
+
+export async function act({ transaction }: Travel, actor: ActingAs): Promise<void> {
+  await sql`select ${settingsOf(actor)}`.execute(transaction);
+}
+
+/** The ledger is never ahead of the present. */
+export async function setClock({ transaction, now }: Travel, instant: Date): Promise<void> {
+  const shown = new Date(Math.min(instant.getTime(), now.getTime())).toISOString();
+  await sql.raw(clockReading(`'${shown}'::timestamptz`)).execute(transaction);
+}
+
+export async function resetClock({ transaction }: Travel): Promise<void> {
+  await sql.raw(clockReading('clock_timestamp()')).execute(transaction);
+}
+
+function clockReading(time: string): string {
+  return `create or replace function clock_of_books() returns timestamptz
+            language sql volatile return ${time}`;
+}
+
+const hourMs = 60 * 60_000;
+
+/** In Saint Lucia. */
+export function atHour(day: CalendarDay, hour: number): Date {
+  return new Date(startOfDay(day).getTime() + hour * hourMs);
+}

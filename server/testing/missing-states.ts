@@ -1,0 +1,73 @@
+import { advices } from '@piton/contract/payment-answer.ts';
+import { adjustmentSources, resolutions } from '@piton/contract/correction.ts';
+import { saleModes, saleStatuses } from '@piton/contract/sale.ts';
+import type pg from 'pg';
+
+/** A column, and every value that it may hold. */
+type States = { readonly table: string; readonly column: string; readonly values: string[] };
+
+/** Values that no example can leave behind, each with the reason. */
+const unreachable: Readonly<Record<string, readonly string[]>> = {
+  // A server says what kind its installation is when it starts, and it is of one kind.
+  'installation.kind': ['demo', 'production'],
+  // No command rotates keys yet.
+  'company_key_pairs.state': ['retiring', 'retired'],
+  // Velocity checks count the attempts of the last minutes, and protect a company for some hours.
+  'velocity_counts.scope': ['page', 'server', 'proof', 'request'],
+  'card_protections.channel': ['page', 'server'],
+  // The security log begins with the first sign-in.
+  'security_events.outcome': ['done', 'failed', 'limited', 'refused'],
+  // The outbox is emptied: emails about the past would go out today.
+  'payout_notices.news': ['in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held'],
+};
+
+/** Lists that a function keeps in the database, where no constraint does. */
+const keptByFunctions: readonly States[] = [
+  { table: 'sales', column: 'mode', values: [...saleModes] },
+  { table: 'sales', column: 'status', values: [...saleStatuses] },
+  { table: 'sales', column: 'advice', values: [...advices] },
+  { table: 'sales', column: 'channel', values: ['page', 'server'] },
+  { table: 'sales', column: 'problem', values: ['invalid', 'gateway'] },
+  { table: 'corrections', column: 'outcome', values: [...resolutions, 'won', 'lost'] },
+  { table: 'corrections', column: 'against', values: [...adjustmentSources] },
+];
+
+/** `CHECK ((state = ANY (ARRAY['queued'::text, …])))`, with or without `NOT VALID`. */
+const list = /^CHECK \(\(\(?(\w+)\)?(?:::text)? = ANY \(\(?ARRAY\[(.*?)\]/;
+
+/** Every list of values in the catalogue: a new state is among them with its migration. */
+export async function statesIn(owner: pg.Client): Promise<States[]> {
+  const { rows } = await owner.query<{ table: string; definition: string }>(
+    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+       from pg_constraint
+      where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0`,
+  );
+  const listed = rows.flatMap(({ table, definition }) => {
+    const [, column, values = ''] = list.exec(definition) ?? [];
+    if (column === undefined) return [];
+    const named = values.matchAll(/'([^']*)'|\b(\d+)\b/g);
+    return [
+      { table, column, values: Array.from(named, ([, text, number]) => text ?? number ?? '') },
+    ];
+  });
+  return [...listed, ...keptByFunctions];
+}
+
+/** The values that no row holds, such as "payouts.state: returned". */
+export async function missingStates(
+  owner: pg.Client,
+  states: readonly States[],
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { table, column, values } of states) {
+    const { rows } = await owner.query<{ value: string }>(
+      `select distinct ${column}::text as value from ${table}`,
+    );
+    const held = new Set(rows.map(({ value }) => value));
+    const exempt = unreachable[`${table}.${column}`] ?? [];
+    for (const value of values) {
+      if (!held.has(value) && !exempt.includes(value)) missing.push(`${table}.${column}: ${value}`);
+    }
+  }
+  return [...new Set(missing)];
+}

@@ -32,3 +32,8 @@ export function controlFigure(planted: string, measured: string, isFound: boolea
     hangsOnChance: true,
   };
 }
+
+/** The same of a fault whose race or input is arranged: one try has to find it. */
+export function arrangedControl(planted: string, measured: string, isFound: boolean): Figure {
+  return { ...controlFigure(planted, measured, isFound), hangsOnChance: false };
+}

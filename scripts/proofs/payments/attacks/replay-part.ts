@@ -2,7 +2,7 @@ import path from 'node:path';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import type { Figure } from '../../identity/figure.ts';
 import { type OwnGateway, startOwnGateway } from '../own-gateway.ts';
-import { controlFigure, type Part } from '../part.ts';
+import { arrangedControl, type Part } from '../part.ts';
 import {
   type AttackedProduct,
   type AttackOptions,
@@ -46,7 +46,7 @@ export const replayPart: Part = {
       const measured = `${taken.newCharges} new charges by ${taken.replays} replays`;
       return [
         ...figuresOf(found),
-        controlFigure('any spelling is taken', measured, taken.newCharges > 0),
+        arrangedControl('any spelling is taken', measured, taken.newCharges > 0),
       ];
     } finally {
       leaveNothing(folder);

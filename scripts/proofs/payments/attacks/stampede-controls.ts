@@ -1,6 +1,6 @@
 import type { Figure } from '../../identity/figure.ts';
 import type { OwnGateway } from '../own-gateway.ts';
-import { controlFigure } from '../part.ts';
+import { arrangedControl } from '../part.ts';
 import type { AttackedProduct } from './attacked-product.ts';
 import { plantBeginGate, releaseTogether } from './begin-gate.ts';
 import { openConnections } from './connections.ts';
@@ -44,7 +44,7 @@ async function refuseWhileHeld({ product, random }: ControlDeps): Promise<Figure
   });
   const ruledOut = payment.tranIds.size > 0 ? payment.ruledOut : 0;
   const measured = `${ruledOut} of ${counts.refused} refusals`;
-  return controlFigure('a charge is ruled out', measured, ruledOut > 0);
+  return arrangedControl('a charge is ruled out', measured, ruledOut > 0);
 }
 
 const payments = 12;
@@ -67,7 +67,7 @@ async function chargeTwice({ product, gateway, random }: ControlDeps): Promise<F
   const { charges } = await countCharges(product, gateway);
   const times = charges - before.charges;
   const measured = `${times} charges of ${payments} payments`;
-  return controlFigure('forgotten uniqueness', measured, times === 2 * payments);
+  return arrangedControl('forgotten uniqueness', measured, times === 2 * payments);
 }
 
 function newCounts(): Counts {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
+import { newCard } from './testing/new-card.ts';
 import { payFunctions } from './testing/pay-functions.ts';
 import { createPaymentWorld, seal, type PaymentWorld } from './testing/payment-world.ts';
 
@@ -22,18 +23,20 @@ function racers(changes: NonNullable<Parameters<typeof payFunctions>[1]>['change
     changes: { cancellations: unlimited, ...changes },
   });
   const { companyId } = world;
+  /** A server that is too busy to say what became of it is asked again, as the page does. */
+  const untilAnswered = async (path: string, body: object) => {
+    for (;;) {
+      const told = await post(path, { companyId, ...body });
+      if (told.status === 200) return told;
+      expect([202, 503]).toContain(told.status);
+    }
+  };
   return {
     gateway,
     pay: (encryptedTxt: string, testMode = '0') =>
-      post('/webPay', { companyId, testMode, encryptedTxt }),
-    /** A server that is too busy to say what it did is asked again, as the page does. */
-    cancel: async (encryptedTxt: string) => {
-      for (;;) {
-        const path = `/api/attempts/${hashOf(encryptedTxt)}/cancellation`;
-        const told = await post(path, { companyId });
-        if (told.status !== 503) return told;
-      }
-    },
+      untilAnswered('/webPay', { testMode, encryptedTxt }),
+    cancel: (encryptedTxt: string) =>
+      untilAnswered(`/api/attempts/${hashOf(encryptedTxt)}/cancellation`, {}),
   };
 }
 
@@ -74,9 +77,11 @@ test('a cancellation that meets a payment on its way to be written waits for it,
   expect(gateway.sales).toHaveLength(1);
 });
 
-test('of 80 pairs at the same moment each has one winner, and nothing is charged after a cancellation', async () => {
+test('of 60 pairs at the same moment each has one winner, and nothing is charged after a cancellation', async () => {
   const { pay, cancel, gateway } = racers();
-  const texts = await Promise.all(Array.from({ length: 80 }, () => seal()));
+  const texts = await Promise.all(
+    Array.from({ length: 60 }, () => seal({ cardNumber: newCard() })),
+  );
   const told = await Promise.all(
     texts.map(async (text, index) => {
       // Every other one the other way round, and in both modes.

@@ -1,12 +1,16 @@
 import type { bankAccountFields } from '@piton/contract/bank-account-fields.ts';
+import { addDays } from '@piton/contract/calendar.ts';
 import type { CompanyFields } from '@piton/contract/company-fields.ts';
-import { type Kysely, sql } from 'kysely';
+import { calendarDay, startOfDay } from '@piton/contract/time.ts';
+import type { Kysely } from 'kysely';
+import type { ClientConfig } from 'pg';
 import type { z } from 'zod';
 import type { AccountNumbers } from '../banking/account-number.ts';
 import { columnsOf } from '../banking/bank-account-store.ts';
 import { createCompany } from '../companies/create-company.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
+import { withConnection } from '../database/with-connection.ts';
 import type { CompanyKeys } from '../sealed-keys/company-keys.ts';
 import { makeDecision } from '../reviews/make-decision.ts';
 import { findReviewSubject } from '../reviews/review-subject.ts';
@@ -56,28 +60,21 @@ export async function loadDemoAccount(
   );
 }
 
-/** It has expired by the time that anybody comes by its link. */
+/** Asked for a week ago, until yesterday: it ended with the last midnight. Only the owner backdates. */
 export async function loadDemoRequest(
-  database: Kysely<DB>,
-  { companyId, userId }: { companyId: string; userId: string },
+  owner: ClientConfig,
+  { companyId, userId, now }: { companyId: string; userId: string; now: Date },
 ): Promise<void> {
   const { id, amountMills, purpose, reference } = demoExpiredRequest;
-  await actingAs(database, { userId }, (transaction) =>
-    transaction
-      .insertInto('payment_requests')
-      .values({
-        id,
-        purpose,
-        reference,
-        mode: 'live',
-        uses: 'single',
-        company_id: companyId,
-        merchant_id: userId,
-        amount_mills: amountMills,
-        expires_at: sql<Date>`now() + interval '1 second'`,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute(),
+  const today = calendarDay(now);
+  const [askedAt, endedAt] = [startOfDay(addDays(today, -7)), startOfDay(today)];
+  await withConnection(owner, (client) =>
+    client.query(
+      `insert into payment_requests (id, company_id, merchant_id, mode, amount_mills, purpose,
+         reference, uses, created_at, expires_at)
+       values ($1, $2, $3, 'live', $4, $5, $6, 'single', $7, $8) on conflict (id) do nothing`,
+      [id, companyId, userId, amountMills, purpose, reference, askedAt, endedAt],
+    ),
   );
 }
 

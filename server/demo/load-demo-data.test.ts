@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { calendarDay, startOfDay } from '@piton/contract/time.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPublicData } from '../companies/public-data.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
@@ -75,4 +76,14 @@ test('a demo from before there were keys gets them', async () => {
   await load();
   expect(await people()).toEqual(everybody);
   expect(await findPublicData(database.kysely, demoCompany.id)).not.toBeNull();
+});
+
+test('the payment request that has expired was open until the last midnight', async () => {
+  await load();
+  const { rows } = await withConnection(database.owner, (client) =>
+    client.query<{ expires_at: Date; state: string }>(
+      'select expires_at, payment_request_state(r) as state from payment_requests r',
+    ),
+  );
+  expect(rows).toEqual([{ expires_at: startOfDay(calendarDay(new Date())), state: 'expired' }]);
 });

@@ -55,7 +55,7 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<Loade
   // Last, because it is what says that the demo is whole.
   await loadDemoCompany(database, { ownerId: people.merchant, keys: merchants }, demoCompanySaid);
   const merchant = { companyId: demoCompany.id, userId: people.merchant };
-  await loadDemoRequest(database, merchant);
+  await loadDemoRequest(owner, { ...merchant, now });
   const staffIds = await demoReviewerIds(database);
   await verifyDemo(database, staffIds, merchant);
   return { companyId: demoCompany.id, staffIds, passwordHash };

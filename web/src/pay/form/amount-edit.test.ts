@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepSeparator } from './amount-edit.ts';
+import { cleanAmount, keepSeparator } from './amount-edit.ts';
 
 /** Texts with the caret drawn into them as "|"; null where the edit stands as it is. */
 function edited(before: string, after: string, isForward = false): string | null {
@@ -36,4 +36,26 @@ test.each([
   ['nothing: it was typed', '12', '12.|'],
 ])('of other edits nothing is changed: %s', (_what, before, after) => {
   expect(edited(before, after)).toBeNull();
+});
+
+/** The caret is where the bar stands. */
+test.each([
+  ['12|', '12x|', '12|'],
+  ['1|2', '1-|2', '1|2'],
+  ['12.5|', '12.5.|', '12.5|'],
+  ['12|', '12 |', '12|'],
+  ['|', '$1,250.50|', '1,250.50|'],
+  ['|', ' EC$ 1 250.50 |', '1250.50|'],
+  ['|', 'XCD 80|', '80|'],
+  ['|', '12-50|', '|'],
+  ['99|', 'a lot|', '99|'],
+])('%s then %s leaves %s', (before, after, left) => {
+  const caretOf = (text: string) => text.indexOf('|');
+  const bare = (text: string) => text.replace('|', '');
+  const edit = { before: bare(before), after: bare(after), caret: caretOf(after) };
+  expect(cleanAmount(edit)).toEqual({ text: bare(left), caret: caretOf(left) });
+});
+
+test.each(['', '1', '1,250.50', '.5', '12.', '1.250,50', '12.505'])('"%s" stays', (after) => {
+  expect(cleanAmount({ before: '', after, caret: after.length })).toBeNull();
 });

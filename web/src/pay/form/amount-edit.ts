@@ -22,3 +22,27 @@ export function keepSeparator(edit: Edit): { text: string; caret: number } | nul
   // Nothing is left in front of a comma that parted thousands.
   return { text: text.replace(/^,/, ''), caret: Math.max(isForward ? caret : digit, 0) };
 }
+
+/**
+ * Digits, one point and commas stay in the field. A currency and spaces around a pasted amount go; an
+ * edit with anything else is undone, because dropping its signs would make "12-50" twelve hundred.
+ */
+export function cleanAmount({
+  before,
+  after,
+  caret,
+}: Omit<Edit, 'isForward'>): { text: string; caret: number } | null {
+  if (isAmountText(after)) return null;
+  const text = bareAmount(after);
+  if (isAmountText(text)) return { text, caret: bareAmount(after.slice(0, caret)).length };
+  const caretBefore = caret - (after.length - before.length);
+  return { text: before, caret: Math.min(Math.max(caretBefore, 0), before.length) };
+}
+
+function isAmountText(text: string): boolean {
+  return /^[\d,]*\.?[\d,]*$/.test(text);
+}
+
+function bareAmount(text: string): string {
+  return text.replaceAll(/\s/g, '').replace(/^(?:EC|XCD)?\$?/i, '');
+}

@@ -1,6 +1,6 @@
 import { readEditedAmount } from '@piton/contract/typed-amount.ts';
 import { groupAmount } from './amount-text.ts';
-import { keepSeparator } from './amount-edit.ts';
+import { cleanAmount, keepSeparator } from './amount-edit.ts';
 import { maskCardNumber } from './card-number-mask.ts';
 import { forgetCardOnLeaving } from './forget-card.ts';
 import { controlOf, fieldOf, type FormField } from './form-values.ts';
@@ -49,6 +49,10 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
 
   // What was typed before this script came was typed without its help.
   if (document.activeElement !== amount) tidyAmount(form);
+  if (amount) {
+    const { value } = amount;
+    amount.value = cleanAmount({ before: '', after: value, caret: value.length })?.text ?? value;
+  }
   shownAmount = amount?.value ?? '';
   if (cardNumber instanceof HTMLInputElement) {
     shownCardNumber = regroup(cardNumber, shownCardNumber, false);
@@ -89,15 +93,13 @@ function regroup(input: HTMLInputElement, before: string, isForward: boolean): s
 
 function withSeparator(input: HTMLInputElement, before: string, event: Event): string {
   const after = input.value;
-  const kept = keepSeparator({
-    before,
-    after,
-    caret: input.selectionStart ?? after.length,
-    isForward: isForwardDeletion(event),
-  });
+  const caret = input.selectionStart ?? after.length;
+  const edit = { before, after, caret, isForward: isForwardDeletion(event) };
+  const kept = keepSeparator(edit) ?? cleanAmount(edit);
   if (kept === null) return after;
   input.value = kept.text;
-  input.setSelectionRange(kept.caret, kept.caret);
+  // Elsewhere a selection would take the focus along.
+  if (document.activeElement === input) input.setSelectionRange(kept.caret, kept.caret);
   return kept.text;
 }
 

@@ -1,4 +1,5 @@
-export type CardBrand = 'visa' | 'amex' | 'mastercard' | 'discover' | 'troy';
+export const cardBrands = ['visa', 'amex', 'mastercard', 'discover', 'troy'] as const;
+export type CardBrand = (typeof cardBrands)[number];
 
 export const brandNames: Readonly<Record<CardBrand, string>> = {
   visa: 'Visa',

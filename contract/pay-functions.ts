@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardBrands } from './card-brand.ts';
 import { describeEndpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import {
@@ -74,6 +75,13 @@ export const getCompanyData = describeEndpoint({
         description: 'Whether cards can be charged yet. Test money always can.',
         examples: [true],
       }),
+      cardBrands: z
+        .array(z.enum(cardBrands))
+        .optional()
+        .meta({
+          description: 'The brands of cards that can be charged. Others are answered `invalid`.',
+          examples: [['visa', 'mastercard']],
+        }),
     }),
     z.object({ status: z.literal('error'), message: z.string().describe('Why not.') }),
   ]),

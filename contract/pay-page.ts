@@ -1,3 +1,4 @@
+import type { CardBrand } from './card-brand.ts';
 import type { MoneySince } from './money-state.ts';
 import type { SaleMode } from './sale.ts';
 
@@ -86,6 +87,8 @@ export type PayPageContent =
       /** The server's, so that both render the same years and months. */
       readonly today: string;
       readonly amountMax: string;
+      /** What the gateway of its mode takes. */
+      readonly cardBrands: readonly CardBrand[];
       /** `/payment` presets an amount and asks for the country. */
       readonly isExtended: boolean;
       readonly preset?: PayPagePreset | undefined;

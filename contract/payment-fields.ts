@@ -1,4 +1,5 @@
-import { cardBrand, securityCodeLength } from './card-brand.ts';
+import { brandOfNumber } from './brand-of-number.ts';
+import { brandNames, cardBrand, type CardBrand, securityCodeLength } from './card-brand.ts';
 import { expiryYears, isPastMonth, readExpiryMonth, readExpiryYear } from './card-expiry.ts';
 import {
   cardDigits,
@@ -24,6 +25,8 @@ export type PaymentRules = {
   readonly today: CalendarDay;
   readonly amountMaxMills: bigint;
   readonly isPurposeRequired: boolean;
+  /** Left out, every brand is right: what a gateway takes is then checked elsewhere. */
+  readonly brands?: readonly CardBrand[];
 };
 
 /** A form that is filled in, or a seal that was opened: nothing is known about either yet. */
@@ -159,8 +162,21 @@ function securityCodeProblem(text: string, values: PaymentValues): PaymentProble
   return { kind: 'security_code_length', value: length };
 }
 
-function cardNumberProblem(text: string): PaymentProblem | null {
+function cardNumberProblem(
+  text: string,
+  _values: PaymentValues,
+  { brands }: PaymentRules,
+): PaymentProblem | null {
   const digits = cardDigits(text);
   if (!/^\d+$/.test(digits)) return { kind: 'no_card_number' };
+  if (brands && isOfOtherBrand(digits, brands)) {
+    return { kind: 'card_not_taken', value: brands.map((brand) => brandNames[brand]) };
+  }
   return isCardNumber(digits) ? null : { kind: 'mistyped_card_number' };
+}
+
+/** From four digits on, no further digit changes the brand. */
+function isOfOtherBrand(digits: string, brands: readonly CardBrand[]): boolean {
+  const brand = brandOfNumber(digits);
+  return digits.length >= 4 && (brand === null || !brands.includes(brand));
 }

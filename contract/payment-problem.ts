@@ -21,6 +21,8 @@ export type ProblemWords = {
   readonly security_code_length: (digits: 3 | 4) => string;
   readonly no_card_number: string;
   readonly mistyped_card_number: string;
+  /** By the names of those that are taken. */
+  readonly card_not_taken: (brands: readonly string[]) => string;
   readonly no_name: string;
   readonly no_line: string;
   readonly too_long: (charactersMax: number) => string;
@@ -35,6 +37,12 @@ type ProblemOf<Kind extends keyof ProblemWords> = ProblemWords[Kind] extends (
   : { readonly kind: Kind };
 
 export type PaymentProblem = { [Kind in keyof ProblemWords]: ProblemOf<Kind> }[keyof ProblemWords];
+
+/** "Visa", "Visa and Mastercard", "Visa, Mastercard and Discover", with whichever word for "and". */
+export function joinNames(names: readonly string[], and: string): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${and} ${last}`;
+}
 
 export function sayProblem(problem: PaymentProblem, words: ProblemWords): string {
   const said = words[problem.kind];

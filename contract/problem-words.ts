@@ -1,5 +1,5 @@
 import { emailMessage, notTextMessage, requiredMessage } from './messages.ts';
-import type { ProblemWords } from './payment-problem.ts';
+import { joinNames, type ProblemWords } from './payment-problem.ts';
 
 /** As they go over the wire, whatever language the payer reads. */
 export const problemWords = {
@@ -20,6 +20,8 @@ export const problemWords = {
     `Enter the ${digits} digits on the ${digits === 4 ? 'front' : 'back'} of the card.`,
   no_card_number: 'Enter the card number in digits.',
   mistyped_card_number: 'Check the card number; it has a typing mistake.',
+  card_not_taken: (brands: readonly string[]) =>
+    `We accept ${joinNames(brands, 'and')}. Use another card.`,
   no_name: "Write the name with letters; signs such as . ' - & are fine too.",
   no_line: 'Write this on one line, with ordinary characters only.',
   too_long: (charactersMax: number) => `At most ${charactersMax} characters, please.`,

@@ -4,6 +4,7 @@ import { fillPayment, newCard } from './fill-payment.ts';
 const testLink = '/PayCompany/DemoSoufriereSpice01?mode=test';
 const extendedLink = '/payment/DemoSoufriereSpice01?mode=test';
 
+const notTaken = 'We accept Visa and Mastercard. Use another card.';
 const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment/ });
 const paid = (page: Page) => page.getByRole('heading', { name: 'You have paid' });
 
@@ -43,10 +44,20 @@ test('the amount is shown with separators, in US dollars, and on the button', as
     await amount.press('Tab');
     await expect(amount, text).toHaveValue('1,250.50');
   }
-  for (const text of ['12-50', '1.250,50', '12.505', 'a lot']) {
+  // Digits, one point and commas stay; nothing else does.
+  await amount.fill('');
+  await amount.pressSequentially('-1x2.5.0 ');
+  await expect(amount).toHaveValue('12.50');
+  for (const text of ['12-50', 'a lot']) {
+    await paste(amount, text);
+    await expect(amount, text).toHaveValue('');
+  }
+  for (const text of ['1.250,50', '12.505', '50000.01']) {
     await paste(amount, text);
     await amount.press('Tab');
-    await expect(amount, text).toHaveAccessibleDescription(/Enter an amount in dollars/);
+    await expect(amount, text).toHaveAccessibleDescription(
+      /Enter an amount (?:in dollars|of EC\$50,000\.00 or less)/,
+    );
     await expect(submit(page)).toHaveText('Submit payment');
   }
 });
@@ -94,11 +105,11 @@ test('the card number is masked by its brand, which is shown', async ({ page }) 
   for (const [typed, shown, brand] of [
     ['4', '4', 'Visa'],
     ['34', '34', 'American Express'],
-    ['3782822463100059', '3782 822463 10005', 'American Express'],
+    ['3782822463100059', '3782 822463 10005', `${notTaken} American Express`],
     ['51', '51', 'Mastercard'],
     ['55', '55', 'Mastercard'],
-    ['6011', '6011', 'Discover'],
-    ['9792', '9792', 'Troy'],
+    ['6011', '6011', `${notTaken} Discover`],
+    ['9792', '9792', `${notTaken} Troy`],
     ['2221', '2221', 'Mastercard'],
     ['44441111222233334', '4444 1111 2222 3333', 'Visa'],
   ] as const) {
@@ -108,7 +119,7 @@ test('the card number is masked by its brand, which is shown', async ({ page }) 
     await expect(card, typed).toHaveAccessibleDescription(brand);
   }
   await card.fill('5');
-  await expect(card).toHaveAccessibleDescription('');
+  await expect(card).toHaveAccessibleDescription('We accept Visa and Mastercard');
   for (const [pasted, shown] of [
     ['4444-1111-2222-3333', '4444 1111 2222 3333'],
     ['3782 – 822463 – 10005', '3782 822463 10005'],
@@ -117,6 +128,24 @@ test('the card number is masked by its brand, which is shown', async ({ page }) 
     await paste(card, pasted);
     await expect(card).toHaveValue(shown);
   }
+});
+
+test('the cards taken are shown, and another one is refused while it is typed', async ({
+  page,
+}) => {
+  await page.goto(`${testLink}&lang=fr`);
+  const card = page.getByLabel('Numéro de carte');
+  await expect(card).toHaveAccessibleDescription('Nous acceptons Visa et Mastercard');
+  await page.goto(testLink);
+  const number = page.getByLabel('Card number');
+  await number.pressSequentially('353');
+  await expect(number).not.toHaveAttribute('aria-invalid');
+  await number.press('0');
+  await expect(number).toHaveAccessibleDescription(new RegExp(notTaken));
+  // Another number is not judged before it is whole.
+  await number.fill('4444');
+  await expect(number).toHaveAccessibleDescription('Visa');
+  await expect(number).not.toHaveAttribute('aria-invalid');
 });
 
 test('the caret stays where the card number is edited', async ({ page }) => {

@@ -90,7 +90,8 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindIdentity(app, { ...deps.identity, ...bound });
   bindStaff(app, { ...deps.identity, ...bound });
   bindAccountCare(app, { ...deps.identity, ...bound });
-  bindCompanies(app, { ...deps.identity, ...bound, masterKey: deps.masterKey });
+  const { brands: cardBrands } = deps.payments.gateways.live.capabilities;
+  bindCompanies(app, { ...deps.identity, ...bound, masterKey: deps.masterKey, cardBrands });
   const banking = {
     ...deps.identity,
     ...bound,
@@ -123,6 +124,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     web: deps.web,
     clock: deps.clock,
     amountMax: textFromMills(config.paymentMaxMills),
+    cardBrands: (mode) => [...deps.payments.gateways[mode].capabilities.brands],
     findCompany: (companyId) => findPublicData(database, companyId),
     findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),
     findReceipt: (asked) => findReceipt(database, asked),

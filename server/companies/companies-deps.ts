@@ -1,3 +1,4 @@
+import type { CardBrand } from '@piton/contract/card-brand.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';
@@ -8,4 +9,6 @@ export type CompaniesDeps = {
   readonly clock: () => Date;
   readonly masterKey: MasterKey;
   readonly hashLimitKey: HashLimitKey;
+  /** What the gateway of live payments takes. */
+  readonly cardBrands: ReadonlySet<CardBrand>;
 };

@@ -15,7 +15,7 @@ export function bindCompanies(app: HttpApp, deps: BindDeps & CompaniesDeps): voi
     const found = await findPublicData(deps.database, body.companyId);
     if (found !== null) {
       const { isChecked: _ofThePageAlone, ...told } = found;
-      return { status: 'success', ...told };
+      return { status: 'success', ...told, cardBrands: [...deps.cardBrands] };
     }
     context.log.warn('somebody asked for a company that is not there');
     context.answerWith(404);

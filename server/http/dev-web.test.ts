@@ -48,6 +48,7 @@ async function served() {
     linkOrigin: null,
     clock: () => new Date(),
     amountMax: '50000.00',
+    cardBrands: () => ['visa', 'mastercard'],
     requestLimitMs: 1000,
   });
   serveWeb(app, {

@@ -23,6 +23,7 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
       expect(props).not.toMatch(/[<>]/);
       expect(JSON.parse(props)).toEqual({
         page: 'pay',
+        cardBrands: ['visa', 'mastercard'],
         company: payCompany,
         mode: 'live',
         // Four hours behind UTC it is still the old year.

@@ -5,6 +5,7 @@ import type {
   PayPageRequest,
 } from '@piton/contract/pay-page.ts';
 import { payPages, receiptPage } from '@piton/contract/routes.ts';
+import type { CardBrand } from '@piton/contract/card-brand.ts';
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import { chooseLanguage } from './choose-language.ts';
@@ -30,6 +31,7 @@ export type ServePayPagesDeps = {
   clock: () => Date;
   /** "50000.00" */
   amountMax: string;
+  cardBrands: (mode: SaleMode) => readonly CardBrand[];
   requestLimitMs: number;
 };
 
@@ -79,17 +81,23 @@ type AskedPage = {
 };
 
 async function payPageProps(
-  { findCompany, findRequest, clock, amountMax }: ServePayPagesDeps,
+  { findCompany, findRequest, clock, amountMax, cardBrands }: ServePayPagesDeps,
   asked: AskedPage,
 ): Promise<PayPageContent> {
   const { companyId, mode, isExtended, requestId } = asked;
   const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;
   if (company === null) return { page: 'unknown' };
   const today = calendarDay(clock());
-  const props = { page: 'pay', company, mode, today, amountMax, isExtended } as const;
-  if (requestId === null) return { ...props, preset: readPreset(asked, { today, amountMax }) };
+  const props = { page: 'pay', company, today, amountMax, isExtended } as const;
+  const inMode = (its: SaleMode) => ({ ...props, mode: its, cardBrands: cardBrands(its) });
+  if (requestId === null) {
+    return { ...inMode(mode), preset: readPreset(asked, { today, amountMax }) };
+  }
   // Its book is the request's own: no other word in the address makes money of a test, or a test of money.
-  return { ...props, ...((await findRequest(companyId, requestId)) ?? unknownRequest) };
+  const found = await findRequest(companyId, requestId);
+  return found
+    ? { ...inMode(found.mode), request: found.request }
+    : { ...inMode(mode), ...unknownRequest };
 }
 
 const unknownRequest = { request: { state: 'unknown' } } as const;

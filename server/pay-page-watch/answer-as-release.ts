@@ -42,6 +42,7 @@ export async function answerAsRelease(options: Options): Promise<Release> {
     linkOrigin: null,
     clock: () => momentOf(live, now),
     amountMax: live.page === 'pay' ? live.amountMax : '',
+    cardBrands: () => (live.page === 'pay' ? live.cardBrands : []),
     requestLimitMs,
   });
   serveWeb(app, {

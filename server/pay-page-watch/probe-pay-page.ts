@@ -99,12 +99,12 @@ function isToldAlike(pages: readonly ComparedPage[]): boolean {
 
 function saidOn(live: LivePage | null): unknown[] {
   if (live?.page !== 'pay') return [];
-  const { company, mode, amountMax, isExtended, request } = live;
+  const { company, mode, amountMax, cardBrands, isExtended, request } = live;
   const asked =
     request === undefined || request.state === 'unknown'
       ? []
       : [request.requestId, request.amount, request.purpose, request.reference];
-  return [company.isChecked, mode, amountMax, isExtended, ...asked];
+  return [company.isChecked, mode, amountMax, cardBrands.join(), isExtended, ...asked];
 }
 
 async function reportOn(

@@ -1,3 +1,4 @@
+import { cardBrands } from '@piton/contract/card-brand.ts';
 import { payLanguages, payRequestStates, type PayPageProps } from '@piton/contract/pay-page.ts';
 import { z } from 'zod';
 import { dataTextIn } from '../http/fill-pay-page.ts';
@@ -33,6 +34,7 @@ const livePage = z.discriminatedUnion('page', [
     mode: z.enum(['live', 'test']),
     today: z.iso.date(),
     amountMax: z.string().regex(/^\d+\.\d{2}$/),
+    cardBrands: z.array(z.enum(cardBrands)),
     isExtended: z.boolean(),
     request: request.optional(),
     preset: z

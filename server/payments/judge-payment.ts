@@ -1,3 +1,4 @@
+import { brandOfNumber } from '@piton/contract/brand-of-number.ts';
 import { cardDigits } from '@piton/contract/card-number.ts';
 import { checkPayment, type CheckedPayment, type Payment } from '@piton/contract/payment.ts';
 import {
@@ -8,7 +9,6 @@ import {
 import { useOtherCard } from '@piton/contract/payment-reasons.ts';
 import { calendarDay } from '@piton/contract/time.ts';
 import type { NewSale } from './begin-sale.ts';
-import { brandOfNumber } from './brand-of-number.ts';
 import type { TriedCard } from './card-tries.ts';
 import type { Payee } from './find-payee.ts';
 import type { PaymentDeps } from './payment-deps.ts';

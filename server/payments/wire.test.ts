@@ -34,6 +34,7 @@ describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => 
         publicKey: vectors.publicKey,
         keyId: vectors.keyId,
         acceptsLive: true,
+        cardBrands: ['visa', 'mastercard'],
       },
     });
   });

@@ -78,6 +78,7 @@ export async function servedWeb({
     linkOrigin: null,
     clock: () => new Date('2027-01-01T03:59:59Z'),
     amountMax: '50000.00',
+    cardBrands: () => ['visa', 'mastercard'],
     requestLimitMs: 1000,
     ...deps,
   });

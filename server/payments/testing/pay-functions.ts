@@ -23,7 +23,8 @@ export function payFunctions(world: PaymentWorld, { outcome, changes, tryLimits 
   const { app } = testApp();
   const made = paymentDeps(world, gateway, tryLimits ? { tryLimits } : {});
   const deps = { ...testBindDeps, ...made, ...changes };
-  bindCompanies(app, { ...deps, masterKey, hashLimitKey });
+  const { brands: cardBrands } = gateway.capabilities;
+  bindCompanies(app, { ...deps, masterKey, hashLimitKey, cardBrands });
   bindPayments(app, deps);
   const answerOf = async (response: Response) => {
     const retryAfter = response.headers.get('retry-after');

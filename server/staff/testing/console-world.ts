@@ -72,7 +72,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const deps = { ...testBindDeps, ...world.deps, requestLimitMs: 12_000, findSession };
     bindStaff(app, deps);
     bindAccountCare(app, deps);
-    bindCompanies(app, { ...deps, masterKey: testMasterKey });
+    bindCompanies(app, { ...deps, masterKey: testMasterKey, cardBrands: new Set() });
     bindPaymentRequests(app, { ...deps, amountMaxMills: 50_000_000n });
     bindReceipts(app, deps);
     bindReports(app, { ...deps, clock: () => new Date() });

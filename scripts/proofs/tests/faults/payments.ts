@@ -156,10 +156,10 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a brand that nobody knows is Visa',
     costs: 'A card that the gateway does not take goes there, and nobody knows what it answers.',
-    file: 'server/payments/brand-of-number.ts',
+    file: 'contract/brand-of-number.ts',
     text: '?.[1] ?? null;',
     planted: "?.[1] ?? 'visa';",
-    tests: ['server/payments/brand-of-number.test.ts'],
+    tests: ['contract/brand-of-number.test.ts'],
     isQuick: true,
   },
   {

@@ -1,7 +1,8 @@
-import { brandNames, securityCodeLength } from '@piton/contract/card-brand.ts';
+import { type CardBrand, securityCodeLength } from '@piton/contract/card-brand.ts';
 import { expiryYears, isPastMonth } from '@piton/contract/card-expiry.ts';
 import type { CalendarDay } from '@piton/contract/time.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { BrandMarks } from './brand-marks.tsx';
 import { Field, Select, controlClasses } from './field.tsx';
 import type { FieldProblem, FieldProblems } from './field-problems.ts';
 import type { Glance } from './form-values.ts';
@@ -10,13 +11,14 @@ type CardFieldsProps = {
   readonly glance: Glance;
   readonly problems: FieldProblems;
   readonly today: CalendarDay;
+  readonly brands: readonly CardBrand[];
 };
 
-export function CardFields({ glance, problems, today }: CardFieldsProps) {
+export function CardFields({ glance, problems, today, brands }: CardFieldsProps) {
   const { form } = useTexts();
   return (
     <>
-      <CardNumberField brand={glance.brand} problem={problems.cardNumber} />
+      <CardNumberField brand={glance.brand} brands={brands} problem={problems.cardNumber} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-x-3 gap-y-4">
         <Field field="month" label={form.expiryMonth} problem={problems.month}>
           {(control) => (
@@ -62,13 +64,15 @@ export function CardFields({ glance, problems, today }: CardFieldsProps) {
 
 type BrandedProps = { readonly brand: Glance['brand']; readonly problem: FieldProblem | undefined };
 
-function CardNumberField({ brand, problem }: BrandedProps) {
+type CardNumberProps = BrandedProps & { readonly brands: readonly CardBrand[] };
+
+function CardNumberField({ brand, brands, problem }: CardNumberProps) {
   const { form } = useTexts();
   return (
     <Field
       field="cardNumber"
       label={form.cardNumber}
-      note={brand ? brandNames[brand] : undefined}
+      note={<BrandMarks brands={brands} recognised={brand} />}
       problem={problem}
     >
       {(control) => (

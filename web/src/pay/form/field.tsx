@@ -15,7 +15,7 @@ type FieldProps = {
   readonly field: FormField;
   readonly label: string;
   /** Across from the label. */
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   readonly help?: ReactNode;
   readonly problem: FieldProblem | undefined;
   readonly isOptional?: boolean;

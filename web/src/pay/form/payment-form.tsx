@@ -38,7 +38,8 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
   const { company, preset, request } = props;
   const asked = request?.state === 'open' ? request : null;
   const { form: words } = useTexts();
-  const { form, glance, problems, ...checked } = useCheckedForm(useRules(props), glanceOf(preset));
+  const rules = useRules(props);
+  const { form, glance, problems, ...checked } = useCheckedForm(rules, glanceOf(preset));
   const { progress, pay } = usePayment(props, unanswered);
   const [answer, setAnswer] = useAnswer(glance.amountMills);
   const isPaying = progress !== 'none';
@@ -92,7 +93,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
       {!isOver && (
         <>
           <SubmitButton
-            amountMills={asked ? millsFromText(asked.amount) : glance.amountMills}
+            amountMills={asked ? millsFromText(asked.amount) : payable(glance, rules)}
             isPaying={isPaying}
             isOnceMore={isQuestion(answer)}
           />
@@ -101,6 +102,11 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
       )}
     </form>
   );
+}
+
+/** The button does not offer an amount that is refused. */
+function payable({ amountMills }: Glance, { amountMaxMills }: PaymentRules): bigint | null {
+  return amountMills !== null && amountMills <= amountMaxMills ? amountMills : null;
 }
 
 function isTheEnd(answer: Outcome | NotSent): boolean {
@@ -132,12 +138,12 @@ function WhatIsPaid({ props: { request, preset }, glance, problems }: PartProps)
   );
 }
 
-function WhoPays({ props: { today, isExtended }, glance, problems }: PartProps) {
+function WhoPays({ props: { today, isExtended, cardBrands }, glance, problems }: PartProps) {
   const { form: words } = useTexts();
   return (
     <>
       <Group title={words.card}>
-        <CardFields glance={glance} problems={problems} today={today} />
+        <CardFields glance={glance} problems={problems} today={today} brands={cardBrands} />
       </Group>
       <Group title={words.person}>
         <PersonFields problems={problems} hasCountry={isExtended} />
@@ -155,11 +161,11 @@ function glanceOf({ amount = '', purpose = '' }: PayPagePreset = {}): Glance {
   };
 }
 
-function useRules({ today, amountMax }: PayProps): PaymentRules {
-  return useMemo(
-    () => ({ today, amountMaxMills: millsFromText(amountMax) ?? 0n, isPurposeRequired: true }),
-    [today, amountMax],
-  );
+function useRules({ today, amountMax, cardBrands }: PayProps): PaymentRules {
+  return useMemo(() => {
+    const amountMaxMills = millsFromText(amountMax) ?? 0n;
+    return { today, amountMaxMills, isPurposeRequired: true, brands: cardBrands };
+  }, [today, amountMax, cardBrands]);
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -58,15 +58,9 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
     return watchForm(element, {
       onEdit: (field) => {
         const lapsed = dropPastMonth(field);
-        // A problem goes as soon as it is solved; a new one waits until the field is left.
-        const judged = [field, ...dependents(field).filter((other) => !isEmpty(other))].map(
-          (each) => [each, judge(each)] as const,
-        );
-        setProblems((shown) =>
-          judged
-            .filter(([each]) => shown[each] !== undefined)
-            .reduce((left, [each, problem]) => withProblem(left, each, problem), shown),
-        );
+        const touched = [field, ...dependents(field).filter((other) => !isEmpty(other))];
+        const judged = touched.map((each) => [each, judge(each)] as const);
+        setProblems((shown) => afterEdit(shown, judged));
         if (lapsed) show('month', lapsed);
         look();
       },
@@ -112,6 +106,25 @@ function useGlance(
     setGlance((shown) => (isSameGlance(shown, seen) ? shown : seen));
   }, [form]);
   return [glance, look];
+}
+
+/** A problem goes as soon as it is solved; a new one waits until the field is left, but for a brand. */
+function afterEdit(
+  shown: FieldProblems,
+  judged: readonly (readonly [FormField, PaymentProblem | null])[],
+): FieldProblems {
+  return judged
+    .filter(([field, problem]) => shown[field] !== undefined || isOfOtherBrand(problem))
+    .reduce((left, [field, problem]) => {
+      // Another number has begun, and is not judged before it is whole.
+      const hasBegunAnew = isOfOtherBrand(shown[field]) && !isOfOtherBrand(problem);
+      return withProblem(left, field, hasBegunAnew ? null : problem);
+    }, shown);
+}
+
+/** No further digit makes such a card one that is taken, so that it is said while it is being typed. */
+function isOfOtherBrand(problem: FieldProblem | null | undefined): boolean {
+  return typeof problem === 'object' && problem?.kind === 'card_not_taken';
 }
 
 /** Fields of which this one can change what is right. */

@@ -1,4 +1,4 @@
-import type { ProblemWords } from '@piton/contract/payment-problem.ts';
+import { joinNames, type ProblemWords } from '@piton/contract/payment-problem.ts';
 import type { PayTexts } from './pay-texts.ts';
 import { toldInFrench } from './told-in-french.ts';
 
@@ -24,6 +24,8 @@ const problems: ProblemWords = {
     `Saisissez les ${digits} chiffres qui figurent au ${digits === 4 ? 'recto' : 'verso'} de la carte.`,
   no_card_number: 'Saisissez le numéro de la carte en chiffres.',
   mistyped_card_number: 'Vérifiez le numéro de la carte\u00A0; il contient une faute de frappe.',
+  card_not_taken: (brands) =>
+    `Nous acceptons ${joinNames(brands, 'et')}. Utilisez une autre carte.`,
   no_name: 'Écrivez le nom en lettres\u00A0; des signes comme . ’ - & conviennent aussi.',
   no_line: 'Écrivez ceci sur une seule ligne, avec des caractères ordinaires.',
   too_long: (charactersMax) => `Au plus ${charactersMax} caractères, s’il vous plaît.`,
@@ -107,6 +109,7 @@ export const french: PayTexts = {
     purposeHelp: 'Ce que vous payez',
     characters: 'caractères',
     cardNumber: 'Numéro de carte',
+    cardsTaken: (brands) => `Nous acceptons ${joinNames(brands, 'et')}`,
     expiryMonth: 'Expire (mois)',
     month: 'Mois',
     expiryYear: 'Expire (année)',

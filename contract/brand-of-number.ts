@@ -1,5 +1,5 @@
-import type { CardBrand } from '@piton/contract/card-brand.ts';
-import { youngMastercard } from '@piton/contract/card-number.ts';
+import type { CardBrand } from './card-brand.ts';
+import { youngMastercard } from './card-number.ts';
 
 /**
  * The ranges from which the brands that there is a name for give out numbers. Every scheme's, for who has

@@ -129,7 +129,7 @@ async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answ
     return { kind: 'unknown', askedPauseMs: 0, hasArrived: false };
   }
   const challenge = response.status === 200 ? readChallenge(body) : null;
-  return challenge ? { kind: 'challenged', ...challenge } : judge(response, readAnswer(body));
+  return challenge ? { ...challenge, kind: 'challenged' } : judge(response, readAnswer(body));
 }
 
 function judge(response: Response, outcome: Outcome | 'pending' | null): Answer {

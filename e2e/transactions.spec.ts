@@ -88,12 +88,17 @@ test('Back takes back what was typed, and not what was chosen before it', async 
   await expect(searchField(page)).toHaveValue('');
 });
 
-test('what was declined says why, and counts as no money', async ({ page }) => {
+test('a declined payment says why, and is no money but in the total of its status', async ({
+  page,
+}) => {
   const name = await payUnderAName(page, { card: testCards.declined });
   await signIn(page);
   await page.goto(`/Mytransactions?q=${name}&status=Declined`);
   await expect(row(page, name)).toContainText('The customer’s bank declined this card');
   await expect(row(page, name)).toContainText('No fee');
+  const declined = page.getByRole('heading', { name: 'Declined total' }).locator('..');
+  await expect(declined).toContainText(/EC\$[1-9][\d,]*\.\d\d1 payment$/);
+  await page.goto(`/Mytransactions?q=${name}`);
   await expect(page.getByText('1 payment, none approved')).toBeVisible();
   await expect(page.getByText('EC$0.00', { exact: true })).toBeVisible();
 });

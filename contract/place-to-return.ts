@@ -2,7 +2,7 @@ import { pageAccess } from './routes.ts';
 
 /** The sign-in page for a visitor who came to `place`, a path with its query, and returns there. */
 export function signInPath(place: string): string {
-  return isGuarded(place) ? `/signin?${new URLSearchParams({ to: place })}` : '/signin';
+  return isGuarded(place) ? `/signin?${new URLSearchParams({ to: place }).toString()}` : '/signin';
 }
 
 /**

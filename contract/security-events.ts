@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput, securityEvents } from './endpoint.ts';
 
 /** `limited`: too many attempts. `refused`: not allowed at all. */
-export const securityOutcomes = ['done', 'failed', 'limited', 'refused'] as const;
+const securityOutcomes = ['done', 'failed', 'limited', 'refused'] as const;
+export type SecurityOutcome = (typeof securityOutcomes)[number];
 
 export const securityEventsMax = 50;
 

@@ -16,8 +16,9 @@ export function listenForComplaints(
     // Chromium does not say in its words which answer it complains about.
     const { url } = message.location();
     const complaint = `${URL.canParse(url) ? new URL(url).pathname : url}: ${message.text()}`;
-    if (![...expected, stepUpAsked].some((words) => words.test(complaint)))
+    if (![...expected, stepUpAsked].some((words) => words.test(complaint))) {
       complaints.push(complaint);
+    }
   });
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());

@@ -208,7 +208,7 @@ test('without a response to its cancellation nothing is sent any more, and the p
   await page.clock.fastForward('00:16');
   await cancelling;
   const sentBefore = sent;
-  for (const _time of [1, 2]) {
+  for (let repeated = 0; repeated < 2; repeated += 1) {
     const again = page.waitForRequest('**/cancellation');
     await page.clock.fastForward('00:16');
     await again;

@@ -77,7 +77,7 @@ async function npmInstall(root, progressEveryMs) {
   const startedAt = Date.now();
   console.log('Installing the packages Piton needs. The first time takes a minute or two.');
   // npm makes every folder first and fills them then, so a count would soon stand still.
-  const { isTTY: isTerminal = false } = process.stdout;
+  const isTerminal = process.stdout.isTTY;
   let ticks = 0;
   let megabytes = 0;
   const progress = setInterval(() => {

@@ -1,8 +1,7 @@
 import { isForStaff, type Endpoint, type SecurityEvent } from '@piton/contract/endpoint.ts';
 import { AppError, type ErrorCode } from '@piton/contract/errors.ts';
+import type { SecurityOutcome } from '@piton/contract/security-events.ts';
 import type { HttpContext } from './http-app.ts';
-
-export type SecurityOutcome = 'done' | 'failed' | 'limited' | 'refused';
 
 export type SecurityEntry = {
   readonly event: SecurityEvent;

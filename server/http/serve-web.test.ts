@@ -103,7 +103,9 @@ describe('pages', () => {
     const ask = (path: string, cookie: string) => get(path, { ...asBrowser, cookie });
     const known = await ask(place, staffDevice);
     expect(known.status).toBe(302);
-    expect(known.headers.get('location')).toBe(`/signin?${new URLSearchParams({ to: place })}`);
+    expect(known.headers.get('location')).toBe(
+      `/signin?${new URLSearchParams({ to: place }).toString()}`,
+    );
     const asMerchant = await ask(place, `${staffDevice}; piton_session=${merchantToken}`);
     expect(asMerchant.headers.get('location')).toBe('/');
     expect((await ask('/nothing', staffDevice)).headers.get('location')).toBe('/');

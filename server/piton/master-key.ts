@@ -25,8 +25,9 @@ export const masterKey: Command = {
       config(),
       'piton master-key',
       async (client, right): Promise<Repair> => {
-        if (wrong.id === right.id)
+        if (wrong.id === right.id) {
           throw new OperatorError('That is the right key. Type the other.');
+        }
         await client.query('begin');
         try {
           await refuseWrongMasterKey(client, right);

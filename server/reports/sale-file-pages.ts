@@ -9,7 +9,7 @@ import type { Page } from './sale-pages.ts';
 import type { SaleFilter } from '@piton/contract/sale.ts';
 
 /** Reads one page of the payments in a file, newest first. */
-export type SelectPage<Row> = (
+type SelectPage<Row> = (
   reading: Reading,
   filter: FoundSales,
   page: Page,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { addMerchant } from '../account-care/testing/merchant.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { type ConsoleWorld, password } from '../staff/testing/console-world.ts';

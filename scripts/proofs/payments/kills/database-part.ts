@@ -99,11 +99,11 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
   const servedAfterMs: number[] = [];
   let askedToComeAgain = 0;
   let served: number | null = null;
-  let before = new Set<Attempt>();
+  let before: readonly Attempt[] = [];
   const onResponse = ({ status, retryAfter, body }: Answered, attempt: Attempt) => {
     if (status === 503 && Number(retryAfter) > 0) askedToComeAgain += 1;
     else if (status !== 200 && status !== 202) impolite.push(`${status}: ${body.slice(0, 200)}`);
-    else if (!before.has(attempt)) served ??= performance.now();
+    else if (!before.includes(attempt)) served ??= performance.now();
   };
   const paying = keepPaying({
     url: () => Promise.resolve(url),
@@ -122,14 +122,15 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
     const blow = size.only ?? blows[struck % blows.length] ?? blows[0];
     await strikeDatabase(dataFolder, blow, { random, scale: given.scale });
     const struckAt = performance.now();
-    before = new Set(paying.attempts);
+    const struckBefore = [...paying.attempts];
+    before = struckBefore;
     served = null;
     await until('a response after the blow', () => served !== null);
     const afterMs = (served ?? Infinity) - struckAt;
     servedAfterMs.push(afterMs);
     given.print(`  ${blow}: served again after ${Math.round(afterMs)} ms`);
     await until('a payment after the blow', () =>
-      paying.attempts.some((one) => !before.has(one) && hasResult(one)),
+      paying.attempts.some((one) => !struckBefore.includes(one) && hasResult(one)),
     );
   }
   await until('all payments', () => paying.attempts.length >= size.payments);

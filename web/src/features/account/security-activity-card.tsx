@@ -45,7 +45,7 @@ export function SecurityActivityCard() {
                     <br />
                     {event.address === null
                       ? 'Several devices and addresses'
-                      : `${event.device} · ${event.address}`}
+                      : [event.device, event.address].join(' · ')}
                   </p>
                 </li>
               ))}

@@ -24,11 +24,12 @@ export const openLinkFirst: MiddlewareFunction = async ({ context }, next) => {
     forgetLinkToken();
     context.set(openedLink, opened);
     if (opened.isVerified) leaveSignInNotice(forSomebodyElse(opened));
-    else
+    else {
       leaveSignInNotice(
         `${opened.message} Sign in to go on.`,
         opened.isUsedUp ? 'neutral' : 'warning',
       );
+    }
   }
   return next();
 };

@@ -1,4 +1,5 @@
 import { canaryPart } from './attacks/canary-part.ts';
+import { cardTestingPart } from './attacks/card-testing-part.ts';
 import { oraclePart } from './attacks/oracle-part.ts';
 import { overloadPart } from './attacks/overload-part.ts';
 import { replayPart } from './attacks/replay-part.ts';
@@ -25,6 +26,7 @@ export const parts: readonly Part[] = [
   replayPart,
   oraclePart,
   canaryPart,
+  cardTestingPart,
   garbagePart,
   overloadPart,
   sharedAddressPart,

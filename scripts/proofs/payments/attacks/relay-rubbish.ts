@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sealPayment } from '@piton/contract/sealing.ts';
 import { productProcesses } from '../../ground/running-product.ts';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import type { AttackedProduct } from './attacked-product.ts';
-import { openConnections } from './connections.ts';
+import { type Answer, openConnections } from './connections.ts';
 import { ticksOf } from './machine-share.ts';
 import { answerText } from './oracle-target.ts';
 import {
@@ -21,6 +22,8 @@ export type Relayed = {
   /** Of the honest ones: whatever was not approved. */
   readonly refused: number;
   readonly tookMs: readonly number[];
+  /** Answers 503, which ask for the same text once more: nobody had looked at it. */
+  readonly busy: number;
   readonly rubbish: number;
   readonly unreadableAnswers: number;
   readonly invalid: number;
@@ -53,12 +56,17 @@ export async function relay(product: AttackedProduct, plan: Plan): Promise<Relay
     ),
   );
   const connections = openConnections(product.url);
-  const send = (encryptedTxt: string) =>
-    connections.post({
-      path: '/makPayment',
-      body: JSON.stringify({ companyId: demoCompany, encryptedTxt }),
-      from: relayAddress,
-    });
+  let busy = 0;
+  // As merchants' servers are told to: a server that was too busy to look is asked again.
+  const send = async (encryptedTxt: string): Promise<Answer> => {
+    const body = JSON.stringify({ companyId: demoCompany, encryptedTxt });
+    for (;;) {
+      const answer = await connections.post({ path: '/makPayment', body, from: relayAddress });
+      if (answer.status !== 503) return answer;
+      busy += 1;
+      await wait(1000 * Number(/^retry-after: *(\d+)/im.exec(answer.head)?.[1] ?? 1));
+    }
+  };
   const tookMs: number[] = [];
   const unreadable = new Set<string>();
   let [refused, withoutFields] = [0, 0];
@@ -91,6 +99,7 @@ export async function relay(product: AttackedProduct, plan: Plan): Promise<Relay
       honest: plan.honest,
       refused,
       tookMs,
+      busy,
       rubbish: rubbish.length,
       unreadableAnswers: unreadable.size,
       invalid: plan.invalid,
@@ -126,13 +135,15 @@ async function makeRubbish(
 
 /** Begins to watch, and answers how many cores the server and its database have used since. */
 function watchCores({ dataFolder, serverPid }: AttackedProduct) {
-  const databasePids = productProcesses(dataFolder)
-    .filter(({ part }) => part === 'postmaster' || part === 'backend')
-    .map(({ pid }) => pid);
+  // Connections are opened as they are needed, so that they are looked for each time.
+  const databaseTicks = () =>
+    productProcesses(dataFolder)
+      .filter(({ part }) => part === 'postmaster' || part === 'backend')
+      .reduce((sum, { pid }) => sum + ticksOf(pid), 0);
   const read = () => ({
     at: performance.now(),
     server: ticksOf(serverPid),
-    database: databasePids.reduce((sum, pid) => sum + ticksOf(pid), 0),
+    database: databaseTicks(),
   });
   const before = read();
   return () => {

@@ -9,6 +9,8 @@ import {
   leaveNothing,
   startAttacked,
 } from './attacked-product.ts';
+import { watchOthers } from './machine-share.ts';
+import { othersMost } from './overload-figures.ts';
 import { relay, type Relayed } from './relay-rubbish.ts';
 
 const scales = {
@@ -30,7 +32,9 @@ export const sharedAddressPart: Part = {
     try {
       const product = await startAttacked(options);
       const before = await countInvalid(product);
+      const othersSince = watchOthers(folder);
       const relayed = await relay(product, { ...scales[scale], seed: given.seed });
+      const others = othersSince();
       const stored = (await countInvalid(product)) - before;
       report(relayed, print);
       await product.stop();
@@ -42,7 +46,7 @@ export const sharedAddressPart: Part = {
       await refusing.stop();
       const { refused, honest } = old;
       return [
-        ...figuresOf(relayed, stored),
+        ...figuresOf(relayed, { stored, others }),
         controlFigure('suspects are refused', `${refused} of ${honest} refused`, refused > 0),
       ];
     } finally {
@@ -60,16 +64,19 @@ async function countInvalid({ ask }: AttackedProduct): Promise<number> {
 }
 
 function report(relayed: Relayed, print: PartRun['print']): void {
-  const { seconds, rubbish, databaseCores, tookMs } = relayed;
+  const { seconds, rubbish, busy, databaseCores, tookMs } = relayed;
   const median = tookMs.length === 0 ? 'none' : `${Math.round(quantile(tookMs, 0.5))} ms`;
   print(
-    `${rubbish} texts of rubbish in ${seconds.toFixed(0)} s; honest ones answered in ${median} in the middle; the database used ${databaseCores.toFixed(2)} cores`,
+    `${rubbish} texts of rubbish in ${seconds.toFixed(0)} s, ${busy} times told to come again; honest ones answered in ${median} in the middle; the database used ${databaseCores.toFixed(2)} cores`,
   );
 }
 
-function figuresOf(relayed: Relayed, stored: number): Figure[] {
+type Beside = { readonly stored: number; readonly others: number };
+
+function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
   const { honest, refused, tookMs, unreadableAnswers, invalid, withoutFields } = relayed;
   const p99Ms = quantile(tookMs, 0.99);
+  const isShared = others > othersMost;
   return [
     {
       name: 'honest payments that were not approved',
@@ -80,8 +87,10 @@ function figuresOf(relayed: Relayed, stored: number): Figure[] {
     {
       name: 'honest payments answered, 99 in 100',
       measured: `${Math.round(p99Ms)} ms`,
-      limit: `${p99MostMs} ms`,
-      isKept: p99Ms <= p99MostMs,
+      // Where others have the machine, how long it takes is not measured.
+      limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${p99MostMs} ms`,
+      isKept: isShared || p99Ms <= p99MostMs,
+      ...(isShared && { isUnmeasured: true }),
       hangsOnChance: true,
     },
     {

@@ -27,8 +27,20 @@ export type CardPayer = {
 /** Of stolen cards so many are declined. */
 export const stolenShare = 0.95;
 
-/** Customers have a machine each; here all of them share one, and solve one after the other. */
+type Action = { readonly challenge: string; readonly level: number };
+
 let browsers = Promise.resolve();
+
+/** Customers have a machine each; here all of them share one, and solve one after the other. */
+async function solveInTurn({ challenge, level }: Action) {
+  const solving = browsers.then(async () => {
+    const begun = performance.now();
+    const proof = await solveChallenge(challenge, level);
+    return { proof, tookMs: performance.now() - begun };
+  });
+  browsers = solving.then(() => undefined);
+  return solving;
+}
 
 export async function createCardPayer(
   url: string,
@@ -66,14 +78,9 @@ export async function createCardPayer(
           continue;
         }
         if (action === undefined || leavesChallenge) return { kind: kindOf(answer), challengeMs };
-        const solving = browsers.then(async () => {
-          const begun = performance.now();
-          const solved = await solveChallenge(action.challenge, action.level);
-          challengeMs += performance.now() - begun;
-          return solved;
-        });
-        browsers = solving.then(() => undefined);
-        proof = await solving;
+        const solved = await solveInTurn(action);
+        proof = solved.proof;
+        challengeMs += solved.tookMs;
       }
     },
     payByServer: async ({ address = '203.0.113.50', request, ...paying }) => {
@@ -112,7 +119,7 @@ type Answer = {
   readonly status: number;
   readonly body: {
     readonly msg?: string | { readonly FinancialResultCode: readonly [string] };
-    readonly action?: { readonly challenge: string; readonly level: number };
+    readonly action?: Action;
     readonly status?: string;
     readonly error?: string;
   };

@@ -99,7 +99,7 @@ test('one that somebody is paying is nobody else’s meanwhile', async ({ page, 
     await payer.goto(link);
     await fillPayer(payer);
   }
-  await armFault('inquiry_absent', 500);
+  await armFault('inquiry_down', 500);
   await armFault('wrong_amount', 1);
   await submit(first).click();
   await expect(first.getByText('We are still checking. Do not pay again.')).toBeVisible();

@@ -6,7 +6,7 @@ const said = path.join(import.meta.dirname, 'product.log');
 
 /** Makes the next of what the gateway of the test book is asked go wrong. */
 export async function armFault(
-  kind: 'wrong_amount' | 'inquiry_absent',
+  kind: 'wrong_amount' | 'inquiry_down',
   count: number,
 ): Promise<void> {
   const [, address] = /stand-in, and its faults: (\S+)/.exec(readFileSync(said, 'utf8')) ?? [];

@@ -10,13 +10,13 @@ const companyId = 'DemoSoufriereSpice01';
 // One after the other: they share a merchant, and the faults that they arm.
 test.describe.configure({ mode: 'default' });
 
-/** A test payment that the gateway answers with another amount, and knows nothing of when it is asked. */
+/** A test payment that the gateway answers with another amount, and does not tell when it is asked. */
 async function payInDoubt(browser: Browser, baseURL: string | undefined): Promise<string> {
   const payer = await another(browser, baseURL);
   const purpose = newName('In doubt');
   await payer.goto(`/PayCompany/${companyId}?mode=test`);
   await fillPayment(payer, { purpose });
-  await armFault('inquiry_absent', 500);
+  await armFault('inquiry_down', 500);
   await armFault('wrong_amount', 1);
   await payer.getByRole('button', { name: /Submit payment/ }).click();
   await expect(payer.getByText(/find out|still|confirm/i).first()).toBeVisible();

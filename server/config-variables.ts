@@ -165,7 +165,7 @@ export const variables = {
   PITON_GATEWAY_QUIET_SECONDS: variable({
     schema: wholeNumber(8, 604_800),
     purpose:
-      'How long a payment that the card gateway does not know may still turn up there. Only after it is the payment given up. At least 7 s longer than twice the limit.',
+      'How long a payment that the card gateway does not know may still turn up there. Only after it is the payment given up. At least 7 s longer than twice the limit. The simulator’s payments wait for 12 s at most.',
     byDefault: '3600; 90 with the simulator that the start brings along',
     example: '3600',
   }),

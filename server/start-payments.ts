@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { SaleMode } from '@piton/contract/sale.ts';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { actingAs } from './database/acting-as.ts';
@@ -34,6 +35,7 @@ import { createUnreadablePayments } from './payments/unreadable-payments.ts';
 import { askNow, type AskNow } from './payments/ask-now.ts';
 import { type SettleDeps, settleUnknown } from './payments/settle-unknown.ts';
 import { postponeSettling } from './payments/unsettled-sales.ts';
+import { quietTimes } from './payments/quiet-times.ts';
 import { deriveKey } from './sealed-keys/derive-key.ts';
 import { createImportedKeys } from './sealed-keys/imported-keys.ts';
 import { findCompanyKeys } from './sealed-keys/key-store.ts';
@@ -94,12 +96,12 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
       gatewayUrl: config.gateway.url,
     }),
   };
-  const quietMs = config.gateway.quietSeconds * 1000;
+  const quietMs = quietTimes(config.gateway.quietSeconds * 1000, options.gatewayUrls);
   const steady = createSteadyClock();
-  const waiting = { held, returns, steady, quietMs };
+  const waiting = { held, returns, steady };
   const settling = { database, pool, ...sentWith, log, clock, gateways, announce, ...waiting };
   startAsking(
-    { ...settling, databaseClock: databaseClock(database), told: { night: null } },
+    { ...settling, quietMs, databaseClock: databaseClock(database), told: { night: null } },
     shutdown,
   );
   startForgetting({ database, log, shutdown });
@@ -141,12 +143,15 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
  * Each book by itself: a gateway that hangs holds up nobody else's sales. What is under way there may
  * take long, and nothing is lost with it: the sale is Pending, and the next start asks what became of it.
  */
-function startAsking(deps: SettleDeps & AskLateDeps, { onStop, isStopping }: Shutdown): void {
-  const { log } = deps;
+type AskingDeps = Omit<SettleDeps, 'quietMs'> &
+  AskLateDeps & { readonly quietMs: Readonly<Record<SaleMode, number>> };
+
+function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
+  const { log, quietMs } = deps;
   for (const mode of ['live', 'test'] as const) {
     const settling = repeat(
       settleEveryMs,
-      () => settleUnknown(deps, mode, isStopping),
+      () => settleUnknown({ ...deps, quietMs: quietMs[mode] }, mode, isStopping),
       (err) => log.warn({ err, mode }, 'unknown sales could not be looked for'),
     );
     onStop(`settling the ${mode} book`, () => stopBriefly(settling.stop()));

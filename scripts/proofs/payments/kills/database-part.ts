@@ -114,6 +114,7 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
     onResponse,
     pauseMs,
   });
+  const isServed = () => served !== null;
   const countPaid = () => paying.attempts.filter(hasResult).length;
   const share = size.payments / (size.blows + 1);
   for (let struck = 0; struck < size.blows; struck += 1) {
@@ -125,7 +126,7 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
     const struckBefore = [...paying.attempts];
     before = struckBefore;
     served = null;
-    await until('a response after the blow', () => served !== null);
+    await until('a response after the blow', isServed);
     const afterMs = (served ?? Infinity) - struckAt;
     servedAfterMs.push(afterMs);
     given.print(`  ${blow}: served again after ${Math.round(afterMs)} ms`);

@@ -59,9 +59,15 @@ const boundedColumns: readonly string[] = [
   // Of one sale, one night, one person, one limit or one spike, each of which ends.
   'decline_spikes.declined',
   'decline_spikes.tried',
+  'card_protections.rounds',
   'failed_self_checks.tries',
   'failures.failed',
   'limits.taken',
+  // Of one company in one minute.
+  'velocity_counts.approved',
+  'velocity_counts.attempts',
+  'velocity_counts.declined',
+  'velocity_counts.stopped',
   'payout_steps.number',
   'sale_events.number',
   'sales.inquiries',

@@ -92,6 +92,16 @@ export async function addMerchantVictim(
      values ($1, now(), now(), 20, 20)`,
     [companyId],
   );
+  await world.asOwner(
+    `insert into card_protections (company_id, channel, began_at, ends_at)
+     values ($1, 'page', now(), now() + interval '10 minutes')`,
+    [companyId],
+  );
+  await world.asOwner(
+    `insert into velocity_counts (company_id, scope, minute, attempts)
+     values ($1, 'page', now() - interval '1 hour', 1)`,
+    [companyId],
+  );
   const [books] = await world.asOwner<{ accounts: string; transactions: string }>(
     `select string_agg(distinct account_id::text, ', ') as accounts,
             string_agg(distinct transaction_id::text, ', ') as transactions

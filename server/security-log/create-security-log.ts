@@ -5,7 +5,7 @@ import type { DB } from '../database/types.ts';
 import type { RecordSecurity, SecurityEntry } from '../http/note-security.ts';
 import { describeDevice } from '../identity/describe-device.ts';
 
-/** Under an attack, what comes beyond in one flush is counted without address and account. */
+/** Under an attack, what comes beyond in one flush is counted without address and typed email. */
 const keptMax = 1000;
 
 type Counted = { row: Record<string, string | null>; requestId: string; count: number };
@@ -26,7 +26,7 @@ export function createSecurityLog(deps: { database: Kysely<DB>; log: Logger }): 
     const key = JSON.stringify(counted.row);
     const same = waiting.get(key);
     if (same === undefined && waiting.size >= keptMax && counted.row['address'] !== null) {
-      const row = { ...counted.row, user_id: null, email: null, address: null, device: null };
+      const row = { ...counted.row, email: null, address: null, device: null };
       keep({ ...counted, row });
       return;
     }

@@ -16,6 +16,8 @@ export type RepairKeys = { readonly right: MasterKey; readonly wrong: MasterKey 
 export type Repair = {
   /** Companies whose data key is wrapped under the right master key from now on. */
   readonly companyIds: readonly string[];
+  /** Companies whose data key names the wrong master key, which does not open it. */
+  readonly skippedCompanyIds: readonly string[];
   readonly blocks: number;
   readonly days: number;
 };
@@ -27,7 +29,7 @@ export type Repair = {
  * transaction, and leaves one audit entry for each company and one for the chain.
  */
 export async function repairMasterKey(client: pg.ClientBase, keys: RepairKeys): Promise<Repair> {
-  const companyIds = await rewrapDataKeys(client, keys);
+  const companies = await rewrapDataKeys(client, keys);
   const blocks = await countersign(client, keys, await foreignBlocks(client, keys));
   const days = await countersign(client, keys, await foreignDays(client, keys));
   const [first] = [...blocks, ...days];
@@ -35,27 +37,46 @@ export async function repairMasterKey(client: pg.ClientBase, keys: RepairKeys): 
     const counts = { blocks: blocks.length, days: days.length };
     await record(client, keys, { kind: 'audit_chain', id: first, counts });
   }
-  return { companyIds, blocks: blocks.length, days: days.length };
+  return { ...companies, blocks: blocks.length, days: days.length };
 }
 
-async function rewrapDataKeys(client: pg.ClientBase, keys: RepairKeys): Promise<readonly string[]> {
+async function rewrapDataKeys(
+  client: pg.ClientBase,
+  keys: RepairKeys,
+): Promise<Pick<Repair, 'companyIds' | 'skippedCompanyIds'>> {
   const { rows } = await client.query<{ companyId: string; wrappedKey: Buffer }>(
     `select company_id as "companyId", wrapped_key as "wrappedKey" from company_data_keys
       where master_key_id = $1 order by company_id for update`,
     [keys.wrong.id],
   );
+  const companyIds: string[] = [];
+  const skippedCompanyIds: string[] = [];
   for (const { companyId, wrappedKey } of rows) {
-    const wrapped = { companyId, masterKeyId: keys.wrong.id, wrappedKey };
-    const rewrapped = withDataKey(keys.wrong, wrapped, (dataKey) =>
-      wrapDataKey(keys.right, companyId, dataKey),
-    );
+    const rewrapped = rewrap(keys, { companyId, masterKeyId: keys.wrong.id, wrappedKey });
+    if (rewrapped === null) {
+      skippedCompanyIds.push(companyId);
+      continue;
+    }
     await client.query(
       'update company_data_keys set master_key_id = $2, wrapped_key = $3 where company_id = $1',
       [companyId, keys.right.id, rewrapped],
     );
     await record(client, keys, { kind: 'company', id: companyId });
+    companyIds.push(companyId);
   }
-  return rows.map(({ companyId }) => companyId);
+  return { companyIds, skippedCompanyIds };
+}
+
+/** Null where the wrong key does not open it. */
+function rewrap(
+  { right, wrong }: RepairKeys,
+  wrapped: Parameters<typeof withDataKey>[1],
+): Buffer | null {
+  try {
+    return withDataKey(wrong, wrapped, (dataKey) => wrapDataKey(right, wrapped.companyId, dataKey));
+  } catch {
+    return null;
+  }
 }
 
 type SignedRow = { number: string; hash: Buffer; signature: Buffer };

@@ -134,6 +134,47 @@ test('the repair shows what it would do, does it, and stays visible', async () =
   expect((await repair(world, '--apply')).output).toContain('Nothing in this database was written');
 });
 
+test('a repair skips and lists a company whose keys the wrong key does not open', async () => {
+  const world = await afterWrongRun();
+  const damaged = 'DamagedCompany000000';
+  await addCompany(world, { id: damaged, key: wrong, at: '2026-11-23' });
+  await world.damage(
+    `update company_data_keys set wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1)
+      where company_id = '${damaged}'`,
+  );
+  for (const options of [[], ['--apply']]) {
+    const { code, output } = await repair(world, ...options);
+    expect(code).toBe(0);
+    expect(output).toContain(
+      `company ${damaged}: skipped, because that key does not open its keys`,
+    );
+  }
+  expect(
+    await world.asOwner(
+      'select company_id as id, master_key_id as key from company_data_keys order by created_at',
+    ),
+  ).toEqual([
+    { id: ids.old, key: right.id },
+    { id: ids.fresh, key: right.id },
+    { id: damaged, key: wrong.id },
+  ]);
+});
+
+test('a repair that fails leaves nothing behind', async () => {
+  const world = await afterWrongRun();
+  // Company keys come before the chain, whose signature cannot be compared then.
+  await world.damage(
+    `alter table audit_blocks alter column signature drop not null;
+     update audit_blocks set signature = null where signed_with = '${wrong.id}'`,
+  );
+  expect(await repair(world, '--apply')).toMatchObject({ code: 1 });
+  expect(
+    await world.asOwner(
+      `select company_id as id from company_data_keys where master_key_id = '${wrong.id}'`,
+    ),
+  ).toEqual([{ id: ids.fresh }]);
+});
+
 test('a repair vouches for nothing that the wrong key did not sign, and cannot be forged', async () => {
   const world = await afterWrongRun();
   await world.damage(

@@ -31,9 +31,12 @@ export const masterKey: Command = {
         await client.query('begin');
         try {
           await refuseWrongMasterKey(client, right);
-          return await repairMasterKey(client, { right, wrong });
-        } finally {
+          const repaired = await repairMasterKey(client, { right, wrong });
           await client.query(isApplied ? 'commit' : 'rollback');
+          return repaired;
+        } catch (cause) {
+          await client.query('rollback');
+          throw cause;
         }
       },
     );
@@ -51,13 +54,20 @@ function readArguments([word, ...rest]: string[]): boolean {
   }
 }
 
-function linesOf({ companyIds, blocks, days }: Repair, isApplied: boolean): string[] {
+function linesOf(
+  { companyIds, skippedCompanyIds, blocks, days }: Repair,
+  isApplied: boolean,
+): string[] {
+  const skipped = skippedCompanyIds.map(
+    (id) => `company ${id}: skipped, because that key does not open its keys`,
+  );
   if (companyIds.length + blocks + days === 0) {
-    return ['Nothing in this database was written under that key.'];
+    return [...skipped, 'Nothing in this database was written under that key.'];
   }
   const will = isApplied ? '' : 'would be ';
   return [
     ...companyIds.map((id) => `company ${id}: keys ${will}wrapped under the right master key`),
+    ...skipped,
     `audit chain: ${blocks} blocks and ${days} days ${will}countersigned`,
     isApplied
       ? 'Repaired. Check it with: npm run piton -- audit verify. Passwords that were set and bank account numbers that were entered while the wrong key ran cannot be opened: have these people set them again.'

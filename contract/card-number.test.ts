@@ -230,6 +230,8 @@ describe('a text with a security code in it', () => {
     'security-code=9876',
     'CVV 1 2 3',
     '12/2028 cvv 123',
+    'CVV no. is 123',
+    '123 is CVV',
   ])('%s', (text) => {
     expect(holdsSecurityCode(text)).toBe(true);
   });
@@ -244,6 +246,9 @@ describe('a text with a security code in it', () => {
     'security check 2026',
     'CVVA 123',
     'Mocvv 123',
+    'CSC dues 2026',
+    '2026 fees of the CSC',
+    'CVV isolated 123',
   ])('is not %s', (text) => {
     expect(holdsSecurityCode(text)).toBe(false);
   });

@@ -92,14 +92,19 @@ const cardShapes = {
   phone: new RegExp(String.raw`^(?:3[0689]\d{12}|(?=${schemePrefix})\d{15,19})$`),
 } as const;
 
-const securityCodeName = /(?<!\p{L})(?:c\W?v\W?[vc]|c\W?s\W?c|security\W{0,3}code)(?!\p{L})/iu;
-const threeOrFourDigits = /(?<!\d)\d(?:\W?\d){2,3}(?!\W?\d)/;
+const securityCodeName = String.raw`(?<!\p{L})(?:c\W?v\W?[vc]|c\W?s\W?c|security\W{0,3}code)(?!\p{L})`;
+const threeOrFourDigits = String.raw`(?<!\d)\d(?:\W?\d){2,3}(?!\W?\d)`;
+const betweenThem = String.raw`(?:[^\p{L}\d]|is(?!\p{L})|no(?!\p{L}))*`;
+const securityCode = new RegExp(
+  `${securityCodeName}${betweenThem}${threeOrFourDigits}|${threeOrFourDigits}${betweenThem}${securityCodeName}`,
+  'iu',
+);
 
-/** Whether a text names a security code and holds three or four digits, which may be it: "CVV 123". */
+/** Whether a text names a security code next to three or four digits, which may be it: "CVV is 123". */
 export function holdsSecurityCode(text: string): boolean {
   // The 2 of "CVV2" is a part of its name.
   const named = text.replaceAll(/(?<=c\W?v\W?[vc])2(?!\d)/giu, '');
-  return securityCodeName.test(named) && threeOrFourDigits.test(named);
+  return securityCode.test(named);
 }
 
 /**

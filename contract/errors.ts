@@ -118,11 +118,11 @@ type AppErrorDetail = {
   cause?: unknown;
 };
 
-/** A refusal: the request was understood and is turned down. Bugs are never thrown as this. */
 /** Browsers send it; a program that sends the session's cookie has to add it. */
 export const missingOriginMessage =
   'Send this site’s own address in the Origin header along with the session’s cookie.';
 
+/** A refusal: the request was understood and is turned down. Bugs are never thrown as this. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;

@@ -63,7 +63,6 @@ export const requestErrors = [
   'not_json',
   'too_large',
   'rejected_fields',
-  'not_found',
   'request_busy',
   'request_paid',
   'request_closed',

@@ -25,6 +25,8 @@ export type PaymentRules = {
   readonly today: CalendarDay;
   readonly amountMaxMills: bigint;
   readonly isPurposeRequired: boolean;
+  /** Of a payment request: the request's own purpose is kept, and what the payment says of it is not. */
+  readonly isPurposeOfRequest?: boolean;
   /** Left out, every brand is right: what a gateway takes is then checked elsewhere. */
   readonly brands?: readonly CardBrand[];
 };
@@ -84,7 +86,11 @@ const checks: Readonly<Record<PaymentField, Check>> = {
   year: yearProblem,
   cvv: securityCodeProblem,
   cardNumber: cardNumberProblem,
-  purpose: withoutCard((text) => findLineProblem(text, 30)),
+  purpose: (text, values, rules) => {
+    const check = (line: string) => findLineProblem(line, 30);
+    const guarded = rules.isPurposeOfRequest ? withoutCardNumber(check) : withoutCard(check);
+    return guarded(text, values, rules);
+  },
   personEmail: withoutCardNumber(findEmailProblem),
   personPhone: withoutCardNumber(findPhoneProblem, 'phone'),
   personName: withoutCard((text) => findNameProblem(text, 100)),

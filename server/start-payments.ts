@@ -21,11 +21,7 @@ import { createGatewayReturns } from './payments/gateway-returns.ts';
 import { createHeldSales } from './payments/held-sales.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createRecalledPayees } from './payments/recalled-payees.ts';
-import {
-  createPagePayments,
-  createPaymentsWhileAway,
-  createRejectedPayments,
-} from './payments/limited-payments.ts';
+import { createPaymentsWhileAway, createRejectedPayments } from './payments/limited-payments.ts';
 import { createSteadyClock } from './payments/steady-clock.ts';
 import { createSlowLane } from './payments/slow-lane.ts';
 import { createTestPayments } from './payments/test-payments.ts';
@@ -123,7 +119,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
-    pagePayments: createPagePayments(limits, config.tryLimits.addressMost),
+    pagePayments: null,
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),

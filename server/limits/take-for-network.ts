@@ -18,12 +18,6 @@ export type NetworkLimit = Omit<Limit, 'key'> & {
 /** A site is a household or an office as often as a provider's block, so it has more than one /64 has. */
 const siteTimes = 4;
 
-/** Takes one for the /48 alone, of limits that count each network elsewhere. An IPv4 address is in none. */
-export async function takeForSite(deps: LimitDeps, limit: NetworkLimit): Promise<Taken> {
-  const [, site] = limitsOf(limit);
-  return site === null ? { allowed: true } : takeFromLimit(deps, site);
-}
-
 /** Takes one for the network and one for the /48 around it, which holds 65,536 of them, or neither. */
 export async function takeForNetwork(deps: LimitDeps, limit: NetworkLimit): Promise<Taken> {
   const [own, site] = limitsOf(limit);

@@ -13,7 +13,6 @@ type LimitedAction =
   | 'hand-over'
   | 'mail-of-account'
   | 'open-sales-mail'
-  | 'page-payment'
   | 'payment-while-away'
   | 'rejected-payment'
   | 'receipt-of-sale'

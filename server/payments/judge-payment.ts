@@ -90,9 +90,14 @@ type JudgedFields =
 
 function rulesOf(
   { clock, amountMaxMills }: JudgeDeps,
-  { channel }: Pick<PostedPayment, 'channel'>,
+  { channel, requestId }: Pick<PostedPayment, 'channel' | 'requestId'>,
 ): PaymentRules {
-  return { today: calendarDay(clock()), amountMaxMills, isPurposeRequired: channel === 'page' };
+  return {
+    today: calendarDay(clock()),
+    amountMaxMills,
+    isPurposeRequired: channel === 'page',
+    isPurposeOfRequest: requestId !== null,
+  };
 }
 
 function check(deps: JudgeDeps, request: PostedPayment, values: PaymentValues): JudgedFields {

@@ -1,5 +1,5 @@
 import { addressNetwork } from '../limits/address-network.ts';
-import { findNetworkWait, takeForNetwork, takeForSite } from '../limits/take-for-network.ts';
+import { findNetworkWait, takeForNetwork } from '../limits/take-for-network.ts';
 import type { LimitDeps, Taken } from '../limits/take-from-limit.ts';
 
 export type LimitedPayments = {
@@ -24,16 +24,6 @@ export function createRejectedPayments(deps: LimitDeps): LimitedPayments {
 /** A payment whose gateway is known to be gone stays as well, and its card is not tried. */
 export function createPaymentsWhileAway(deps: LimitDeps): LimitedPayments {
   return createLimitedPayments(deps, 'payment-while-away', whileAwayMost);
-}
-
-/** The database counts attempts with cards by /64; what one /48 makes of its many is counted here. */
-export function createPagePayments(deps: LimitDeps, most: number): LimitedPayments {
-  return {
-    take: ({ clientAddress }) => {
-      const network = addressNetwork(clientAddress);
-      return takeForSite(deps, { action: 'page-payment', most, windowSeconds, network });
-    },
-  };
 }
 
 function createLimitedPayments(

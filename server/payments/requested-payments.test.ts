@@ -72,7 +72,7 @@ const otherAmount =
 describe('what a merchant asked for', () => {
   test('is paid, for what it was asked and not for what the payer says', async () => {
     const request = await requested(world);
-    const first = await post(request, { changes: { purpose: 'Something else' } });
+    const first = await post(request, { changes: { purpose: 'CSC 2026' } });
     expect([first.status, first.told, first.charged]).toEqual([200, 'Approved', 1]);
     expect(await salesOf(request)).toEqual([
       { status: 'Approved', purpose: 'Two nights', amount_mills: '12500' },

@@ -12,8 +12,8 @@ export type SlowLane = {
 
 /** One at a time and no sooner one after the other: all of it together costs less than one core. */
 const paceMs = 5;
-/** Less than a caller waits for, and far more than an honest payment among rubbish needs. */
-const options = { most: 1, waitMostMs: 30_000, waitingMost: 2000 };
+/** The pay page cancels after 15 s what was not answered; an honest payment needs far less. */
+const options = { most: 1, waitMostMs: 10_000, waitingMost: 2000 };
 
 /**
  * Opens for addresses that send much that does not open. Honest payments among it are charged as ever,

@@ -22,6 +22,7 @@ test.each([
   ['the other channel', { purpose: '' }],
   ['a later year', { year: '2045' }],
   ['a higher limit', { amount: '50000.01' }],
+  ['a payment request', { purpose: 'CVV 123' }],
   ['a gateway that takes its brand', { cardNumber: '378282246310005', cvv: '1234' }],
 ])('a payment that %s could make right is not', (_what, changes) => {
   expect(isWrongForGood({ ...payment, ...changes }, rules)).toBe(false);

@@ -14,8 +14,9 @@ const passing: ReadonlySet<PaymentProblem['kind']> = new Set(['too_far_ahead', '
  * no row to keep it from being charged after its sender was told that it never will be.
  */
 export function isWrongForGood(values: PaymentValues, rules: PaymentRules): boolean {
+  const mildest = { ...rules, isPurposeRequired: false, isPurposeOfRequest: true };
   return paymentFields.some((field) => {
-    const problem = findPaymentProblem(field, values, { ...rules, isPurposeRequired: false });
+    const problem = findPaymentProblem(field, values, mildest);
     return problem !== null && !passing.has(problem.kind);
   });
 }

@@ -29,11 +29,7 @@ import { createGatewayReturns } from '../gateway-returns.ts';
 import { createHeldSales } from '../held-sales.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createRecalledPayees } from '../recalled-payees.ts';
-import {
-  createPagePayments,
-  createPaymentsWhileAway,
-  createRejectedPayments,
-} from '../limited-payments.ts';
+import { createPaymentsWhileAway, createRejectedPayments } from '../limited-payments.ts';
 import type { AskNow } from '../ask-now.ts';
 import type { SettleDeps } from '../settle-unknown.ts';
 import { createSteadyClock } from '../steady-clock.ts';
@@ -184,7 +180,7 @@ export function paymentDeps(
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
-    pagePayments: createPagePayments(limits, tryLimits.addressMost),
+    pagePayments: null,
     cancellations: createCancellationLimit(limits),
     returns: createGatewayReturns(),
     steady: createSteadyClock(now),

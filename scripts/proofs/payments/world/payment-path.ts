@@ -25,7 +25,6 @@ import { createSlowLane } from '../../../../server/payments/slow-lane.ts';
 import { createTestPayments } from '../../../../server/payments/test-payments.ts';
 import { createTurns } from '../../../../server/payments/take-turns.ts';
 import {
-  createPagePayments,
   createPaymentsWhileAway,
   createRejectedPayments,
 } from '../../../../server/payments/limited-payments.ts';
@@ -121,7 +120,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
-    pagePayments: createPagePayments(limits, wideLimits.addressMost),
+    pagePayments: null,
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),

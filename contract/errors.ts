@@ -10,7 +10,7 @@ type Refusal = { status: number; message: string; retryAfterSeconds?: number };
  */
 export const refusals = {
   malformed: { status: 400, message: 'That request could not be read.' },
-  not_signed_in: { status: 401, message: 'Sign in to go on.' },
+  not_signed_in: { status: 401, message: 'Sign in to continue.' },
   wrong_credentials: { status: 401, message: 'The email or the password is wrong.' },
   sign_in_again: { status: 401, message: 'That took too long. Sign in once more.' },
   account_closed: {
@@ -26,7 +26,7 @@ export const refusals = {
   forbidden: { status: 403, message: 'Your account may not do that.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
   not_found: { status: 404, message: 'There is nothing here.' },
-  wrong_method: { status: 405, message: 'This address does not take that method.' },
+  wrong_method: { status: 405, message: 'Method not allowed.' },
   changed_meanwhile: {
     status: 409,
     message: 'This was changed meanwhile. Reload to see the newest version.',
@@ -80,7 +80,7 @@ export const refusals = {
   card_testing: {
     status: 429,
     message:
-      'Stolen cards are being tested at this company, so its server takes payments for payment requests only. Nothing was charged. The pay page takes all payments.',
+      'Card testing detected. This company’s server can take payments for payment requests only right now. Nothing was charged. Customers can use the pay page.',
     retryAfterSeconds: 600,
   },
   unexpected: { status: 500, message: 'Something went wrong on our side. Please try again.' },

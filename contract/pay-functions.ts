@@ -40,7 +40,7 @@ const testMode = z
 const request = z
   .string()
   .optional()
-  .describe('The payment request that this pays: its company, book and amount, or nothing.');
+  .describe('The payment request this pays. Company, mode and amount must match.');
 const fields = z
   .record(z.string(), z.string())
   .optional()
@@ -232,7 +232,7 @@ const attemptParams = z.object({
 });
 
 const attemptWithSale = webPayAnswer.extend({
-  state: z.enum(['ended', 'pending']).describe('Whether it is known yet how it ended.'),
+  state: z.enum(['ended', 'pending']).describe('Whether the outcome is known.'),
   /** Whoever kept the hash alone is not told of play money as of money. */
   testMode: z.enum(['0', '1']).describe("'1' where it was test money."),
 });

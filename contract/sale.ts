@@ -124,6 +124,5 @@ export const exportSales = describeEndpoint({
 export const exportFullSales = describeEndpoint({
   ...exportSales,
   path: '/api/sales/full.csv',
-  summary:
-    'The same payments with their references, transaction numbers, net amounts and payouts besides.',
+  summary: 'The same payments, with references, transaction numbers, net amounts and payouts.',
 });

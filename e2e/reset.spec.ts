@@ -5,7 +5,7 @@ import { fillSignIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 const onItsWay = (email: string) =>
-  `If there is an account for ${email}, a mail with a link is on its way. The link in it is valid for 30 minutes.`;
+  `If ${email} has an account, we’ve emailed a reset link. The link is valid for 30 minutes.`;
 
 for (const look of looks) {
   const { width } = look;

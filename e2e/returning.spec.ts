@@ -3,7 +3,7 @@ import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
 import { fillSignIn, signInAnew } from './sign-in.ts';
 
-const ended = 'Your session has ended. Sign in to go on.';
+const ended = 'Your session has ended. Sign in to continue.';
 const urlOf = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '');
 
 test('signing in leads to the page that was asked for, with its query', async ({ page }) => {

@@ -118,7 +118,7 @@ test.describe('two tabs', () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await expect(page).toHaveURL(/\/signin\?to=%2Findex$/, { timeout: 500 });
     }).toPass();
-    await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
   });
 
   test('when somebody else signs in, nothing of the first person stays', async ({
@@ -187,7 +187,7 @@ test('a session that ended elsewhere leads to the sign-in page, which says why',
   await context.clearCookies();
   await page.getByRole('link', { name: /^Transactions/ }).click();
   await expect(page).toHaveURL(/\/signin\?to=/);
-  await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
   expect(await storedUser(page)).toBeNull();
 });
 

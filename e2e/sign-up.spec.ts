@@ -51,7 +51,9 @@ for (const look of looks) {
       const phonePage = await phone.newPage();
       await phonePage.goto(link);
       await expect(phonePage).toHaveURL(/\/signin\?to=%2Fverify-email$/);
-      await expect(phonePage.getByText('Your email is verified. Sign in to go on.')).toBeVisible();
+      await expect(
+        phonePage.getByText('Your email is verified. Sign in to continue.'),
+      ).toBeVisible();
       await lookAt(phonePage, look, 'verified-signed-out');
       await phone.close();
 
@@ -101,7 +103,9 @@ test('a link is used once, and its token does not stay in the address bar', asyn
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/\/index$/);
   await page.goto(link);
-  await expect(page.getByText('Nothing is left to do.')).toBeVisible();
+  await expect(
+    page.getByText('This link has expired or been used. No action needed.'),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
 });
 

@@ -140,8 +140,8 @@ function draftCheck({ found, at }: CheckMail): Drafted {
 
 const meaning =
   'This is how it looks when somebody tries out stolen cards on a pay page. A gateway or a bank in trouble looks alike.';
-const defences =
-  'Piton defends the companies below by itself: the pay page has each customer’s browser solve a challenge for a few seconds, and the server channel takes payments for payment requests only. The console shows where this holds, and staff can lift it there.';
+const protection =
+  'While protection is on, the pay page asks each customer’s browser to solve a short challenge, and the server channel accepts payment requests only. Staff can lift it in the console.';
 const whatToDo =
   'Call the merchant, who sees each payment under Transactions: many different cards with small amounts, one soon after the other, are a thief. If the declines have another cause, lift the protection in the console. If it is all companies, ask the gateway.';
 
@@ -153,11 +153,11 @@ function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
   const words = hasBegun
     ? [
         `Hello, unusually many cards are being declined. ${meaning}`,
-        ...(hasCompany ? [defences] : []),
+        ...(hasCompany ? [protection] : []),
         whatToDo,
       ]
     : [
-        `Hello, for ten minutes no more cards than usual have been declined${hasCompany ? ', and the defences are down' : ''}. There is nothing to do.`,
+        `Hello, for ten minutes no more cards than usual have been declined. ${hasCompany ? 'Card-testing protection has ended. ' : ''}No action needed.`,
       ];
   return {
     subject: hasBegun

@@ -118,7 +118,7 @@ session proved its password, and its code where a second factor is on, within th
 *In the request* means that the request itself carries the password, a code or the token of an email
 link. The last column covers every endpoint that changes something or hands out a file.
 
-| endpoint | ${columns.join(' | ')} | proof besides the session |
+| endpoint | ${columns.join(' | ')} | additional proof |
 |---|${columns.map(() => '---|').join('')}---|
 ${rows.join('\n')}
 `;

@@ -32,7 +32,7 @@ const channels = {
   },
   server: {
     name: 'Server channel',
-    effect: 'Only payments for a payment request are taken. Others are refused with the reason.',
+    effect: 'Only payment requests can be paid. Other payments are rejected with the reason.',
   },
 } as const;
 

@@ -39,7 +39,7 @@ const adviceOnPayments: Record<PaymentError, string> = {
   unreadable:
     'It did not open: check the company id, the key and how you seal; a single RSA block needs SHA-256, or SHA-1 where your company was switched to that. Of a text that was sent before it tells nothing: one that was paid in the other mode is answered so too. Look that up by its hash.',
   cancelled:
-    'It was cancelled before it arrived, and nothing was charged. Seal the payment anew if your customer still wants the order.',
+    'It was cancelled before it arrived, and nothing was charged. Seal a new payment if your customer still wants the order.',
   company_not_active:
     'The company takes test payments only: its review is not over, or it was refused, suspended or closed. `acceptsLive` of getCompanyData says when that is over.',
 };
@@ -73,7 +73,7 @@ const adviceOnRequests: Record<string, string> = {
   rate_limited:
     'One card was tried too often, or too much came at once. Wait as many seconds as `Retry-After` says, and send the same `encryptedTxt`; or throw it away for good.',
   request_busy:
-    'Somebody is paying this payment request. Send the same `encryptedTxt` again in a few minutes.',
+    'Another customer is paying this payment request. Send the same `encryptedTxt` again in a few minutes.',
   request_paid: 'The payment request has been paid.',
   request_closed: 'The payment request has expired or was switched off.',
   card_testing:

@@ -21,7 +21,7 @@ export function ChangeEmail({ email }: { email: string }) {
         await call(changeEmail, { body });
         setIsOpen(false);
         form.reset();
-        notify(`Now open the link that we mailed to ${body.email}.`, 'positive');
+        notify(`We’ve emailed a link to ${body.email}. Open it to confirm.`, 'positive');
         await accountChanged();
       }),
   });

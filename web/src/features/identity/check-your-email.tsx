@@ -98,8 +98,8 @@ function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
         Look for our email to {address}. Open the link in it, {goesOn}
       </p>
       <p className="text-muted">
-        Nothing there? Look in the spam folder too, or let us send it once more. An address gets
-        only a few of these emails in an hour.
+        Didn’t get the email? Check spam, or send it again. An address gets only a few of these
+        emails in an hour.
       </p>
     </>
   );

@@ -26,7 +26,7 @@ export const openLinkFirst: MiddlewareFunction = async ({ context }, next) => {
     if (opened.isVerified) leaveSignInNotice(forSomebodyElse(opened));
     else {
       leaveSignInNotice(
-        `${opened.message} Sign in to go on.`,
+        `${opened.message} Sign in to continue.`,
         opened.isUsedUp ? 'neutral' : 'warning',
       );
     }
@@ -40,8 +40,8 @@ export function readOpenedLink({ context }: LoaderFunctionArgs): OpenedLink | nu
 
 function forSomebodyElse({ email, isChanged }: { email: string; isChanged: boolean }): string {
   return isChanged
-    ? `Your address is now ${email}. Sign in to go on.`
-    : 'Your email is verified. Sign in to go on.';
+    ? `Your address is now ${email}. Sign in to continue.`
+    : 'Your email is verified. Sign in to continue.';
 }
 
 /** Most who open one again have verified their address with it, and need no other. */

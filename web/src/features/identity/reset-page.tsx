@@ -66,8 +66,8 @@ function useReset(search: string) {
 
 /** The same for every address, so that it tells nobody which of them have an account. */
 function onItsWay(email: string, isSentAgain = false): string {
-  const onWay = `If there is an account for ${email}, a mail with a link is on its way.`;
-  const valid = 'The link in it is valid for 30 minutes.';
+  const onWay = `If ${email} has an account, we’ve emailed a reset link.`;
+  const valid = 'The link is valid for 30 minutes.';
   // Beyond a few there is none, which is told to nobody in particular: others may have asked for them.
   const few = 'An address gets only a few of these emails in an hour.';
   return isSentAgain ? `${onWay} ${valid} ${few}` : `${onWay} ${valid}`;

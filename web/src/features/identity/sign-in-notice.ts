@@ -9,7 +9,7 @@ export function leaveSignInNotice(message: string, tone: NoticeTone = 'positive'
   left = { message, tone };
 }
 
-export const sessionEndedMessage = 'Your session has ended. Sign in to go on.';
+export const sessionEndedMessage = 'Your session has ended. Sign in to continue.';
 
 /** Unless the page has something better to say, such as the outcome of an email's link. */
 export function leaveSessionEndedNotice(): void {

@@ -32,7 +32,7 @@ function LinkNotice({ opened, user }: { opened: OpenedLink | null; user: Session
     if (!opened.isUsedUp) return <Notice tone="warning">{opened.message}</Notice>;
     // Below it stands whether the address is verified, or that another link is on its way.
     const said = user.emailVerified
-      ? 'This link has been used or has expired. Nothing is left to do.'
+      ? 'This link has expired or been used. No action needed.'
       : 'This link has expired or been used. Open the one in our latest email.';
     return <Notice tone={user.emailVerified ? 'neutral' : 'warning'}>{said}</Notice>;
   }

@@ -159,7 +159,7 @@ describe('accepting', () => {
 
   test('a weak password is refused, and the link stays good', async () => {
     const { token } = await invite('weak@example.lc');
-    expect(codeOf(await join(token, { password: 'denise1' }))).toBe('weak_password');
+    expect(codeOf(await join(token, { password: 'passwordpassword' }))).toBe('weak_password');
     expect((await join(token)).status).toBe(200);
   });
 

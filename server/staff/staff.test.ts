@@ -107,6 +107,7 @@ describe('disabling', () => {
 
   test('of two who disable each other at the same moment, one stays', async () => {
     const [one, two] = [other, await world.signIn(`${randomUUID()}@example.lc`)];
+    expect((await two.browser.post('/api/step-up', { password })).status).toBe(200);
     // What the first has asked for and not yet committed, while the second asks.
     const refused = await withConnection(world.database.app, async (client) => {
       await client.query('begin');

@@ -56,7 +56,7 @@ export const accessFaults: readonly Fault[] = [
     name: 'other sites sign a visitor in',
     costs: 'A merchant works in a stranger’s account without knowing.',
     file: 'server/http/bind-endpoint.ts',
-    text: "if (endpoint.method !== 'GET') {",
+    text: "if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true) {",
     planted: "if (endpoint.method !== 'GET' && endpoint.caller !== 'anyone') {",
     tests: ['server/http/bind-endpoint-options.test.ts'],
     isQuick: true,

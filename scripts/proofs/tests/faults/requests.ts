@@ -56,9 +56,8 @@ export const requestFaults: readonly Fault[] = [
     name: 'an address makes money of a test',
     costs: 'A customer is shown the test page of a bill, or the bill of a test.',
     file: 'server/http/serve-pay-pages.ts',
-    text: 'return { ...props, ...((await findRequest(companyId, requestId)) ?? unknownRequest) };',
-    planted:
-      'return { ...props, ...((await findRequest(companyId, requestId)) ?? unknownRequest), mode };',
+    text: '? { ...inMode(found.mode), request: found.request }',
+    planted: '? { ...inMode(mode), request: found.request }',
     tests: ['server/http/serve-pay-pages.test.ts'],
   },
 ];

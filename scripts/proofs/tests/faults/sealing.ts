@@ -104,7 +104,7 @@ export const sealingFaults: readonly Fault[] = [
   {
     name: 'two readers see two amounts',
     costs: 'What one program checks is not what another one charges.',
-    file: 'server/payments/read-payment-object.ts',
+    file: 'server/http/has-clean-keys.ts',
     text: 'level === undefined || level.has(key) ||',
     planted: 'level === undefined ||',
     tests: ['server/payments/read-payment-object.test.ts'],

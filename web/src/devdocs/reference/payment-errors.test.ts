@@ -24,7 +24,7 @@ test('makPayment says in its own description that these words can stand there', 
 test('only what is written down uses a text up', () => {
   const of = (text: string) =>
     errors.filter((each) => each.text === text).map(({ error }) => error);
-  expect(of('used up').toSorted()).toEqual(['gateway', 'invalid', 'unavailable']);
+  expect(of('used up').toSorted()).toEqual(['cancelled', 'gateway', 'invalid', 'unavailable']);
   expect(of('not known').toSorted()).toEqual(['busy', 'unexpected']);
 });
 

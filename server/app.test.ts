@@ -93,7 +93,7 @@ test('the pay page finds its company, and only its own', async () => {
 describe('in production', () => {
   const env: Environment = {
     PITON_PUBLIC_URL: 'https://pay.example.lc',
-    DATABASE_URL: 'postgres://unused/unused',
+    DATABASE_URL: 'postgres://localhost/unused',
     PITON_MASTER_KEY: 'q1Zr8Q0v7m3c5l2nX9sT4uYbWfHkJpDe6gAaRoLxVtI=',
     PITON_GATEWAY_URL: 'https://gateway.example.com',
     PITON_GATEWAY_MERCHANT_KEY: 'BOSL_0000001',

@@ -36,6 +36,9 @@ const afterword = `What production refuses, each with one line that says what to
   simulator, unless \`PITON_GATEWAY_ALLOW_SIMULATOR\` is 1;
 - no mail server, no sender or no support address: mails that nobody gets would leave people without
   their links;
+- a database on another host without TLS, unless \`PITON_DATABASE_ALLOW_PLAIN\` is 1. A mail server on
+  another host has to offer STARTTLS where its URL is not \`smtps://\`: mails wait until it does, unless
+  \`PITON_SMTP_ALLOW_PLAIN\` is 1;
 - \`PITON_WEB_DEV_URL\`;
 - a port that is in use. Everywhere else the next free port is taken, and the start says so.
 

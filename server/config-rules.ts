@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Config } from './config.ts';
 import type { VariableName } from './config-variables.ts';
 import { sendWithinMs } from './send-limit.ts';
@@ -26,6 +27,7 @@ export function configProblems(config: Config, isSet: (name: VariableName) => bo
     gatewayProblem(config.gateway),
     merchantKeyProblem(config.gateway),
     ...mailProblems(isSet),
+    ...plainDatabaseProblems(config.database, isSet),
   ];
   return [...inEveryMode, ...(config.mode === 'production' ? inProduction() : [])].filter(
     (problem) => problem !== null,
@@ -39,6 +41,47 @@ export function configProblems(config: Config, isSet: (name: VariableName) => bo
 function databaseProblem({ url, ownerUrl }: Config['database']): string | null {
   if (url !== null || ownerUrl === null) return null;
   return 'DATABASE_URL is missing although DATABASE_OWNER_URL is set, which only migrations use. Example: postgres://piton_app:password@db.internal:5432/piton';
+}
+
+/** Sessions and personal data cross the network to the database, so the connection is encrypted. */
+function plainDatabaseProblems(
+  { url, ownerUrl, allowPlain }: Config['database'],
+  isSet: (name: VariableName) => boolean,
+): (string | null)[] {
+  if (url === null || allowPlain) return [];
+  return [
+    plainDatabaseProblem('DATABASE_URL', url),
+    isSet('DATABASE_OWNER_URL') ? plainDatabaseProblem('DATABASE_OWNER_URL', ownerUrl) : null,
+  ];
+}
+
+function plainDatabaseProblem(variable: VariableName, url: string | null): string | null {
+  const server = url === null ? null : databaseServerOf(url);
+  if (server === null || server.isEncrypted || server.isLocal) return null;
+  return `${variable} connects to ${server.host} without TLS: add sslmode=verify-full, or set PITON_DATABASE_ALLOW_PLAIN=1 if that is meant. Example: postgres://piton_app:password@db.internal:5432/piton?sslmode=verify-full`;
+}
+
+/** The driver's next major version connects without TLS under some of these, as libpq does. */
+const optionalTls = new Set(['disable', 'allow', 'prefer']);
+
+/**
+ * The driver's own reading: a URL can name its host and its TLS twice, and the environment may name
+ * the rest. null where the driver refuses the URL; connecting then says why.
+ */
+function databaseServerOf(
+  url: string,
+): { host: string; isEncrypted: boolean; isLocal: boolean } | null {
+  try {
+    const { host, ssl } = new pg.Client({ connectionString: url });
+    const mode = new URL(url).searchParams.getAll('sslmode').at(-1) ?? '';
+    return {
+      host,
+      isEncrypted: ssl && !optionalTls.has(mode),
+      isLocal: host.startsWith('/') || isLoopbackHost(host),
+    };
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -105,8 +105,17 @@ export const variables = {
     schema: urlOf('postgres:', 'postgresql:'),
     purpose: 'The PostgreSQL database the server uses.',
     byDefault: 'an embedded PostgreSQL in the data folder, with every setting for durability on',
-    example: 'postgres://piton_app:password@db.internal:5432/piton',
+    inProduction:
+      'to another host only over TLS: with sslmode=require, verify-ca or verify-full, unless plain connections are allowed',
+    example: 'postgres://piton_app:password@db.internal:5432/piton?sslmode=verify-full',
     secret: 'password',
+  }),
+  PITON_DATABASE_ALLOW_PLAIN: variable({
+    schema: flag,
+    purpose:
+      'Lets production connect to a database on another host without TLS. Set it only where the network between is yours alone.',
+    byDefault: '0',
+    example: '1',
   }),
   DATABASE_OWNER_URL: variable({
     schema: urlOf('postgres:', 'postgresql:'),
@@ -202,11 +211,18 @@ export const variables = {
   PITON_SMTP_URL: variable({
     schema: smtpUrl,
     purpose:
-      'The server that takes our mails, with user and password where it asks for them. They are given only to a server on this machine or over TLS.',
+      'The server that takes our mails, with user and password where it asks for them. `smtps://` uses TLS from the start. `smtp://` with a password, and every `smtp://` in production, requires STARTTLS, unless the server is on this machine.',
     byDefault: 'none: mails are kept in the data folder and shown at `/dev/mailbox`',
     inProduction: 'required',
     example: 'smtps://piton:password@smtp.example.lc:465',
     secret: 'password',
+  }),
+  PITON_SMTP_ALLOW_PLAIN: variable({
+    schema: flag,
+    purpose:
+      'Lets production send mails without TLS to a server on another host that takes no password. Mails hold links that sign people in.',
+    byDefault: '0',
+    example: '1',
   }),
   PITON_MAIL_FROM: variable({
     schema: mailbox,

@@ -24,7 +24,7 @@ function key(bytes: Uint8Array | readonly number[]): Environment {
 test('nothing set is enough for the demo', () => {
   const config = readConfig({ PITON_MODE: 'demo' });
   expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: null, masterKey: null });
-  expect(config.database).toEqual({ url: null, ownerUrl: null, poolSize: 10 });
+  expect(config.database).toEqual({ url: null, ownerUrl: null, poolSize: 10, allowPlain: false });
 });
 
 test('an empty variable counts as absent', () => {
@@ -52,7 +52,7 @@ test('a payment is not given up while the gateway may still work on it', () => {
 test('migrations use the same database unless told otherwise', () => {
   const env = { ...production, PITON_MODE: 'production' } as const;
   expect(readConfig(env).database.ownerUrl).toBe(production['DATABASE_URL']);
-  const ownerUrl = 'postgres://owner@db.internal/piton';
+  const ownerUrl = 'postgres://owner@db.internal/piton?sslmode=require';
   expect(readConfig({ ...env, DATABASE_OWNER_URL: ownerUrl }).database.ownerUrl).toBe(ownerUrl);
 });
 
@@ -117,6 +117,20 @@ describe('production', () => {
     ['a public URL with credentials', { PITON_PUBLIC_URL: 'https://me:pw@example.lc' }],
     ['another scheme', { PITON_PUBLIC_URL: 'ftp://example.lc' }],
     ['another database', { DATABASE_URL: 'mysql://db/piton' }],
+    ['a database elsewhere without TLS', { DATABASE_URL: 'postgres://app@db.internal/piton' }],
+    [
+      'a database elsewhere where TLS is optional',
+      { DATABASE_URL: 'postgres://app@db.internal/piton?sslmode=prefer' },
+    ],
+    [
+      'a database elsewhere behind a local name',
+      { DATABASE_URL: 'postgres://app@localhost/piton?host=db.internal' },
+    ],
+    [
+      'a database elsewhere that takes its TLS back',
+      { DATABASE_URL: 'postgres://app@db.internal/piton?sslmode=verify-full&sslmode=disable' },
+    ],
+    ['its owner without TLS', { DATABASE_OWNER_URL: 'postgres://owner@db.internal/piton' }],
     ['no master key', { PITON_MASTER_KEY: undefined }],
     ['no mail server', { PITON_SMTP_URL: undefined }],
     ['a mail server over http', { PITON_SMTP_URL: 'https://smtp.example.lc' }],
@@ -154,6 +168,15 @@ describe('production', () => {
       },
     ],
     ['a proxy', { PITON_TRUSTED_PROXIES: '1' }],
+    ['a database on this machine', { DATABASE_URL: 'postgres://app@127.0.0.1/piton' }],
+    ['a database behind a socket', { DATABASE_URL: 'postgres://app@localhost/piton?host=/run/pg' }],
+    ['a database behind a socket, as its host', { DATABASE_URL: 'postgres://a@%2Frun%2Fpg/piton' }],
+    ['a database at IPv6 loopback', { DATABASE_URL: 'postgres://app@[::1]:5432/piton' }],
+    ['required TLS', { DATABASE_URL: 'postgres://app@db.internal/piton?sslmode=require' }],
+    [
+      'a plain database, said aloud',
+      { DATABASE_URL: 'postgres://app@db.internal/piton', PITON_DATABASE_ALLOW_PLAIN: '1' },
+    ],
   ])('takes %s', (_what, change) => {
     expect(problemsOf({ ...production, ...change })).toEqual([]);
   });
@@ -192,6 +215,14 @@ test.each([
   `-${strongKey.slice(1)}`,
 ])('a master key is exactly 32 bytes in strict base64', (text) => {
   expect(problemsOf({ PITON_MASTER_KEY: text }, 'demo')).toHaveLength(1);
+});
+
+test('production sends no mail without TLS, unless that is meant', () => {
+  const requireTls = (env: Environment, mode: 'production' | 'demo') =>
+    readConfig({ ...production, ...env, PITON_MODE: mode }).mail.requireTls;
+  expect(requireTls({}, 'production')).toBe(true);
+  expect(requireTls({ PITON_SMTP_ALLOW_PLAIN: '1' }, 'production')).toBe(false);
+  expect(requireTls({}, 'demo')).toBe(false);
 });
 
 test('the demo has no Vite server', () => {

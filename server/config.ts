@@ -18,6 +18,7 @@ export type Config = {
     /** null means the embedded PostgreSQL. */
     readonly url: string | null;
     readonly ownerUrl: string | null;
+    readonly allowPlain: boolean;
     readonly poolSize: number;
   };
   /** null means the one in the data folder. */
@@ -44,6 +45,8 @@ export type Config = {
   readonly mail: {
     /** null means the mailbox in the data folder. */
     readonly smtpUrl: string | null;
+    /** Whether nothing is sent to that server without TLS. */
+    readonly requireTls: boolean;
     /** The name is empty where only an address was given. */
     readonly from: { readonly name: string; readonly address: string };
     readonly supportEmail: string;
@@ -122,7 +125,7 @@ function configFrom(mode: Mode, settings: Settings): Config {
       addressMost: settings.PITON_TRIES_PER_ADDRESS ?? 20,
       freeDeclines: settings.PITON_FREE_DECLINES ?? 7,
     },
-    mail: mailFrom(settings),
+    mail: mailFrom(mode, settings),
     trustedProxies: settings.PITON_TRUSTED_PROXIES ?? 0,
     metricsToken: settings.PITON_METRICS_TOKEN ?? null,
     logLevel: settings.PITON_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
@@ -155,6 +158,7 @@ function databaseFrom(settings: Settings): Config['database'] {
   return {
     url,
     ownerUrl: settings.DATABASE_OWNER_URL ?? url,
+    allowPlain: settings.PITON_DATABASE_ALLOW_PLAIN ?? false,
     poolSize: settings.PITON_DATABASE_POOL ?? 10,
   };
 }
@@ -170,10 +174,11 @@ function gatewayFrom(settings: Settings): Config['gateway'] {
   };
 }
 
-function mailFrom(settings: Settings): Config['mail'] {
+function mailFrom(mode: Mode, settings: Settings): Config['mail'] {
   const supportEmail = settings.PITON_SUPPORT_EMAIL ?? 'support@piton.example';
   return {
     smtpUrl: settings.PITON_SMTP_URL ?? null,
+    requireTls: mode === 'production' && settings.PITON_SMTP_ALLOW_PLAIN !== true,
     from: settings.PITON_MAIL_FROM ?? { name: 'Piton', address: 'no-reply@piton.example' },
     supportEmail,
     alarmEmail: settings.PITON_ALARM_EMAIL ?? supportEmail,
@@ -199,6 +204,7 @@ export function describeConfig(
     database: {
       url: show('DATABASE_URL', database.url),
       ownerUrl: show('DATABASE_OWNER_URL', database.ownerUrl),
+      allowPlain: show('PITON_DATABASE_ALLOW_PLAIN', database.allowPlain),
       poolSize: show('PITON_DATABASE_POOL', database.poolSize),
     },
     masterKey: show('PITON_MASTER_KEY', config.masterKey),
@@ -224,6 +230,7 @@ export function describeConfig(
     },
     mail: {
       smtpUrl: show('PITON_SMTP_URL', mail.smtpUrl),
+      requireTls: show('PITON_SMTP_ALLOW_PLAIN', mail.requireTls),
       from: show('PITON_MAIL_FROM', mail.from),
       supportEmail: show('PITON_SUPPORT_EMAIL', mail.supportEmail),
       alarmEmail: show('PITON_ALARM_EMAIL', mail.alarmEmail),

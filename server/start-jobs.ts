@@ -72,11 +72,17 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
   return { mailbox };
 }
 
-function openTransport({ mode, dataFolder, mail: { smtpUrl } }: StartJobsOptions['config']): {
+function openTransport({
+  mode,
+  dataFolder,
+  mail: { smtpUrl, requireTls },
+}: StartJobsOptions['config']): {
   transport: MailTransport;
   mailbox: Mailbox | null;
 } {
-  if (smtpUrl !== null) return { transport: createSmtpTransport(smtpUrl), mailbox: null };
+  if (smtpUrl !== null) {
+    return { transport: createSmtpTransport(smtpUrl, { requireTls }), mailbox: null };
+  }
   if (mode === 'production') throw new Error('production does not start without a mail server');
   const mailbox = openMailbox(path.join(dataFolder, 'mailbox'));
   return { transport: mailbox, mailbox };

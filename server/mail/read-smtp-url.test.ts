@@ -10,13 +10,21 @@ test.each([
   ['smtp://me:pw@localhost', { host: 'localhost', port: 587, requireTLS: false }],
   ['smtp://me:pw@[::1]:2525', { host: '::1', port: 2525, requireTLS: false }],
 ])('%s', (url, options) => {
-  expect(readSmtpUrl(url).options).toMatchObject(options);
+  expect(readSmtpUrl(url, false).options).toMatchObject(options);
+});
+
+test.each([
+  ['smtp://relay', true],
+  ['smtps://relay', false],
+  ['smtp://127.0.0.1', false],
+])('with TLS required, %s asks for STARTTLS: %s', (url, requireTLS) => {
+  expect(readSmtpUrl(url, true).options).toMatchObject({ requireTLS });
 });
 
 test('a login is written as in any URL', () => {
-  expect(readSmtpUrl('smtp://ana%40example.lc:p%25%2Fw@relay').auth).toEqual({
+  expect(readSmtpUrl('smtp://ana%40example.lc:p%25%2Fw@relay', false).auth).toEqual({
     user: 'ana@example.lc',
     pass: 'p%/w',
   });
-  expect(readSmtpUrl('smtp://relay').auth).toBeNull();
+  expect(readSmtpUrl('smtp://relay', false).auth).toBeNull();
 });

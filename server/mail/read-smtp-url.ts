@@ -5,19 +5,23 @@ type SmtpServer = { options: SMTPConnectionOptions; auth: SMTPConnectionAuth | n
 
 const ports = { implicitTls: 465, submission: 587, relay: 25 };
 
-/** A server that takes a password gets it over TLS, or not at all, unless it is on this machine. */
-export function readSmtpUrl(smtpUrl: string): SmtpServer {
+/**
+ * A server that takes a password gets it over TLS, or not at all, unless it is on this machine. Where
+ * `requireTls` is set, the same goes for mails without a password: they hold links that sign people in.
+ */
+export function readSmtpUrl(smtpUrl: string, requireTls: boolean): SmtpServer {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
   const host = hostname.replaceAll(/^\[|\]$/g, '');
+  const requireTLS = !secure && !isLoopbackHost(host) && (requireTls || username !== '');
+  const options = { host, secure, requireTLS };
   if (username === '') {
     const usualPort = secure ? ports.implicitTls : ports.relay;
-    return { options: { host, secure, port: Number(port) || usualPort }, auth: null };
+    return { options: { ...options, port: Number(port) || usualPort }, auth: null };
   }
   const usualPort = secure ? ports.implicitTls : ports.submission;
-  const requireTLS = !secure && !isLoopbackHost(host);
   return {
-    options: { host, secure, port: Number(port) || usualPort, requireTLS },
+    options: { ...options, port: Number(port) || usualPort },
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
   };
 }

@@ -47,7 +47,7 @@ function queue(...mails: Mail[]): Promise<void> {
 /** A process that sends mails through that server. */
 function postOffice({ url }: Pick<MailServer, 'url'>, limits = patience) {
   const { log, lines } = capturedLog();
-  const transport = createSmtpTransport(url, limits);
+  const transport = createSmtpTransport(url, limits && { limits });
   const dropped: DropReason[] = [];
   const countDropped = (reason: DropReason) => void dropped.push(reason);
   const tasks = [runSendMail({ transport, sender, log, clock: () => new Date(), countDropped })];

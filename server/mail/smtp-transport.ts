@@ -20,8 +20,11 @@ const usualLimits: SmtpLimits = {
 const farewellMs = 1000;
 
 /** A connection for each mail: there are few of them, and none waits for another's trouble. */
-export function createSmtpTransport(smtpUrl: string, limits = usualLimits): MailTransport {
-  const { options, auth } = readSmtpUrl(smtpUrl);
+export function createSmtpTransport(
+  smtpUrl: string,
+  { requireTls = false, limits = usualLimits }: { requireTls?: boolean; limits?: SmtpLimits } = {},
+): MailTransport {
+  const { options, auth } = readSmtpUrl(smtpUrl, requireTls);
   return {
     deliver: async (message, signal) => {
       const connection = new SmtpConnection({ ...options, ...limits, socketCloseTimeout: 0 });

@@ -6,7 +6,7 @@ export const strongKey = randomBytes(32).toString('base64');
 /** Everything that production asks for, and nothing behind it. */
 export const production: Environment = {
   PITON_PUBLIC_URL: 'https://pay.example.lc',
-  DATABASE_URL: 'postgres://app:secret-one@db.internal/piton',
+  DATABASE_URL: 'postgres://app:secret-one@db.internal/piton?sslmode=verify-full',
   PITON_MASTER_KEY: strongKey,
   PITON_GATEWAY_URL: 'https://gateway.example.com',
   PITON_GATEWAY_MERCHANT_KEY: 'BOSL_0000001',

@@ -4,6 +4,7 @@ import { OperatorError } from './operator-error.ts';
 import { audit } from './piton/audit.ts';
 import type { Command } from './piton/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
+import { explainCommandError } from './piton/explain-command-error.ts';
 import { gatewayAccount } from './piton/gateway-account.ts';
 import { ledger } from './piton/ledger.ts';
 import { masterKey } from './piton/master-key.ts';
@@ -53,7 +54,8 @@ export async function runPiton(
     }
     return 0;
   } catch (error) {
-    console.error(error instanceof OperatorError ? error.message : error);
+    const explained = await explainCommandError(error);
+    console.error(explained instanceof OperatorError ? explained.message : explained);
     return 1;
   }
 }

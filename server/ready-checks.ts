@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadyCheck } from './http/health.ts';
 import type { DB } from './database/types.ts';
+import type { StorageWatch } from './database/watch-storage.ts';
 
 export function databaseCheck(database: Kysely<DB>): ReadyCheck {
   return {
@@ -9,6 +10,10 @@ export function databaseCheck(database: Kysely<DB>): ReadyCheck {
       await sql`select 1`.execute(database);
     },
   };
+}
+
+export function storageCheck({ check }: StorageWatch): ReadyCheck {
+  return { name: 'storage', check };
 }
 
 /** A server must not take requests on a database older than the release it belongs to. */

@@ -7,17 +7,20 @@ import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { databaseClock } from './database/database-clock.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
+import { explainDatabaseError } from './database/explain-database-error.ts';
+import { type DatabaseSource, openDatabase } from './database/open-database.ts';
 import { readMigrations } from './database/read-migrations.ts';
 import type { DB } from './database/types.ts';
+import { type StorageWatch, watchStorage } from './database/watch-storage.ts';
 import { withConnection } from './database/with-connection.ts';
 import { openBuiltWeb } from './http/built-web.ts';
 import { openDevWeb } from './http/dev-web.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { builtWebFolder } from './http/read-built.ts';
+import { repeat } from './jobs/repeat.ts';
 import { keepMasterKeyCheck, refuseWrongMasterKey } from './master-key/check-master-key.ts';
-import { databaseCheck, gatewayCheck, migrationsCheck } from './ready-checks.ts';
+import { databaseCheck, gatewayCheck, migrationsCheck, storageCheck } from './ready-checks.ts';
 import { startSecurityLog } from './security-log/start-security-log.ts';
 import { findMasterKey, type MasterKey, readMasterKey } from './sealed-keys/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -54,6 +57,8 @@ export type StartedServer = {
   hasMailbox: boolean;
 };
 
+const lookEveryMs = 30_000;
+
 /** Database, migrations, app, port: in this order, and each put on the list of what to stop. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   const { config, log, shutdown } = options;
@@ -63,18 +68,29 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     (news) => log.warn(news),
   );
   shutdown.onStop('the database', source.stop);
+  try {
+    return await startOn(source, options);
+  } catch (error) {
+    throw await explainDatabaseError(error, source.owner);
+  }
+}
+
+async function startOn(source: DatabaseSource, options: StartOptions): Promise<StartedServer> {
+  const { config, log, shutdown } = options;
   const kind = config.mode === 'production' ? 'production' : 'demo';
   await refuseForeignDatabase(source.owner, kind);
   await refuseForeignKey(source.owner, config);
   const migrations = readMigrations();
   const { applied } = await migrate(source.owner, migrations);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
+  const storage = watchStorage({ connection: source.app, home: source.home, log });
   const database = connect({
-    connection: source.app,
+    connection: storage.connection,
     poolSize: config.database.poolSize,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   shutdown.onStop('the database connections', database.close);
+  keepLooking(storage, { database: database.kysely, log, shutdown });
   await claimDatabase(database.kysely, kind);
   const masterKey = readMasterKey(config);
   await keepMasterKeyCheck(database.kysely, masterKey);
@@ -87,7 +103,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const base = {
     ...options,
     database: database.kysely,
-    connection: source.app,
+    connection: storage.connection,
     clock,
     masterKey,
     metrics,
@@ -107,6 +123,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     web: await openWeb(config),
     readyChecks: [
       databaseCheck(database.kysely),
+      storageCheck(storage),
       migrationsCheck(database.kysely, migrations.length),
       gatewayCheck(options.gatewayUrls.live),
     ],
@@ -123,6 +140,17 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   // Before the web server, which waits for what it is still answering.
   shutdown.onStop('telling of new payments', hearer.stop);
   return { listening, note: source.note, hasMailbox: mailbox !== null };
+}
+
+type Looking = { database: Kysely<DB>; log: Logger; shutdown: Shutdown };
+
+function keepLooking(storage: StorageWatch, { database, log, shutdown }: Looking): void {
+  const looking = repeat(
+    lookEveryMs,
+    () => storage.look(database),
+    (err) => log.debug({ err }, 'the storage of the database could not be looked at'),
+  );
+  shutdown.onStop('watching the storage', looking.stop);
 }
 
 function refuseForeignKey(owner: ClientConfig, config: Config): Promise<void> {

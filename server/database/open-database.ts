@@ -7,6 +7,8 @@ export type DatabaseSource = {
   app: ClientConfig;
   /** What migrations connect with. */
   owner: ClientConfig;
+  /** Where the built-in database lies; null for a given server. */
+  home: string | null;
   /** Said at the start, when there is something to know. */
   note: string | null;
   stop: () => Promise<void>;
@@ -38,6 +40,7 @@ export async function openDatabase(
   return {
     app,
     owner,
+    home: null,
     note: null,
     stop: () => Promise.resolve(),
   };

@@ -1,6 +1,9 @@
 import { DataFolderInUse } from './embedded/data-folder-lock.ts';
 import { findRunningPostgres } from './embedded/find-running.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
 import { type DatabaseSettings, type DatabaseSource, openDatabase } from './open-database.ts';
+
+type Work<Result> = (source: Pick<DatabaseSource, 'app' | 'owner'>) => Promise<Result>;
 
 /**
  * For tools: the configured database, also while a server runs on it. Where the built-in one is not
@@ -9,7 +12,7 @@ import { type DatabaseSettings, type DatabaseSource, openDatabase } from './open
 export async function useDatabase<Result>(
   settings: DatabaseSettings,
   purpose: string,
-  work: (source: Pick<DatabaseSource, 'app' | 'owner'>) => Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
   let source: DatabaseSource;
   try {
@@ -18,11 +21,23 @@ export async function useDatabase<Result>(
     if (!(error instanceof DataFolderInUse)) throw error;
     const running = findRunningPostgres(settings.dataFolder);
     if (running === null) throw error;
-    return work(running);
+    return workOn(running, work);
   }
   try {
-    return await work(source);
+    return await workOn(source, work);
   } finally {
     await source.stop();
+  }
+}
+
+/** While the database still runs: it knows the names of what is damaged. */
+async function workOn<Result>(
+  source: Pick<DatabaseSource, 'app' | 'owner'>,
+  work: Work<Result>,
+): Promise<Result> {
+  try {
+    return await work(source);
+  } catch (error) {
+    throw await explainDatabaseError(error, source.owner);
   }
 }

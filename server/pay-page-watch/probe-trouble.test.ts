@@ -46,7 +46,7 @@ async function pagesOf(shop: string, companyId = ''): Promise<Record<PayLanguage
 describe('what cannot be reached', () => {
   test('is said in one line, in JSON too', async () => {
     const address = `${await refusingUrl()}${path()}`;
-    const line = `${address} cannot be reached: nobody listens there. Nothing was compared.`;
+    const line = `${address} cannot be reached: nobody listens there. Nothing was compared. Check the address and that the server runs, then probe again.`;
     expect(await piton(['pay-page', 'probe', address])).toEqual({ code: 1, output: line });
     const { code, output } = await piton(['pay-page', 'probe', address, '--json']);
     expect(code).toBe(1);

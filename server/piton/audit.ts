@@ -68,6 +68,7 @@ function faultsOf({ found, intactUpTo }: AuditReport): string[] {
     intactUpTo === null
       ? 'No block before it is intact.'
       : `Intact up to ${formatDayAndTime(intactUpTo)}: what was chained until then is as it was.`,
+    'Keep a copy of the database as it is, and compare what is named above with a backup from before: docs/operations.md, “Altered history”.',
   ];
 }
 

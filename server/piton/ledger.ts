@@ -1,11 +1,9 @@
 import { formatMoney } from '@piton/contract/money.ts';
-import { useDatabase } from '../database/use-database.ts';
-import { withConnection } from '../database/with-connection.ts';
 import { verifyLedger, type BookTotals } from '../ledger/verify-ledger.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command.ts';
-import { existingDatabase } from './existing-database.ts';
 import { takeNoArguments } from './take-arguments.ts';
+import { workAsOwner } from './work-as-owner.ts';
 
 export const ledger: Command = {
   summary: 'The books.',
@@ -13,16 +11,18 @@ export const ledger: Command = {
   run: async ([word, ...rest], { config, print }) => {
     if (word !== 'verify') throw new OperatorError('Say: npm run piton -- ledger verify');
     takeNoArguments(rest);
-    const settings = existingDatabase(config());
-    const report = await useDatabase(settings, 'piton ledger', ({ owner }) =>
-      withConnection(owner, verifyLedger),
-    );
+    const report = await workAsOwner(config(), 'piton ledger', verifyLedger);
     for (const totals of report.totals) print(lineOf(totals));
     for (const line of waitingLines(report.contradictions)) print(line);
-    if (report.problems.length > 0) throw new OperatorError(report.problems.join('\n'));
+    if (report.problems.length > 0) {
+      throw new OperatorError([...report.problems, nextStep].join('\n'));
+    }
     print('The books balance.');
   },
 };
+
+const nextStep =
+  'Pay nothing out until it is known why. Run “npm run piton -- self-check”: it says what to do about each difference.';
 
 function waitingLines(contradictions: readonly string[]): string[] {
   if (contradictions.length === 0) return [];

@@ -56,6 +56,7 @@ test('verifies the books, and fails when something in them cannot be', async () 
   expect(wrong.output).toMatch(
     /^Account \d+ \(live acquirer_receivable of the platform\) says no mills/m,
   );
+  expect(wrong.output.split('\n').at(-1)).toMatch(/^Pay nothing out .* -- self-check”/);
   expect((await piton(['ledger'])).output).toContain('ledger verify');
 });
 

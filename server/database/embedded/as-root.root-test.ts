@@ -4,7 +4,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,7 +11,6 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withConnection } from '../with-connection.ts';
@@ -22,6 +20,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './start-embedded.ts';
+import { mountedDisk } from './testing/mounted-disk.ts';
 import { postgresProcesses, runEmbedded, temporaryFolder } from './testing/run-embedded.ts';
 
 beforeAll(() => {
@@ -191,15 +190,6 @@ test('says plainly that the disk is read-only', async () => {
   expect(running.errors()).toContain('is read-only. Make it writable');
   expect(existsSync(dataFolder)).toBe(true);
 });
-
-/** A small disk of its own, gone when the test ends. */
-function mountedDisk(options: string): string {
-  const disk = path.join(temporaryFolder(os.tmpdir()), 'disk');
-  mkdirSync(disk);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `${options},mode=755`, 'tmpfs', disk]);
-  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
-  return disk;
-}
 
 /** A second start that sees neither the processes nor the sockets of the first. */
 function startInContainer(dataFolder: string, binaries: PostgresBinaries) {

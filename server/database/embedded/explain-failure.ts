@@ -1,5 +1,5 @@
-import { statfsSync } from 'node:fs';
 import { OperatorError } from '../../operator-error.ts';
+import { freeMegabytes } from './free-megabytes.ts';
 
 /** Turns what PostgreSQL or the system said into one line that tells a person what to do. */
 export function explainFailure(what: string, output: string, folder: string): OperatorError {
@@ -41,13 +41,4 @@ function lastWords(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.filter((line) => /FATAL|PANIC|ERROR|error:/.test(line));
   return (telling.at(-1) ?? lines.at(-1) ?? 'it ended without a word').trim();
-}
-
-function freeMegabytes(folder: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return (bavail * bsize) / 1_048_576;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { makeDataFolder } from '../../make-data-folder.ts';
+import { explainDatabaseError } from '../explain-database-error.ts';
 import { choosePlace } from './choose-place.ts';
 import { createRolesAndDatabase } from './create-roles.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -15,6 +16,8 @@ import { stopPreviousPostgres } from './stop-previous.ts';
 import { supervisePostmaster } from './supervise-postmaster.ts';
 
 export type EmbeddedPostgres = EmbeddedLogins & {
+  /** The folder that holds its files. */
+  home: string;
   /** Where the files lie, when that is not where one would look. */
   note: string | null;
   stop: () => Promise<void>;
@@ -69,14 +72,17 @@ async function startLocked(
   const tell = options.tell ?? (() => undefined);
   const postmaster = await supervisePostmaster({ place, address, logFile, durability, tell });
   const logins = embeddedLogins(address, passwords);
+  const superuser = { ...logins.superuser, database: 'postgres' };
   try {
-    await createRolesAndDatabase({ ...logins.superuser, database: 'postgres' }, passwords);
+    await createRolesAndDatabase(superuser, passwords);
   } catch (error) {
+    const explained = await explainDatabaseError(error, superuser);
     await postmaster.stop();
-    throw error;
+    throw explained;
   }
   return {
     ...logins,
+    home: place.home,
     note: place.note,
     stop: async () => {
       try {

@@ -24,7 +24,9 @@ export async function showProbe(
   const report = await probePayPage(url, { folder, timeoutMs, now });
   if (isJson) print(JSON.stringify({ address: url.href, probedAt, ...report }, null, 2));
   if (report.outcome === 'unreached') {
-    throw new OperatorError(`${url.href} cannot be reached: ${report.why}. Nothing was compared.`);
+    throw new OperatorError(
+      `${url.href} cannot be reached: ${report.why}. Nothing was compared. Check the address and that the server runs, then probe again.`,
+    );
   }
   const { differences } = report;
   if (differences.length > 0) throw new OperatorError(differing(url, report, isJson));

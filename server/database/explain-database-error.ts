@@ -1,0 +1,75 @@
+import pg, { type ClientConfig } from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import { withConnection } from './with-connection.ts';
+
+/** SQLSTATEs of data, an index or a file that PostgreSQL cannot read back as it wrote it. */
+const damageCodes = new Set(['XX001', 'XX002', '58030', '58P01']);
+
+export type Coded = { readonly code?: unknown; readonly message: string };
+
+export function isDamage({ code }: Coded): boolean {
+  return typeof code === 'string' && damageCodes.has(code);
+}
+
+export function isDiskFull({ code }: Coded): boolean {
+  return code === '53100';
+}
+
+export const diskFull =
+  'The disk of the database is full. Free some space: see docs/operations.md, “Damage and full disks”.';
+
+/**
+ * Damage and a full disk in words for an operator, with what to do next; any other error is returned
+ * as it is. With a connection the damaged table or index is named.
+ */
+export async function explainDatabaseError(
+  error: unknown,
+  connection: ClientConfig | null,
+): Promise<unknown> {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  if (isDiskFull(error)) return new OperatorError(diskFull, { cause: error });
+  return isDamage(error)
+    ? new OperatorError(await sayDamage(error, connection), { cause: error })
+    : error;
+}
+
+export async function sayDamage(
+  { message }: Coded,
+  connection: ClientConfig | null,
+): Promise<string> {
+  const name = connection === null ? null : await relationIn(message, connection);
+  const what = name === null ? 'a file cannot be read' : `${name} cannot be read`;
+  return `The database is damaged: ${what} (${message}). Stop Piton and keep a copy of the database as it is: docs/operations.md, “Damage and full disks”, says how to repair it.`;
+}
+
+const limitMs = 5000;
+
+/** null where the message names no file of a relation, or the catalogue that knows it is damaged too. */
+async function relationIn(message: string, connection: ClientConfig): Promise<string | null> {
+  const [, place = '', tablespace, file] =
+    /(base|global|pg_tblspc\/(\d+)\/[^/]+)\/(?:\d+\/)?(\d+)/.exec(message) ?? [];
+  if (file === undefined) return null;
+  // PostgreSQL's own numbers: 0 is the database's usual tablespace, 1664 is that of shared relations.
+  const space = tablespace ?? (place === 'global' ? '1664' : '0');
+  const limits = { connectionTimeoutMillis: limitMs, query_timeout: limitMs };
+  try {
+    return await withConnection({ ...connection, ...limits }, async (client) => {
+      const { rows } = await client.query<{ name: string }>(nameOfRelation, [space, file]);
+      return rows[0]?.name ?? null;
+    });
+  } catch {
+    return null;
+  }
+}
+
+const nameOfRelation = `
+  select case
+           when indexed.indrelid is not null
+             then format('the index %s of the table %s', c.oid::regclass, indexed.indrelid::regclass)
+           when c.relkind = 't' then format('the table %s (its long values)', toasted.oid::regclass)
+           else format('the table %s', c.oid::regclass)
+         end as name
+    from pg_class c
+    left join pg_index indexed on indexed.indexrelid = c.oid
+    left join pg_class toasted on toasted.reltoastrelid = c.oid
+   where c.oid = pg_filenode_relation($1::oid, $2::oid)`;

@@ -1,0 +1,48 @@
+/** What only root can show: a disk that fills up under a running database. */
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { capturedLog } from '../http/testing/test-app.ts';
+import { startEmbeddedPostgres } from './embedded/start-embedded.ts';
+import { mountedDisk } from './embedded/testing/mounted-disk.ts';
+import { watchStorage } from './watch-storage.ts';
+
+test('a full disk keeps the server from being ready until there is room again', async () => {
+  const disk = mountedDisk('size=300m');
+  const dataFolder = path.join(disk, 'data');
+  const embedded = await startEmbeddedPostgres({
+    dataFolder,
+    purpose: 'a test',
+    durability: 'fast',
+  });
+  onTestFinished(embedded.stop);
+  const { log, lines } = capturedLog();
+  let elapsedMs = 0;
+  const watch = watchStorage({
+    connection: embedded.owner,
+    home: embedded.home,
+    log,
+    elapsedMs: () => elapsedMs,
+  });
+  const pool = new pg.Pool(watch.connection);
+  onTestFinished(() => pool.end());
+  // The write-ahead log has room of its own, and without it only this write fails.
+  await pool.query('create unlogged table filling (text text)');
+  await watch.check();
+
+  const filler = path.join(disk, 'filler');
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(filler, Buffer.alloc(bavail * bsize));
+  await expect(watch.check()).rejects.toThrow(/is full\. Free some space.* has 0 MB free/);
+  const fill = "insert into filling select repeat('x', 1000) from generate_series(1, 100000)";
+  await expect(pool.query(fill)).rejects.toMatchObject({ code: '53100' });
+  expect(lines()).toMatchObject([
+    { level: 'error', msg: expect.stringMatching(/is full/) as string },
+  ]);
+
+  rmSync(filler);
+  await expect(watch.check()).rejects.toThrow('is full');
+  elapsedMs += 60_000;
+  await watch.check();
+});

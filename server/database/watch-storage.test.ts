@@ -1,0 +1,160 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { bindHealth } from '../http/health.ts';
+import { capturedLog, testApp } from '../http/testing/test-app.ts';
+import { piton } from '../piton/testing/run-piton.ts';
+import { storageCheck } from '../ready-checks.ts';
+import { connect } from './connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start-embedded.ts';
+import { temporaryFolder } from './embedded/testing/run-embedded.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
+import { migrate } from './migrate.ts';
+import { createTestDatabase } from './testing/create-test-database.ts';
+import { watchStorage } from './watch-storage.ts';
+import { withConnection } from './with-connection.ts';
+
+test('a damaged table is named in the log and by each command, and the server is not ready', async () => {
+  const dataFolder = temporaryFolder();
+  await makeDamaged(dataFolder, ['ledger_accounts', 'banks_pkey']);
+  const embedded = await start(dataFolder);
+  onTestFinished(embedded.stop);
+  const first = watching(embedded);
+  const other = watching(embedded);
+  await other.look();
+  expect(await first.ready()).toEqual({ ready: true, checks: { storage: 'ok' } });
+  expect(await other.ready()).toMatchObject({ ready: true });
+
+  await expect(sql`select from ledger_accounts`.execute(first.kysely)).rejects.toMatchObject({
+    code: 'XX001',
+  });
+  const named = /The database is damaged: the table ledger_accounts cannot be read \(invalid page/;
+  await expect.poll(first.errors).toEqual([expect.stringMatching(named)]);
+  expect(await first.ready()).toEqual({ ready: false, checks: { storage: 'failing' } });
+
+  // Another server, which met nothing itself, sees it at its next look.
+  await other.look();
+  expect(other.errors()).toEqual([expect.stringContaining('a page has a wrong checksum')]);
+  expect(await other.ready()).toMatchObject({ ready: false });
+
+  const env = {
+    PITON_DATA: dataFolder,
+    PITON_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  for (const command of [['ledger', 'verify'], ['audit', 'verify'], ['self-check']]) {
+    const { code, output } = await piton(command, env);
+    expect(code).toBe(1);
+    expect(output).toMatch(named);
+    expect(output).toMatch(
+      /docs\/operations\.md, “Damage and full disks”, says how to repair it\.$/,
+    );
+  }
+  expect(await readByIndex(embedded)).toMatch(
+    /the index banks_pkey of the table banks cannot be read/,
+  );
+});
+
+test('a start on damaged roles says so, without their name', async () => {
+  const dataFolder = temporaryFolder();
+  await makeDamaged(dataFolder, ['pg_authid']);
+  await expect(start(dataFolder)).rejects.toThrow(
+    /^The database is damaged: a file cannot be read \(invalid page in block 0 of relation .*\)\. Stop Piton/,
+  );
+});
+
+test('a write that finds no room is told once, and forgotten a minute later', async () => {
+  const database = await createTestDatabase();
+  const { log, lines } = capturedLog();
+  let elapsedMs = 0;
+  const watch = watchStorage({
+    connection: database.app,
+    home: null,
+    log,
+    elapsedMs: () => elapsedMs,
+  });
+  const pools = connect({
+    connection: watch.connection,
+    poolSize: 2,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(async () => {
+    await pools.close();
+    await database.drop();
+  });
+  for (const pool of [pools.pool, pools.paymentsPool]) {
+    const full = "do $$ begin raise 'no room' using errcode = 'disk_full'; end $$";
+    await expect(pool.query(full)).rejects.toMatchObject({ code: '53100' });
+  }
+  await expect(watch.check()).rejects.toThrow('The disk of the database is full. Free some space');
+  expect(lines()).toMatchObject([
+    { level: 'error', msg: expect.stringContaining('is full') as string },
+  ]);
+  elapsedMs += 60_000;
+  await watch.check();
+  await watch.look(pools.kysely);
+  expect(lines().at(-1)).toMatchObject({ msg: 'the disk of the database has room again' });
+});
+
+function start(dataFolder: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataFolder, purpose: 'a test', durability: 'fast' });
+}
+
+/** Flips one bit in the first page of each. */
+async function makeDamaged(dataFolder: string, relations: string[]): Promise<void> {
+  const embedded = await start(dataFolder);
+  await migrate(embedded.owner);
+  const files = await withConnection(
+    { ...embedded.superuser, database: 'piton' },
+    async (client) => {
+      await client.query('checkpoint');
+      const { rows } = await client.query<{ file: string }>(
+        'select pg_relation_filepath(name::regclass) as file from unnest($1::text[]) as name',
+        [relations],
+      );
+      return rows.map(({ file }) => file);
+    },
+  );
+  await embedded.stop();
+  for (const file of files) flipBit(path.join(embedded.home, 'cluster', file));
+}
+
+function flipBit(file: string): void {
+  const lastOfPage = 8191;
+  const opened = openSync(file, 'r+');
+  const byte = Buffer.alloc(1);
+  readSync(opened, byte, 0, 1, lastOfPage);
+  writeSync(opened, Buffer.of(byte.readUInt8() ^ 1), 0, 1, lastOfPage);
+  closeSync(opened);
+}
+
+function watching(embedded: EmbeddedPostgres) {
+  const { app, lines } = testApp();
+  const { log, lines: told } = capturedLog();
+  const watch = watchStorage({ connection: embedded.app, home: embedded.home, log });
+  const { kysely, close } = connect({
+    connection: watch.connection,
+    poolSize: 2,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(close);
+  // Readiness is kept for a second, which this clock says is over at each look.
+  let elapsedMs = 0;
+  bindHealth(app, [storageCheck(watch)], log, () => (elapsedMs += 2000));
+  return {
+    kysely,
+    look: () => watch.look(kysely),
+    ready: async () => (await app.request('/readyz')).json(),
+    errors: () => told().flatMap(({ level, msg }) => (level === 'error' ? [msg] : [])),
+    lines,
+  };
+}
+
+async function readByIndex({ owner }: EmbeddedPostgres): Promise<string> {
+  const read = withConnection(owner, async (client) => {
+    await client.query('set enable_seqscan = off');
+    await client.query("select from banks where name = 'any'");
+  });
+  const error: unknown = await read.catch((thrown: unknown) => thrown);
+  return ((await explainDatabaseError(error, owner)) as Error).message;
+}

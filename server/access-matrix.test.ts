@@ -286,6 +286,7 @@ test('from another site, nothing is changed by anybody', async () => {
       importId: uid,
       number: '2',
       day: '2040-06-15',
+      hash: 'b'.repeat(64),
     };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);

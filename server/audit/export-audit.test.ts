@@ -4,6 +4,7 @@ import { fillHistory } from '../piton/testing/fill-history.ts';
 import {
   type ConsoleWorld,
   createConsoleWorld,
+  password,
   type SignedIn,
 } from '../staff/testing/console-world.ts';
 import { exportAuditOf } from './export-audit.ts';
@@ -17,11 +18,16 @@ beforeAll(async () => {
   world = await createConsoleWorld();
   reviewer = await world.signIn('reviewer@example.lc', { role: 2 });
   merchant = await world.signIn('merchant@example.lc', { role: 3 });
+  await stepUp(reviewer);
 });
 afterAll(() => world.database.drop());
 
 // In the evening there, when it is the next day in UTC and in Auckland.
 const evening = () => new Date('2026-11-22T02:30:00.000Z');
+
+async function stepUp({ browser }: SignedIn): Promise<void> {
+  expect((await browser.post('/api/step-up', { password })).status).toBe(200);
+}
 
 async function save(query: Record<string, string>, who = reviewer): Promise<Answer> {
   const search = new URLSearchParams(query).toString();
@@ -104,6 +110,7 @@ describe('of more entries than a page', () => {
 
 test('is taken thirty times in an hour, and then not for a while', async () => {
   const collector = await world.signIn('collector@example.lc', { role: 2 });
+  await stepUp(collector);
   for (let taken = 0; taken < 30; taken += 1) {
     expect((await save({ from: '2030-01-01' }, collector)).status).toBe(200);
   }

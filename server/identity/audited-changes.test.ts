@@ -74,6 +74,7 @@ const changes: Change[] = [
     prepare: async () => {
       const person = await newPerson();
       const email = `Moved-${person.email}`;
+      await person.browser.post('/api/step-up', { password });
       return { person, ask: (browser) => browser.post('/api/account/email', { email }) };
     },
   },

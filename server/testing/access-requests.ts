@@ -283,7 +283,9 @@ export function probesOf(name: Name, victim: Victim): Probe[] {
     const sent = own();
     return { what: `body.${field}`, sent: { ...sent, body: { ...sent.body, [field]: value } } };
   });
-  return [...inPath, ...inQuery, ...(endpoint.method === 'GET' ? [] : inBody)];
+  // Parameters that it does not know are refused, so that it is asked without any as well.
+  const plain: Probe[] = endpoint.method === 'GET' ? [{ what: 'as it is', sent: own() }] : [];
+  return [...plain, ...inPath, ...inQuery, ...(endpoint.method === 'GET' ? [] : inBody)];
 }
 
 export async function ask(

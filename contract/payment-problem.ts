@@ -38,12 +38,6 @@ type ProblemOf<Kind extends keyof ProblemWords> = ProblemWords[Kind] extends (
 
 export type PaymentProblem = { [Kind in keyof ProblemWords]: ProblemOf<Kind> }[keyof ProblemWords];
 
-/** "Visa", "Visa and Mastercard", "Visa, Mastercard and Discover", with whichever word for "and". */
-export function joinNames(names: readonly string[], and: string): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${and} ${last}`;
-}
-
 export function sayProblem(problem: PaymentProblem, words: ProblemWords): string {
   const said = words[problem.kind];
   if (typeof said === 'string') return said;

@@ -1,5 +1,5 @@
 import { emailMessage, notTextMessage, requiredMessage } from './messages.ts';
-import { joinNames, type ProblemWords } from './payment-problem.ts';
+import type { ProblemWords } from './payment-problem.ts';
 
 /** As they go over the wire, whatever language the payer reads. */
 export const problemWords = {
@@ -21,10 +21,15 @@ export const problemWords = {
   no_card_number: 'Enter the card number in digits.',
   mistyped_card_number: 'Check the card number; it has a typing mistake.',
   card_not_taken: (brands: readonly string[]) =>
-    `We accept ${joinNames(brands, 'and')}. Use another card.`,
+    `We accept ${joinNames(brands)}. Use another card.`,
   no_name: "Write the name with letters; signs such as . ' - & are fine too.",
   no_line: 'Write this on one line, with ordinary characters only.',
   too_long: (charactersMax: number) => `At most ${charactersMax} characters, please.`,
   no_email: emailMessage,
   no_phone: 'Enter a phone number of 7 to 15 digits.',
 } as const satisfies ProblemWords;
+
+/** "Visa", "Visa and Mastercard", "Visa, Mastercard and Discover". */
+export function joinNames(names: readonly string[]): string {
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+}

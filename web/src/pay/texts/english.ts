@@ -1,5 +1,5 @@
-import { problemWords } from '@piton/contract/problem-words.ts';
-import { joinNames, type ProblemWords } from '@piton/contract/payment-problem.ts';
+import { joinNames, problemWords } from '@piton/contract/problem-words.ts';
+import type { ProblemWords } from '@piton/contract/payment-problem.ts';
 
 const months = [
   'January',
@@ -94,7 +94,7 @@ export const english = {
     purposeHelp: 'What this is for',
     characters: 'characters',
     cardNumber: 'Card number',
-    cardsTaken: (brands: readonly string[]) => `We accept ${joinNames(brands, 'and')}`,
+    cardsTaken: (brands: readonly string[]) => `We accept ${joinNames(brands)}`,
     expiryMonth: 'Expiry month',
     month: 'Month',
     expiryYear: 'Expiry year',

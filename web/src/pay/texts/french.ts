@@ -1,4 +1,4 @@
-import { joinNames, type ProblemWords } from '@piton/contract/payment-problem.ts';
+import type { ProblemWords } from '@piton/contract/payment-problem.ts';
 import type { PayTexts } from './pay-texts.ts';
 import { toldInFrench } from './told-in-french.ts';
 
@@ -24,8 +24,7 @@ const problems: ProblemWords = {
     `Saisissez les ${digits} chiffres qui figurent au ${digits === 4 ? 'recto' : 'verso'} de la carte.`,
   no_card_number: 'Saisissez le numéro de la carte en chiffres.',
   mistyped_card_number: 'Vérifiez le numéro de la carte\u00A0; il contient une faute de frappe.',
-  card_not_taken: (brands) =>
-    `Nous acceptons ${joinNames(brands, 'et')}. Utilisez une autre carte.`,
+  card_not_taken: (brands) => `Nous acceptons ${joinNames(brands)}. Utilisez une autre carte.`,
   no_name: 'Écrivez le nom en lettres\u00A0; des signes comme . ’ - & conviennent aussi.',
   no_line: 'Écrivez ceci sur une seule ligne, avec des caractères ordinaires.',
   too_long: (charactersMax) => `Au plus ${charactersMax} caractères, s’il vous plaît.`,
@@ -109,7 +108,7 @@ export const french: PayTexts = {
     purposeHelp: 'Ce que vous payez',
     characters: 'caractères',
     cardNumber: 'Numéro de carte',
-    cardsTaken: (brands) => `Nous acceptons ${joinNames(brands, 'et')}`,
+    cardsTaken: (brands) => `Nous acceptons ${joinNames(brands)}`,
     expiryMonth: 'Expire (mois)',
     month: 'Mois',
     expiryYear: 'Expire (année)',
@@ -192,4 +191,8 @@ export const french: PayTexts = {
 function dayInFrench(shown: string): string {
   const day = Number(shown.slice(8, 10));
   return `${day === 1 ? '1er' : day} ${months[Number(shown.slice(5, 7)) - 1] ?? ''} ${shown.slice(0, 4)}`;
+}
+
+function joinNames(names: readonly string[]): string {
+  return names.join(', ').replace(/, ([^,]*)$/, ' et $1');
 }

@@ -16,7 +16,7 @@ const protection = z.object({
   declined: z.number(),
   /** Attempts that were challenged or refused before. */
   stopped: z.number(),
-  /** By whom, and until when velocity is not checked; null while the protection holds. */
+  /** By whom, and until when ten times as many declines are free; null while the protection holds. */
   lifted: z
     .object({
       by: z.object({ uid: z.string(), displayName: z.string() }),
@@ -43,7 +43,7 @@ export const liftCardProtection = describeEndpoint({
   path: '/api/console/card-protections/lift',
   caller: 'staff',
   stepUp: true,
-  summary: 'Lift a protection: for an hour, velocity is not checked for this company and channel.',
+  summary: 'Lift a protection: for an hour, ten times as many declines are free there.',
   body: z.object({
     companyId: companyIdField,
     channel,

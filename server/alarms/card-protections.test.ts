@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CardProtection } from '@piton/contract/card-protection.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { creditPercent } from '../payments/admission/velocity-limits.ts';
@@ -24,7 +25,7 @@ afterAll(() => world.database.drop());
 const path = '/api/console/card-protections';
 const tryLimits = {
   cardMost: 5,
-  addressMost: 20,
+  addressMost: 1000,
   withinSeconds: 600,
   sameWithinSeconds: 0,
   freeDeclines: 7,
@@ -37,7 +38,7 @@ async function attackedShop() {
   const keyId = randomUUID();
   const company = { ownerId, standing: 'approved', keyId } as const;
   const companyId = await addCompany(world.database, company);
-  let isStolen = true;
+  let isStolen = false;
   const gateway = scriptedGateway({
     sale: () =>
       isStolen ? { kind: 'declined', references: { ...references, approvalCode: null } } : approved,
@@ -48,14 +49,18 @@ async function attackedShop() {
     const deps = paymentDeps(shop, gateway, { tryLimits });
     return (await takePayment(deps, paymentRequest(shop, encryptedTxt))).kind;
   };
-  for (let card = 0; card < 9; card += 1) await pay();
-  isStolen = false;
-  return { companyId, pay };
+  const testCards = async (count: number) => {
+    isStolen = true;
+    for (let card = 0; card < count; card += 1) await pay();
+    isStolen = false;
+  };
+  await testCards(9);
+  return { companyId, pay, testCards };
 }
 
 test('staff sees a protected company, lifts the protection, and the audit says who did', async () => {
   const { browser, uid } = await world.signIn('lena@example.lc', { role: 2 });
-  const { companyId, pay } = await attackedShop();
+  const { companyId, pay, testCards } = await attackedShop();
   const { body } = await browser.get(path);
   expect(body['items']).toMatchObject([
     { companyId, channel: 'page', attempts: 7, declined: 7, stopped: 2, lifted: null },
@@ -81,6 +86,14 @@ test('staff sees a protected company, lifts the protection, and the audit says w
     }),
   );
   expect(await browser.post(`${path}/lift`, lift)).toMatchObject({ status: 409 });
+
+  // Ten times as many declines begin another, and it is the first that counts.
+  await testCards(65);
+  expect(await pay()).toBe('challenge');
+  const { body: again } = await browser.get(path);
+  const [protection] = again['items'] as CardProtection[];
+  if (protection === undefined) throw new Error('nothing is protected');
+  expect(Date.parse(protection.ends) - Date.parse(protection.began)).toBe(600_000);
 });
 
 test('the database lets nobody but staff lift a protection', async () => {

@@ -739,6 +739,7 @@ export interface Sales {
   status: string;
   tran_id: string;
   velocity_counts_bin: boolean | null;
+  velocity_minute: Timestamp | null;
   velocity_scope: string | null;
 }
 
@@ -874,6 +875,7 @@ export interface VelocityCounts {
   declined: Generated<number>;
   minute: Timestamp;
   scope: string;
+  slot: Generated<number>;
   stopped: Generated<number>;
 }
 

@@ -94,7 +94,6 @@ type Row = {
     | 'other_account'
     | 'card_limit'
     | 'address_limit'
-    | 'bin_limit'
     | 'challenge'
     | 'card_testing'
     | 'wait'
@@ -126,7 +125,6 @@ export async function beginSale(
       return { kind: row.outcome };
     case 'card_limit':
     case 'address_limit':
-    case 'bin_limit':
       return { kind: 'limited', retryAfterSeconds: Math.max(1, given(row.seconds_left)) };
     case 'card_testing':
       return { kind: row.outcome, retryAfterSeconds: Math.max(1, given(row.seconds_left)) };

@@ -73,21 +73,20 @@ async function admit(
   request: PostedPayment,
   answerBy: number,
 ): Promise<Decided> {
-  const begun = await beginInTurn(deps, request, answerBy);
+  const begun = await beginInTurn(deps, request, { answerBy, isNext: false });
   if (begun.kind !== 'wait') return begun;
-  const { companyId, channel } = request;
   return deps.outcomes.enter(
-    `${channel} ${companyId}`,
-    async () => (await begun.again()) ?? beginInTurn(deps, request, answerBy),
+    { key: begun.key, channel: request.channel },
+    async () => (await begun.again()) ?? beginInTurn(deps, request, { answerBy, isNext: true }),
   );
 }
 
 async function beginInTurn(
   deps: PaymentDeps,
   request: PostedPayment,
-  answerBy: number,
+  when: Omit<How, 'lane'>,
 ): Promise<Opened> {
-  const beginIn = (lane: Lane) => () => begin(deps, request, { answerBy, lane });
+  const beginIn = (lane: Lane) => () => begin(deps, request, { ...when, lane });
   let begun = await deps.turns.take(queueOf(deps, request), beginIn('fast'));
   if (begun.kind === 'suspect') begun = await deps.slowLane.take(request, beginIn('slow'));
   if (begun.kind === 'suspect') throw new Error('the slow lane opens whatever comes');
@@ -107,11 +106,12 @@ type Begun =
   | { readonly kind: 'charge'; readonly sale: SaleRecord; readonly charge: Charge }
   /** Nothing was opened: the slow lane does that. */
   | { readonly kind: 'suspect' }
-  | { readonly kind: 'wait'; readonly again: () => Promise<Opened | null> }
+  | { readonly kind: 'wait'; readonly key: string; readonly again: () => Promise<Opened | null> }
   | PaymentAnswer;
 
 type Lane = 'fast' | 'slow';
-type How = { readonly answerBy: number; readonly lane: Lane };
+/** `isNext`: it has waited for outcomes, and nothing is before it. */
+type How = { readonly answerBy: number; readonly lane: Lane; readonly isNext: boolean };
 
 async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promise<Begun> {
   const sealed = readSealed(request.encryptedTxt);
@@ -132,7 +132,8 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
   if (performance.now() > how.answerBy) throw new AppError('unavailable');
   const { companyId, proof } = request;
   const proofLevel = await deps.challenges.check({ companyId, hash: sealed.hash }, proof);
-  const judged = { ...judgePayment(deps, request, found.payee, values), proofLevel };
+  const { isNext } = how;
+  const judged = { ...judgePayment(deps, request, found.payee, values), proofLevel, isNext };
   const limited = await takeFromLimits(deps, request, judged, how);
   if (limited !== null) return limited;
   // The company was given another account at the gateway since it was looked up.
@@ -196,8 +197,11 @@ async function write(
   deps: PaymentDeps,
   request: PostedPayment,
   sealed: SealedPayment,
-  judged: JudgedPayment & { readonly proofLevel: number | null },
+  judged: JudgedPayment & { readonly proofLevel: number | null; readonly isNext: boolean },
 ): Promise<Opened | null> {
+  const key = outcomeKeyOf(request, judged);
+  const again = () => write(deps, request, sealed, { ...judged, isNext: true });
+  if (!judged.isNext && deps.outcomes.isBusy(key)) return { kind: 'wait', key, again };
   const account = await deps.accounts.accountOf(judged.sale);
   const { hash } = sealed;
   const begun = await beginSale(deps.pool, hash, judged.sale, judged.proofLevel);
@@ -229,7 +233,7 @@ async function write(
       };
     }
     case 'wait':
-      return { kind: 'wait', again: () => write(deps, request, sealed, judged) };
+      return { kind: 'wait', key, again };
     case 'cancelled':
     case 'closed':
     case 'limited':
@@ -237,6 +241,15 @@ async function write(
     case 'not_requested':
       return begun;
   }
+}
+
+/** Solved attempts wait for others with their BIN only: a tester's must not hold up all customers. */
+function outcomeKeyOf(
+  { companyId, channel, mode }: PostedPayment,
+  { sale, proofLevel }: JudgedPayment & { readonly proofLevel: number | null },
+): string {
+  const bin = proofLevel === null ? undefined : sale.cardTry?.bin.toString('hex');
+  return [mode, channel, companyId, bin].join(' ');
 }
 
 /** In the other book it is no answer: "Approved" of a test payment would be taken for money. */

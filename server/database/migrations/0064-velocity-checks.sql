@@ -6,20 +6,22 @@
 -- One row per minute. Scopes: 'page' and 'server' count attempts that anyone can make, 'proof' those that
 -- solved a challenge on the page, 'request' those on the server for a merchant's payment request. `bin` is
 -- empty for all cards together, otherwise a keyed fingerprint of a card's first digits: these rows cannot
--- be combined with the last four digits of a sale.
+-- be combined with the last four digits of a sale. Slots keep the payments of a busy company from waiting
+-- for one row: a sale counts in that of its id.
 create table velocity_counts (
   company_id text not null,
   scope text not null
     constraint velocity_counts_scope_is_known check (scope in ('page', 'server', 'proof', 'request')),
   bin bytea not null default '',
   minute timestamptz not null,
+  slot smallint not null default 0,
   -- Distinct cards: a customer who retries one card does not test cards.
   attempts integer not null default 0,
   approved integer not null default 0,
   declined integer not null default 0,
   -- Attempts that were challenged or refused before they reached the gateway.
   stopped integer not null default 0,
-  constraint velocity_counts_pkey primary key (company_id, scope, bin, minute)
+  constraint velocity_counts_pkey primary key (company_id, scope, bin, minute, slot)
 ) with (fillfactor = 50);
 create index velocity_counts_minute_idx on velocity_counts using brin (minute);
 grant select, delete on velocity_counts to piton_app;
@@ -36,10 +38,10 @@ create table card_protections (
     constraint card_protections_channel_is_known check (channel in ('page', 'server')),
   began_at timestamptz not null,
   ends_at timestamptz not null,
-  -- Each protection that follows within a day lasts twice as long.
+  -- Each protection that follows within a day lasts longer; one that staff lifted is not counted.
   rounds integer not null default 1,
   lifted_by uuid constraint card_protections_person_fkey references users (id),
-  -- No velocity check for this channel until then.
+  -- Ten times as many declines are free until then.
   lifted_until timestamptz,
   constraint card_protections_pkey primary key (company_id, channel)
 );
@@ -50,11 +52,44 @@ create policy card_protections_are_seen_by_staff on card_protections for select
   using ((select is_acting_staff()));
 
 -- Where the outcome of a live sale is counted, null where it is not; and whether its BIN counts approvals.
-alter table sales add column velocity_scope text, add column velocity_counts_bin boolean;
+alter table sales
+  add column velocity_scope text,
+  add column velocity_minute timestamptz,
+  add column velocity_counts_bin boolean;
 
--- Decides on one attempt. `outcome` is null where the attempt may go on, and `scope` then says where its
--- outcome is counted. 'challenge' asks for a proof of `proof_level`; 'card_testing' and 'bin_limit' refuse
--- until `free_at`; 'wait' means that too many outcomes are unknown to decide yet.
+create function velocity_slot(p_sale_id uuid) returns smallint
+  language sql immutable strict parallel safe
+  return (get_byte(uuid_send(p_sale_id), 15) % 16)::smallint;
+revoke execute on function velocity_slot from public;
+
+-- Answers when it ends.
+create function begin_card_protection(p_company_id text, p_channel text, p_within interval)
+  returns timestamptz
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  now_at constant timestamptz := settling_now();
+  -- A server has no challenge to pass, so that a false alarm must not stop its sales for hours.
+  max_rounds constant integer := case p_channel when 'server' then 2 else 5 end;
+  protection card_protections;
+begin
+  insert into card_protections as c (company_id, channel, began_at, ends_at)
+    values (p_company_id, p_channel, now_at, now_at + p_within)
+    on conflict on constraint card_protections_pkey do update
+      set began_at = now_at, lifted_by = null, lifted_until = null,
+          rounds = case when c.ends_at > now_at - interval '1 day'
+            then least(max_rounds, c.rounds + 1) else 1 end
+    returning * into protection;
+  update card_protections c set ends_at = now_at + p_within * power(2, protection.rounds - 1)
+   where c.company_id = p_company_id and c.channel = p_channel
+  returning * into protection;
+  return protection.ends_at;
+end
+$$;
+revoke execute on function begin_card_protection from public;
+
+-- Decides on one attempt, and counts those it stops. `outcome` is null where the attempt may go on, and
+-- `scope` then says where it is counted. 'challenge' asks for a proof of `proof_level`; 'card_testing'
+-- refuses until `free_at`; 'wait' means that too many outcomes are unknown to decide yet.
 create function check_velocity(
   p_company_id text, p_channel text, p_request_id text, p_bin bytea, p_proof_level integer,
   p_is_first boolean, p_address_attempts integer, p_free_declines integer, p_credit_percent integer,
@@ -69,42 +104,49 @@ declare
   this_minute constant timestamptz := date_trunc('minute', now_at);
   -- A gateway responds within 45 s; an outcome that takes longer says nothing about the card.
   recent constant timestamptz := this_minute - interval '1 minute';
-  max_level constant integer := 6;
-  max_rounds constant integer := 5;
+  -- A slow phone solves it within five seconds.
+  max_level constant integer := 3;
   max_unpaid_per_request constant integer := 3;
+  -- More attempts than all servers begin at the same moment.
+  max_uncommitted constant integer := 64;
   -- In hundredths of a decline, so that the credit of approvals stays a whole number.
-  free constant bigint := 100 * p_free_declines;
+  free bigint := 100 * p_free_declines;
+  protection card_protections;
   seen record;
   proven record;
-  mine record;
   known bigint;
-  undecided bigint;
 begin
   scope := p_channel;
-  -- Everything but this minute, which is read under its lock below.
-  select p.ends_at, p.lifted_until, c.* into seen
-    from (
-      select coalesce(sum(100 * c.declined - p_credit_percent * c.approved)
-               filter (where c.bin = '' and c.minute < this_minute), 0) as known,
-             coalesce(sum(100 * c.declined - p_credit_percent * c.approved)
-               filter (where c.bin = '' and c.minute = recent), 0) as known_recently,
-             coalesce(sum(c.attempts - c.approved - c.declined)
-               filter (where c.bin = '' and c.minute = recent), 0) as undecided,
-             sum(100 * c.declined - p_credit_percent * c.approved)
-               filter (where c.bin <> '') as known_of_bin
-        from velocity_counts c
-       where c.company_id = p_company_id and c.scope = p_channel and c.bin in ('', p_bin)
-         and c.minute > since
-    ) c
-    left join card_protections p on p.company_id = p_company_id and p.channel = p_channel;
-  if seen.lifted_until > now_at then
-    scope := null;
-    return;
-  end if;
+  counted_in := this_minute;
+  select * into protection from card_protections p
+   where p.company_id = p_company_id and p.channel = p_channel;
+  if protection.lifted_until > now_at then free := 10 * free; end if;
+  -- Near the limit attempts are decided one after the other, each with all before it committed.
+  for pass in 1..2 loop
+    select coalesce(sum(100 * c.declined - p_credit_percent * c.approved)
+             filter (where c.bin = ''), 0) as known,
+           coalesce(sum(100 * c.declined - p_credit_percent * c.approved)
+             filter (where c.bin = '' and c.minute >= recent), 0) as known_recently,
+           coalesce(sum(c.attempts - c.approved - c.declined)
+             filter (where c.bin = '' and c.minute >= recent), 0) as undecided,
+           sum(100 * c.declined - p_credit_percent * c.approved)
+             filter (where c.bin <> '') as known_of_bin
+      into seen
+      from velocity_counts c
+     where c.company_id = p_company_id and c.scope = p_channel and c.bin in ('', p_bin)
+       and c.minute > since;
+    -- Over the whole window, and over the last two minutes, whichever is worse.
+    known := greatest(seen.known, seen.known_recently);
+    exit when pass = 2 or not p_is_first or protection.ends_at > now_at
+      or known + 100 * (seen.undecided + max_uncommitted) <= free;
+    perform pg_advisory_xact_lock(hashtextextended('velocity ' || p_channel || p_company_id, 0));
+    -- Those before may have begun a protection.
+    select * into protection from card_protections p
+     where p.company_id = p_company_id and p.channel = p_channel;
+  end loop;
   -- Before a BIN's first decline its approvals need no row.
   counts_bin := seen.known_of_bin is not null;
-  if seen.ends_at > now_at or seen.known_of_bin > free then
-    free_at := greatest(seen.ends_at, now_at + interval '1 minute');
+  if protection.ends_at > now_at or seen.known_of_bin > free then
     counts_bin := true;
     if p_channel = 'page' then
       scope := 'proof';
@@ -127,16 +169,18 @@ begin
         greatest(0, proven.known_of_bin / 100) + least(1, p_address_attempts / 10)
           + least(2, proven.declined / greatest(1, p_free_declines))
       );
-      if proven.known_of_bin + 100 > free / 2 then
-        outcome := 'bin_limit';
-      elsif p_proof_level is null or p_proof_level < proof_level then
+      if p_proof_level is null or p_proof_level < proof_level then
         outcome := 'challenge';
-      elsif proven.known_of_bin + 100 * (proven.undecided_of_bin + 1) > free / 2 then
+      -- However often a BIN is declined, its customers' cards go through one at a time.
+      elsif proven.undecided_of_bin > 0
+        and proven.known_of_bin + 100 * (proven.undecided_of_bin + 1) > free / 2
+      then
         outcome := 'wait';
         return;
       end if;
     else
       scope := 'request';
+      free_at := greatest(protection.ends_at, now_at + interval '1 minute');
       -- One after the other: a link that anyone can open must not let many cards through at once.
       perform from payment_requests r where r.id = p_request_id for no key update;
       if not found or max_unpaid_per_request <= (
@@ -152,58 +196,29 @@ begin
       scope := null;
       return;
     end if;
-    -- The row stays locked until this attempt is committed, so that the next one counts it.
-    insert into velocity_counts as c (company_id, scope, minute, attempts)
-      values (p_company_id, check_velocity.scope, this_minute, 1)
-      on conflict on constraint velocity_counts_pkey do update set attempts = c.attempts + 1
-      returning c.attempts, c.approved, c.declined into mine;
-    counted_in := this_minute;
-    if check_velocity.scope = 'proof' then
-      insert into velocity_counts as c (company_id, scope, bin, minute, attempts)
-        values (p_company_id, 'proof', p_bin, this_minute, 1)
-        on conflict on constraint velocity_counts_pkey do update set attempts = c.attempts + 1;
-    end if;
-    if check_velocity.scope <> p_channel then return; end if;
-    known := 100 * mine.declined - p_credit_percent * mine.approved;
-    -- Over the whole window, and over the last two minutes, whichever is worse.
-    known := known + greatest(seen.known, seen.known_recently);
-    undecided := seen.undecided + mine.attempts - mine.approved - mine.declined;
-    if known + 100 * undecided <= free then return; end if;
-    update velocity_counts c set attempts = c.attempts - 1
-     where c.company_id = p_company_id and c.scope = p_channel and c.bin = ''
-       and c.minute = this_minute;
+    if scope <> p_channel or known + 100 * (seen.undecided + 1) <= free then return; end if;
     if known + 100 <= free then
       outcome := 'wait';
       return;
     end if;
-    insert into card_protections as c (company_id, channel, began_at, ends_at)
-      values (p_company_id, p_channel, now_at, now_at + p_within)
-      on conflict on constraint card_protections_pkey do update
-        set began_at = now_at, lifted_by = null, lifted_until = null,
-            rounds = case when c.ends_at > now_at - interval '1 day'
-              then least(max_rounds, c.rounds + 1) else 1 end,
-            ends_at = now_at + p_within * case when c.ends_at > now_at - interval '1 day'
-              then power(2, least(max_rounds, c.rounds + 1) - 1) else 1 end
-        -- Attempts that came at the same moment begin one protection together.
-        where c.ends_at <= now_at;
+    free_at := begin_card_protection(p_company_id, p_channel, p_within);
     -- A payment request is looked at once more, under the protection.
     outcome := case when p_channel = 'page' then 'challenge'
       when p_request_id is null then 'card_testing' else 'wait' end;
-    free_at := now_at + p_within;
     proof_level := 0;
     if outcome = 'wait' then return; end if;
   else
     -- A count that a crash may lose: thousands of refusals need not wait for the disk.
     perform set_config('synchronous_commit', 'off', true);
   end if;
-  insert into velocity_counts as c (company_id, scope, minute, stopped)
-    values (p_company_id, p_channel, this_minute, 1)
+  insert into velocity_counts as c (company_id, scope, minute, slot, stopped)
+    values (p_company_id, p_channel, this_minute, pg_backend_pid() % 16, 1)
     on conflict on constraint velocity_counts_pkey do update set stopped = c.stopped + 1;
 end
 $$;
 revoke execute on function check_velocity from public;
 
--- Staff lets a channel go unchecked for an hour.
+-- Staff lets ten times as many declines pass for an hour.
 create function lift_card_protection(p_company_id text, p_channel text, p_reason text) returns text
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -214,7 +229,7 @@ begin
   end if;
   update card_protections c
      set ends_at = settling_now(), lifted_by = acting_user_id(),
-         lifted_until = settling_now() + interval '1 hour'
+         lifted_until = settling_now() + interval '1 hour', rounds = 0
    where c.company_id = p_company_id and c.channel = p_channel and c.ends_at > settling_now()
   returning * into lifted;
   if not found then return 'changed'; end if;
@@ -387,10 +402,6 @@ begin
     values (p_company_id, p_sealed_hash, p_id, p_at)
     on conflict on constraint attempts_pkey do nothing;
   if not found then
-    -- It reaches no gateway, and has no outcome to wait for.
-    update velocity_counts c set attempts = c.attempts - 1
-     where c.company_id = p_company_id and c.scope = counted_scope and c.minute = counted_in
-       and (c.bin = '' or c.bin = p_bin and counted_scope = 'proof');
     return query
       select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
        where a.company_id = p_company_id and a.sealed_hash = p_sealed_hash;
@@ -401,18 +412,26 @@ begin
     fee_basis_points, purpose, person_name, person_email, person_phone, person_country, card_brand,
     last_four, problem, result_code, reason, advice, rejected_fields, created_at, decided_at,
     settle_after, gateway_account_id, request_id, velocity_scope,
-    velocity_counts_bin
+    velocity_minute, velocity_counts_bin
   ) values (
     p_id, p_company_id, p_mode, p_channel, p_status, p_tran_id, p_invoice, p_receipt_token,
     p_amount_mills, 0, coalesce(request.purpose, p_purpose), p_person_name, p_person_email,
     p_person_phone, p_person_country, p_card_brand, p_last_four, p_problem, p_result_code, p_reason,
     p_advice, p_rejected_fields, p_at,
     case p_status when 'Pending' then null else p_at end, p_settle_after, p_gateway_account_id,
-    p_request_id, counted_scope, counted_bin
+    p_request_id, counted_scope, counted_in, counted_bin
   );
   if p_card is not null then
     insert into card_tries (company_id, mode, card, address, amount_mills, sale_id, tried_at)
       values (p_company_id, p_mode, p_card, p_address, p_amount_mills, p_id, settling_now());
+  end if;
+  -- Last, so that other payments wait for the row as briefly as possible.
+  if counted_scope is not null then
+    insert into velocity_counts as c (company_id, scope, bin, minute, slot, attempts)
+      select p_company_id, counted_scope, b.bin, counted_in, velocity_slot(p_id), 1
+        from (values (''::bytea), (p_bin)) b (bin)
+       where b.bin = '' or counted_scope = 'proof'
+      on conflict on constraint velocity_counts_pkey do update set attempts = c.attempts + 1;
   end if;
   return query select 'begun', p_id, null::timestamptz, null::integer;
 end
@@ -472,18 +491,18 @@ begin
            approved = c.approved + (p_status = 'Approved')::integer,
            declined = c.declined + (p_status = 'Declined')::integer
      where c.company_id = sale.company_id and c.scope = sale.velocity_scope and c.bin = ''
-       and c.minute = date_trunc('minute', sale.begun_at);
+       and c.minute = sale.velocity_minute and c.slot = velocity_slot(p_id);
     -- The BIN is known only to the process that charged the card.
-    if p_bin is not null and p_status <> 'Incomplete'
-      and (p_status = 'Declined' or sale.velocity_counts_bin)
-    then
-      insert into velocity_counts as c (company_id, scope, bin, minute, approved, declined)
+    if p_bin is not null and (p_status = 'Declined' or sale.velocity_counts_bin) then
+      insert into velocity_counts as c (company_id, scope, bin, minute, slot, approved, declined)
         values (
-          sale.company_id, sale.velocity_scope, p_bin, date_trunc('minute', settling_now()),
+          sale.company_id, sale.velocity_scope, p_bin, sale.velocity_minute, velocity_slot(p_id),
           (p_status = 'Approved')::integer, (p_status = 'Declined')::integer
         )
         on conflict on constraint velocity_counts_pkey do update
-          set approved = c.approved + excluded.approved, declined = c.declined + excluded.declined;
+          set approved = c.approved + excluded.approved, declined = c.declined + excluded.declined,
+              attempts = c.attempts
+                - (p_status = 'Incomplete' and sale.velocity_scope = 'proof')::integer;
     end if;
   end if;
   return 'Pending';

@@ -1,38 +1,48 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError } from '@piton/contract/errors.ts';
+import type { AppError } from '@piton/contract/errors.ts';
+import { refuseTooMany } from '../../limits/refuse-too-many.ts';
 
 export type OutcomeQueue = {
+  /** Whether attempts wait under this key, so that a new one goes behind them. */
+  readonly isBusy: (key: string) => boolean;
   /** Runs `attempt` again, in the order of arrival, until it says something other than `wait`. */
   readonly enter: <Result extends { readonly kind: string }>(
-    key: string,
+    { key, channel }: { key: string; channel: Channel },
     attempt: () => Promise<Result>,
   ) => Promise<Exclude<Result, { kind: 'wait' }>>;
 };
 
+type Channel = 'page' | 'server';
+
 type OutcomeQueueOptions = {
   readonly retryAfterMs: number;
-  readonly maxWaitMs: number;
+  readonly maxWaitMs: Readonly<Record<Channel, number>>;
   readonly maxWaiting: number;
 };
 
-/** The gateway responds within seconds, and the pay page cancels what has no response after 15 s. */
+/**
+ * The pay page cancels what has no response after 15 s; refused in time, it asks again by itself. A
+ * merchant's server usually allows 30 s.
+ */
 const usual: OutcomeQueueOptions = {
   retryAfterMs: 150,
-  maxWaitMs: 8000,
+  maxWaitMs: { page: 12_000, server: 25_000 },
   maxWaiting: 2000,
 };
 
 /**
  * Attempts that the velocity checks cannot decide yet wait here for the outcomes of those before them,
- * outside the fair queue. Only the first of each company and channel asks the database.
+ * outside the fair queue. Only the first under each key asks the database.
  */
-export function createOutcomeQueue(options: OutcomeQueueOptions = usual): OutcomeQueue {
+export function createOutcomeQueue(options: Partial<OutcomeQueueOptions> = {}): OutcomeQueue {
+  const { retryAfterMs, maxWaitMs, maxWaiting } = { ...usual, ...options };
   const tails = new Map<string, Promise<void>>();
   let waiting = 0;
   return {
-    enter: async (key, attempt) => {
-      if (waiting >= options.maxWaiting) throw new AppError('unavailable');
-      const giveUpAt = performance.now() + options.maxWaitMs;
+    isBusy: (key) => tails.has(key),
+    enter: async ({ key, channel }, attempt) => {
+      if (waiting >= maxWaiting) throw tooBusy();
+      const giveUpAt = performance.now() + maxWaitMs[channel];
       const before = tails.get(key);
       const { promise: left, resolve: leave } = Promise.withResolvers<void>();
       tails.set(key, left);
@@ -40,10 +50,10 @@ export function createOutcomeQueue(options: OutcomeQueueOptions = usual): Outcom
       try {
         await before;
         for (;;) {
-          if (performance.now() > giveUpAt) throw new AppError('unavailable');
+          if (performance.now() > giveUpAt) throw tooBusy();
           const result = await attempt();
           if (isDecided(result)) return result;
-          await wait(options.retryAfterMs);
+          await wait(retryAfterMs);
         }
       } finally {
         waiting -= 1;
@@ -52,6 +62,11 @@ export function createOutcomeQueue(options: OutcomeQueueOptions = usual): Outcom
       }
     },
   };
+}
+
+/** Nothing was written or charged, and 429 says so: after 503 the pay page would have to find out. */
+function tooBusy(): AppError {
+  return refuseTooMany({ retryAfterSeconds: 2 }, 'Many people are paying here at the moment.');
 }
 
 function isDecided<Result extends { readonly kind: string }>(

@@ -61,7 +61,9 @@ export async function createCardPayer(
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ companyId, testMode: '0', ...body }),
     });
-    return { status: response.status, body: (await response.json()) as Answer['body'] };
+    const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0);
+    const answer = { status: response.status, body: (await response.json()) as Answer['body'] };
+    return { ...answer, retryAfterSeconds };
   }
 
   return {
@@ -72,8 +74,8 @@ export async function createCardPayer(
       for (;;) {
         const answer = await post('/webPay', { encryptedTxt, proof }, address);
         const { action } = answer.body;
-        // Nothing is known of it yet: the page asks again with the same text.
-        if (answer.status === 503 && !leavesChallenge) {
+        // The shop is busy, and nothing was charged: the page asks again with the same text.
+        if (isTurnedAway(answer) && !leavesChallenge) {
           await wait(1000);
           continue;
         }
@@ -117,6 +119,7 @@ export async function testCards(payer: CardPayer, count: number): Promise<Paid[]
 
 type Answer = {
   readonly status: number;
+  readonly retryAfterSeconds: number;
   readonly body: {
     readonly msg?: string | { readonly FinancialResultCode: readonly [string] };
     readonly action?: Action;
@@ -124,6 +127,11 @@ type Answer = {
     readonly error?: string;
   };
 };
+
+/** As the page decides: longer than that it does not wait. */
+function isTurnedAway({ status, retryAfterSeconds }: Answer): boolean {
+  return status === 503 || (status === 429 && retryAfterSeconds <= 120);
+}
 
 function kindOf({ status, body: { msg, action, error, ...body } }: Answer): string {
   if (action !== undefined) return 'challenged';

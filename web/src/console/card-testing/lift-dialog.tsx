@@ -22,7 +22,7 @@ export function LiftDialog({ protection, channelName }: LiftDialogProps) {
     act: async (body) => {
       try {
         show(await call(liftCardProtection, { body }));
-        notify(`${companyName} is unprotected for an hour.`, 'positive');
+        notify(`${companyName} is less protected for an hour.`, 'positive');
       } catch (error) {
         void reload();
         throw error;
@@ -33,7 +33,7 @@ export function LiftDialog({ protection, channelName }: LiftDialogProps) {
     <FormDialog
       {...dialog}
       title={`Lift the protection of ${companyName}?`}
-      description={`For an hour, stolen cards can be tested there (${channelName.toLowerCase()}). Lift it only if these declines have another cause.`}
+      description={`For an hour, ten times as many cards can be declined there (${channelName.toLowerCase()}) before the next protection. Lift it only if these declines have another cause.`}
       trigger={
         <Button aria-label={`Lift protection of ${companyName}, ${channelName}`}>
           Lift for an hour

@@ -191,7 +191,7 @@ export interface CardProtections {
   ends_at: Timestamp;
   lifted_by: string | null;
   lifted_until: Timestamp | null;
-  rounds: Generated<number>;
+  rounds: Generated<bigint>;
 }
 
 export interface CardTries {
@@ -768,7 +768,7 @@ export interface SecondFactors {
 
 export interface SecurityEvents {
   address: string | null;
-  count: number;
+  count: bigint;
   detail: string;
   device: string | null;
   event: string;
@@ -868,15 +868,15 @@ export interface Users {
 }
 
 export interface VelocityCounts {
-  approved: Generated<number>;
-  attempts: Generated<number>;
+  approved: Generated<bigint>;
+  attempts: Generated<bigint>;
   bin: Generated<Buffer>;
   company_id: string;
-  declined: Generated<number>;
+  declined: Generated<bigint>;
   minute: Timestamp;
   scope: string;
   slot: Generated<number>;
-  stopped: Generated<number>;
+  stopped: Generated<bigint>;
 }
 
 export interface DB {

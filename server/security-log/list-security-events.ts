@@ -20,6 +20,7 @@ export async function listSecurityEvents(
   return rows.map(({ last_at: at, event, outcome, ...row }) => ({
     ...row,
     id: String(row.id),
+    count: Number(row.count),
     at: at.toISOString(),
     // Written by us alone, through the same lists.
     event: event as ShownSecurityEvent['event'],

@@ -33,6 +33,7 @@ export const readByReviewers = [
   'sale_days',
   'sale_events',
   'sales',
+  'security_events',
   'settled_lines',
   'users',
   'velocity_counts',

@@ -16,11 +16,11 @@ create table velocity_counts (
   minute timestamptz not null,
   slot smallint not null default 0,
   -- Distinct cards: a customer who retries one card does not test cards.
-  attempts integer not null default 0,
-  approved integer not null default 0,
-  declined integer not null default 0,
+  attempts bigint not null default 0,
+  approved bigint not null default 0,
+  declined bigint not null default 0,
   -- Attempts that were challenged or refused before they reached the gateway.
-  stopped integer not null default 0,
+  stopped bigint not null default 0,
   constraint velocity_counts_pkey primary key (company_id, scope, bin, minute, slot)
 ) with (fillfactor = 50);
 create index velocity_counts_minute_idx on velocity_counts using brin (minute);
@@ -39,7 +39,7 @@ create table card_protections (
   began_at timestamptz not null,
   ends_at timestamptz not null,
   -- Each protection that follows within a day lasts longer; one that staff lifted is not counted.
-  rounds integer not null default 1,
+  rounds bigint not null default 1,
   lifted_by uuid constraint card_protections_person_fkey references users (id),
   -- Ten times as many declines are free until then.
   lifted_until timestamptz,

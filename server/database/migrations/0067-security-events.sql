@@ -15,7 +15,7 @@ create table security_events (
   device text,
   -- Of one of the newest.
   request_id text not null,
-  count integer not null constraint security_events_count_is_counted check (count > 0),
+  count bigint not null constraint security_events_count_is_counted check (count > 0),
   last_at timestamptz not null default now()
 );
 
@@ -63,7 +63,7 @@ begin
            max(entry.request_id) as request_id, sum(entry.count) as count
       from jsonb_to_recordset(entries) as entry (
         user_id uuid, email text, event text, outcome text, detail text, address text, device text,
-        request_id text, count integer
+        request_id text, count bigint
       )
      group by 1, 2, 3, 4, 5, 6
   ), counted as (
@@ -101,7 +101,7 @@ begin
   select this_hour, user_id, event, outcome,
          case when is_beyond and user_id is null then '' else detail end,
          case when not is_beyond then address end, case when not is_beyond then device end,
-         max(request_id), least(sum(count), 2147483647)::integer
+         max(request_id), sum(count)::bigint
     from placed
    group by 1, 2, 3, 4, 5, 6, 7
    -- In one order, so that two servers do not wait for each other in a circle.

@@ -145,7 +145,7 @@ test('whoever is disabled can no longer sign in, and can again once enabled', as
   await confirm(page, 'Enable Gabriel Jn Marie', 'two-peaks');
   await expect(row.getByText('Disabled')).toHaveCount(0);
   await fillSignIn(joiner, goodPassword, email);
-  await expect(joiner).toHaveURL(/\/console$/);
+  await expect(joiner).toHaveURL(/\/accounts$/);
   await joiner.context().close();
 });
 

@@ -283,9 +283,9 @@ export function probesOf(name: Name, victim: Victim): Probe[] {
     const sent = own();
     return { what: `body.${field}`, sent: { ...sent, body: { ...sent.body, [field]: value } } };
   });
-  // Parameters that it does not know are refused, so that it is asked without any as well.
-  const plain: Probe[] = endpoint.method === 'GET' ? [{ what: 'as it is', sent: own() }] : [];
-  return [...plain, ...inPath, ...inQuery, ...(endpoint.method === 'GET' ? [] : inBody)];
+  if (endpoint.method !== 'GET') return [...inPath, ...inQuery, ...inBody];
+  // Reading refuses parameters that it does not know, so it is also asked without any.
+  return [{ what: 'as it is', sent: own() }, ...inPath, ...inQuery];
 }
 
 export async function ask(

@@ -284,8 +284,7 @@ export function probesOf(name: Name, victim: Victim): Probe[] {
     return { what: `body.${field}`, sent: { ...sent, body: { ...sent.body, [field]: value } } };
   });
   if (endpoint.method !== 'GET') return [...inPath, ...inQuery, ...inBody];
-  // Reading refuses parameters that it does not know, so it is also asked without any.
-  return [{ what: 'as it is', sent: own() }, ...inPath, ...inQuery];
+  return [{ what: 'without unknown parameters', sent: own() }, ...inPath, ...inQuery];
 }
 
 export async function ask(

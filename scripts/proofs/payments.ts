@@ -11,6 +11,6 @@ const isRoot = process.getuid?.() === 0;
 await proveParts({
   name: 'payments',
   parts,
-  isMeant: ({ needsRoot = false, needsRest = false }, scale) =>
-    scale === 'short' ? !needsRoot && !needsRest : !needsRoot || isRoot,
+  isMeant: ({ needsRoot = false, needsRest = false, isLong = false }, scale) =>
+    scale === 'short' ? !needsRoot && !needsRest && !isLong : !needsRoot || isRoot,
 });

@@ -7,6 +7,8 @@ export type Part = {
   readonly needsRoot?: true;
   /** Nearly all that it measures is pace, and of a machine that others have too it says nothing. */
   readonly needsRest?: true;
+  /** Takes minutes even in its short form, so `npm test` leaves it to `npm run proof`. */
+  readonly isLong?: true;
   readonly run: (given: PartRun) => Promise<Figure[]>;
 };
 

@@ -35,6 +35,7 @@ const sizes = {
 /** Stolen cards by the thousand, and the customers of the same company and of others meanwhile. */
 export const cardTestingPart: Part = {
   name: 'card-testing',
+  isLong: true,
   run: async ({ scale, seed, folder, print }) => {
     const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
     const desk = await startCardDesk(gateway.url, '4');

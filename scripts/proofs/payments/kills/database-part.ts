@@ -38,6 +38,7 @@ const pauseMs = 250;
 /** The database is killed or frozen while customers pay; the server goes on and loses nothing. */
 export const databasePart: Part = {
   name: 'database',
+  isLong: true,
   run: async (given) => {
     const dataFolder = path.join(given.folder, 'data');
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });

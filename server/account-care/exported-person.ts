@@ -116,7 +116,7 @@ export async function exportSecurityEvents(
   transaction: Transaction<DB>,
   uid: string,
 ): Promise<object[]> {
-  return transaction
+  const rows = await transaction
     .selectFrom('security_events')
     .select([
       'last_at as at',
@@ -130,4 +130,5 @@ export async function exportSecurityEvents(
     .where('user_id', '=', uid)
     .orderBy('last_at')
     .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

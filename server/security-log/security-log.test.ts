@@ -51,7 +51,7 @@ type Row = {
 async function rowsOf(uid: string | null): Promise<Row[]> {
   await securityLog.flush();
   return world.asOwner<Row>(
-    `select event, outcome, count, detail, address from security_events
+    `select event, outcome, count::integer, detail, address from security_events
       where user_id is not distinct from $1 order by id`,
     [uid],
   );

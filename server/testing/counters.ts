@@ -73,6 +73,7 @@ const boundedColumns: readonly string[] = [
   'sales.inquiries',
   'sales.settle_tries',
   'second_factors.failed_verification_count',
+  'velocity_counts.slot',
 ];
 
 /** Columns that end after two thousand million and of which nobody has said that they may. */

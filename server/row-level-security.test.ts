@@ -52,6 +52,7 @@ const identity = [
   'email_links',
   'second_factor_codes_used',
   'second_factors',
+  'security_events',
   'sessions',
   'sign_in_challenges',
   'staff_invites',

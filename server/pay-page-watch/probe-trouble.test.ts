@@ -105,11 +105,11 @@ test('over https the page has to say that it is reached so alone, and to be no d
   });
   const removing: Tamper = ({ headers }) => void headers.delete('strict-transport-security');
   const missing = 'the header strict-transport-security is missing';
-  const found = await probe(await proxy(removing));
-  expect(found).toMatchObject({
+  const compared = await probe(await proxy(removing));
+  expect(compared).toMatchObject({
     differences: expect.arrayContaining([{ at: path(), what: missing }]) as object[],
   });
-  expect(found).not.toMatchObject({
+  expect(compared).not.toMatchObject({
     differences: expect.arrayContaining([
       { at: expect.any(String) as string, what: expect.not.stringMatching(missing) as string },
     ]) as object[],

@@ -15,7 +15,15 @@ export async function readLedger(dataFolder: string, beforeCents = 0n): Promise<
   const [, whole = '', cents = ''] =
     /^live .*receivable *EC\$([\d,]+)\.(\d\d)0/m.exec(output) ?? [];
   const receivableCents = BigInt(`${whole.replaceAll(',', '')}${cents}`) - beforeCents;
-  // What the gateway said against an end fails nobody's books, and nothing of it may come of a proof.
-  const isRight = code === 0 && !output.includes('what the gateway said against an end');
+  // A contradiction leaves the books balanced, but no payment of a proof may cause one.
+  const isRight = code === 0 && contradictions(output).length === 0;
   return { receivableCents, problems: isRight ? [] : [output.trim()] };
+}
+
+/** Lines of `piton ledger verify` about answers that contradict an end; the demo has examples of them. */
+function contradictions(output: string): string[] {
+  return output
+    .split('\n')
+    .filter((line) => /^ +Sale .+ and the gateway said /.test(line))
+    .filter((line) => !line.includes('An example of the demo'));
 }

@@ -236,9 +236,10 @@ test('an outcome is counted in the minute of its attempt', async () => {
   const shop = await world.openShop({ respond: () => world.pass(1) });
   await shop.pay();
   const { rows } = await withConnection(world.database.superuser, (client) =>
-    client.query(`select attempts, approved from velocity_counts where company_id = $1`, [
-      shop.companyId,
-    ]),
+    client.query(
+      `select attempts::integer, approved::integer from velocity_counts where company_id = $1`,
+      [shop.companyId],
+    ),
   );
   expect(rows).toEqual([{ attempts: 1, approved: 1 }]);
 });

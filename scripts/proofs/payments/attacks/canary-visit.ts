@@ -6,7 +6,7 @@ import { type AttackedProduct, goneLimitMs } from './attacked-product.ts';
 import { type CanaryDeps, type CanaryRequest, flows, pays } from './canary-payments.ts';
 import type { CardDesk } from './card-desk.ts';
 import { type Answer, type Connections, openConnections } from './connections.ts';
-import { signIn } from './open-companies.ts';
+import { password, signIn } from './open-companies.ts';
 import { addressOf } from './payments-to-send.ts';
 import { told } from './read-answer.ts';
 
@@ -108,6 +108,7 @@ const receiptsRead = 20;
 export async function readPages({ url }: AttackedProduct, visit: Visit): Promise<string[]> {
   const merchant = await signIn(url, 'maria@demo.example');
   const staff = await signIn(url, 'alicia@demo.example');
+  await staff('/api/step-up', { password });
   const texts = [
     await staff('/api/console/audit.csv'),
     await staff('/api/console/audit'),

@@ -1,6 +1,6 @@
 const merchant = 'maria@demo.example';
 const reviewer = 'kendrick@demo.example';
-const password = 'two-peaks';
+export const password = 'two-peaks';
 
 /** Companies of the demo's merchant that may be paid, made and approved as people would do it. */
 export async function openCompanies(url: string, count: number): Promise<string[]> {

@@ -7,9 +7,12 @@ export const newPurpose = () => `Two nights ${process.pid} ${(made += 1)}`;
 export const ask = (page: Page) => page.getByRole('button', { name: /^Ask for a payment/ }).first();
 export const dialog = (page: Page) => page.getByRole('dialog');
 
-export async function fillRequest(page: Page, { purpose, uses = 'single', mode = 'live' }: Asked) {
+export async function fillRequest(
+  page: Page,
+  { purpose, uses = 'single', mode = 'live', amount = '1,250.50' }: Asked,
+) {
   await ask(page).click();
-  await page.getByLabel('Amount in EC dollars').fill('1,250.5');
+  await page.getByLabel('Amount in EC dollars').fill(amount);
   await page.getByLabel('What it is for').fill(purpose);
   await page.getByLabel('Your reference').fill('INV-7');
   await page.getByLabel('Good for').selectOption(uses);
@@ -17,13 +20,18 @@ export async function fillRequest(page: Page, { purpose, uses = 'single', mode =
   await page.getByLabel('Money').selectOption(mode);
 }
 
-type Asked = { purpose: string; uses?: 'single' | 'many'; mode?: 'live' | 'test' };
+type Asked = {
+  purpose: string;
+  uses?: 'single' | 'many';
+  mode?: 'live' | 'test';
+  amount?: string;
+};
 
 export async function makeLink(page: Page, asked: Asked): Promise<string> {
   await fillRequest(page, asked);
   await page.getByRole('button', { name: 'Make the link' }).click();
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
-    'Your link for EC$1,250.50',
+    `Your link for EC$${asked.amount ?? '1,250.50'}`,
   );
   return (await dialog(page).getByRole('link', { name: '/PayCompany/' }).textContent()) ?? '';
 }

@@ -93,14 +93,15 @@ test('so does one that was switched off, to whoever had it open too', async ({ p
 test('one that somebody is paying is nobody else’s meanwhile', async ({ page, browser }) => {
   await signIn(page);
   await page.goto('/companies');
-  const link = await makeLink(page, { purpose: newPurpose(), mode: 'test' });
+  const amount = '1,250.37';
+  const link = await makeLink(page, { purpose: newPurpose(), mode: 'test', amount });
   const [first, second] = await Promise.all([browser.newPage(), browser.newPage()]);
   for (const payer of [first, second]) {
     await payer.goto(link);
     await fillPayer(payer);
   }
-  await armFault('inquiry_down', 500);
-  await armFault('wrong_amount', 1);
+  await armFault('inquiry_down', { count: 500, amount: '1250.37' });
+  await armFault('wrong_amount', { count: 1, amount: '1250.37' });
   await submit(first).click();
   await expect(first.getByText('We are still checking. Do not pay again.')).toBeVisible();
   await submit(second).click();

@@ -27,9 +27,9 @@ function passesLuhn(digits: string): boolean {
 /** Everything that the pay page asks for. */
 export async function fillPayment(
   page: Page,
-  { purpose, card = newCard() }: { purpose: string; card?: string },
+  { purpose, card = newCard(), amount = '99' }: { purpose: string; card?: string; amount?: string },
 ): Promise<void> {
-  await page.getByLabel('Amount').fill('99');
+  await page.getByLabel('Amount').fill(amount);
   await page.getByLabel('Payment description').fill(purpose);
   await fillPayer(page, card);
 }

@@ -15,9 +15,10 @@ async function payInDoubt(browser: Browser, baseURL: string | undefined): Promis
   const payer = await another(browser, baseURL);
   const purpose = newName('In doubt');
   await payer.goto(`/PayCompany/${companyId}?mode=test`);
-  await fillPayment(payer, { purpose });
-  await armFault('inquiry_down', 500);
-  await armFault('wrong_amount', 1);
+  const amount = '99.37';
+  await fillPayment(payer, { purpose, amount });
+  await armFault('inquiry_down', { count: 500, amount });
+  await armFault('wrong_amount', { count: 1, amount });
   await payer.getByRole('button', { name: /Submit payment/ }).click();
   await expect(payer.getByText(/find out|still|confirm/i).first()).toBeVisible();
   await payer.context().close();
@@ -30,10 +31,10 @@ async function openDoubtful(page: Page, purpose: string): Promise<void> {
     .getByRole('listitem')
     .filter({ hasText: 'named another sale, amount or currency, or none' })
     // Other tests leave theirs in doubt, too.
-    .filter({ hasText: 'EC$99.00' });
+    .filter({ hasText: 'EC$99.37' });
   await expect(rows.last()).toBeVisible();
   await rows.last().getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('EC$99.00');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('EC$99.37');
   await expect(page.getByText(purpose)).toBeVisible();
   // The gateway is asked about it within a second, and before that nobody resolves it.
   await expect(async () => {
@@ -82,7 +83,7 @@ test('two people resolve a sale that nobody knows the end of, and charge it back
   const second = await another(browser, baseURL);
   await openConsole(second, 'denise', 'Money');
   await second.goto(address);
-  await confirmAs(second, 'Sale of EC$99.00 was approved');
+  await confirmAs(second, 'Sale of EC$99.37 was approved');
   await expect(second.getByText('Two people of staff: Approved.')).toBeVisible();
 
   await second.getByRole('button', { name: 'Charge back' }).click();
@@ -97,19 +98,19 @@ test('two people resolve a sale that nobody knows the end of, and charge it back
   await expect(second.getByText('More than was paid cannot be charged back.')).toBeVisible();
   await expect(second.getByText('That day is before the sale.')).toBeVisible();
   await day.fill((await day.getAttribute('min')) ?? '');
-  await second.getByLabel('Amount in EC$').fill('99');
-  await propose(second, 'TEST: Propose to charge back EC$99.00 and a fee of EC$25.00');
+  await second.getByLabel('Amount in EC$').fill('99.37');
+  await propose(second, 'TEST: Propose to charge back EC$99.37 and a fee of EC$25.00');
   await expect(second.getByText('Another member of staff has to confirm it.')).toBeVisible();
 
   await page.goto(address);
-  await confirmAs(page, 'Chargeback of EC$99.00 and a fee of EC$25.00');
-  await expect(page.getByText('EC$99.00 charged back')).toBeVisible();
+  await confirmAs(page, 'Chargeback of EC$99.37 and a fee of EC$25.00');
+  await expect(page.getByText('EC$99.37 charged back')).toBeVisible();
   // Whoever has to write down how it is decided finds it without knowing the invoice.
   await page.goto('/console');
   await expect(page.getByRole('link', { name: /^Money .*\d+ waiting/ })).toBeVisible();
   await page.goto('/console/money');
   const held = page.getByRole('region', { name: /^Chargebacks that wait for the acquirer/ });
-  await held.getByRole('link', { name: /EC\$99\.00.*CB-77/ }).click();
+  await held.getByRole('link', { name: /EC\$99\.37.*CB-77/ }).click();
   await expect(page).toHaveURL(address);
   await page.goto(`/console/money/companies/${companyId}?mode=test`);
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Dispute fee');
@@ -191,7 +192,7 @@ test('what a refresh brings while a dialog is open is not decided on unread', as
   const second = await another(browser, baseURL);
   await openConsole(second, 'denise', 'Money');
   await second.goto(address);
-  await confirmAs(second, 'Sale of EC$99.00 was declined');
+  await confirmAs(second, 'Sale of EC$99.37 was declined');
 
   await page.goto(address);
   await adjustBy(page, '10.02');

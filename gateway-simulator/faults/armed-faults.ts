@@ -5,14 +5,19 @@ export type ArmedFault = Fault & {
   book: Book;
   /** How many more requests it hits. */
   count: number;
+  /** Hits only requests about a sale of this amount; absent, it hits any. */
+  amount?: string;
 };
 
 export type ArmedFaults = {
   arm: (fault: ArmedFault) => void;
   disarmAll: () => void;
   list: () => ArmedFault[];
-  take: (book: Book, target: FaultTarget) => Fault | undefined;
+  take: (hit: Hit) => Fault | undefined;
 };
+
+/** A request that a fault may hit. Its amount is empty where none is known. */
+export type Hit = { book: Book; target: FaultTarget; amount: string };
 
 /** Faults wait in the order they were armed in; each request is hit by one at most. */
 export function createArmedFaults(): ArmedFaults {
@@ -23,12 +28,17 @@ export function createArmedFaults(): ArmedFaults {
       armed = [];
     },
     list: () => armed.map((fault) => ({ ...fault })),
-    take: (book, target) => {
-      const fault = armed.find((one) => one.book === book && faultKinds[one.kind].hits === target);
+    take: (hit) => {
+      const fault = armed.find((one) => isHit(one, hit));
       if (!fault) return undefined;
       fault.count -= 1;
       armed = armed.filter(({ count }) => count > 0);
       return { kind: fault.kind, delayMs: fault.delayMs };
     },
   };
+}
+
+function isHit(fault: ArmedFault, { book, target, amount }: Hit): boolean {
+  if (fault.book !== book || faultKinds[fault.kind].hits !== target) return false;
+  return fault.amount === undefined || fault.amount === amount;
 }

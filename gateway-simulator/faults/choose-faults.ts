@@ -11,13 +11,16 @@ import { createFaultMixes, type FaultMixes } from './fault-mixes.ts';
 
 type Played = Record<Book, Partial<Record<FaultKind, number>>>;
 
+/** The sale that a request is about. Its amount is as it was sent, and empty where it is unknown. */
+type Sale = { tranId: string; amount: string };
+
 export type Faults = {
   armed: ArmedFaults;
   mixes: FaultMixes;
   /** How often each was played since the start. */
   played: () => Played;
-  chooseForSale: (book: Book, tranId: string) => Fault<SaleFaultKind> | undefined;
-  chooseForInquiry: (book: Book, tranId: string) => Fault<InquiryFaultKind> | undefined;
+  chooseForSale: (book: Book, sale: Sale) => Fault<SaleFaultKind> | undefined;
+  chooseForInquiry: (book: Book, sale: Sale) => Fault<InquiryFaultKind> | undefined;
 };
 
 /** What is armed comes first; a request that nothing waits for is left to the mix. */
@@ -25,8 +28,8 @@ export function createFaults(): Faults {
   const armed = createArmedFaults();
   const mixes = createFaultMixes();
   const played: Played = { test: {}, live: {} };
-  function choose(book: Book, target: FaultTarget, tranId: string): Fault | undefined {
-    const fault = armed.take(book, target) ?? mixes.pick(book, target, tranId);
+  function choose(book: Book, target: FaultTarget, { tranId, amount }: Sale): Fault | undefined {
+    const fault = armed.take({ book, target, amount }) ?? mixes.pick(book, target, tranId);
     if (fault) played[book][fault.kind] = (played[book][fault.kind] ?? 0) + 1;
     return fault;
   }
@@ -34,9 +37,8 @@ export function createFaults(): Faults {
     armed,
     mixes,
     played: () => structuredClone(played),
-    chooseForSale: (book, tranId) =>
-      choose(book, 'sale', tranId) as Fault<SaleFaultKind> | undefined,
-    chooseForInquiry: (book, tranId) =>
-      choose(book, 'inquiry', tranId) as Fault<InquiryFaultKind> | undefined,
+    chooseForSale: (book, sale) => choose(book, 'sale', sale) as Fault<SaleFaultKind> | undefined,
+    chooseForInquiry: (book, sale) =>
+      choose(book, 'inquiry', sale) as Fault<InquiryFaultKind> | undefined,
   };
 }

@@ -126,6 +126,17 @@ test('an inquiry service that is down answers with the page of a runtime error',
   expect(await simulator.inquire('A')).toBe('YES');
 });
 
+test('a fault with an amount hits only sales of that amount and inquiries about them', async () => {
+  await simulator.arm('wrong_amount', { count: 1, amount: '7.50' });
+  await simulator.arm('inquiry_down', { count: 1, amount: '7.50' });
+  await simulator.sell({ TranId: 'A', Amount: '8.00' });
+  expect(await simulator.inquire('A')).toBe('YES');
+  expect(await simulator.inquire('unknown')).toBe('NOTFOUND');
+  expect((await simulator.sell({ TranId: 'B', Amount: '7.50' })).elements['Amount']).toBe('8.50');
+  expect(await simulator.inquire('A')).toBe('YES');
+  expect(await simulator.inquire('B')).toContain('Runtime Error');
+});
+
 test('an inquiry service that is behind knows of nothing, as often as was said', async () => {
   await simulator.sell({ TranId: 'A' });
   await simulator.arm('inquiry_absent', { count: 2 });

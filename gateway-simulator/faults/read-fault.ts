@@ -6,19 +6,27 @@ import { faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
 /** Reads what somebody wants to go wrong, or says in words what is wrong with the wish. */
 export function readFault(wish: unknown): ArmedFault | { problem: string } {
   if (typeof wish !== 'object' || wish === null) return { problem: 'the body must be JSON' };
-  const { book, kind, count, delayMs, ...rest } = wish as Record<string, unknown>;
+  const { book, kind, count, delayMs, amount, ...rest } = wish as Record<string, unknown>;
   const knownBook = books.find((name) => name === book);
   if (!knownBook) return { problem: `book must be ${books.join(' or ')}` };
   if (!isFaultKind(kind)) {
     return { problem: `there is no such kind: it is one of ${Object.keys(faultKinds).join(', ')}` };
   }
   if (!isWholeNumber(count) || count < 1) return { problem: 'count must be a whole number from 1' };
+  if (amount !== undefined && !isAmount(amount)) {
+    return { problem: 'amount must be a text such as "12.50"' };
+  }
   const unknown = Object.keys(rest);
   if (unknown.length > 0) return { problem: `nothing is known of ${unknown.join(', ')}` };
+  const hits = { book: knownBook, count, ...(amount !== undefined && { amount }) };
   if (!isDelayed(kind)) {
     if (delayMs !== undefined) return { problem: `delayMs belongs to ${delayRules.kinds} alone` };
-    return { book: knownBook, kind, count, delayMs: 0 };
+    return { ...hits, kind, delayMs: 0 };
   }
   if (!isDelayMs(delayMs)) return { problem: `${kind} needs delayMs, ${delayRules.shape}` };
-  return { book: knownBook, kind, count, delayMs };
+  return { ...hits, kind, delayMs };
+}
+
+function isAmount(value: unknown): value is string {
+  return typeof value === 'string' && /^\d+\.\d\d$/.test(value);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Book } from '../book.ts';
 import type { Faults } from '../faults/choose-faults.ts';
 import type { Answer, Call, Routes } from '../http/answer-requests.ts';
+import { writeCents } from './amount.ts';
 import { answerInquiry } from './answer-inquiry.ts';
 import { playInquiryFault } from './play-inquiry-fault.ts';
 import { playSaleFault } from './play-sale-fault.ts';
@@ -33,8 +34,9 @@ function sell(
   if (xml === undefined || !isXml(call.request.headers['content-type'])) return runtimeErrorPage;
   const request = readSaleRequest(xml);
   const process = (): Reply => processSale(request, book, dependencies);
-  const tranId = 'unreadable' in request ? '' : request.TranId;
-  const fault = dependencies.faults.chooseForSale(book, tranId);
+  const { TranId: tranId, Amount: amount } =
+    'unreadable' in request ? { TranId: '', Amount: '' } : request;
+  const fault = dependencies.faults.chooseForSale(book, { tranId, amount });
   if (!fault) return answer(process());
   const reset = (): undefined => resetConnection(call.request);
   return playSaleFault(fault, { sell: process, answer, reset });
@@ -48,9 +50,11 @@ function inquire(
   const asked = new URLSearchParams(query);
   const merchantKey = asked.get('m');
   const tranId = asked.get('t');
-  const fault = faults.chooseForInquiry(book, tranId ?? '');
+  const known =
+    merchantKey && tranId ? transactions.find({ book, merchantKey, tranId }) : undefined;
+  const amount = known ? writeCents(known.amountCents) : '';
+  const fault = faults.chooseForInquiry(book, { tranId: tranId ?? '', amount });
   if (!merchantKey || !tranId) return runtimeErrorPage;
-  const known = transactions.find({ book, merchantKey, tranId });
   if (!fault) return found(known);
   return playInquiryFault(fault, { known, answer: found });
 }

@@ -128,7 +128,7 @@ export const variables = {
   PITON_DATABASE_POOL: variable({
     schema: wholeNumber(1, 200),
     purpose:
-      'How many database connections one server process may hold for requests; work in the background holds four more.',
+      'How many database connections one server process may hold for requests; work in the background holds five more.',
     byDefault: '10',
     example: '10',
   }),

@@ -11,6 +11,7 @@ import { explainDatabaseError } from './database/explain-database-error.ts';
 import { type DatabaseSource, openDatabase } from './database/open-database.ts';
 import { readMigrations } from './database/read-migrations.ts';
 import type { DB } from './database/types.ts';
+import { watchSilence } from './database/watch-silence.ts';
 import { type StorageWatch, watchStorage } from './database/watch-storage.ts';
 import { withConnection } from './database/with-connection.ts';
 import { openBuiltWeb } from './http/built-web.ts';
@@ -90,6 +91,8 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   shutdown.onStop('the database connections', database.close);
+  const silence = watchSilence({ connection: source.app, log });
+  shutdown.onStop('watching for a silent database', silence.stop);
   keepLooking(storage, { database: database.kysely, log, shutdown });
   await claimDatabase(database.kysely, kind);
   const masterKey = readMasterKey(config);
@@ -107,6 +110,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     clock,
     masterKey,
     metrics,
+    silence,
     queues,
   };
   startByItself(base);

@@ -10,6 +10,7 @@ import { AppError } from '@piton/contract/errors.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { DatabaseSilence } from '../database/watch-silence.ts';
 import type { HttpApp, HttpContext } from './http-app.ts';
 import { openToAllOrigins } from './open-to-all-origins.ts';
 import { noteSecurity, type RecordSecurity, type SecurityAccount } from './note-security.ts';
@@ -27,6 +28,8 @@ export type BindDeps = {
   /** Where people reach us, if it is configured: a host that a request names is not believed then. */
   linkOrigin: string | null;
   requestLimitMs: number;
+  /** While the database is silent, requests are refused at once. */
+  silence: DatabaseSilence;
   /** For the security log. */
   recordSecurity: RecordSecurity;
 };
@@ -68,17 +71,13 @@ export function bindEndpoint<const E extends Endpoint>(
   const answer = async (c: HttpContext) => {
     c.set('route', endpoint.path);
     c.set('refusalBody', endpoint.refusalBody);
-    const limited = <Result>(work: (signal: AbortSignal) => Promise<Result>) =>
-      withinTimeLimit(
-        endpoint.timeLimitMs ?? deps.requestLimitMs,
-        (err) => c.var.log.warn({ err }, 'failed after its time limit'),
-        work,
-      );
+    const limited = limitedBy(c, endpoint, deps);
     let account: SecurityAccount | undefined;
     let isAdmitted = false;
     const note = (error: unknown) =>
       noteSecurity(c, endpoint, deps.recordSecurity, { account, isAdmitted, error });
     try {
+      if (deps.silence.isSilent()) throw new AppError('unavailable');
       const sessionToken = sessionTokenOf(c, deps.isSecure);
       const session = await limited(() => findCaller(endpoint, deps, sessionToken));
       c.set('userId', session?.userId);
@@ -125,6 +124,15 @@ export function bindEndpoint<const E extends Endpoint>(
     }
     app.on(endpoint.method, path, answer);
   }
+}
+
+function limitedBy(c: HttpContext, { timeLimitMs }: Endpoint, deps: BindDeps) {
+  const limitMs = timeLimitMs ?? deps.requestLimitMs;
+  const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
+  return <Result>(
+    work: (signal: AbortSignal) => Promise<Result>,
+    silence: DatabaseSilence = deps.silence,
+  ) => withinTimeLimit(limitMs, onLate, work, silence);
 }
 
 /** Where the request comes from, and how recently its session was proven. */

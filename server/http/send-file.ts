@@ -1,3 +1,4 @@
+import { type DatabaseSilence, neverSilent } from '../database/watch-silence.ts';
 import type { HttpContext } from './http-app.ts';
 
 /** A file to be saved, in parts that are made when there is room for them on the way out. */
@@ -6,7 +7,10 @@ export type TextFile = { readonly name: string; readonly text: AsyncIterable<str
 type Sending = TextFile & {
   readonly type: string;
   /** Gives each part the time that a request has. */
-  readonly limited: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly limited: <Result>(
+    work: () => Promise<Result>,
+    silence?: DatabaseSilence,
+  ) => Promise<Result>;
 };
 
 /**
@@ -19,8 +23,9 @@ export async function sendFile(
 ): Promise<Response> {
   if (!/^[\w.-]+$/.test(name)) throw new Error(`${name} is no name of a file`);
   const parts = text[Symbol.asyncIterator]();
-  const nextPart = () => limited(() => parts.next());
-  let part = await nextPart();
+  let part = await limited(() => parts.next());
+  // A file that has begun can only be cut off, so it waits for a database that is silent.
+  const nextPart = () => limited(() => parts.next(), neverSilent);
   const headers = {
     'content-type': `${type}; charset=utf-8`,
     'content-disposition': `attachment; filename="${name}"`,

@@ -11,10 +11,11 @@ import type { HttpApp, HttpContext } from '../http/http-app.ts';
 import { isStorable } from '../http/read-json.ts';
 import { refuseOtherSites } from '../http/same-origin.ts';
 import { type FindSession, type Session, sessionTokenOf } from '../http/session.ts';
+import { withinTimeLimit } from '../http/time-limit.ts';
 import type { SaleHearer } from './hear-sales.ts';
 import type { HeardSale } from './sale-news.ts';
 
-export type StreamDeps = Pick<BindDeps, 'isSecure'> & {
+export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'silence'> & {
   /** Without keeping the session alive: a tab that nobody looks at any more listens on. */
   readonly peekSession: FindSession;
   /** Refuses who does not work with that company. */
@@ -45,7 +46,8 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
       const session = token === null ? null : await deps.peekSession(token);
       return session && deps.findMerchant(session, asked.companyId);
     };
-    const merchant = await find();
+    const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
+    const merchant = await withinTimeLimit(deps.requestLimitMs, onLate, find, deps.silence);
     if (merchant === null) throw new AppError('not_signed_in');
     c.set('userId', merchant.userId);
     const headers = {

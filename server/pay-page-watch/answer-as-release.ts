@@ -3,6 +3,7 @@ import { calendarDay } from '@piton/contract/time.ts';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { neverSilent } from '../database/watch-silence.ts';
 import { openBuiltWeb } from '../http/built-web.ts';
 import type { HttpEnv } from '../http/http-app.ts';
 import { observeRequests } from '../http/observe-requests.ts';
@@ -44,6 +45,7 @@ export async function answerAsRelease(options: Options): Promise<Release> {
     amountMax: live.page === 'pay' ? live.amountMax : '',
     cardBrands: () => (live.page === 'pay' ? live.cardBrands : []),
     requestLimitMs,
+    silence: neverSilent,
   });
   serveWeb(app, {
     web,
@@ -52,6 +54,7 @@ export async function answerAsRelease(options: Options): Promise<Release> {
     hasDemoPages: false,
     isSecure: isHttps,
     requestLimitMs,
+    silence: neverSilent,
   });
   return async (path) =>
     app.request(path, { headers: { 'accept-language': customersLanguages[language] } });

@@ -61,7 +61,7 @@ export async function takePayment(
   const begun = await admit(deps, request, answerBy);
   if (begun.kind !== 'charge') return begun;
   const charged = chargeCard(deps, begun.sale, begun.charge);
-  return { kind: 'sale', sale: await orPending(charged, begun.sale, answerBy) };
+  return { kind: 'sale', sale: await orPending(deps, charged, begun.sale, answerBy) };
 }
 
 type Opened = Exclude<Begun, { kind: 'suspect' }>;
@@ -274,15 +274,20 @@ async function paidBefore(
 
 /** What takes too long is told as Pending; it goes on, and whoever asks again hears how it ended. */
 async function orPending(
+  { silence }: PaymentDeps,
   charged: Promise<SaleRecord>,
   pending: SaleRecord,
   answerBy: number,
 ): Promise<SaleRecord> {
   const { promise: late, resolve } = Promise.withResolvers<SaleRecord>();
-  const timer = setTimeout(() => resolve(pending), Math.max(0, answerBy - performance.now()));
+  const tellPending = () => resolve(pending);
+  const timer = setTimeout(tellPending, Math.max(0, answerBy - performance.now()));
+  const ignoreSilence = silence.onSilence(tellPending);
+  if (silence.isSilent()) tellPending();
   try {
     return await Promise.race([charged, late]);
   } finally {
+    ignoreSilence();
     clearTimeout(timer);
   }
 }

@@ -88,15 +88,17 @@ export async function inTurns<Item>(
   await Promise.all(Array.from({ length: 12 }, worker));
 }
 
-export type Answered = { status: number; retryAfter: string | null; body: string };
+export type Answered = { status: number; retryAfter: string | null; body: string; ms: number };
 
-async function post(url: string, path: string, body: object): Promise<Answered> {
+async function post(url: string, path: string, asked: object): Promise<Answered> {
+  const sentAt = performance.now();
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(asked),
     signal: AbortSignal.timeout(20_000),
   });
   const retryAfter = response.headers.get('retry-after');
-  return { status: response.status, retryAfter, body: await response.text() };
+  const body = await response.text();
+  return { status: response.status, retryAfter, body, ms: performance.now() - sentAt };
 }

@@ -1,3 +1,4 @@
+import { neverSilent } from '../../database/watch-silence.ts';
 import { openBuiltWeb } from '../built-web.ts';
 import type { HttpApp } from '../http-app.ts';
 import type { KeptReceipt, PayPageCompany } from '@piton/contract/pay-page.ts';
@@ -80,6 +81,7 @@ export async function servedWeb({
     amountMax: '50000.00',
     cardBrands: () => ['visa', 'mastercard'],
     requestLimitMs: 1000,
+    silence: neverSilent,
     ...deps,
   });
   serveWeb(app, {
@@ -89,6 +91,7 @@ export async function servedWeb({
     hasDemoPages: isDemo,
     isSecure: false,
     requestLimitMs: 1000,
+    silence: neverSilent,
     ...deps,
   });
   return { app, lines, get: async (path, headers = {}) => app.request(path, { headers }) };

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { neverSilent } from '../../database/watch-silence.ts';
 import type { BindDeps } from '../bind-endpoint.ts';
 import { answerErrors } from '../answer-errors.ts';
 import type { HttpApp, HttpEnv } from '../http-app.ts';
@@ -37,5 +38,6 @@ export const testBindDeps: BindDeps = {
   publicOrigin: null,
   linkOrigin: null,
   requestLimitMs: 1000,
+  silence: neverSilent,
   recordSecurity: () => undefined,
 };

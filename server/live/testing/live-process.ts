@@ -3,6 +3,7 @@ import { liveSalesPath } from '@piton/contract/live-sales.ts';
 import { expect, onTestFinished } from 'vitest';
 import { askingMerchant } from '../../companies/asking-merchant.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
+import { neverSilent } from '../../database/watch-silence.ts';
 import type { Session } from '../../http/session.ts';
 import { sessionToken } from '../../http/testing/session-of.ts';
 import { capturedLog, testApp } from '../../http/testing/test-app.ts';
@@ -25,6 +26,8 @@ export function startProcess(
     peekSession: async (given) => (given === sessionToken ? sessions.now : null),
     findMerchant: (...asked) => askingMerchant(database.kysely, ...asked),
     isSecure: false,
+    requestLimitMs: 12_000,
+    silence: neverSilent,
     hearer,
     ...(lookEveryMs !== undefined && { lookEveryMs }),
   });

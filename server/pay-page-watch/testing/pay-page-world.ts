@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import { neverSilent } from '../../database/watch-silence.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { withConnection } from '../../database/with-connection.ts';
@@ -64,6 +65,7 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],
+    silence: neverSilent,
     web: await openBuiltWeb(builtWebFolder, {
       isDemo: mode === 'demo',
       supportEmail: 'a@b.lc',

@@ -34,6 +34,8 @@ const sizes = {
 const controlSize = { blows: 3, payments: 80, only: 'kill all of it' as const };
 const patienceMs = 120_000;
 const pauseMs = 250;
+/** A request that waited for the end of a freeze is answered soon after it. */
+const afterThawMs = 500;
 
 /** The database is killed or frozen while customers pay; the server goes on and loses nothing. */
 export const databasePart: Part = {
@@ -79,6 +81,8 @@ export type Struck = {
   played: Played;
   /** From each kill, and from the end of each freeze, to the next payment that is accepted. */
   servedAfterMs: readonly number[];
+  /** Of responses that came while all of it was frozen, or at the end of that. */
+  slowestFrozenMs: number;
   /** Responses that are neither a result, nor pending, nor a request to come again. */
   impolite: readonly string[];
   askedToComeAgain: number;
@@ -100,8 +104,14 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
   const servedAfterMs: number[] = [];
   let askedToComeAgain = 0;
   let served: number | null = null;
+  const frozen = { from: Infinity, until: -Infinity };
+  let slowestFrozenMs = 0;
   let before: readonly Attempt[] = [];
-  const onResponse = ({ status, retryAfter, body }: Answered, attempt: Attempt) => {
+  const onResponse = ({ status, retryAfter, body, ms }: Answered, attempt: Attempt) => {
+    const now = performance.now();
+    if (now >= frozen.from && now < frozen.until + afterThawMs) {
+      slowestFrozenMs = Math.max(slowestFrozenMs, Math.min(ms, now - frozen.from));
+    }
     if (status === 503 && Number(retryAfter) > 0) askedToComeAgain += 1;
     else if (status !== 200 && status !== 202) impolite.push(`${status}: ${body.slice(0, 200)}`);
     else if (!before.includes(attempt)) served ??= performance.now();
@@ -122,8 +132,12 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
     await until('payments before the blow', () => countPaid() >= share * (struck + 1));
     await wait(random() * 150);
     const blow = size.only ?? blows[struck % blows.length] ?? blows[0];
+    if (blow === 'freeze all of it') {
+      Object.assign(frozen, { from: performance.now(), until: Infinity });
+    }
     await strikeDatabase(dataFolder, blow, { random, scale: given.scale });
     const struckAt = performance.now();
+    frozen.until = Math.min(frozen.until, struckAt);
     const struckBefore = [...paying.attempts];
     before = struckBefore;
     served = null;
@@ -141,7 +155,7 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
   run.attempts.push(...paying.attempts);
   const found = await compareAll(run);
   const serverEnded = serverPid(dataFolder) !== serverBefore;
-  const told = { impolite, askedToComeAgain, serverEnded };
+  const told = { impolite, askedToComeAgain, serverEnded, slowestFrozenMs };
   return { ...run, ...told, attempts: [...run.attempts], blows: size.blows, servedAfterMs, found };
 }
 

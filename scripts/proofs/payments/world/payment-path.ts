@@ -1,6 +1,7 @@
 import type { SaleMode } from '@piton/contract/sale.ts';
 import { actingAs } from '../../../../server/database/acting-as.ts';
 import { connect, type ConnectOptions } from '../../../../server/database/connect.ts';
+import { neverSilent } from '../../../../server/database/watch-silence.ts';
 import { openGatewayAccounts } from '../../../../server/gateway-accounts/open-gateway-accounts.ts';
 import { createFourCs } from '../../../../server/gateways/four-cs/create-four-cs.ts';
 import type { GuardedGateway } from '../../../../server/gateways/breaker/guard-gateway.ts';
@@ -90,8 +91,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
       log,
     }),
   );
-  const { settlingClock = clock } = options;
-  const nowMs = () => settlingClock().getTime();
+  const nowMs = () => (options.settlingClock ?? clock)().getTime();
   const returns = createGatewayReturns(nowMs);
   const steady = createSteadyClock(nowMs);
   const guard = options.guard ?? unguarded;
@@ -106,6 +106,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   const deps: PaymentDeps = {
     database,
     pool: opened.paymentsPool,
+    silence: neverSilent,
     log,
     clock,
     keys: createImportedKeys({

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,6 +31,20 @@ test('lists what there is with the first sentence of each', () => {
     'npm run bench -- <name> [its options]\n\n  load         how much it carries.\n  start        How long a start takes.',
   );
 });
+
+test.each([['proofs'], ['../bench']])(
+  'everything listed of %s is a program that says how it is run',
+  (at) => {
+    const programs = path.resolve(import.meta.dirname, '..', at);
+    const command = path.basename(at) === 'bench' ? 'bench' : 'proof';
+    const listed = [...usage({ command, folder: programs }).matchAll(/^ {2}(\S+)/gm)];
+    expect(listed.length).toBeGreaterThan(2);
+    for (const [, name = ''] of listed) {
+      const text = readFileSync(path.join(programs, `${name}.ts`), 'utf8');
+      expect(text).toContain(`\`npm run ${command} -- ${name}`);
+    }
+  },
+);
 
 test('runs the one that is named, with its arguments, and answers its exit code', async () => {
   plant('seven.ts', 'process.exit(Number(process.argv[2]));');

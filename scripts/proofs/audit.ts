@@ -20,7 +20,7 @@ import { bareCopySeconds, bareHashSeconds, settle } from './audit/bare-work.ts';
 import { verifyWith } from './audit/verify-with.ts';
 import { seededRandom } from './ground/seeded-random.ts';
 import { type Figure, figureHeading, figureLine } from './identity/figure.ts';
-import { lookTwice } from './look-twice.ts';
+import { lookTwice } from './ground/look-twice.ts';
 
 const shortEntries = 60_000;
 const alteredCount = 1000;

@@ -22,7 +22,7 @@ import { startOwnProduct } from './identity/own-product.ts';
 import { makePeople, type Person } from './identity/people.ts';
 import { fullRound, type Part, type Round, shortRound } from './identity/rounds.ts';
 import { timingPart } from './identity/timing-part.ts';
-import { lookTwice } from './look-twice.ts';
+import { lookTwice } from './ground/look-twice.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../../processes/temporary-folder.ts';
 import { type Figure, figureHeading, figureLine } from '../identity/figure.ts';
-import { lookTwice } from '../look-twice.ts';
+import { lookTwice } from './look-twice.ts';
 import type { Part, PartRun } from '../payments/part.ts';
 
 type Proof = {

@@ -1,4 +1,4 @@
-import type { Figure } from './identity/figure.ts';
+import type { Figure } from '../identity/figure.ts';
 
 /**
  * Measures, and once more where nothing is broken but what hangs on the machine or on chance. Such a

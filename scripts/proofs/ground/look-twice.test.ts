@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Figure } from './identity/figure.ts';
+import type { Figure } from '../identity/figure.ts';
 import { lookTwice } from './look-twice.ts';
 
 const money = (isKept: boolean): Figure => ({ name: 'money', measured: '0', limit: '0', isKept });

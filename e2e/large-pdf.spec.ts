@@ -109,6 +109,16 @@ function pageCountOf(path: string): number {
   );
 }
 
+/** The fonts that the page asks for from now on, its workers' with them. */
+function listFonts(page: Page): () => string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/([A-Za-z-]+?)[-_]\w+-[\w-]{8}\.ttf$/.exec(request.url())?.[1];
+    if (name !== undefined) names.push(name);
+  });
+  return () => names.toSorted();
+}
+
 async function press(page: Page): Promise<Download> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -155,6 +165,7 @@ for (const { what, name, open } of files) {
     await open(page);
     await expect(page.getByRole('button', { name: 'PDF' })).toBeEnabled();
     expect(page.workers()).toEqual([]);
+    const fonts = listFonts(page);
     await taskIsSeen(page);
     const pressedAt = Date.now();
     const [file] = await Promise.all([press(page), page.waitForEvent('worker')]);
@@ -168,6 +179,7 @@ for (const { what, name, open } of files) {
     expect(file.suggestedFilename()).toMatch(name);
     expect(pageCountOf(await file.path())).toBeGreaterThan(rowCount / 40);
     await expect.poll(() => page.workers().length).toBe(0);
+    expect(fonts()).toEqual([]);
     expect(complaints).toEqual([]);
   });
 }
@@ -188,7 +200,7 @@ test('so are letters of other writing', async ({ page, baseURL }) => {
   await signIn(page);
   await page.route(/\/api\/sales\?.*most=/, async (route) => {
     const { items } = (await (await route.fetch()).json()) as { items: Sale[] };
-    const sales = items.slice(0, 3).map((sale) => ({ ...sale, personName: 'Иван' }));
+    const sales = items.slice(0, 3).map((sale) => ({ ...sale, personName: 'Иван 寿司 🍣' }));
     await route.fulfill({ json: { items: sales, nextCursor: null } });
   });
   await page.goto('/Mytransactions?days=all');
@@ -198,7 +210,9 @@ test('so are letters of other writing', async ({ page, baseURL }) => {
   await expect(sentence).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(0);
   await page.unroute('**/*.ttf');
+  const fonts = listFonts(page);
   const file = await press(page);
   expect(readFileSync(await file.path(), 'latin1')).toContain('NotoSans');
+  expect(fonts()).toEqual(['NotoSans', 'noto-emoji', 'noto-sans-sc', 'noto-sans-sc']);
   expect(complaints).toEqual([]);
 });

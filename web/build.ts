@@ -50,8 +50,13 @@ const bundles: InlineConfig[] = [
         output: {
           // The server knows them by their folder: a worker obeys the policy that comes with its script.
           entryFileNames: 'assets/workers/[name]-[hash].js',
-          // Of two workers that make PDFs whoever asks for both gets one library.
-          codeSplitting: { groups: [{ name: 'jspdf', test: /node_modules[\\/]jspdf/ }] },
+          // Of two workers that make PDFs whoever asks for both gets each library once.
+          codeSplitting: {
+            groups: [
+              { name: 'jspdf', test: /node_modules[\\/]jspdf/ },
+              { name: 'join-fonts', test: /fonteditor-core|xmldom|fallback-slices/ },
+            ],
+          },
         },
       },
     },

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fallbackLetters } from './fallback-letters.ts';
 import { preloadFont } from './preload-font.ts';
 import { servePayPage } from './serve-pay-page.ts';
 import { serveSite } from './serve-site.ts';
@@ -11,7 +12,15 @@ const port = Number(new URL(process.env['PITON_WEB_DEV_URL'] ?? 'http://127.0.0.
 /** What development and every build share; the bundles are put together in build.ts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont('figtree-latin'), servePayPage(), serveSite()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFont('figtree-latin'),
+    servePayPage(),
+    serveSite(),
+    fallbackLetters(),
+  ],
+  worker: { plugins: () => [fallbackLetters()] },
   server: {
     host: '127.0.0.1',
     port,

@@ -1,11 +1,17 @@
 import type { jsPDF as PdfDocument } from 'jspdf';
 import { loadLetters } from './load-letters.ts';
+import type { LoadFonts } from './prepare-letters.ts';
 
 /** What a worker says: that it is there, and then the PDF that it was asked for. */
 export type WorkerSays = 'here' | ArrayBuffer;
 
 /** Of whatever its page sends. */
-type MakePdf = (content: never, bring: () => Promise<string>) => Promise<PdfDocument>;
+type MakePdf = (content: never, load: LoadFonts) => Promise<PdfDocument>;
+
+const fonts: LoadFonts = {
+  letters: loadLetters,
+  fallback: async (letters) => (await import('./load-fallback.ts')).loadFallback(letters),
+};
 
 /** All that a worker does: it is sent what stands in a PDF, and answers the PDF. */
 export function answerWithPdf(make: MakePdf): void {
@@ -15,7 +21,7 @@ export function answerWithPdf(make: MakePdf): void {
 
 async function answer(make: MakePdf, content: never): Promise<void> {
   try {
-    const bytes = (await make(content, loadLetters)).output('arraybuffer');
+    const bytes = (await make(content, fonts)).output('arraybuffer');
     say(bytes, [bytes]);
   } catch (error) {
     // Its page hears of errors, and not of a promise that its worker leaves broken.

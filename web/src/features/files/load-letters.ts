@@ -1,12 +1,15 @@
 import address from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url';
 
-/** They are half a megabyte. */
-const limitMs = 60_000;
+/** Half a megabyte at most. */
+const timeoutMs = 60_000;
 
-/** The letters that a PDF brings, byte by byte, for the few that need them: they weigh more than the page. */
-export async function loadLetters(): Promise<string> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(limitMs) });
+/** The letters that a PDF brings, for the few that need them: they weigh more than the page. */
+export function loadLetters(): Promise<Uint8Array> {
+  return loadFont(address);
+}
+
+export async function loadFont(url: string): Promise<Uint8Array> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`the letters answered ${response.status}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return new Uint8Array(await response.arrayBuffer());
 }

@@ -1,26 +1,32 @@
 import { formatDayAndTime } from '@piton/contract/time.ts';
-import { jsPDF as PdfDocument } from 'jspdf';
+import type { jsPDF as PdfDocument } from 'jspdf';
+import { openForCopying } from './open-for-copying.ts';
+import type { Letters } from './prepare-letters.ts';
 
 /** A4 on its side, in points. */
 export const pageWidth = 842;
 const pageHeight = 595;
 export const margin = 36;
 
-/** With letters of its own where those of every PDF do not do; answers the font that has them. */
-export function openPdf(letters: string | null): { pdf: PdfDocument; font: string } {
-  const pdf = new PdfDocument({
+/** Opens a PDF with letters of its own if those of every PDF will not do, and names the font that has them. */
+export function openPdf({ font, drawnAs }: Pick<Letters, 'font' | 'drawnAs'>): {
+  pdf: PdfDocument;
+  font: string;
+} {
+  const pdf = openForCopying(drawnAs, {
     orientation: 'landscape',
     unit: 'pt',
     format: 'a4',
     compress: true,
   });
-  return { pdf, font: letters === null ? 'helvetica' : bringLetters(pdf, letters) };
+  return { pdf, font: font === null ? 'helvetica' : bringLetters(pdf, font) };
 }
 
 /** One weight does for both: a heading is large, and a column's name stands on ink. */
-function bringLetters(pdf: PdfDocument, letters: string): string {
+function bringLetters(pdf: PdfDocument, letters: Uint8Array): string {
   const name = 'NotoSans';
-  pdf.addFileToVFS(`${name}.ttf`, letters);
+  const text = Array.from(letters, (byte) => String.fromCharCode(byte)).join('');
+  pdf.addFileToVFS(`${name}.ttf`, text);
   for (const weight of ['normal', 'bold']) pdf.addFont(`${name}.ttf`, name, weight);
   return name;
 }

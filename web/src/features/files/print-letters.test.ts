@@ -1,24 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { inPrintLetters, neededLetters } from './print-letters.ts';
+import { inPrintLetters, needFallback, neededLetters } from './print-letters.ts';
 
 test.each([
-  ['Désir', 'Désir', false, false],
-  ['Žižek’s “bar” – €5', 'Žižek’s “bar” – €5', false, false],
-  ['L\u030cukic\u0301', 'Ľukić', true, false],
-  ['Məmmədov, Kɔfi and Ɖela', 'Məmmədov, Kɔfi and Ɖela', true, false],
-  ['Kaʻiulani Ọ̀ṣun', 'Kaʻiulani Ọ̀ṣun', true, false],
-  ['Ὀδυσσεύς', 'Ὀδυσσεύς', true, false],
-  ['ﬁsh for Ａnna', 'fish for Anna', false, false],
-  ['Иван 日本 🙂', 'Иван ?? ?', true, true],
-  ['a\nb\u0000', 'a?b?', false, true],
-])('%j is printed %j', (text, printed, isBrought, isMissing) => {
+  ['Désir', 'Désir', false, ''],
+  ['Žižek’s “bar” – €5', 'Žižek’s “bar” – €5', false, ''],
+  ['L\u030cukic\u0301', 'Ľukić', true, ''],
+  ['Məmmədov, Kɔfi and Ɖela', 'Məmmədov, Kɔfi and Ɖela', true, ''],
+  ['Kaʻiulani Ọ̀ṣun', 'Kaʻiulani Ọ̀ṣun', true, ''],
+  ['Ὀδυσσεύς', 'Ὀδυσσεύς', true, ''],
+  ['ﬁsh for Ａnna', 'fish for Anna', false, ''],
+  ['Иван 日本 🙂', 'Иван ?? ?', true, '日本🙂'],
+  ['👍🏽 👩‍🍳', '? ??', false, '👍👩🍳'],
+  ['a\nb\u0000', 'a?b?', false, '\n\u0000'],
+])('%j is printed %j', (text, printed, areBrought, others) => {
   expect(inPrintLetters(text)).toBe(printed);
-  expect(neededLetters(['plain', text])).toEqual({
-    areBrought: isBrought,
-    areMissing: isMissing,
-  });
+  expect(neededLetters(['plain', text])).toEqual({ areBrought, others: Array.from(others) });
+});
+
+test.each([
+  ['日', true],
+  ['한', true],
+  ['🍣', true],
+  ['✓', true],
+  ['م', false],
+  ['\n', false],
+])('a fallback font is looked at for %j: %s', (letter, isLookedAt) => {
+  expect(needFallback(neededLetters([letter]))).toBe(isLookedAt);
 });
 
 test('a letter that is shown as it is is not looked for in plainer forms', () => {
@@ -55,7 +64,7 @@ test('what the font has of Latin, Greek and Cyrillic writing is printed', () => 
       /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u.test(letter) &&
       letter < '\u2C80' &&
       known.has(letter) &&
-      neededLetters([letter]).areMissing,
+      neededLetters([letter]).others.length > 0,
   );
   expect(lost).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Beside ASCII and Latin-1, what the letters of a plain PDF hold. */
-const others = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+const beyondLatin = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
 /** Of Latin, Greek and Cyrillic writing, and the marks in it, what the letters have that a PDF brings. */
 const brought = new RegExp(
@@ -14,36 +14,55 @@ const brought = new RegExp(
 );
 
 /** Every letter of a plain PDF; few texts have any other. */
-const isAllPlain = new RegExp(String.raw`^[\u0020-\u007E\u00A0-\u00FF${others}]*$`);
+const isAllPlain = new RegExp(String.raw`^[\u0020-\u007E\u00A0-\u00FF${beyondLatin}]*$`);
+
+/** Symbols, emoji, and Chinese, Japanese and Korean writing: what the fallback fonts may have. */
+const mayFallBack = new RegExp(
+  [
+    String.raw`^[\u2190-\u2BFF\u2E80-\u9FFF\uA960-\uA97F\uAC00-\uD7FF\uF900-\uFAFF\uFE30-\uFE4F`,
+    String.raw`\uFF00-\uFFEF\u{1F000}-\u{1FAFF}\u{20000}-\u{3FFFF}]$`,
+  ].join(''),
+  'u',
+);
+
+/** What tells a font how to draw an emoji: the style, the skin, the parts that make one. */
+const isUnseen =
+  /^(?:[\u200B-\u200D]|[\uFE00-\uFE0F]|\u{1F3FB}|\u{1F3FC}|\u{1F3FD}|\u{1F3FE}|\u{1F3FF}|[\u{E0020}-\u{E007F}])$/u;
 
 export type NeededLetters = {
   /** A PDF has to bring letters of its own. */
   readonly areBrought: boolean;
-  /** There is something that no PDF of ours can show. */
-  readonly areMissing: boolean;
+  /** Letters that neither a plain PDF nor Noto Sans has. */
+  readonly others: readonly string[];
 };
 
 export function neededLetters(texts: readonly string[]): NeededLetters {
-  const printed = texts
-    .filter((text) => !isAllPlain.test(text))
-    .flatMap((text) => lettersOf(text).map(printedAs));
+  const letters = new Set(texts.filter((text) => !isAllPlain.test(text)).flatMap(lettersOf));
+  const printed = Array.from(letters, (letter) => [letter, printedAs(letter)] as const);
   return {
-    areBrought: printed.some((form) => form !== null && !isAllPlain.test(form)),
-    areMissing: printed.includes(null),
+    areBrought: printed.some(([, form]) => form !== null && !isAllPlain.test(form)),
+    others: printed.filter(([, form]) => form === null).map(([letter]) => letter),
   };
 }
 
+export function needFallback({ others }: NeededLetters): boolean {
+  return others.some((letter) => mayFallBack.test(letter));
+}
+
 /** What cannot be shown stands there as a question mark. */
-export function inPrintLetters(text: string): string {
+export function inPrintLetters(
+  text: string,
+  drawnAs: ReadonlyMap<string, string> = new Map(),
+): string {
   if (isAllPlain.test(text)) return text;
   return lettersOf(text)
-    .map((letter) => printedAs(letter) ?? '?')
+    .map((letter) => printedAs(letter) ?? drawnAs.get(letter) ?? '?')
     .join('');
 }
 
 /** With the accents on them, however they were typed. */
-function lettersOf(text: string): string[] {
-  return Array.from(text.normalize('NFC'));
+export function lettersOf(text: string): string[] {
+  return Array.from(text.normalize('NFC')).filter((letter) => !isUnseen.test(letter));
 }
 
 /** As it is, or else as the plainer letters that it stands for, like the f and i of a ligature. */
@@ -53,6 +72,13 @@ function printedAs(letter: string): string | null {
   return Array.from(plainer).every(isShown) ? plainer : null;
 }
 
-function isShown(letter: string): boolean {
+/** Noto Sans has it. */
+export function isShown(letter: string): boolean {
   return isAllPlain.test(letter) || brought.test(letter);
+}
+
+/** Every letter of a plain PDF. */
+export function plainLetters(): string[] {
+  const latin = Array.from({ length: 0x100 - 0x20 }, (_, at) => String.fromCharCode(at + 0x20));
+  return [...latin, ...Array.from(beyondLatin)].filter((letter) => isAllPlain.test(letter));
 }

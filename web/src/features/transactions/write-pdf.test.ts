@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { brandNames } from '@piton/contract/card-brand.ts';
 import type { Sale, SaleFilter } from '@piton/contract/sale.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { fontsOnDisk } from '../files/testing/fonts.ts';
 import { pagesOf } from '../files/testing/pdf-text.ts';
 import { makePdf } from './write-pdf.ts';
 
@@ -30,13 +29,17 @@ const sale = (index: number): Sale => ({
 
 type Printed = {
   sold?: Partial<Sale>;
-  letters?: string;
+  /** The names of the fonts that the text needs. */
+  fonts?: readonly string[];
   filter?: Partial<SaleFilter>;
 };
 
 /** The text of each page, as whoever copies it from the file gets it. */
-async function textOf(count: number, { sold, letters, filter }: Printed = {}): Promise<string[]> {
-  const bring = vi.fn(async () => letters ?? '');
+async function textOf(
+  count: number,
+  { sold, fonts = [], filter }: Printed = {},
+): Promise<string[]> {
+  const load = fontsOnDisk();
   const pdf = await makePdf(
     {
       companyName: 'Soufrière Spice Market',
@@ -47,9 +50,9 @@ async function textOf(count: number, { sold, letters, filter }: Printed = {}): P
       })),
       at: new Date('2026-11-23T15:00:00.000Z'),
     },
-    bring,
+    load,
   );
-  expect(bring).toHaveBeenCalledTimes(letters === undefined ? 0 : 1);
+  expect(load.loaded).toEqual(fonts);
   return pagesOf(pdf);
 }
 
@@ -117,7 +120,7 @@ test('lies on its side on A4', async () => {
     sales: [],
     at: new Date(0),
   } as const;
-  const { internal } = await makePdf(content, () => Promise.reject(new Error('no letters')));
+  const { internal } = await makePdf(content, fontsOnDisk());
   expect(Math.round(internal.pageSize.getWidth())).toBe(842);
   expect(Math.round(internal.pageSize.getHeight())).toBe(595);
 });
@@ -130,23 +133,37 @@ test.each([
   expect((await textOf(1, { filter }))[0]).toContain(`\n${said}\nApproved total`);
 });
 
-const letters = readFileSync(
-  createRequire(import.meta.url).resolve(
-    '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  ),
-  'latin1',
-);
-
 test('names of other letters than every PDF has are printed with letters that it brings', async () => {
   const personName = 'Łukasz Иван Nguyễn Ştefan';
-  const [page = ''] = await textOf(1, { sold: { personName }, letters });
+  const [page = ''] = await textOf(1, { sold: { personName }, fonts: ['noto-sans'] });
   expect(page.replaceAll('\n', ' ')).toContain(personName);
   expect(page).toContain('Transactions · Soufrière Spice Market');
   expect(page).not.toContain('?');
 });
 
-test('what no file of ours can show is said to be missing', async () => {
+test('Chinese, Japanese, Korean and emoji are drawn, and copied as they were typed', async () => {
+  const [page = ''] = await textOf(1, {
+    sold: { personName: 'Žofie 뷁', purpose: '寿司 🍣 Café 👩🏽‍🍳' },
+    filter: { search: '寿司 🍣' },
+    fonts: [
+      'noto-sans',
+      'noto-emoji',
+      'noto-emoji',
+      'noto-sans-sc',
+      'noto-sans-sc',
+      'noto-sans-kr',
+    ],
+  });
+  expect(page).toContain('Žofie 뷁');
+  expect(page.replaceAll('\n', ' ')).toContain('寿司 🍣 Café 👩🍳');
+  expect(page).toContain('found by "寿司 🍣"');
+  expect(page).toContain('Transactions · Soufrière Spice Market');
+  expect(page).toContain('Visa 3333');
+  expect(page).not.toContain('?');
+});
+
+test('a PDF says that it lacks a letter that no font of ours has', async () => {
   const said = 'A ? can be a letter that this file cannot show; the CSV has all of them.';
-  expect((await textOf(1, { sold: { personName: '李明' } }))[0]).toContain(said);
+  expect((await textOf(1, { sold: { personName: 'مريم' } }))[0]).toContain(said);
   expect((await textOf(1))[0]).not.toContain(said);
 });

@@ -13,7 +13,7 @@ import {
   tableLook,
   writeFeet,
 } from '../files/pdf-pages.ts';
-import { inPrintLetters, neededLetters } from '../files/print-letters.ts';
+import { type Letters, type LoadFonts, prepareLetters } from '../files/prepare-letters.ts';
 import { cardOf, statusOf } from './shown-sale.ts';
 import { movedInWords, totalsInWords } from './totals-in-words.ts';
 
@@ -37,20 +37,18 @@ function foreignIn({ companyName, filter, sales }: PdfContent): string[] {
  * What the list shows, with text that can be searched and copied, and letters of its own where those of every
  * PDF do not do.
  */
-export async function makePdf(
-  content: PdfContent,
-  bring: () => Promise<string>,
-): Promise<PdfDocument> {
-  const { areBrought, areMissing } = neededLetters(foreignIn(content));
-  const { pdf, font } = openPdf(areBrought ? await bring() : null);
+export async function makePdf(content: PdfContent, load: LoadFonts): Promise<PdfDocument> {
+  const letters = await prepareLetters(foreignIn(content), load);
+  const { print, areMissing } = letters;
+  const { pdf, font } = openPdf(letters);
   const title = content.filter.mode === 'test' ? 'Test Transactions' : 'Transactions';
-  pdf.setProperties({ title: inPrintLetters(`${title} of ${content.companyName}`) });
-  writeHead(pdf, { title, font }, content);
+  pdf.setProperties({ title: `${title} of ${content.companyName}` });
+  writeHead(pdf, { title, font, print }, content);
   autoTable(pdf, {
     ...tableLook(font),
     ...columnLook(columns),
     startY: 104,
-    body: content.sales.map((sale) => columns.map(({ cell }) => inPrintLetters(cell(sale)))),
+    body: content.sales.map((sale) => columns.map(({ cell }) => print(cell(sale)))),
   });
   writeFeet(pdf, { at: content.at, isMissing: areMissing });
   return pdf;
@@ -58,13 +56,13 @@ export async function makePdf(
 
 function writeHead(
   pdf: PdfDocument,
-  { title, font }: { title: string; font: string },
+  { title, font, print }: { title: string; font: string; print: Letters['print'] },
   content: PdfContent,
 ): void {
   const { companyName } = content;
   const line = (text: string, y: number, size: number) => {
     pdf.setFontSize(size);
-    pdf.text(inPrintLetters(text), margin, y, { maxWidth: pageWidth - 2 * margin });
+    pdf.text(print(text), margin, y, { maxWidth: pageWidth - 2 * margin });
   };
   pdf.setFont(font, 'bold');
   line(`${title} · ${companyName}`, 48, 16);

@@ -6,10 +6,10 @@ export function pagesOf(pdf: PdfDocument): string[] {
   const streams = streamsOf(Buffer.from(pdf.output('arraybuffer')));
   const known = new Map(
     streams
-      .flatMap((stream) => [...stream.matchAll(/^<(\w{4})><(\w{4})>$/gm)])
+      .flatMap((stream) => [...stream.matchAll(/^<(\w{4})><(\w{4,8})>$/gm)])
       .map(([, drawn = '', meant = '']) => [
         drawn,
-        String.fromCharCode(Number.parseInt(meant, 16)),
+        Buffer.from(meant, 'hex').swap16().toString('utf16le'),
       ]),
   );
   const read = (drawn: string) =>

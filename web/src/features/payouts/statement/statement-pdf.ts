@@ -11,7 +11,7 @@ import {
   tableLook,
   writeFeet,
 } from '../../files/pdf-pages.ts';
-import { inPrintLetters, neededLetters } from '../../files/print-letters.ts';
+import { type Letters, type LoadFonts, prepareLetters } from '../../files/prepare-letters.ts';
 import { lineWords, printedMoney } from './line-words.ts';
 
 /** What it is called, and what it is; the last one of a summary is what all of it comes to. */
@@ -36,30 +36,35 @@ function wordsOf({ title, facts, lines }: StatementPdf): string[] {
 /** Whose and which, what it comes to, and every line of it, with text that can be searched and copied. */
 export async function makeStatementPdf(
   content: StatementPdf,
-  bring: () => Promise<string>,
+  load: LoadFonts,
 ): Promise<PdfDocument> {
-  const { areBrought, areMissing } = neededLetters(wordsOf(content));
-  const { pdf, font } = openPdf(areBrought ? await bring() : null);
+  const letters = await prepareLetters(wordsOf(content), load);
+  const { print, areMissing } = letters;
+  const { pdf, font } = openPdf(letters);
   const { title, facts, summary, lines, at } = content;
-  pdf.setProperties({ title: inPrintLetters(title) });
+  pdf.setProperties({ title });
   pdf.setFont(font, 'bold');
   pdf.setFontSize(16);
-  pdf.text(inPrintLetters(title), margin, 48, { maxWidth: pageWidth - 2 * margin });
+  pdf.text(print(title), margin, 48, { maxWidth: pageWidth - 2 * margin });
   pdf.setFont(font, 'normal');
   const bottoms = [
-    writeNamed(pdf, font, { rows: facts, left: margin, widths: [110, 290] }),
-    writeNamed(pdf, font, {
-      rows: summary,
-      left: summaryLeft,
-      widths: [190, 150],
-      isSum: true,
-    }),
+    writeNamed(pdf, { font, print }, { rows: facts, left: margin, widths: [110, 290] }),
+    writeNamed(
+      pdf,
+      { font, print },
+      {
+        rows: summary,
+        left: summaryLeft,
+        widths: [190, 150],
+        isSum: true,
+      },
+    ),
   ];
   autoTable(pdf, {
     ...tableLook(font),
     ...columnLook(columns),
     startY: Math.max(...bottoms) + 16,
-    body: lines.map((line) => columns.map(({ cell }) => inPrintLetters(cell(line)))),
+    body: lines.map((line) => columns.map(({ cell }) => print(cell(line)))),
   });
   writeFeet(pdf, { at, isMissing: areMissing });
   return pdf;
@@ -77,7 +82,7 @@ type NamedTable = {
 /** Answers where it ends. */
 function writeNamed(
   pdf: PdfDocument,
-  font: string,
+  { font, print }: { font: string; print: Letters['print'] },
   { rows, left, widths: [name, said], isSum }: NamedTable,
 ): number {
   let bottom = 0;
@@ -86,7 +91,7 @@ function writeNamed(
     margin: { left, right: 0 },
     tableWidth: name + said,
     theme: 'plain',
-    body: rows.map(([called, is]) => [called, inPrintLetters(is)]),
+    body: rows.map(([called, is]) => [called, print(is)]),
     styles: { font, fontSize: 10, cellPadding: { top: 2, bottom: 2, left: 0, right: 3 } },
     columnStyles: {
       0: { cellWidth: name, textColor: isSum ? [20, 33, 43] : [90, 96, 104] },

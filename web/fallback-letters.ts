@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+/**
+ * The Noto fonts that draw what Noto Sans cannot: emoji, Chinese and Japanese, Korean. A letter comes from the
+ * first font that has it, so of the Korean one only the slices with Hangul are kept.
+ */
+const fonts = [
+  { name: 'noto-emoji', holds: /./u },
+  { name: 'noto-sans-sc', holds: /./u },
+  { name: 'noto-sans-kr', holds: /\p{Script=Hangul}/u },
+] as const;
+
+/** A part of a font; its letters are listed as CSS lists them: `U+5bff,U+53f8-53f9`. */
+export type FontSlice = { readonly path: string; readonly letters: string };
+
+const require = createRequire(import.meta.url);
+const slicesModule = '/src/features/files/fallback-slices.ts';
+
+/** Gives PDFs the addresses of the slices, which are TrueType of one weight, as jsPDF reads no other font. */
+export function fallbackLetters(): Plugin {
+  return {
+    name: 'piton:fallback-letters',
+    load: async (id) => (id.endsWith(slicesModule) ? moduleOf(await makeSlices()) : null),
+  };
+}
+
+function moduleOf(slices: readonly FontSlice[]): string {
+  const imports = slices.map(({ path }, at) => `import a${at} from ${quoted(`${path}?url`)};`);
+  const items = slices.map(({ letters }, at) => `{address:a${at},letters:${quoted(letters)}}`);
+  return `${imports.join('\n')}\nexport const slices = [${items.join(',\n')}];`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+let made: Promise<readonly FontSlice[]> | undefined;
+
+/** Takes seconds, so the slices stay beside the packages until one of those changes. */
+export function makeSlices(): Promise<readonly FontSlice[]> {
+  made ??= readOrMakeSlices();
+  return made;
+}
+
+async function readOrMakeSlices(): Promise<readonly FontSlice[]> {
+  const packages = fonts.map(({ name }) => `@fontsource-variable/${name}/package.json`);
+  const versions = packages.map((path) => (require(path) as { version: string }).version);
+  const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
+  const folder = join(cache, `fallback-letters-${versions.join('-')}`);
+  if (!existsSync(folder)) await makeFolder(cache, folder);
+  const list = JSON.parse(await readFile(join(folder, listName), 'utf8')) as FontSlice[];
+  return list.map(({ path, letters }) => ({ path: join(folder, path), letters }));
+}
+
+const listName = 'slices.json';
+
+/** Appears whole: a build that is cut short leaves nothing, and of two at the same time one wins. */
+async function makeFolder(cache: string, folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const draft = await mkdtemp(`${folder}-`);
+  const slices: FontSlice[] = [];
+  for (const font of fonts) slices.push(...(await slicesOf(font, draft)));
+  await writeFile(join(draft, listName), JSON.stringify(slices));
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    await rm(draft, { recursive: true });
+  }
+}
+
+async function slicesOf({ name, holds }: (typeof fonts)[number], folder: string) {
+  const list = require.resolve(`@fontsource-variable/${name}/unicode.json`);
+  const ranges = JSON.parse(await readFile(list, 'utf8')) as Record<string, string>;
+  const slices: FontSlice[] = [];
+  for (const [key, letters] of Object.entries(ranges)) {
+    const number = /^\[(\d+)\]$/.exec(key)?.[1];
+    const text = textOf(letters);
+    if (number === undefined || !holds.test(text)) continue;
+    const file = join(dirname(list), 'files', `${name}-${number}-wght-normal.woff2`);
+    const path = `${name}-${number}.ttf`;
+    const options = { targetFormat: 'sfnt' as const, variationAxes: { wght: 400 } };
+    await writeFile(join(folder, path), await subsetFont(await readFile(file), text, options));
+    slices.push({ path, letters });
+  }
+  return slices;
+}
+
+function textOf(letters: string): string {
+  return letters
+    .split(',')
+    .flatMap((range) => {
+      const [from = 0, to = from] = range
+        .slice(2)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16));
+      return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
+    })
+    .join('');
+}

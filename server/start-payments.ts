@@ -122,7 +122,6 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
-    pagePayments: null,
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),

@@ -43,8 +43,6 @@ export type PaymentDeps = {
   readonly rejected: LimitedPayments;
   readonly tests: TestPayments;
   readonly whileAway: LimitedPayments;
-  /** None: `begin_sale` counts cards by /64, and a /48 can be a whole mobile network. */
-  readonly pagePayments: null;
   readonly cancellations: CancellationLimit;
   readonly unreadable: UnreadablePayments;
   readonly payees: RecalledPayees;

@@ -182,7 +182,6 @@ export function paymentDeps(
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
-    pagePayments: null,
     cancellations: createCancellationLimit(limits),
     returns: createGatewayReturns(),
     steady: createSteadyClock(now),

@@ -121,7 +121,6 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
     whileAway: createPaymentsWhileAway(limits),
-    pagePayments: null,
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createRecalledPayees(unreadable),

@@ -1,5 +1,6 @@
 /** A page cancels the payment that it cannot see arrive: after that nothing is ever charged for it. */
 import { createHash } from 'node:crypto';
+import { unreadableOnPage } from '@piton/contract/payment-answer.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { deleteCancelledAttempts } from './delete-cancelled-attempts.ts';
@@ -17,6 +18,7 @@ const pathOf = (encryptedTxt: string) => `/api/attempts/${hashOf(encryptedTxt)}`
 const cancellationOf = (encryptedTxt: string) => `${pathOf(encryptedTxt)}/cancellation`;
 const company = () => ({ companyId: world.companyId });
 const cancelled = { status: 200, body: { state: 'cancelled' } };
+const dayMs = 24 * 60 * 60 * 1000;
 const tooLate = 'This payment was cancelled before it reached us. Nothing was charged.';
 
 test.each(['0', '1'] as const)(
@@ -113,6 +115,24 @@ test('a cancellation is deleted after 90 days, and a payment never', async () =>
     const kept = rows.map(({ hash }) => hash);
     expect(kept.toSorted()).toEqual([hashOf(young), hashOf(paid)].toSorted());
   });
+});
+
+test('a cancelled text is not charged after its cancellation was deleted', async () => {
+  const { post } = payFunctions(await ownWorld());
+  const { companyId, database } = other;
+  const encryptedTxt = await seal();
+  await post(cancellationOf(encryptedTxt), { companyId });
+  await withConnection(database.owner, (client) =>
+    client.query("update attempts set created_at = now() - interval '91 days'"),
+  );
+  await deleteCancelledAttempts(database.kysely);
+  const clock = () => new Date(Date.now() + 91 * dayMs);
+  const later = payFunctions(other, { changes: { clock } });
+  for (const testMode of ['0', '1']) {
+    const answer = await later.post('/webPay', { companyId, testMode, encryptedTxt });
+    expect(answer).toEqual({ status: 200, body: { msg: unreadableOnPage } });
+  }
+  expect(later.gateway.sales).toEqual([]);
 });
 
 let other: PaymentWorld;

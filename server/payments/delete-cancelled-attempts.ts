@@ -4,7 +4,7 @@ import type { DB } from '../database/types.ts';
 /** In parts, so that no statement takes long. */
 const partMax = 10_000;
 
-/** Deletes cancelled attempts after 90 days; nothing is on its way for that long. */
+/** Deletes cancelled attempts after 90 days. By then their texts are too old to start a payment. */
 export async function deleteCancelledAttempts(database: Kysely<DB>): Promise<void> {
   for (let deleted = partMax; deleted === partMax;) {
     const { rows } = await sql<{ deleted: bigint }>`

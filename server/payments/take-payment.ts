@@ -119,10 +119,11 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
   const found = await findWhoIsPaid(deps, request, sealed);
   if (found.kind !== 'payee') return found;
   if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };
-  const values = await openPayment(deps.keys, found.payee, sealed);
+  const values = isTooOld(sealed, deps.clock())
+    ? null
+    : await openPayment(deps.keys, found.payee, sealed);
   if (values === null) {
-    // Since it was looked up, the company may have another key: bytes that were seen before are not
-    // answered from memory.
+    // The lookup was cached: the company may have a new key, and the text may be a known one.
     if (found.isRecalled) return begin(deps, request, how);
     if (how.lane === 'fast') await deps.unreadable.count(request);
     return unreadable;
@@ -138,6 +139,14 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
   if (limited !== null) return limited;
   // The company was given another account at the gateway since it was looked up.
   return (await write(deps, request, sealed, judged)) ?? begin(deps, request, how);
+}
+
+/** Less than a cancellation is kept (90 days), by the clock of a device that may be a month ahead. */
+const sealedMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Cancellations are deleted: a cancelled text must not be charged after that. */
+function isTooOld({ sealedAtMs }: SealedPayment, now: Date): boolean {
+  return sealedAtMs !== null && now.getTime() - sealedAtMs > sealedMaxAgeMs;
 }
 
 /** What costs its sender no card may be written down so often and no more; null where it may. */

@@ -19,7 +19,12 @@ describe('a header', () => {
   test('may name its key, when it was sealed and which seal it is', () => {
     expect(under(right)?.keyId).toBeNull();
     expect(under({ ...right, kid: 'a key' })?.keyId).toBe('a key');
-    expect(under({ ...right, kid: 'a key', iat: 1, jti: 'once' })?.keyId).toBe('a key');
+    const named = under({ ...right, kid: 'a key', iat: 1, jti: 'once' });
+    expect(named).toMatchObject({ keyId: 'a key', sealedAtMs: 1000 });
+  });
+
+  test.each([undefined, null, '1'])('need not say when it was sealed: %j', (iat) => {
+    expect(under({ ...right, iat })?.sealedAtMs).toBeNull();
   });
 
   test.each(['RSA-OAEP', 'RSA1_5', 'RSA-OAEP-512', 'dir', 'none', 'rsa-oaep-256', null, undefined])(

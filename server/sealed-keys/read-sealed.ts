@@ -9,6 +9,8 @@ import { hasCleanKeys } from '../http/has-clean-keys.ts';
 export type SealedPayment = {
   /** Which key pair it names; null leaves it to be tried. */
   readonly keyId: string | null;
+  /** By the clock of the device that sealed it; null where it does not say. */
+  readonly sealedAtMs: number | null;
   /** Names the attempt: the same for every way to send it again. */
   readonly hash: Buffer;
   /** What only the private key opens: the payment itself, or the key of `envelope`. */
@@ -39,7 +41,7 @@ export function readSealed(text: string): SealedPayment | null {
 function readPlain(text: string): SealedPayment | null {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== rsaBytes || bytes.toString('base64') !== text) return null;
-  return { keyId: null, hash: sha256(bytes), rsaBlock: bytes, envelope: null };
+  return { ...noHeader, hash: sha256(bytes), rsaBlock: bytes, envelope: null };
 }
 
 function readJwe(text: string): SealedPayment | null {
@@ -54,7 +56,7 @@ function readJwe(text: string): SealedPayment | null {
   const named = isSized ? readHeader(header) : null;
   if (named === null) return null;
   const envelope = { header: parts[0] ?? '', nonce, ciphertext, tag };
-  return { keyId: named.keyId, hash: sha256(text), rsaBlock, envelope };
+  return { ...named, hash: sha256(text), rsaBlock, envelope };
 }
 
 function decodeCanonical(part: string): Buffer | null {
@@ -65,7 +67,10 @@ function decodeCanonical(part: string): Buffer | null {
 /** What a header may say. Anything more could ask the opener to do something else. */
 const headerNames = new Set(['alg', 'enc', 'kid', 'iat', 'jti']);
 
-function readHeader(bytes: Buffer): { keyId: string | null } | null {
+type Header = Pick<SealedPayment, 'keyId' | 'sealedAtMs'>;
+const noHeader: Header = { keyId: null, sealedAtMs: null };
+
+function readHeader(bytes: Buffer): Header | null {
   let header: unknown;
   try {
     header = JSON.parse(bytes.toString('utf8'));
@@ -75,9 +80,10 @@ function readHeader(bytes: Buffer): { keyId: string | null } | null {
   if (typeof header !== 'object' || header === null) return null;
   if (!hasCleanKeys(bytes.toString('utf8'))) return null;
   if (Object.keys(header).some((name) => !headerNames.has(name))) return null;
-  const { alg, enc, kid = null } = header as Record<string, unknown>;
+  const { alg, enc, kid = null, iat } = header as Record<string, unknown>;
   if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM') return null;
-  return kid === null || typeof kid === 'string' ? { keyId: kid } : null;
+  if (kid !== null && typeof kid !== 'string') return null;
+  return { keyId: kid, sealedAtMs: typeof iat === 'number' ? iat * 1000 : null };
 }
 
 function sha256(data: Buffer | string): Buffer {

@@ -40,10 +40,11 @@ export function JavaScript() {
           <Code>encryptedTxt</Code> is a compact JWE (RFC 7516) with <Code>RSA-OAEP-256</Code> and{' '}
           <Code>A256GCM</Code>, which most languages have a library for. Its header may hold{' '}
           <Code>alg</Code>, <Code>enc</Code>, <Code>kid</Code>, <Code>iat</Code> and{' '}
-          <Code>jti</Code>, and nothing else. Or it is base64, in one line, of one RSA-OAEP block
-          with SHA-256 for both the block and its mask. Where your clients cannot do that, ask us: a
-          company can be switched to SHA-1 for its blocks, and then those with SHA-256 do not open
-          any more. A JWE opens either way.
+          <Code>jti</Code>, and nothing else. <Code>iat</Code> is the time of sealing in seconds: a
+          text that is more than 30 days old starts no payment. Or it is base64, in one line, of one
+          RSA-OAEP block with SHA-256 for both the block and its mask. Where your clients cannot do
+          that, ask us: a company can be switched to SHA-1 for its blocks, and then those with
+          SHA-256 do not open any more. A JWE opens either way.
         </p>
         <p>
           To look a payment up, take the SHA-256 of <Code>encryptedTxt</Code> where it is a JWE, and{' '}

@@ -27,6 +27,7 @@ test('what is over goes by itself, again and again, also where nobody comes any 
       cardsEveryMs: 20,
       limitsEveryMs: 20,
       attemptsEveryMs: 20,
+      testPaymentsEveryMs: 20,
     },
   );
   await vi.waitFor(async () => expect(await count()).toBe(1));

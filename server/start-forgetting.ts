@@ -4,6 +4,7 @@ import type { DB } from './database/types.ts';
 import { repeat } from './jobs/repeat.ts';
 import { forgetEndedLimits } from './limits/take-from-limit.ts';
 import { deleteCancelledAttempts } from './payments/delete-cancelled-attempts.ts';
+import { deleteTestPayments } from './payments/delete-test-payments.ts';
 import { forgetCards } from './payments/forget-cards.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
@@ -15,26 +16,21 @@ const usual = {
   /** The privacy policy names it. */
   limitsEveryMs: 60 * 1000,
   attemptsEveryMs: 24 * 60 * 60 * 1000,
+  testPaymentsEveryMs: 24 * 60 * 60 * 1000,
 };
 
 /** What is kept for a while is gone after it, also where nobody comes any more. */
 export function startForgetting({ database, log, shutdown }: ForgettingDeps, times = usual): void {
-  const cards = repeat(
-    times.cardsEveryMs,
-    () => forgetCards({ database }),
-    (err) => log.warn({ err }, 'cards that were tried could not be forgotten'),
+  function start(what: string, everyMs: number, work: () => Promise<unknown>): void {
+    const repeated = repeat(everyMs, work, (err) => log.warn({ err }, `${what} failed`));
+    shutdown.onStop(what, () => stopBriefly(repeated.stop()));
+  }
+  start('forgetting cards', times.cardsEveryMs, () => forgetCards({ database }));
+  start('forgetting limits', times.limitsEveryMs, () => forgetEndedLimits(database));
+  start('deleting cancelled attempts', times.attemptsEveryMs, () =>
+    deleteCancelledAttempts(database),
   );
-  shutdown.onStop('forgetting cards', () => stopBriefly(cards.stop()));
-  const limits = repeat(
-    times.limitsEveryMs,
-    () => forgetEndedLimits(database),
-    (err) => log.warn({ err }, 'limits that are over could not be forgotten'),
+  start('deleting old test payments', times.testPaymentsEveryMs, () =>
+    deleteTestPayments(database),
   );
-  shutdown.onStop('forgetting limits', () => stopBriefly(limits.stop()));
-  const attempts = repeat(
-    times.attemptsEveryMs,
-    () => deleteCancelledAttempts(database),
-    (err) => log.warn({ err }, 'old cancelled attempts could not be deleted'),
-  );
-  shutdown.onStop('deleting cancelled attempts', () => stopBriefly(attempts.stop()));
 }

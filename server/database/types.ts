@@ -49,6 +49,7 @@ export interface Approvals {
 export interface Attempts {
   company_id: string;
   created_at: Timestamp;
+  deleted_sale_id: string | null;
   sale_id: string | null;
   sealed_hash: Buffer;
 }

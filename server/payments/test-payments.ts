@@ -17,7 +17,7 @@ type Asker = {
 export type TestPayments = { readonly take: (asker: Asker) => Promise<Taken> };
 
 const windowSeconds = 24 * 60 * 60;
-/** Each takes up to 8.8 KB with indexes and history, so a day of all of them is at most 50 MB. */
+/** Each takes up to 10.2 KB with indexes and history, so a day of all of them is at most 50 MB. */
 export const ofAllMost = 4500;
 /** No company uses up the share of all, and no network that of a company. */
 const ofCompanyMost = 1250;

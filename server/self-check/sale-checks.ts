@@ -1,4 +1,4 @@
-import { companyOf, inUtc } from '../ledger/ledger-checks.ts';
+import { companyOf, inUtc, isOfDeletedSale } from '../ledger/ledger-checks.ts';
 import type { CheckName } from './finding.ts';
 
 /** Asks as the checks of the ledger do: for `problem`, `key` and `difference`. */
@@ -36,7 +36,7 @@ const accountTotals = `
         join ledger_entries e on e.transaction_id = t.id
         join ledger_accounts a on a.id = e.account_id and a.code = 'acquirer_receivable'
         left join sales on sales.ledger_transaction_id = t.id and sales.status = 'Approved'
-       where t.kind = 'sale'
+       where t.kind = 'sale' and not ${isOfDeletedSale}
        group by 1, 2
     ) b on b.mode = s.mode and coalesce(b.account::text, '') = coalesce(s.account::text, '')
    where s.mills is distinct from b.mills`;

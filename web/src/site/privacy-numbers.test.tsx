@@ -51,6 +51,15 @@ test('security events are kept for as long as the policy says', () => {
   expect(forget?.match(/interval '[^']*'/g)).toEqual(["interval '1 year'", "interval '90 days'"]);
 });
 
+test('payments in test mode are kept for as long as the policy says', () => {
+  expect(policy).toContain('Test payments are deleted after 90 days');
+  const migration = 'server/database/migrations/0069-old-test-payments.sql';
+  const rule = /function is_old_test_sale[^;]*?(interval '[^']*')/.exec(
+    readFileSync(path.join(root, migration), 'utf8'),
+  );
+  expect(rule?.[1]).toBe("interval '90 days'");
+});
+
 test('a fingerprint is kept for as long as the policy says', () => {
   expect(policy).toContain('for one day, a fingerprint made with a secret key');
   const forgetCards = readFileSync(path.join(root, 'server/payments/forget-cards.ts'), 'utf8');

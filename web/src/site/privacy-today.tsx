@@ -93,6 +93,10 @@ function Payers() {
           network that could not be taken, and for one day how many were tests, under a keyed hash
           of its address.
         </li>
+        <li>
+          Test payments are deleted after 90 days, unless one paid a link that can be used once or
+          our staff has corrected it.
+        </li>
       </ul>
       <p>
         The merchant who was paid sees all of this but the fingerprints and the counts per network.

@@ -35,7 +35,8 @@ export function FirstPayment() {
       <Example name="Answer" of={makPaymentAnswer()} />
       <p>
         Done. The payment is under <a href="/TestTransactions">Test Transactions</a> now. No card
-        was charged: test payments never leave Piton’s own simulator of the card network.
+        was charged: test payments never leave Piton’s own simulator of the card network. Test
+        payments are deleted after 90 days.
       </p>
       <p>
         One RSA block holds 318 bytes, which is enough here and too little for long names. The code

@@ -1,0 +1,257 @@
+/** Test payments are deleted after 90 days, and every total says what is left. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { SaleMode } from '@piton/contract/sale.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
+import type { SaleOutcome } from '../gateways/gateway.ts';
+import { ledgerChecks } from '../ledger/ledger-checks.ts';
+import { requested } from '../payment-requests/testing/requested.ts';
+import { saleChecks } from '../self-check/sale-checks.ts';
+import { deleteCancelledAttempts } from './delete-cancelled-attempts.ts';
+import { deleteTestPayments } from './delete-test-payments.ts';
+import { takePayment } from './take-payment.ts';
+import { newCard } from './testing/new-card.ts';
+import { paymentRequest } from './testing/pay.ts';
+import {
+  createPaymentWorld,
+  paymentDeps,
+  type PaymentWorld,
+  references,
+  scriptedGateway,
+  seal,
+} from './testing/payment-world.ts';
+
+let world: PaymentWorld;
+let owner: pg.Client;
+/** Past all rules. */
+let superuser: pg.Client;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+  owner = new pg.Client(world.database.owner);
+  superuser = new pg.Client(world.database.superuser);
+  await Promise.all([owner.connect(), superuser.connect()]);
+  await superuser.query('set session_replication_role = replica');
+});
+afterAll(async () => {
+  await Promise.all([owner.end(), superuser.end()]);
+  await world.database.drop();
+});
+
+const outcomes = {
+  Approved: () => ({
+    kind: 'approved',
+    references: { ...references, hostReference: crypto.randomUUID() },
+  }),
+  Declined: () => ({ kind: 'declined', references: { ...references, approvalCode: null } }),
+  Pending: () => ({ kind: 'unknown', cause: 'timeout', detail: '' }),
+} satisfies Record<string, () => SaleOutcome>;
+
+type Given = {
+  mode: SaleMode;
+  status: keyof typeof outcomes;
+  daysOld: number;
+  uses: 'single' | 'many' | null;
+  isCorrected: boolean;
+};
+const old: Given = {
+  mode: 'test',
+  status: 'Approved',
+  daysOld: 91,
+  uses: null,
+  isCorrected: false,
+};
+
+/** Its amount is the same each time, because requests ask for that. */
+async function pay({ mode, status, daysOld, uses, isCorrected }: Given) {
+  const at = new Date(Date.now() - daysOld * 24 * 60 * 60 * 1000);
+  const deps = paymentDeps(world, scriptedGateway({ sale: outcomes[status] }), { clock: () => at });
+  const requestId = uses === null ? null : await requested(world, { mode, uses });
+  const encryptedTxt = await seal({ cardNumber: newCard() });
+  const answer = await takePayment(deps, paymentRequest(world, encryptedTxt, { mode, requestId }));
+  if (answer.kind !== 'sale') throw new Error(answer.kind);
+  const { id } = answer.sale;
+  expect(answer.sale.status).toBe(status);
+  await superuser.query(`
+    insert into sale_handovers (sale_id, number, company_id, user_id, at)
+      select id, 1, company_id, '${world.ownerId}', now() from sales where id = '${id}';
+    insert into sale_contradictions (sale_id, company_id, said, detail, heard_at)
+      select id, company_id, 'Declined', '', now() from sales where id = '${id}'`);
+  if (isCorrected) await superuser.query(turnedDown(id));
+  return { id, encryptedTxt, requestId };
+}
+
+const turnedDown = (id: string) => `
+  insert into corrections (id, kind, company_id, mode, sale_id, outcome, amount_mills, fee_mills,
+    reference, reason, sale_seen, proposed_by, state, ended_by, ended_at)
+  select gen_random_uuid(), 'resolution', company_id, mode, id, 'stands', 0, 0, '', 'r', '',
+         '${world.ownerId}', 'withdrawn', '${world.ownerId}', now() from sales where id = '${id}'`;
+
+const asOwner = async (text: string) => (await owner.query<Record<string, string>>(text)).rows;
+const deleteUpTo = (count: string) => asOwner(`select delete_old_test_sales(${count}) as deleted`);
+const idsOf = async (table: string) =>
+  (await asOwner(`select distinct ${table === 'sales' ? 'id' : 'sale_id'} as id from ${table}`))
+    .map(({ id }) => id ?? '')
+    .toSorted(compareIds);
+
+const compareIds = (one: string, other: string) => one.localeCompare(other);
+
+/** Everything that compares sales with what counts and posts them. */
+async function problems(): Promise<string[]> {
+  const questions = [
+    ...ledgerChecks,
+    ...saleChecks(new Date()).map((one) => ({ ...one, name: '' })),
+  ]
+    // Planted with every payment.
+    .filter(({ name }) => name !== 'contradictions')
+    .map(({ question }) => question);
+  const found = [];
+  for (const question of questions) found.push(...(await asOwner(question)));
+  return found.map(({ problem }) => problem ?? '').filter((text) => !text.includes('is Pending'));
+}
+
+function isDeleted({ mode, status, daysOld, uses, isCorrected }: Given): boolean {
+  const keepsRequestPaid = uses === 'single' && status === 'Approved';
+  return (
+    mode === 'test' && status !== 'Pending' && daysOld > 90 && !isCorrected && !keepsRequestPaid
+  );
+}
+
+const given = fc.record<Given>({
+  mode: fc.constantFrom('test', 'test', 'live'),
+  status: fc.constantFrom('Approved', 'Approved', 'Declined', 'Pending'),
+  daysOld: fc.constantFrom(0, 89, 91, 92, 400),
+  uses: fc.constantFrom(null, null, 'single', 'many'),
+  isCorrected: fc.constantFrom(false, false, false, true),
+});
+
+test('after any deletion, totals and ledger agree with the sales that are left', async () => {
+  const left: string[] = [];
+  const payAndDelete = async (payments: Given[], batchMax: number) => {
+    for (const payment of payments) {
+      const { id } = await pay(payment);
+      if (!isDeleted(payment)) left.push(id);
+    }
+    const due = payments.filter(isDeleted).length;
+    for (let deleted = 0; deleted < due;) {
+      const [row] = await deleteUpTo(String(batchMax));
+      expect(Number(row?.['deleted'])).toBe(Math.min(batchMax, due - deleted));
+      deleted += Number(row?.['deleted']);
+      expect(await problems()).toEqual([]);
+    }
+    expect(await deleteUpTo('1')).toEqual([{ deleted: '0' }]);
+    for (const table of ['sales', 'sale_events', 'sale_handovers', 'sale_contradictions']) {
+      expect(await idsOf(table)).toEqual(left.toSorted(compareIds));
+    }
+  };
+  // Each way to keep a payment is met at least once.
+  const oneOfEach: Given[] = [
+    { ...old, status: 'Declined' },
+    { ...old, uses: 'single' },
+    { ...old, uses: 'many' },
+    { ...old, uses: 'single', status: 'Declined' },
+    { ...old, mode: 'live' },
+    { ...old, status: 'Pending' },
+    { ...old, isCorrected: true },
+    { ...old, daysOld: 89 },
+    old,
+  ];
+  // The newest is deleted: first there is none left, then an older one.
+  await payAndDelete([old], 1);
+  await payAndDelete([{ ...old, daysOld: 400, uses: 'single' }, old], 1);
+  await payAndDelete(oneOfEach, 2);
+  expect(left).toHaveLength(6);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(given, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 4 }),
+      payAndDelete,
+    ),
+    { numRuns: 4 },
+  );
+}, 60_000);
+
+test('postings and history stay, and the text never starts another payment', async () => {
+  const { encryptedTxt } = await pay(old);
+  const rows = () =>
+    asOwner(`select (select count(*) from ledger_entries) as entries,
+                    (select count(*) from audit_unchained) as history,
+                    (select count(*) from attempts) as attempts`);
+  const before = await rows();
+  await deleteTestPayments(world.database.kysely);
+  await superuser.query(`update attempts set created_at = now() - interval '91 days'`);
+  await deleteCancelledAttempts(world.database.kysely);
+  expect(await rows()).toEqual(before);
+  const gateway = scriptedGateway({});
+  for (const mode of ['live', 'test'] as const) {
+    const request = paymentRequest(world, encryptedTxt, { mode });
+    expect((await takePayment(paymentDeps(world, gateway), request)).kind).not.toBe('sale');
+  }
+  expect(gateway.sales).toEqual([]);
+});
+
+test('two servers that delete at the same time delete each payment once', async () => {
+  for (let count = 0; count < 6; count += 1) await pay(old);
+  const { kysely } = world.database;
+  await Promise.all([deleteTestPayments(kysely), deleteTestPayments(kysely)]);
+  await deleteTestPayments(kysely);
+  expect(await problems()).toEqual([]);
+  expect(await deleteUpTo('10')).toEqual([{ deleted: '0' }]);
+});
+
+test.each(['1', '1000000', 'null', '2147483647', '0'])(
+  'no argument makes the function delete anything else: %s',
+  async (count) => {
+    const kept = await Promise.all(
+      [
+        { ...old, mode: 'live' as const },
+        { ...old, mode: 'live' as const, status: 'Declined' as const },
+        { ...old, daysOld: 1 },
+      ].map(pay),
+    );
+    await deleteUpTo(count);
+    await deleteUpTo(count);
+    expect(await idsOf('sales')).toEqual(expect.arrayContaining(kept.map(({ id }) => id)));
+  },
+);
+
+test('a live, fresh or pending payment is not deleted by the owner of the database either', async () => {
+  for (const kept of [
+    { ...old, mode: 'live' as const },
+    { ...old, daysOld: 89 },
+    { ...old, status: 'Pending' as const },
+  ]) {
+    const { id } = await pay(kept);
+    await expect(asOwner(`delete from sales where id = '${id}'`)).rejects.toThrow(
+      /^sale .* stays$/,
+    );
+    for (const table of ['sale_events', 'sale_handovers']) {
+      const where = `where sale_id = '${id}'`;
+      await expect(asOwner(`delete from ${table} ${where}`)).rejects.toThrow('append-only');
+      const change = `update ${table} set number = number + 1 ${where}`;
+      await expect(asOwner(change)).rejects.toThrow('append-only');
+    }
+  }
+});
+
+test('the server deletes through the function only', async () => {
+  await pay(old);
+  for (const table of ['sales', 'sale_events', 'sale_handovers', 'sale_days', 'attempts']) {
+    const deleting = actingAs(world.database.kysely, 'piton', (transaction) =>
+      sql.raw(`delete from ${table}`).execute(transaction),
+    );
+    await expect(deleting).rejects.toMatchObject({ code: '42501' });
+  }
+});
+
+test('a paid live or single-use request is not counted down', async () => {
+  for (const paid of [
+    { ...old, uses: 'many' as const, mode: 'live' as const },
+    { ...old, uses: 'single' as const },
+  ]) {
+    const requestId = String((await pay(paid)).requestId);
+    const lower = `update payment_requests set paid_count = 0 where id = '${requestId}'`;
+    await expect(asOwner(lower)).rejects.toThrow('stays as it is');
+  }
+});

@@ -12,3 +12,11 @@ export async function openPayment(
   const text = await openSealed(imported, openers, sealed);
   return text === null ? null : readPaymentObject(text);
 }
+
+/** Less than a cancellation is kept (90 days), by the clock of a device that may be a month ahead. */
+const sealedMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Cancellations are deleted: a cancelled text must not be charged after that. */
+export function isTooOld({ sealedAtMs }: SealedPayment, now: Date): boolean {
+  return sealedAtMs !== null && now.getTime() - sealedAtMs > sealedMaxAgeMs;
+}

@@ -8,7 +8,7 @@ import { findPayee, type Payee } from './find-payee.ts';
 import { findSale } from './find-sale.ts';
 import { type JudgedPayment, judgePayment } from './judge-payment.ts';
 import type { LimitedPayments } from './limited-payments.ts';
-import { openPayment } from './open-payment.ts';
+import { isTooOld, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { SaleRecord } from './sale-record.ts';
 import type { TestPayments } from './test-payments.ts';
@@ -139,14 +139,6 @@ async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promi
   if (limited !== null) return limited;
   // The company was given another account at the gateway since it was looked up.
   return (await write(deps, request, sealed, judged)) ?? begin(deps, request, how);
-}
-
-/** Less than a cancellation is kept (90 days), by the clock of a device that may be a month ahead. */
-const sealedMaxAgeMs = 30 * 24 * 60 * 60 * 1000;
-
-/** Cancellations are deleted: a cancelled text must not be charged after that. */
-function isTooOld({ sealedAtMs }: SealedPayment, now: Date): boolean {
-  return sealedAtMs !== null && now.getTime() - sealedAtMs > sealedMaxAgeMs;
 }
 
 /** What costs its sender no card may be written down so often and no more; null where it may. */

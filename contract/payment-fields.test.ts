@@ -237,12 +237,12 @@ test('whatever is typed, a sentence is one of ours and holds nothing of it', () 
     fc.property(values, (typed) => {
       for (const field of paymentFields) {
         const said = checkPaymentField(field, typed, sampleRules);
-        if (said === null) continue;
+        if (said === null || seen.has(said)) continue;
         expect(said).toMatch(sentence);
         seen.add(said);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
   // There are twenty-odd in all: whatever quoted its input would come in hundreds.
   expect(seen.size).toBeLessThan(30);

@@ -33,15 +33,20 @@ test('of two that wait for each other the one that is ended begins anew', async 
   let tries = 0;
   let holding = 0;
   const bothHold = Promise.withResolvers<void>();
-  const crossing = (first: string, second: string) =>
-    piton(async (transaction) => {
+  const oneEnded = Promise.withResolvers<void>();
+  const crossing = async (first: string, second: string) => {
+    await piton(async (transaction) => {
       tries += 1;
+      // The other is awake by then, or both would meet again.
+      if (tries > 2) await oneEnded.promise;
       await takeFrom(transaction, first);
       holding += 1;
       if (holding === 2) bothHold.resolve();
       await bothHold.promise;
       await takeFrom(transaction, second);
     });
+    oneEnded.resolve();
+  };
   await Promise.all([crossing(one, other), crossing(other, one)]);
   expect(tries).toBe(3);
   const rows = await database.kysely.selectFrom('limits').select('taken').execute();

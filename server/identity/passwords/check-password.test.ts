@@ -116,14 +116,14 @@ describe('words that belong to the account or the place', () => {
   });
 });
 
-test('of random passwords of twelve characters at most one in a thousand is refused', async () => {
+test('random passwords of twelve characters are accepted', async () => {
   const characters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-  let refused = 0;
-  for (let count = 0; count < 1000; count += 1) {
+  const refused: string[] = [];
+  for (let count = 0; count < 150; count += 1) {
     const random = Array.from({ length: 12 }, () => characters[randomInt(62)]).join('');
-    if ((await problem(random)) !== null) refused += 1;
+    if ((await problem(random)) !== null) refused.push(random);
   }
-  expect(refused).toBeLessThanOrEqual(1);
+  expect(refused).toEqual([]);
 });
 
 test('no password keeps the process busy for long', async () => {
@@ -132,9 +132,10 @@ test('no password keeps the process busy for long', async () => {
     .concat('😀é'.repeat(80));
   for (const password of hard) {
     await problem(password);
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     await problem(password);
-    // On an idle machine it is a tenth of this; without a bound it would be many times as much.
-    expect(performance.now() - startedAt).toBeLessThan(400);
+    const { user, system } = process.cpuUsage(before);
+    // Processor time, which other processes take nothing of. Without a bound it is many times as much.
+    expect((user + system) / 1000).toBeLessThan(400);
   }
 });

@@ -31,10 +31,9 @@ export async function startProduct(logFile: string): Promise<Product> {
       PITON_READY_FILE: readyFile,
       // Each of Playwright's workers says that it is forwarded from an address of its own.
       PITON_TRUSTED_PROXIES: '1',
-      // Few addresses pay for all, and declined cards are few.
+      // Few addresses pay for all, with the same few cards.
       PITON_TRIES_PER_CARD: '1000',
       PITON_TRIES_PER_ADDRESS: '10000',
-      PITON_FREE_DECLINES: '1000000',
     },
     { stdout: log, stderr: log },
   );

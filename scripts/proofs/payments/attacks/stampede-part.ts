@@ -25,7 +25,6 @@ export const stampedePart: Part = {
     const env = {
       PITON_TRIES_PER_CARD: '1000000',
       PITON_TRIES_PER_ADDRESS: '1000000',
-      PITON_FREE_DECLINES: '1000000',
     };
     try {
       const product = await startAttacked({ folder, gatewayUrl: gateway.url, env });

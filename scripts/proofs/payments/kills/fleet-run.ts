@@ -53,7 +53,6 @@ const lateWithinMs = 20_000;
 const settingsOf = {
   PITON_TRIES_PER_CARD: '1000000',
   PITON_TRIES_PER_ADDRESS: '1000000',
-  PITON_FREE_DECLINES: '1000000',
 };
 
 /** Payments without a pause, while one server after the other is killed, and afterwards a look at all. */
@@ -180,7 +179,7 @@ function environmentOf({
 }): Record<string, string> {
   const plants = new URL(`../plant-faults.mjs?${plant ?? ''}`, import.meta.url).href;
   return {
-    // All come from one address, and declined cards are few.
+    // All come from one address, and two declined cards pay again and again.
     ...settingsOf,
     PITON_DATA: path.join(own, 'data'),
     DATABASE_URL: urlOf(world.app),

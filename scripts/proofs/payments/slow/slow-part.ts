@@ -24,7 +24,6 @@ export const slowPart: Part = {
       env: {
         PITON_TRIES_PER_CARD: '1000000',
         PITON_TRIES_PER_ADDRESS: '1000000',
-        PITON_FREE_DECLINES: '1000000',
       },
     };
     try {

@@ -154,6 +154,7 @@ export interface BankImportLines {
   company_id: string | null;
   day: Timestamp | null;
   import_id: string;
+  is_early: Generated<boolean>;
   number: number;
   outcome: string;
   owner_id: string | null;

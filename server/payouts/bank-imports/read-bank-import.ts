@@ -155,7 +155,7 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
            and shown.result not in ('booked', 'already') and is_answered_by(l, later)
          order by i.imported_at, i.id limit 1
       ) answer on true
-     order by shown.result = 'booked', shown.number`.execute(transaction);
+     order by shown.result = 'booked' and not shown."isOpen", shown.number`.execute(transaction);
   return rows.map(({ amountMills, chargeMills, ...line }) => ({
     ...line,
     amountMills: Number(amountMills),

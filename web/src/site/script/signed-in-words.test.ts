@@ -59,6 +59,17 @@ test('says what is due, and on which Friday', () => {
   );
 });
 
+test('shows the week after as soon as it has sales', () => {
+  const following = { ...next.following, netMills: 35_500 };
+  expect(detail({ netMills: 12_000, owedMills: 12_000, following })).toBe(
+    'EC$12.00 so far for Friday 4 December. EC$35.50 so far for Friday 11 December.',
+  );
+  expect(detail({ following })).toBe('EC$35.50 so far for Friday 11 December.');
+  expect(detail({ owedMills: 70_000, reasons: ['no_bank_account'], following })).toBe(
+    'EC$70.00 on hold. See why on your dashboard.',
+  );
+});
+
 test('promises nothing that is on hold', () => {
   expect(detail({ underWay: [{ ...leaving, stop: 'bank_in_review' }] })).not.toContain('expected');
   expect(detail({ owedMills: 70_000, reasons: ['no_bank_account'] })).toBe(

@@ -40,9 +40,11 @@ function payoutWords(companies: KnownOfVisitor['companies'], next: NextPayout | 
       ({ netMills, expectedDay }) =>
         `${money(netMills)} expected in your bank on ${weekday(expectedDay)}.`,
     );
-  const soFar = soFarWords(next);
-  if (soFar !== null) return [...expected, soFar].join(' ');
-  return expected.join(' ') || `Nothing due so far for ${weekday(next.expectedDay)}.`;
+  const words = [...expected, soFarWords(next), followingWords(next)];
+  return (
+    words.filter((each) => each !== null).join(' ') ||
+    `Nothing due so far for ${weekday(next.expectedDay)}.`
+  );
 }
 
 /** The week that is not cut off yet; null while there is nothing to say of it. */
@@ -54,6 +56,12 @@ function soFarWords({ netMills, owedMills, reasons, ...next }: NextPayout): stri
     return `${money(owedMills)} so far. The minimum payout is ${money(next.minimumMills)}.`;
   }
   return `${money(owedMills)} on hold. See why on your dashboard.`;
+}
+
+/** The week after; null while it has no sales, or payouts are on hold. */
+function followingWords({ netMills, owedMills, following }: NextPayout): string | null {
+  if (following.netMills <= 0 || netMills !== owedMills) return null;
+  return `${money(following.netMills)} so far for ${weekday(following.expectedDay)}.`;
 }
 
 function money(mills: number): string {

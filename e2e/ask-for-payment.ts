@@ -16,7 +16,6 @@ export async function fillRequest(
   await page.getByLabel('What it is for').fill(purpose);
   await page.getByLabel('Your reference').fill('INV-7');
   await page.getByLabel('Good for').selectOption(uses);
-  await page.getByLabel('Last day to pay').fill('');
   await page.getByLabel('Money').selectOption(mode);
 }
 

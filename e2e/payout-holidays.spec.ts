@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { listenForComplaints } from './listen-for-complaints.ts';
 import { lookAt, looks } from './look-at.ts';
 import { openConsole } from './open-console.ts';
+import { pickDay } from './pick-day.ts';
 
 /** A day that is closed already is refused, and said in words. */
 const refused = [/409 \(Conflict\)/, /data error: changed_meanwhile/];
@@ -12,7 +13,7 @@ test('a day is added to the banks’ holidays, and taken off again', async ({ pa
   await page.goto('/console/payouts/holidays?year=2031');
   await page.getByRole('button', { name: 'Add a day' }).press('Enter');
   // A Friday, so that a week pays on another day.
-  await page.getByLabel('Day', { exact: true }).fill('2031-07-11');
+  await pickDay(page, 'Day', '2031-07-11');
   await page.getByLabel('What it is called').fill('Day of the hurricane');
   await page.getByLabel('Why').fill('The government said so');
   await page.getByRole('button', { name: 'Add this day' }).press('Enter');
@@ -29,12 +30,12 @@ test('a day is added to the banks’ holidays, and taken off again', async ({ pa
   await expect(page.getByLabel('Why')).toHaveCount(0);
   // No day is closed twice, and the one that there is keeps its name.
   await page.getByRole('button', { name: 'Add a day' }).press('Enter');
-  await page.getByLabel('Day', { exact: true }).fill('2031-06-12');
+  await pickDay(page, 'Day', '2031-06-12');
   await page.getByLabel('What it is called').fill('Another day');
   await page.getByLabel('Why').fill('By mistake');
   await page.getByRole('button', { name: 'Add this day' }).press('Enter');
   await expect(page.getByLabel('Day', { exact: true })).toHaveAccessibleDescription(
-    'Banks are closed on that day already: Corpus Christi.',
+    '12 June 2031 Banks are closed on that day already: Corpus Christi.',
   );
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
   for (const look of looks) {

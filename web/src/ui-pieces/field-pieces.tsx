@@ -82,7 +82,16 @@ function Days() {
     <Columns>
       <Field label="From" help="No day after today.">
         {(control) => (
-          <DatePicker {...control} today={today} value={from} onChange={setFrom} latest={today} />
+          <DatePicker
+            {...control}
+            today={today}
+            value={from}
+            onChange={setFrom}
+            onClear={() => setFrom(null)}
+            earliest="1900-01-01"
+            latest={today}
+            hasYears
+          />
         )}
       </Field>
       <Field label="To" error="Choose a day after the first.">

@@ -1,5 +1,5 @@
 import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { type ChevronProps, DayPicker, type Matcher, type Modifiers } from 'react-day-picker';
 import { dayFromLocal, localNoon } from './calendar-day.ts';
 
@@ -9,11 +9,13 @@ type CalendarProps = {
   today: CalendarDay;
   earliest?: CalendarDay | undefined;
   latest?: CalendarDay | undefined;
+  hasYears?: boolean | undefined;
   onPick: (day: CalendarDay) => void;
 };
 
 /** One month to pick a day from. Loaded when a picker is first opened. */
-export function Calendar({ value, today: day, earliest, latest, onPick }: CalendarProps) {
+export function Calendar(props: CalendarProps) {
+  const { value, today: day, earliest, latest, hasYears = false, onPick } = props;
   const today = localNoon(day);
   const selected = value === null ? undefined : localNoon(value);
   const disabled: Matcher[] = [];
@@ -32,6 +34,7 @@ export function Calendar({ value, today: day, earliest, latest, onPick }: Calend
       disabled={disabled}
       {...(earliest !== undefined && { startMonth: localNoon(earliest) })}
       {...(latest !== undefined && { endMonth: localNoon(latest) })}
+      {...(hasYears && monthsAround(today, { earliest, latest }))}
       onSelect={(date: Date) => onPick(dayFromLocal(date))}
       classNames={classNames}
       components={{ Chevron }}
@@ -40,15 +43,33 @@ export function Calendar({ value, today: day, earliest, latest, onPick }: Calend
   );
 }
 
+const yearsAhead = 10;
+
+/** Lists need a first and a last year. */
+function monthsAround(
+  today: Date,
+  { earliest, latest }: Pick<CalendarProps, 'earliest' | 'latest'>,
+) {
+  const year = today.getFullYear();
+  return {
+    captionLayout: 'dropdown' as const,
+    startMonth: earliest === undefined ? new Date(year - yearsAhead, 0) : localNoon(earliest),
+    endMonth: latest === undefined ? new Date(year + yearsAhead, 11) : localNoon(latest),
+  };
+}
+
 /** "Friday 27 November 2026, today": the number that is seen is part of what is read. */
 function nameOfDay(date: Date, { today, selected }: Modifiers): string {
   const day = `${formatWeekday(startOfDay(dayFromLocal(date)))} ${date.getFullYear()}`;
   return [day, today && 'today', selected && 'chosen'].filter(Boolean).join(', ');
 }
 
-function Chevron({ orientation }: ChevronProps) {
-  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
-  return <Icon className="size-5" aria-hidden="true" />;
+const chevrons = { left: ChevronLeft, right: ChevronRight, up: ChevronUp, down: ChevronDown };
+
+function Chevron({ orientation = 'down' }: ChevronProps) {
+  const Icon = chevrons[orientation];
+  const size = orientation === 'down' ? 'size-4 text-muted' : 'size-5';
+  return <Icon className={size} aria-hidden="true" />;
 }
 
 const arrow =
@@ -62,6 +83,12 @@ const classNames = {
   button_previous: arrow,
   button_next: arrow,
   month_caption: 'flex h-11 items-center justify-center text-16 font-semibold',
+  dropdowns: 'relative z-20 flex items-center gap-1 font-normal',
+  dropdown_root:
+    'relative flex h-11 items-center rounded-10 px-2 hover:bg-sunken ' +
+    'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+  dropdown: 'absolute inset-0 cursor-pointer opacity-0',
+  caption_label: 'flex items-center gap-1 text-16 font-semibold',
   month_grid: 'mt-1 border-collapse',
   weekday: 'h-8 w-10 text-12 font-medium text-muted',
   day: 'group p-0 text-center',

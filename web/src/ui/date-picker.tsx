@@ -1,7 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { type CalendarDay, formatDay, startOfDay } from '@piton/contract/time.ts';
 import { CalendarDays } from 'lucide-react';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
+import { Button } from './button.tsx';
 import type { FieldControl } from './field.tsx';
 import { latePart, useLatePart } from './late-part.ts';
 import { MissingPart } from './missing-part.tsx';
@@ -18,11 +19,17 @@ type DatePickerProps = FieldControl & {
   earliest?: CalendarDay;
   latest?: CalendarDay;
   disabled?: boolean;
+  /** Offers months and years as lists, for days that are far from today. */
+  hasYears?: boolean;
+  /** The day may be left out. */
+  onClear?: () => void;
+  name?: string;
+  onBlur?: (event: FocusEvent) => void;
 };
 
 /** The label names the button; the chosen day is read as its description, before help and error. */
 export function DatePicker(props: DatePickerProps) {
-  const { value, today, onChange, earliest, latest, disabled = false, ...control } = props;
+  const { value, today, onChange, earliest, latest, hasYears, onClear, ...trigger } = props;
   const [isOpen, setIsOpen] = useState(false);
   const late = useLatePart(calendar, isOpen);
   const { module, hasFailed } = late;
@@ -30,13 +37,16 @@ export function DatePicker(props: DatePickerProps) {
     onChange(day);
     setIsOpen(false);
   };
-  const valueId = `${control.id}-value`;
+  const handleClear = () => {
+    onClear?.();
+    setIsOpen(false);
+  };
+  const valueId = `${trigger.id}-value`;
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
-        {...control}
-        aria-describedby={[valueId, control['aria-describedby']].filter(Boolean).join(' ')}
-        disabled={disabled}
+        {...trigger}
+        aria-describedby={[valueId, trigger['aria-describedby']].filter(Boolean).join(' ')}
         className={`${controlClasses} flex items-center justify-between gap-2 text-left`}
       >
         <span id={valueId} className={value === null ? 'text-muted' : 'tabular-nums'}>
@@ -55,7 +65,17 @@ export function DatePicker(props: DatePickerProps) {
             }
           >
             {module && (
-              <module.Calendar {...{ value, today, earliest, latest }} onPick={handlePick} />
+              <module.Calendar
+                {...{ value, today, earliest, latest, hasYears }}
+                onPick={handlePick}
+              />
+            )}
+            {module && onClear !== undefined && value !== null && (
+              <div className="mt-1 flex justify-end">
+                <Button variant="quiet" onClick={handleClear}>
+                  Clear
+                </Button>
+              </div>
             )}
             {!module && hasFailed && (
               <div className="w-72">

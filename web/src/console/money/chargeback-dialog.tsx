@@ -2,9 +2,12 @@ import type { ConsoleSale } from '@piton/contract/console-sale.ts';
 import { proposeChargeback } from '@piton/contract/correction.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money.ts';
 import { calendarDay, type CalendarDay } from '@piton/contract/time.ts';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { checkChargeback } from './check-proposals.ts';
@@ -34,6 +37,7 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
     propose: (body, { id: saleId }) => call(proposeChargeback, { params: { saleId }, body }),
   });
   const { form } = dialog;
+  const [today] = useState(() => calendarDay(serverNow()));
   const leftMills = leftMillsOf(about);
   return (
     <FormDialog
@@ -64,11 +68,11 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
         autoComplete="off"
         maxLength={60}
       />
-      <TextField
+      <DateField
         field={form.field('happenedOn')}
         label="Day of the acquirer’s notice"
-        type="date"
-        min={soldOn(about)}
+        today={today}
+        earliest={soldOn(about)}
       />
       <ReasonArea field={form.field('reason')} />
       <ProofFields {...asked} form={form} passwordLabel="Your password" />

@@ -1,6 +1,9 @@
+import { calendarDay } from '@piton/contract/time.ts';
 import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../api/server-time.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckedForm } from '../../ui/checked-form.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField, TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -49,16 +52,18 @@ function ProfileForm() {
     },
   });
   useForgetting(form.reset);
+  const [today] = useState(() => calendarDay(serverNow()));
   return (
     <div className="flex flex-col gap-4">
       <CheckedForm form={form} action="Save">
         <TextField label="Name" field={form.field('name')} autoComplete="off" spellCheck={false} />
         <EmailField field={form.field('email')} autoComplete="off" />
-        <TextField
+        <DateField
           label="Date of birth"
-          type="date"
           field={form.field('birthDate')}
-          autoComplete="off"
+          today={today}
+          earliest="1900-01-01"
+          latest={today}
         />
         <TextField
           label="Present address"

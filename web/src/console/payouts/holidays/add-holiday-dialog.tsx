@@ -4,6 +4,7 @@ import type { CalendarDay } from '@piton/contract/time.ts';
 import { Plus } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
@@ -44,7 +45,7 @@ export function AddHolidayDialog({ today }: { today: CalendarDay }) {
       }
       action="Add this day"
     >
-      <TextField field={form.field('day')} label="Day" type="date" min={addDays(today, 1)} />
+      <DateField field={form.field('day')} label="Day" today={today} earliest={addDays(today, 1)} />
       <TextField
         field={form.field('name')}
         label="What it is called"

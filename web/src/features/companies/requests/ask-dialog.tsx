@@ -16,6 +16,7 @@ import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -97,13 +98,12 @@ function AskFields({ field }: { field: (name: keyof Asked) => FormField }) {
           </option>
         ))}
       </SelectField>
-      <TextField
+      <DateField
         label="Last day to pay"
         help="Without one it stays open until you switch it off."
         field={field('lastDay')}
-        type="date"
-        min={today}
-        autoComplete="off"
+        today={today}
+        earliest={today}
         isOptional
       />
       <SelectField label="Money" field={field('mode')} autoComplete="off">

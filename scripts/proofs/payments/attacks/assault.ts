@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AttackedProduct } from './attacked-product.ts';
+import { createCardPayer, type Paid, testCards } from './card-payers.ts';
+import { addressOf } from './payments-to-send.ts';
+
+/** Card testers at one company, and its customers meanwhile. */
+export type Assault = {
+  readonly attempts: readonly Paid[];
+  readonly customers: readonly Paid[];
+  /** How many stolen cards were sent to the gateway. */
+  readonly reached: number;
+};
+
+type Given = {
+  readonly product: AttackedProduct;
+  readonly companyId: string;
+  readonly size: { readonly stolen: number; readonly customers: number; readonly windowMs: number };
+  readonly random: () => number;
+  readonly isSolving: boolean;
+};
+
+/** The protection begins with the first declines, and customers keep coming as long as the testers do. */
+export async function assault({
+  product,
+  companyId,
+  size: { stolen, customers, windowMs },
+  random,
+  isSolving,
+}: Given): Promise<Assault> {
+  const payer = await createCardPayer(product.url, companyId, random);
+  const endsAt = performance.now() + windowMs;
+  const attack = testCards(payer, { count: stolen, endsAt, isSolving });
+  const paid = await Promise.all(
+    Array.from({ length: customers }, async (_, index) => {
+      await wait((index * 0.8 * windowMs) / customers);
+      return payer.payOnPage({ address: addressOf(100_000 + index) });
+    }),
+  );
+  return { attempts: await attack, customers: paid, reached: await reached(product, companyId) };
+}
+
+/** A sale is written when its card may go to the gateway. */
+async function reached({ ask }: AttackedProduct, companyId: string): Promise<number> {
+  const [row] = await ask<{ count: number }>(
+    `select count(*)::integer as count from sales
+      where person_name = 'Thief' and mode = 'live' and company_id = '${companyId}'`,
+  );
+  return row?.count ?? 0;
+}

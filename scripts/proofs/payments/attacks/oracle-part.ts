@@ -159,7 +159,7 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
   // All of it, the card among it; cut short, so much that it cannot be luck and must be true.
   const isWon = scale === 'full' ? card : bits > 100;
   const telling = tellings[scale];
-  const options = { trials, telling, random: seededRandom(seed) };
+  const options = { trials, maxTrials: 20 * trials, telling, random: seededRandom(seed) };
   const blocks = await timeAnswers(target, { ...options, textOf: blockTexts(target) });
   const jwes = await timeAnswers(target, { ...options, textOf: await jweTexts(key, target.raw) });
   const throttled = await throttle(target, slowedQuestions);

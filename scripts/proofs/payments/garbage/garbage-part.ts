@@ -7,7 +7,7 @@ import {
   startAttacked,
 } from '../attacks/attacked-product.ts';
 import { startOwnGateway } from '../own-gateway.ts';
-import { controlFigure, type Part, type PartRun } from '../part.ts';
+import { arrangedControl, type Part, type PartRun } from '../part.ts';
 import { watchOthers } from '../attacks/machine-share.ts';
 import { othersMost } from '../attacks/overload-figures.ts';
 import { isStillServing, throwAtNothing, type Thrown, throwGarbage } from './throw-garbage.ts';
@@ -56,8 +56,8 @@ async function control(options: AttackOptions, { seed, print }: PartRun): Promis
   const errors = errorsIn(careless).length;
   await careless.stop();
   return [
-    controlFigure('the parser is quoted', `${internals} answers show it`, internals > 0),
-    controlFigure(
+    arrangedControl('the parser is quoted', `${internals} answers show it`, internals > 0),
+    arrangedControl(
       'a head is trusted',
       `${faults} of 500, ${errors} logged`,
       faults > 0 && errors > 0,

@@ -134,7 +134,7 @@ async function payAndKill(
     // Anywhere in what they do.
     await wait(random() * 150);
     open += await countOpen(world, plant === null ? 0 : plantedOpenLeast);
-    inFlight += await fleet.killOne(paying.waitingFor);
+    inFlight += await fleet.killOne(paying.waitingFor, plant === null ? 'random' : 'busiest');
     kills += 1;
   }
   while (paying.attempts.length < payments) await wait(50);

@@ -16,6 +16,8 @@ export type RoundDeps = {
   start: () => Promise<StartedProduct>;
   /** Ends the product in the middle of its work. */
   strike: () => void;
+  /** A control has to lose a payment that was answered, so one has to be. */
+  strikesAfterAnswer?: boolean | undefined;
 };
 
 export type KillRound = {
@@ -45,6 +47,8 @@ export async function killRound(deps: RoundDeps, seed: number): Promise<KillRoun
   const first = { url: async () => url, key, gateway, random: firstRandom };
   const paying = keepPaying({ ...first, mix: faults.beforeKill });
   await wait(killedAfterMs);
+  const isAnswered = () => paying.attempts.some(({ answer }) => answer !== null);
+  while (deps.strikesAfterAnswer === true && !isAnswered()) await wait(10);
   deps.strike();
   await paying.stop();
   const answered = paying.attempts.filter(({ answer }) => answer !== null).length;

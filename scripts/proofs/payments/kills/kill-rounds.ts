@@ -25,13 +25,13 @@ export type Blow = {
   readonly mend: () => void;
   /** Not after every round, so that no inquiry may be denied: it may be about a payment of long ago. */
   readonly isSettledAtEnd?: boolean;
+  /** A control has to lose a payment that was answered, so one has to be. */
+  readonly strikesAfterAnswer?: boolean;
 };
 
 /** Payments until the blow falls, and after the product was started again, round by round. */
-export async function killRounds(
-  { seed, folder, print }: PartRun,
-  { dataFolder, plant, rounds, strike, mend, isSettledAtEnd = false }: Blow,
-): Promise<Kills> {
+export async function killRounds({ seed, folder, print }: PartRun, blow: Blow): Promise<Kills> {
+  const { dataFolder, plant, rounds, strike, mend, isSettledAtEnd = false } = blow;
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
   const env = { ...killSettings(gateway.url), ...(plant && plantSettings(plant)) };
   const faults = isSettledAtEnd ? { ...ordinaryFaults, beforeKill: fleetFaults } : ordinaryFaults;
@@ -80,7 +80,7 @@ export async function killRounds(
   try {
     while (kills.rounds < rounds) {
       kills.rounds += 1;
-      const deps = { dataFolder, gateway, faults, strike: end, start };
+      const deps = { ...blow, gateway, faults, strike: end, start };
       const round = await killRound(deps, seed * 1000 + kills.rounds);
       for (const [name, times] of round.played) count(kills.played, name, times);
       kills.attempts.push(...round.attempts);

@@ -9,12 +9,15 @@ import { temporaryFolder } from '../../../processes/temporary-folder.ts';
 export type Fleet = {
   /** Of one that answers, as chance has it; waits while there is none. */
   readonly url: () => Promise<string>;
-  /** Kills one of those that are there with SIGKILL, of which that was so just before; another takes its place. */
-  readonly killOne: <Known>(look: (url: string) => Known) => Promise<Known>;
+  /** Kills one with SIGKILL, of which `look` told that just before; another takes its place. */
+  readonly killOne: (look: (url: string) => number, victim: Victim) => Promise<number>;
   /** Waits until all are there. */
   readonly whole: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
+
+/** `busiest`: the one of which `look` tells most. */
+type Victim = 'random' | 'busiest';
 
 type Member = { readonly child: ChildProcess; readonly url: Promise<string> };
 
@@ -54,8 +57,11 @@ export function startFleet(env: Record<string, string>, random: () => number): F
       // The one that is drawn, or the other while that one is not there yet.
       return Promise.race([first.url, second.url]);
     },
-    killOne: async (look) => {
-      const at = Math.floor(random() * size);
+    killOne: async (look, which) => {
+      const urls = await whole();
+      const counts = urls.map(look);
+      const isBusiest = which === 'busiest';
+      const at = isBusiest ? counts.indexOf(Math.max(...counts)) : Math.floor(random() * size);
       const victim = members[at];
       if (!victim) throw new Error('there are two');
       const url = await victim.url;

@@ -14,13 +14,13 @@ import { killSettings } from '../kills/kill-rounds.ts';
 import { type OwnGateway, startOwnGateway } from '../own-gateway.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
 import { readLedger } from '../read-ledger.ts';
-import { beginToAnswerBeforeFlushing } from './answer-before-flushing.ts';
+import { beginToFlushLate } from './answer-before-flushing.ts';
 import { failFlushes } from './fail-flushes.ts';
 import { requireTools } from './require-tools.ts';
 
 const positions = { short: 4, full: 20 };
 const recoveredMostMs = 5000;
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /** A flush that fails ends the database at once, and nothing that was answered is lost with it. */
 export const flushesPart: Part = {
@@ -39,9 +39,10 @@ export const flushesPart: Part = {
       const failing = { given, dataFolder, gateway, url, beforeCents, attempts: [] };
       const durable = await failEverywhere(failing, { from: 1, times: positions[given.scale] });
       given.print('with commits that are answered before they are flushed');
-      await beginToAnswerBeforeFlushing(dataFolder);
+      await beginToFlushLate(dataFolder);
       // The first of them ends the connections that there were before.
-      const hasty = await failEverywhere(failing, { from: durable.times + 1, times: 2 });
+      const from = durable.times + 1;
+      const hasty = await failEverywhere({ ...failing, nth: 1 }, { from, times: 2 });
       const lost = hasty.found.length - durable.found.length;
       return [
         ...figuresOf(durable),
@@ -63,6 +64,8 @@ type Failing = {
   beforeCents: bigint;
   /** All that was ever paid. */
   attempts: Attempt[];
+  /** Which flush fails; by chance without it. A late one comes seconds after many payments. */
+  nth?: number;
 };
 
 type Failures = { payments: number; times: number; slowestMs: number; found: Difference[] };
@@ -93,7 +96,7 @@ async function failEverywhere(
 async function failOnce(failing: Failing, seed: number): Promise<number> {
   const { given, dataFolder, gateway, url, attempts } = failing;
   const random = seededRandom(seed);
-  const nth = 1 + Math.floor(random() * 40);
+  const nth = failing.nth ?? 1 + Math.floor(random() * 40);
   const key = await fetchKey(url);
   const address = async () => url;
   const paying = keepPaying({ url: address, key, gateway, random, mix: fleetFaults });

@@ -79,7 +79,9 @@ async function cutPower(
     onCut?.();
     killPart(dataFolder, 'everything');
   };
-  const blow = { dataFolder, plant, rounds, strike, mend: disk.switchOn, isSettledAtEnd: true };
+  const strikesAfterAnswer = isHasty || plant !== undefined;
+  const how = { plant, rounds, strikesAfterAnswer, isSettledAtEnd: true };
+  const blow = { ...how, dataFolder, strike, mend: disk.switchOn };
   const kills = await killRounds({ ...given, folder }, blow);
   const read = await onItsDatabase(dataFolder, readEveryPage);
   for (const says of read.badPages) given.print(`       ${says}`);

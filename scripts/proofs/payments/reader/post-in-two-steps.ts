@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withConnection } from '../../../../server/database/with-connection.ts';
 import type { Figure } from '../../identity/figure.ts';
-import { controlFigure } from '../part.ts';
+import { arrangedControl } from '../part.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 import { startBankReader } from './bank-reader.ts';
 
@@ -39,5 +39,5 @@ export async function postInTwoSteps(world: OwnWorld): Promise<Figure> {
   });
   const { wrong } = await reader.stop();
   const seen = wrong.filter((says) => says.includes('book sums to')).length;
-  return controlFigure('a posting in two steps', `seen ${seen} times`, seen > 0);
+  return arrangedControl('a posting in two steps', `seen ${seen} times`, seen > 0);
 }

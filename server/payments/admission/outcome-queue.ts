@@ -21,12 +21,12 @@ type OutcomeQueueOptions = {
 };
 
 /**
- * The pay page cancels what has no response after 15 s; refused in time, it asks again by itself. A
- * merchant's server usually allows 30 s.
+ * The pay page cancels what has no response after 15 s, of which a slow gateway needs some; refused in
+ * time, the page asks again by itself. A merchant's server usually allows 30 s.
  */
 const usual: OutcomeQueueOptions = {
   retryAfterMs: 150,
-  maxWaitMs: { page: 12_000, server: 25_000 },
+  maxWaitMs: { page: 10_000, server: 25_000 },
   maxWaiting: 2000,
 };
 

@@ -9,6 +9,8 @@ export type Assault = {
   readonly customers: readonly Paid[];
   /** How many stolen cards were sent to the gateway. */
   readonly reached: number;
+  /** How many of those no challenge was solved for. */
+  readonly unsolved: number;
 };
 
 type Given = {
@@ -36,14 +38,20 @@ export async function assault({
       return payer.payOnPage({ address: addressOf(100_000 + index) });
     }),
   );
-  return { attempts: await attack, customers: paid, reached: await reached(product, companyId) };
+  const attempts = await attack;
+  return { attempts, customers: paid, ...(await countReached(product, companyId)) };
 }
 
 /** A sale is written when its card may go to the gateway. */
-async function reached({ ask }: AttackedProduct, companyId: string): Promise<number> {
-  const [row] = await ask<{ count: number }>(
-    `select count(*)::integer as count from sales
+async function countReached(
+  { ask }: AttackedProduct,
+  companyId: string,
+): Promise<Pick<Assault, 'reached' | 'unsolved'>> {
+  const [row] = await ask<{ reached: number; unsolved: number }>(
+    `select count(*)::integer as reached,
+            (count(*) filter (where velocity_scope is distinct from 'proof'))::integer as unsolved
+       from sales
       where person_name = 'Thief' and mode = 'live' and company_id = '${companyId}'`,
   );
-  return row?.count ?? 0;
+  return row ?? { reached: 0, unsolved: 0 };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -17,15 +18,21 @@ const knownCards = [null, '4444111122221113', '4444111122225551'];
 
 /**
  * Stands before the gateway simulator, which declines one card only: a card of the proof reaches it as
- * that one, or does not reach it and is not answered.
+ * that one, or does not reach it and is not answered. Each charge takes `chargeMs`.
  */
-export async function startCardDesk(gatewayUrl: string, mark: string): Promise<CardDesk> {
+export async function startCardDesk(
+  gatewayUrl: string,
+  mark: string,
+  chargeMs = 0,
+): Promise<CardDesk> {
   let held = 0;
   const cardNumber = new RegExp(`(?<=<CardNumber>)${mark}(\\d)\\d*`);
   const server = createServer((incoming, outgoing) => {
-    void buffer(incoming).then((body) => {
+    void buffer(incoming).then(async (body) => {
       const text = body.toString();
-      const fate = Number(cardNumber.exec(text)?.[1] ?? fates.approved);
+      const marked = cardNumber.exec(text)?.[1];
+      const fate = Number(marked ?? fates.approved);
+      if (marked !== undefined) await wait(chargeMs);
       if (fate === fates.held) {
         held += 1;
         return;

@@ -132,7 +132,7 @@ export async function createCardPayer(
   };
 }
 
-export type Attack = {
+type Attack = {
   readonly count: number;
   readonly endsAt: number;
   /** Whether they solve the page's challenges, on a machine of their own. */

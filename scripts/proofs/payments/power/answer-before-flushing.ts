@@ -13,18 +13,12 @@ export function answerBeforeFlushing(dataFolder: string): Promise<void> {
   });
 }
 
-/** Of a product that runs, for all connections that are made from now on. */
-export async function beginToAnswerBeforeFlushing(dataFolder: string): Promise<void> {
+/** The same in a product that runs, for all connections that are made from now on. */
+export async function beginToFlushLate(dataFolder: string): Promise<void> {
   const postgres = findRunningPostgres(dataFolder);
   if (postgres === null) throw new Error('the database of the product does not run');
   await setHasty(postgres.superuser);
-}
-
-/** Also delays the flush in the background by seconds, which the kill of a process has to hit. */
-export async function beginToFlushLate(dataFolder: string): Promise<void> {
-  await beginToAnswerBeforeFlushing(dataFolder);
-  const postgres = findRunningPostgres(dataFolder);
-  if (postgres !== null) await flushLate(postgres.superuser);
+  await flushLate(postgres.superuser);
 }
 
 function flushLate(superuser: Parameters<typeof withConnection>[0]): Promise<void> {

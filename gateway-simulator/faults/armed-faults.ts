@@ -17,7 +17,7 @@ export type ArmedFaults = {
 };
 
 /** A request that a fault may hit. Its amount is empty where none is known. */
-export type Hit = { book: Book; target: FaultTarget; amount: string };
+type Hit = { book: Book; target: FaultTarget; amount: string };
 
 /** Faults wait in the order they were armed in; each request is hit by one at most. */
 export function createArmedFaults(): ArmedFaults {

@@ -13,7 +13,7 @@ const budget = {
   program: 67_300,
   words: 4700,
   programAndWords: 72_000,
-  pageAndStyle: 8000,
+  pageAndStyle: 8200,
   requests: 4,
 } as const;
 

@@ -61,17 +61,29 @@ function openBrowser(): Browser {
 /** Customers have a machine each; here all of them share one. */
 const customersBrowser = openBrowser();
 
+/** The same card twice would be asked whether it means to pay again. */
+function drawCards(random: () => number): (fate: number) => string {
+  const used = new Set<string>();
+  return function newCard(fate) {
+    const bin = bins[Math.floor(random() * bins.length)] ?? '';
+    const card = cardBeginning(`${bin}${fate}`, random);
+    if (used.has(card)) return newCard(fate);
+    used.add(card);
+    return card;
+  };
+}
+
 export async function createCardPayer(
   url: string,
   companyId: string,
   random: () => number,
 ): Promise<CardPayer> {
   const key = await fetchCompanyKey(url, companyId);
+  const newCard = drawCards(random);
 
   async function sealed({ isDeclined = false, name = 'Customer' }: Paying): Promise<string> {
     const fate = isDeclined ? fates.declined : fates.approved;
-    const bin = bins[Math.floor(random() * bins.length)] ?? '';
-    const payment = paymentWith(cardBeginning(`${bin}${fate}`, random), '25.00');
+    const payment = paymentWith(newCard(fate), '25.00');
     return sealPayment({ ...payment, personName: name }, key, new Date());
   }
 

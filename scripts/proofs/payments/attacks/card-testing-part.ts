@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../ground/seeded-random.ts';
 import type { Figure } from '../../identity/figure.ts';
 import { startOwnGateway } from '../own-gateway.ts';
@@ -92,31 +93,42 @@ async function measure({ folder, desk, seed, size, env, print }: Measuring) {
     // One company's testers leave a challenge, and the other's solve it.
     const solvedCompany = product.companyIds.at(-1) ?? '';
     const given = { product, size, random };
-    const [left, solved, patterns] = await Promise.all([
+    const [left, solved, patterns, server] = await Promise.all([
       assault({ ...given, companyId: demoCompany, isSolving: false }),
       assault({ ...given, companyId: solvedCompany, isSolving: true }),
       honestPatterns(product, { size, random }),
+      payAttackedServer(product, { size, random }),
     ]);
     print(
       `testers who solve each challenge: ${solved.reached} of ${solved.attempts.length} cards reached the gateway; ${told(solved.attempts)}`,
     );
-    const payer = await createCardPayer(product.url, demoCompany, random);
-    const requestIds = await addRequests(product, 5);
-    const requested: Paid[] = [];
-    for (const request of requestIds) requested.push(await payer.payByServer({ request }));
-    const others = await payer.payByServer({});
     const figures = [
       reachedFigure(left),
       ...customerFigures('', left),
       unsolvedFigure(solved),
       ...customerFigures(', by testers who solve', solved),
-      ...serverFigures(requested, others),
+      ...serverFigures(server),
       ...patterns,
     ];
     return { figures, reached: left.reached };
   } finally {
     await product.stop();
   }
+}
+
+type AttackedServer = { readonly requested: readonly Paid[]; readonly other: Paid };
+
+/** In the middle of the attack, while its server channel is protected. */
+async function payAttackedServer(
+  product: AttackedProduct,
+  { size, random }: Pick<Measuring, 'size'> & { random: () => number },
+): Promise<AttackedServer> {
+  const payer = await createCardPayer(product.url, demoCompany, random);
+  const requestIds = await addRequests(product, 5);
+  await wait(size.windowMs / 2);
+  const requested: Paid[] = [];
+  for (const request of requestIds) requested.push(await payer.payByServer({ request }));
+  return { requested, other: await payer.payByServer({}) };
 }
 
 /** As a merchant makes them; what they ask for does not matter here. */
@@ -181,7 +193,7 @@ function told(attempts: readonly Paid[]): string {
   return [...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 
-function serverFigures(requested: readonly Paid[], other: Paid): Figure[] {
+function serverFigures({ requested, other }: AttackedServer): Figure[] {
   const paid = requested.filter(({ kind }) => kind === 'Approved').length;
   return [
     {
